@@ -44,6 +44,7 @@ function holder(one: number, roleIds: readonly string[], now: number): User {
     avatar: '',
     suspended: false,
     roleIds,
+    emailVerified: false,
     hasPassword: true,
     totp: false,
     epoch: 0,

@@ -209,6 +209,7 @@ function writes(ids: Ids, admin: string): Request[] {
     ['POST', '/login', anyBodies(MAX_PUBLIC_BODY, ['email', 'password'])],
     ['POST', '/register', anyBodies(MAX_PUBLIC_BODY, names.slice(0, 4))],
     ['POST', '/send-password', anyBodies(MAX_PUBLIC_BODY, ['email'])],
+    ['POST', '/reset-password', anyBodies(MAX_PUBLIC_BODY, ['token', 'password'])],
     ['POST', '/users', [...anyBodies(MAX_BODY, names, PERSON), ...roles({ ...PERSON, email: 'new@example.com' })]],
     ['PUT', `/users/${ids.user}`, [...anyBodies(MAX_BODY, names), ...roles({ first_name: 'Ada' })]],
     ['PUT', `/users/${admin}`, anyBodies(MAX_BODY, names)],

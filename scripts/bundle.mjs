@@ -14,6 +14,7 @@ const LEFT_OUTSIDE = [
   '@opentelemetry/*',
   '@photostructure/sqlite',
   'mongodb',
+  'nodemailer',
   'pino',
   'prom-client',
   'sharp',

@@ -22,7 +22,14 @@ describe('deploy/', () => {
     expect(named).to.include.members(['deploy/Caddyfile', 'deploy/initiate.js', 'deploy/Dockerfile', 'src', 'scripts']);
     for (const file of named) expect(existsSync(join(ROOT, file)), file).to.equal(true);
     const letIn = all(textOf('Dockerfile.dockerignore'), /^!(.+)$/gm);
-    expect(letIn).to.have.members(['package.json', 'package-lock.json', 'tsconfig.json', 'scripts', 'src']);
+    expect(letIn).to.have.members([
+      'package.json',
+      'package-lock.json',
+      'tsconfig.json',
+      'scripts',
+      'src',
+      'templates',
+    ]);
   });
 
   it('names only hosts that are services', () => {

@@ -13,13 +13,14 @@ import { openCopy } from './copy/open-copy.js';
 import { Lifecycle } from './lifecycle.js';
 import { loadedProjectionModule } from './modules/authority.js';
 import { commandsModule } from './modules/commands.js';
+import { mailModule } from './modules/mail.js';
 import { hasStore } from './modules/mongodb.js';
 import { seedingModule } from './modules/seeding.js';
 import { databaseFile } from './modules/sqlite.js';
 import { hasDatabase } from './require-database.js';
 import type { Token } from './token.js';
 
-const COMMAND_MODULES = [loadedProjectionModule, seedingModule, commandsModule];
+const COMMAND_MODULES = [loadedProjectionModule, seedingModule, mailModule, commandsModule];
 
 export interface Invocation {
   /** The arguments after the program's name. */

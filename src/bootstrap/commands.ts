@@ -6,6 +6,7 @@ import { demoCommand, type DemoTools } from '../adapters/cli/demo/demo-command.j
 import { grantAdministratorCommand, type GrantAdministratorTools } from '../adapters/cli/grant-administrator.js';
 import { logHeadCommand, type LogHeadTools } from '../adapters/cli/log-head.js';
 import { listRecoveriesCommand, type ListRecoveriesTools } from '../adapters/cli/list-recoveries.js';
+import { outboxCommand, type OutboxTools } from '../adapters/cli/outbox.js';
 import { resetPasswordCommand, type ResetPasswordTools } from '../adapters/cli/reset-password.js';
 import { resetTotpCommand, type ResetTotpTools } from '../adapters/cli/reset-totp.js';
 import { verifyCommand, type VerifyTools } from '../adapters/cli/verify.js';
@@ -24,6 +25,7 @@ export const COMMANDS = {
   importCustomers: token<ImportTools>('import customers'),
   exportCustomers: token<ExportTools>('export customers'),
   listRecoveries: token<ListRecoveriesTools>('list recoveries'),
+  outbox: token<OutboxTools>('outbox'),
 };
 
 export interface Stores {
@@ -51,6 +53,7 @@ export function createCommands({ open, openOrMake, openCopy }: Stores): readonly
     importCustomersCommand(() => open(COMMANDS.importCustomers)),
     exportCustomersCommand(() => open(COMMANDS.exportCustomers)),
     listRecoveriesCommand(() => open(COMMANDS.listRecoveries)),
+    outboxCommand(() => open(COMMANDS.outbox)),
     copyCommand(openCopy),
   ];
 }

@@ -38,6 +38,32 @@ const metricsToken = z
     `must have at least ${METRICS_TOKEN_CHARACTERS} characters, of ASCII and without spaces`,
   );
 
+const isSmtpUrl = urlMatching(/^smtps?:\/\/[^\s/?#]+\/?$/);
+const isPublicUrl = urlMatching(/^https?:\/\/[^\s?#]*[^\s?#/]$/);
+
+function urlMatching(pattern: RegExp) {
+  return (value: string) => pattern.test(value) && URL.canParse(value);
+}
+
+const smtpUrl = z
+  .string()
+  .refine(isSmtpUrl, 'must be like smtp://user:password@mail.example.com:587, or begin with smtps://');
+
+const mailFrom = z
+  .string()
+  .regex(
+    /^(?:[^<>"\p{Cc}]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/u,
+    'must be like Castellan <castellan@example.com>, or an address alone',
+  );
+
+const publicUrl = z
+  .string()
+  .refine(isPublicUrl, 'must be like https://admin.example.com/api, without a slash at the end');
+
+const resetUrl = z
+  .string()
+  .regex(/^https?:\/\/\S*#\S*\{token\}\S*$/, 'must be an address with {token} after a #, which no server logs');
+
 const collector = z.url({ protocol: /^https?$/, error: 'must be an address such as http://127.0.0.1:4318' });
 
 /**
@@ -88,6 +114,11 @@ export const environmentSchema = z
     PASSWORD_CHANGE_WINDOW: integer(300, 0, 31_536_000),
     PASSWORD_HASHER: z.enum(['native', 'portable'], 'must be native or portable').default('native'),
     SCRYPT_LN: integer(15, 4, 20),
+    SMTP_URL: smtpUrl.optional(),
+    MAIL_FROM: mailFrom.optional(),
+    PUBLIC_URL: publicUrl.optional(),
+    RESET_URL: resetUrl.optional(),
+    MAIL_TEMPLATES: z.string().min(1).optional(),
     LIMIT_SIGN_IN_ACCOUNT: integer(10, 0, 1_000),
     LIMIT_SIGN_IN_ADDRESS: integer(100, 0, 1_000),
     LIMIT_SIGN_IN_SUCCESS: integer(100, 0, 1_000),
@@ -120,6 +151,14 @@ export const environmentSchema = z
   .superRefine(({ STORAGE, MONGODB_URI }, context) => {
     if (STORAGE !== 'mongodb' || MONGODB_URI !== undefined) return;
     context.addIssue({ code: 'custom', path: ['MONGODB_URI'], message: 'must be set when STORAGE is mongodb' });
+  })
+  .superRefine((settings, context) => {
+    // A wrong address is already reported.
+    if (settings.SMTP_URL === undefined || !isSmtpUrl(settings.SMTP_URL)) return;
+    for (const name of ['MAIL_FROM', 'PUBLIC_URL'] as const) {
+      if (settings[name] !== undefined) continue;
+      context.addIssue({ code: 'custom', path: [name], message: 'must be set with SMTP_URL' });
+    }
   })
   .superRefine((settings, context) => {
     const { ADMIN_PASSWORD: text, PASSWORD_MIN_LENGTH: min } = settings;

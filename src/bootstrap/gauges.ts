@@ -3,6 +3,8 @@ import type { HttpServer } from '../adapters/http/connections/http-server.js';
 import type { ObservedQueue, ServiceSources } from '../adapters/telemetry/prometheus/service-gauges.js';
 import type { Telemetry } from '../adapters/telemetry/telemetry.js';
 import type { AuthorityProjection } from '../application/authority/authority-projection.js';
+import type { Clock } from '../application/ports/clock.js';
+import type { Outbox } from '../application/ports/outbox.js';
 import type { WriteHealth } from '../application/store/write-health.js';
 import { version } from './version.js';
 
@@ -14,6 +16,8 @@ export interface GaugesOptions extends Pick<ServiceSources, 'storageQueues'> {
   readonly hub: Pick<EventHub, 'size'>;
   readonly server: Pick<HttpServer, 'connections' | 'refused'>;
   readonly writes: Pick<WriteHealth, 'isWritable'>;
+  readonly outbox: Pick<Outbox, 'measure'>;
+  readonly clock: Pick<Clock, 'now'>;
   readonly storage: string;
 }
 
@@ -23,7 +27,8 @@ export class Gauges {
 
   /** Registers the gauges, if there are metrics. */
   register(): void {
-    const { telemetry, passwords, images, storageQueues, projection, hub, server, writes, storage } = this.options;
+    const { telemetry, passwords, images, storageQueues, projection, hub, server, writes, outbox, clock, storage } =
+      this.options;
     if (telemetry.metrics === undefined) return;
     const { prometheus, eventLoopDelay } = telemetry.metrics;
     prometheus.observe({
@@ -32,6 +37,10 @@ export class Gauges {
       authority: { ageMs: () => projection.ageMs(), seq: () => projection.authority.head.seq },
       eventStreams: () => hub.size,
       connections: { open: () => server.connections, refused: () => server.refused },
+      mail: async () => {
+        const { waiting, oldestAt } = await outbox.measure();
+        return { waiting, oldestAgeMs: oldestAt === undefined ? 0 : clock.now() - oldestAt };
+      },
       isWritable: () => writes.isWritable,
       eventLoopDelay,
       build: { version: version(), storage },

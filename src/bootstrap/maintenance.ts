@@ -7,17 +7,24 @@ export interface Job {
   execute(): Promise<boolean>;
 }
 
-/** The periodic jobs. */
+export interface MaintenanceOptions {
+  readonly onError: (error: unknown) => void;
+  /** Between two runs of a job; a minute by default. */
+  readonly pauseMs?: number;
+}
+
+/** Periodic jobs. */
 export class Maintenance {
   constructor(
     private readonly jobs: readonly Job[],
     private readonly draining: AbortController,
-    private readonly onError: (error: unknown) => void,
+    private readonly options: MaintenanceOptions,
   ) {}
 
   /** Starts all jobs. Returns a function that stops them. */
   start(): () => Promise<void> {
-    const stops = this.jobs.map((job) => every(MINUTE, () => this.#finish(job), this.onError));
+    const { pauseMs = MINUTE, onError } = this.options;
+    const stops = this.jobs.map((job) => every(pauseMs, () => this.#finish(job), onError));
     return async () => {
       await Promise.all(stops.map((stop) => stop()));
     };

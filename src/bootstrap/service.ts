@@ -27,6 +27,8 @@ export interface ServiceOptions {
   readonly onUnreadableCodes: (users: number) => void;
   readonly changeNotifier: ChangeNotifier;
   readonly maintenance: Maintenance;
+  /** Sends what the outbox holds. */
+  readonly mailDelivery: Maintenance;
   readonly gauges: Gauges;
   readonly server: HttpServer;
   readonly stopping: AbortController;
@@ -46,13 +48,14 @@ export class Service {
 
   /** Fills an empty store, seals one-time codes with the current key, then listens. Throws `CannotListen` and the errors of filling. */
   async start(onSeeded: (first: FirstAdministrator) => void): Promise<void> {
-    const { lifecycle, seeding, resealCodes, onUnreadableCodes, maintenance, gauges } = this.options;
+    const { lifecycle, seeding, resealCodes, onUnreadableCodes, maintenance, mailDelivery, gauges } = this.options;
     await seeding.run(onSeeded);
     const unreadable = await resealCodes.execute();
     if (unreadable > 0) onUnreadableCodes(unreadable);
     await this.#join();
     this.#keepProjectionFresh();
     lifecycle.opened('maintenance', maintenance.start());
+    lifecycle.opened('mail', mailDelivery.start());
     gauges.register();
     await this.#listen();
   }

@@ -11,6 +11,7 @@ import { customersModule } from './modules/customers.js';
 import { featuresModule } from './modules/features.js';
 import { healthModule } from './modules/health.js';
 import { httpModule } from './modules/http.js';
+import { mailModule } from './modules/mail.js';
 import { metricsModule } from './modules/metrics.js';
 import { propagationModule } from './modules/propagation.js';
 import { rolesModule } from './modules/roles.js';
@@ -55,7 +56,15 @@ export async function startService(options: StartOptions): Promise<Service> {
   });
   try {
     const telemetry = telemetryModule(await openTelemetry({ config, logger, lifecycle }));
-    const modules = [...RECORDS, loadedProjectionModule, seedingModule, httpModule, serviceModule, telemetry];
+    const modules = [
+      ...RECORDS,
+      mailModule,
+      loadedProjectionModule,
+      seedingModule,
+      httpModule,
+      serviceModule,
+      telemetry,
+    ];
     const container = createContainer({ config, logger, lifecycle, upgrade: 'run' }, ...modules);
     bindValue(container, T.checkResponses, checkResponses);
     replace?.(container);

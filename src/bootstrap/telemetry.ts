@@ -88,6 +88,7 @@ function observePorts(c: Wrapping, operations: Operations): void {
 
 function countAtPorts(c: Wrapping, prometheus: PrometheusMetrics): void {
   wrap(c, T.store, (store) => withParts(store, { limits: prometheus.countingRefusals(store.limits) }));
+  wrap(c, T.mailLog, (log) => prometheus.countingMail(log));
   wrap(c, T.securityLog, (log) => prometheus.counting(log));
   wrap(c, T.evaluationLog, (log) => prometheus.countingEvaluations(log));
 }

@@ -13,10 +13,14 @@ import type { EvaluationLog } from '../application/ports/evaluation-log.js';
 import type { Instances } from '../application/ports/instances.js';
 import type { Ids } from '../application/ports/ids.js';
 import type { ImageProcessor } from '../application/ports/image-processor.js';
+import type { MailLog } from '../application/ports/mail-log.js';
+import type { MailTemplates } from '../application/ports/mail-templates.js';
+import type { KeptMail, Mailer } from '../application/ports/mailer.js';
 import type { OneTimePasswords } from '../application/ports/one-time-passwords.js';
 import type { PasswordHasher } from '../application/ports/password-hasher.js';
 import type { DemoOrganisation } from '../application/demo/demo-organisation.js';
 import type { RecoveryNotifier } from '../application/ports/recovery-notifier.js';
+import type { Sealer } from '../application/ports/sealer.js';
 import type { SecretBox } from '../application/ports/secret-box.js';
 import type { SecurityLog } from '../application/ports/security-log.js';
 import type { Store } from '../application/ports/store.js';
@@ -33,7 +37,7 @@ import type { Session } from '../domain/sessions/session.js';
 import type { User } from '../domain/users/user.js';
 import { environmentSchema, type Config } from './config.js';
 import type { Lifecycle } from './lifecycle.js';
-import type { Job } from './maintenance.js';
+import type { Job, Maintenance } from './maintenance.js';
 import type { NewAdministrator } from './seeding.js';
 import { token, type Token } from './token.js';
 
@@ -57,6 +61,8 @@ export const T = {
   tokenUses: token<Store['tokenUses']>('token uses'),
   limits: token<Store['limits']>('limits'),
   recoveries: token<Store['recoveries']>('recoveries'),
+  outbox: token<Store['outbox']>('outbox'),
+  links: token<Store['links']>('links'),
   avatarReferences: token<Store['avatarReferences']>('avatar references'),
   changeLog: token<Store['log']>('change log'),
   changeHistory: token<Store['history']>('change history'),
@@ -94,6 +100,19 @@ export const T = {
   registrationIsOpen: token<boolean>('registration is open'),
   /** Changes of the own record. */
   profileLimit: token<HourlyLimit>('profile limit'),
+  /** Where people reach the service, without a slash at the end. */
+  publicUrl: token<string>('public URL'),
+  /** The address of a link that sets a password, with `{token}`. */
+  resetUrl: token<string>('reset URL'),
+  newLinkSecret: token<() => string>('new link secret'),
+  isSendingMail: token<boolean>('is sending mail'),
+  mailSealer: token<Sealer>('mail sealer'),
+  mailTemplates: token<MailTemplates>('mail templates'),
+  mailLog: token<MailLog>('mail log'),
+  keptMail: token<KeptMail>('kept mail'),
+  /** Undefined if messages stay in the store. */
+  mailer: token<Mailer | undefined>('mailer'),
+  mailDelivery: token<Maintenance>('mail delivery'),
   userCache: token<Cache<string, User>>('user cache'),
   sessionCache: token<Cache<string, Session>>('session cache'),
   /** When each session's use was last noted. */

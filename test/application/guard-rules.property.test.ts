@@ -203,6 +203,7 @@ class House {
           ...input,
           roleIds,
           password: 'password',
+          invite: false,
           requestId: 'r',
           dryRun: undefined,
         });

@@ -1,8 +1,6 @@
 import { expect } from 'chai';
 import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
 import { sha256 } from '../../src/adapters/security/sha256.js';
-import { RecordRecoveryRequest } from '../../src/application/sessions/record-recovery-request.js';
-import { RequestRecovery } from '../../src/application/sessions/request-recovery.js';
 import { RateLimited, Unavailable } from '../../src/domain/domain-error.js';
 import { AccountSuspended, InvalidCredentials, TokenInvalid } from '../../src/domain/sessions/errors.js';
 import {
@@ -17,8 +15,9 @@ import { refusalOf } from '../support/refusal.js';
 
 const GRACE = 'grace@example.com';
 const RIGHT = 'first password';
+const HOUR = 3_600_000;
 
-async function aHouse(options: { perAccount?: number; perAddress?: number } = {}) {
+async function aHouse(options: { perAccount?: number; perAddress?: number; perRecovery?: number } = {}) {
   const store = new MemoryStore({ sha256 });
   const instance = await aSeededInstance({ store, ...options });
   const { user } = await instance.join(GRACE);
@@ -239,19 +238,22 @@ describe('SignOut', () => {
 
 describe('RequestRecovery', () => {
   it('does the same for known and unknown addresses, and stores the user id', async () => {
-    const { instance, grace } = await aHouse();
-    const { store, clock, ids, log } = instance;
-    const notifier = new RecordRecoveryRequest(store.recoveries, ids, log);
-    const recovery = new RequestRecovery({ store, notifier, clock, perAddress: 2 });
-    await recovery.execute({ email: 'GRACE@example.com', address: ADDRESS });
-    await recovery.execute({ email: 'nobody@example.com', address: ADDRESS });
+    const { instance, grace } = await aHouse({ perRecovery: 2 });
+    const { store, clock, log, requestRecovery } = instance;
+    const request = { address: ADDRESS, requestId: 'request-1' };
+    await requestRecovery.execute({ email: 'GRACE@example.com', ...request });
+    await requestRecovery.execute({ email: 'nobody@example.com', ...request });
     expect(log.recoveries).to.deep.equal([{ userId: grace.id }, { userId: undefined }]);
     const rows = (await store.recoveries.list(10)).filter(({ userId }) => userId !== null);
     expect(rows.map(({ userId, at }) => ({ userId, at }))).to.deep.equal([{ userId: grace.id, at: clock.now() }]);
+    const [outbox, links] = [await store.outbox.list(10), await store.links.removeExpired(clock.now() + HOUR, 10)];
+    expect([outbox.length, links], 'a message for one, a link for either').to.deep.equal([1, 2]);
+    await store.outbox.settle(outbox[0]!.id);
+    expect(await store.outbox.removeBefore(clock.now(), 10), 'a message for either').to.equal(2);
     expect(await store.recoveries.removeBefore(clock.now() + 1, 10), 'a row for either').to.equal(2);
-    expect(await refusalOf(recovery.execute({ email: GRACE, address: ADDRESS }))).to.be.instanceOf(RateLimited);
-    expect(await refusalOf(recovery.admit(ADDRESS))).to.be.instanceOf(RateLimited);
-    clock.advance(3_600_000);
-    await recovery.execute({ email: GRACE, address: ADDRESS });
+    expect(await refusalOf(requestRecovery.execute({ email: GRACE, ...request }))).to.be.instanceOf(RateLimited);
+    expect(await refusalOf(requestRecovery.admit(ADDRESS))).to.be.instanceOf(RateLimited);
+    clock.advance(HOUR);
+    await requestRecovery.execute({ email: GRACE, ...request });
   });
 });

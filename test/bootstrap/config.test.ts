@@ -86,6 +86,16 @@ describe('readConfig', () => {
     PASSWORD_CHANGE_WINDOW: ['-300'],
     PASSWORD_HASHER: ['bcrypt'],
     SCRYPT_LN: ['3', '21'],
+    SMTP_URL: ['mailhost.internal', 'http://mailhost.internal', 'smtp://a b', 'smtp://a:99999', 'smtp://a/x'],
+    MAIL_FROM: ['Service desk', 'Desk <nobody>', 'a@b, c@d', 'A <a@b> <c@d>', 'a@b\nBcc: c@d'],
+    PUBLIC_URL: [
+      'host.internal',
+      'https://host.internal/',
+      'ftp://host.internal',
+      'https://host.internal/?a=b',
+      'https://a:99999',
+    ],
+    RESET_URL: ['https://example.com/reset', 'https://example.com/reset?token={token}', '/reset#{token}'],
     LIMIT_SIGN_IN_ACCOUNT: ['1001', 'off'],
     LIMIT_SIGN_IN_ADDRESS: ['-1'],
     LIMIT_REGISTER: ['many'],
@@ -126,6 +136,15 @@ describe('readConfig', () => {
     const lines = ['MONGODB_URI: must be set when STORAGE is mongodb'];
     expect(mistakesOf({ STORAGE: 'mongodb' })).to.deep.equal(lines);
     expect(mistakesOf({ STORAGE: 'mongodb', MONGODB_URI: 'mongodb://u:p@a,b:1/x?replicaSet=rs0' })).to.deep.equal([]);
+  });
+
+  it('requires the sender and the public address with a mail server', () => {
+    const SMTP_URL = 'smtps://user:p%40ss@mail.example.com:465';
+    const lines = ['MAIL_FROM: must be set with SMTP_URL', 'PUBLIC_URL: must be set with SMTP_URL'];
+    expect(mistakesOf({ SMTP_URL })).to.deep.equal(lines);
+    const MAIL_FROM = 'Castellan at Example <castellan@example.com>';
+    expect(mistakesOf({ SMTP_URL, MAIL_FROM, PUBLIC_URL: 'https://example.com/api' })).to.deep.equal([]);
+    expect(mistakesOf({ MAIL_FROM: 'castellan@example.com' })).to.deep.equal([]);
   });
 
   it('applies PASSWORD_MIN_LENGTH to the first password', () => {

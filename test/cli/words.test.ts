@@ -71,9 +71,10 @@ describe('castellan', () => {
     'import customers a.csv',
     'export customers a.csv',
     'recovery list',
+    'outbox 1',
   ];
   it('covers all commands', () => {
-    const operand = (name: string) => (name === 'FILE' ? 'a.csv' : 'a@b');
+    const operand = (name: string) => ({ FILE: 'a.csv', '[ID]': '1' })[name] ?? 'a@b';
     const named = COMMANDS.map(({ name, operands }) => [name, ...operands.map(operand)].join(' '));
     // `demo` creates a store; `copy` names its own stores, whatever the settings.
     expect(named).to.deep.equal(['demo', ...lines, 'copy']);

@@ -62,25 +62,19 @@ export function auditSuite(current: () => Store): void {
         });
       }
       await current().transact(async ({ users }) => {
-        const changed = { suspended: true, roleIds: ['r2', 'r1'], totp: true, epoch: 3, version: 7, updated: T0 + 9 };
+        const flags = { suspended: true, emailVerified: true, totp: true };
+        const changed = { ...flags, roleIds: ['r2', 'r1'], epoch: 3, version: 7, updated: T0 + 9 };
         await users.replace(aUser({ id: 'user-7', email: 'user-7@example.com', ...changed }), 'hash');
       });
       const shown = await current().audit.read(usersOf);
       expect(shown.map(({ id }) => id)).to.have.members(ids);
       const found = (id: string) => shown.find((user) => user.id === id);
       expect(found('user-7')).to.deep.equal({
-        ...{
-          id: 'user-7',
-          suspended: true,
-          roleIds: ['r2', 'r1'],
-          hasPassword: true,
-          totp: true,
-          epoch: 3,
-          version: 7,
-        },
-        ...{ created: T0, updated: T0 + 9 },
+        ...{ id: 'user-7', suspended: true, emailVerified: true, hasPassword: true, totp: true },
+        ...{ roleIds: ['r2', 'r1'], epoch: 3, version: 7, created: T0, updated: T0 + 9 },
       });
-      expect(found('user-8')).to.deep.include({ suspended: false, roleIds: [], hasPassword: false, totp: false });
+      const flags = { suspended: false, emailVerified: false, hasPassword: false, totp: false };
+      expect(found('user-8')).to.deep.include({ ...flags, roleIds: [] });
     });
 
     it('finds nothing wrong in its own derived data, whatever happens to users', async () => {

@@ -11,6 +11,8 @@ import { customersSuite } from './customers.suite.js';
 import { STORE_KINDS } from './open-store.js';
 import { skipUnlessThere } from '../support/storages.js';
 import { oneTimeCodesSuite } from './one-time-codes.suite.js';
+import { outboxSuite } from './outbox.suite.js';
+import { passwordLinksSuite } from './password-links.suite.js';
 import { recoveryRequestsSuite } from './recovery-requests.suite.js';
 import { segmentMembersSuite } from './segment-members.suite.js';
 import { roleSetsSuite } from './role-sets.suite.js';
@@ -45,6 +47,8 @@ for (const kind of STORE_KINDS) {
     oneTimeCodesSuite(current);
     attemptLimitsSuite(current);
     recoveryRequestsSuite(current);
+    outboxSuite(current);
+    passwordLinksSuite(current);
     avatarReferencesSuite(current);
     customersSuite(current);
     customerListsSuite(current);

@@ -54,7 +54,15 @@ export function usersSuite(current: () => Store): void {
 
     it('returns every field and the roles in their order, as a copy', async () => {
       const roleIds = ['r3', 'r1', 'r2'];
-      const user = aUser({ roleIds, suspended: true, avatar: '/a.png', epoch: 3, version: 4, updated: T0 + 5 });
+      const user = aUser({
+        roleIds,
+        suspended: true,
+        emailVerified: true,
+        avatar: '/a.png',
+        epoch: 3,
+        version: 4,
+        updated: T0 + 5,
+      });
       await insert({ ...user, hasPassword: false });
       roleIds.pop();
       const expected = { ...user, roleIds: ['r3', 'r1', 'r2'] };

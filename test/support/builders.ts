@@ -78,6 +78,7 @@ export function aUser(fields: Partial<User> = {}): User {
     avatar: '',
     suspended: false,
     roleIds: [],
+    emailVerified: false,
     hasPassword: true,
     totp: false,
     epoch: 0,

@@ -13,6 +13,8 @@ export class HostileStore implements Store {
   readonly codes: Store['codes'];
   readonly limits: Store['limits'];
   readonly recoveries: Store['recoveries'];
+  readonly outbox: Store['outbox'];
+  readonly links: Store['links'];
   readonly avatarReferences: Store['avatarReferences'];
   readonly log: Store['log'];
   readonly history: Store['history'];
@@ -31,6 +33,8 @@ export class HostileStore implements Store {
     this.codes = store.codes;
     this.limits = store.limits;
     this.recoveries = store.recoveries;
+    this.outbox = store.outbox;
+    this.links = store.links;
     this.avatarReferences = store.avatarReferences;
     this.log = store.log;
     this.history = store.history;

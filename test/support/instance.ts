@@ -7,6 +7,7 @@ import { AvatarPaths } from '../../src/application/avatars/avatar-paths.js';
 import type { ChangeLog } from '../../src/application/ports/change-log.js';
 import type { Store } from '../../src/application/ports/store.js';
 import type { TokenClaims } from '../../src/application/ports/token-issuer.js';
+import { RequestRecovery } from '../../src/application/sessions/request-recovery.js';
 import { SignInLimits } from '../../src/application/sessions/sign-in-limits.js';
 import { SignIn } from '../../src/application/sessions/sign-in.js';
 import { SignOut } from '../../src/application/sessions/sign-out.js';
@@ -17,6 +18,7 @@ import { UpdateUser, type UpdateUserInput } from '../../src/application/users/up
 import { readConfig } from '../../src/bootstrap/config.js';
 import { createContainer } from '../../src/bootstrap/container.js';
 import { Lifecycle } from '../../src/bootstrap/lifecycle.js';
+import { mailModule } from '../../src/bootstrap/modules/mail.js';
 import { seedingModule } from '../../src/bootstrap/modules/seeding.js';
 import { oneTimeCodesModule } from '../../src/bootstrap/modules/one-time-codes.js';
 import { sessionsModule } from '../../src/bootstrap/modules/sessions.js';
@@ -50,6 +52,7 @@ export interface InstanceOptions {
   readonly perAddress?: number;
   readonly successes?: number;
   readonly perProfile?: number;
+  readonly perRecovery?: number;
   readonly windowSeconds?: number;
   readonly open?: boolean;
 }
@@ -64,6 +67,7 @@ const PARTS = {
   signIn: SignIn,
   signOut: SignOut,
   register: Register,
+  requestRecovery: RequestRecovery,
   createUser: CreateUser,
   updateUser: UpdateUser,
   avatars: AvatarCheck,
@@ -88,20 +92,28 @@ const SETTINGS = {
 /** One process of the service without HTTP; several over one store are several instances. */
 export function anInstance(given: InstanceOptions) {
   const { store, clock = new FixedClock(), ids = new CountedIds(), hasher = new CheapHasher(), open = true } = given;
-  const { perAccount = 10, perAddress = 100, successes = 100, perProfile = 60, windowSeconds = 300 } = given;
+  const {
+    perAccount = 10,
+    perAddress = 100,
+    successes = 100,
+    perProfile = 60,
+    perRecovery = 30,
+    windowSeconds = 300,
+  } = given;
   const config = readConfig({
     ...SETTINGS,
     REGISTRATION: open ? 'open' : 'closed',
     LIMIT_SIGN_IN_ACCOUNT: String(perAccount),
     LIMIT_SIGN_IN_ADDRESS: String(perAddress),
     LIMIT_SIGN_IN_SUCCESS: String(successes),
+    LIMIT_RECOVERY: String(perRecovery),
     LIMIT_PROFILE: String(perProfile),
     PASSWORD_CHANGE_WINDOW: String(windowSeconds),
   });
   const log = new RecordedSecurityLog();
   const logger = createLogger({ level: 'silent' });
   const lifecycle = new Lifecycle(() => undefined);
-  const modules = [seedingModule, sessionsModule, oneTimeCodesModule, usersModule];
+  const modules = [seedingModule, sessionsModule, oneTimeCodesModule, usersModule, mailModule];
   const container = createContainer({ config, logger, lifecycle, upgrade: 'run' }, ...modules);
   rebind(container, T.store, store);
   rebind(container, T.clock, clock);

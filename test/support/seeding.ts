@@ -99,7 +99,8 @@ export class Seeding {
       const { now } = transaction;
       const stamps = { epoch: 0, version: 1, created: now, updated: now };
       const names = { id, email, firstName: 'Seeded', lastName: 'User', avatar: '' };
-      const user: User = { ...names, suspended: false, roleIds, hasPassword: true, totp: false, ...stamps, ...fields };
+      const flags = { suspended: false, emailVerified: false, hasPassword: true, totp: false };
+      const user: User = { ...names, ...flags, roleIds, ...stamps, ...fields };
       await transaction.users.insert(user, user.hasPassword ? hash : null);
       await transaction.record(userCreated(user));
     });

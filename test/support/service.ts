@@ -27,6 +27,7 @@ export const ADMIN = { email: 'admin@example.com', password: 'the-first-administ
 export interface UserRecord {
   readonly id: string;
   readonly email: string;
+  readonly email_verified: boolean;
   readonly first_name: string;
   readonly last_name: string;
   readonly avatar: string;

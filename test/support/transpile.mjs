@@ -28,6 +28,7 @@ export function transpile(root) {
     sourcemap: true,
     logLevel: 'error',
   });
-  symlinkSync('../package.json', join(outdir, 'package.json'));
+  // What programs read from the folder above theirs.
+  for (const name of ['package.json', 'templates']) symlinkSync(`../${name}`, join(outdir, name));
   return outdir;
 }

@@ -4,7 +4,7 @@ import type { Streams } from './output.js';
 
 /** The arguments after the command's name. */
 export interface Words {
-  /** As many as `Command.operands`. */
+  /** At most as many as `Command.operands`. */
   readonly operands: readonly string[];
   readonly options: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
 }
@@ -13,7 +13,7 @@ export interface Words {
 export interface Command {
   /** Such as `admin grant`. */
   readonly name: string;
-  /** The required operands, as the help prints them: `['EMAIL']`. */
+  /** The operands, as the help prints them: `['EMAIL']`, or in brackets if it may be absent: `['[ID]']`. */
   readonly operands: readonly string[];
   /** As `parseArgs` of node:util takes them; `--help` is added automatically. */
   readonly options: NonNullable<ParseArgsConfig['options']>;

@@ -1,4 +1,5 @@
 import type { ListRecoveries, PendingRecovery } from '../../application/admin/list-recoveries.js';
+import { align } from './align.js';
 import type { Command } from './command.js';
 import { EXIT } from './exit-code.js';
 import { say } from './output.js';
@@ -30,14 +31,4 @@ export function listRecoveriesCommand(open: () => Promise<ListRecoveriesTools>):
 
 function rowOf({ at, user }: PendingRecovery): string[] {
   return [new Date(at).toISOString(), user.email, `${user.firstName} ${user.lastName}`, user.id];
-}
-
-function align(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
 }

@@ -62,7 +62,7 @@ function split(args: readonly string[], command: Command): Split {
 }
 
 function requireOperands({ name, operands }: Command, given: readonly string[]): void {
-  const missing = operands.slice(given.length);
+  const missing = operands.slice(given.length).filter((name) => !name.startsWith('['));
   const advice = `See "npm run castellan -- help ${name}".`;
   if (missing.length > 0) throw new UsageError(`"${name}" needs ${missing.join(' and ')}. ${advice}`);
   const surplus = given[operands.length];

@@ -10,6 +10,8 @@ import { MemoryCustomerImports } from './customers/memory-customer-imports.js';
 import { MemoryCustomerLogs } from './customers/memory-customer-logs.js';
 import { MemoryCustomerState } from './customers/memory-customer-state.js';
 import { MemoryCustomerStore } from './customers/memory-customer-store.js';
+import { MemoryOutbox } from './mail/memory-outbox.js';
+import { MemoryPasswordLinks } from './mail/memory-password-links.js';
 import { MemoryQueue } from './writing/memory-queue.js';
 import { MemoryCodesOfKeys } from './one-time-codes/memory-one-time-codes.js';
 import { MemoryRecoveryRequests } from './recoveries/memory-recovery-requests.js';
@@ -38,6 +40,8 @@ export class MemoryStore implements Store {
   readonly codes: MemoryCodesOfKeys;
   readonly limits: MemoryAttemptLimits;
   readonly recoveries: MemoryRecoveryRequests;
+  readonly outbox: MemoryOutbox;
+  readonly links: MemoryPasswordLinks;
   readonly avatarReferences: MemoryAvatarReferences;
   readonly log: MemoryChangeLog;
   readonly history: MemoryChangeHistory;
@@ -61,6 +65,8 @@ export class MemoryStore implements Store {
     this.codes = new MemoryCodesOfKeys(this.#state, gate);
     this.limits = new MemoryAttemptLimits(this.#state, gate);
     this.recoveries = new MemoryRecoveryRequests(this.#state, gate);
+    this.outbox = new MemoryOutbox(this.#state, gate);
+    this.links = new MemoryPasswordLinks(this.#state, gate);
     this.log = new MemoryChangeLog(this.#state, gate);
     this.history = new MemoryChangeHistory(this.#state, gate);
     this.authoritySnapshots = new MemoryAuthoritySnapshots(this.#state, gate);

@@ -19,6 +19,8 @@ import { MongoChangeLog } from './changes/mongo-change-log.js';
 import { LIMITED, MongoCollections } from './database/mongo-collections.js';
 import type { MongoConnection } from './database/mongo-connection.js';
 import { MongoGate } from './database/mongo-gate.js';
+import { MongoOutbox } from './mail/mongo-outbox.js';
+import { MongoPasswordLinks } from './mail/mongo-password-links.js';
 import { MongoCodesOfKeys } from './one-time-codes/mongo-one-time-codes.js';
 import { MongoRecoveryRequests } from './recoveries/mongo-recovery-requests.js';
 import { MongoSessionRepository } from './sessions/mongo-session-repository.js';
@@ -84,6 +86,8 @@ export class MongoStore implements Store {
   readonly codes: MongoCodesOfKeys;
   readonly limits: MongoAttemptLimits;
   readonly recoveries: MongoRecoveryRequests;
+  readonly outbox: MongoOutbox;
+  readonly links: MongoPasswordLinks;
   readonly log: MongoChangeLog;
   readonly history: MongoChangeHistory;
   readonly authoritySnapshots: MongoAuthoritySnapshots;
@@ -108,6 +112,8 @@ export class MongoStore implements Store {
     this.codes = new MongoCodesOfKeys(collections, this.#gate);
     this.limits = new MongoAttemptLimits(collections, this.#gate);
     this.recoveries = new MongoRecoveryRequests(collections, this.#gate);
+    this.outbox = new MongoOutbox(collections, this.#gate);
+    this.links = new MongoPasswordLinks(collections, this.#gate);
     this.log = new MongoChangeLog(client, collections, this.#gate, slow);
     this.history = new MongoChangeHistory(collections, this.#gate);
     this.authoritySnapshots = new MongoAuthoritySnapshots(collections, this.#gate);

@@ -2,6 +2,7 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import type { Cache } from '../../application/ports/cache.js';
 import type { TokenClaims, TokenGrant, TokenIssuer } from '../../application/ports/token-issuer.js';
+import { keyIdOf } from './key-id.js';
 import { sha256 } from './sha256.js';
 
 const ALGORITHM = 'HS256';
@@ -29,8 +30,8 @@ export class JwtTokenIssuer implements TokenIssuer {
   constructor(private readonly options: JwtTokenIssuerOptions) {
     const [first] = options.secrets;
     if (first === undefined) throw new RangeError('A token issuer needs a secret.');
-    this.signingKid = kidOf(first);
-    this.keys = new Map(options.secrets.map((secret) => [kidOf(secret), keyOf(secret)]));
+    this.signingKid = keyIdOf(first);
+    this.keys = new Map(options.secrets.map((secret) => [keyIdOf(secret), keyOf(secret)]));
   }
 
   issue({ userId, tokenId, issuedAt, expiresAt }: TokenGrant): { token: string; sessionId: string } {
@@ -85,11 +86,6 @@ function isText(value: unknown): value is string {
 
 function isWhole(value: unknown): value is number {
   return Number.isSafeInteger(value);
-}
-
-/** Identifies a secret without revealing it. */
-function kidOf(secret: string): string {
-  return sha256(`castellan-kid:${secret}`).slice(0, 16);
 }
 
 function keyOf(secret: string): KeyObject {

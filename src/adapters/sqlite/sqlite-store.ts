@@ -14,6 +14,8 @@ import type { SearchClearing } from './customers/search-clearing.js';
 import { SqliteCustomerImports } from './customers/sqlite-customer-imports.js';
 import { SqliteCustomerLogs } from './customers/sqlite-customer-logs.js';
 import { SqliteCustomerStore } from './customers/sqlite-customer-store.js';
+import { SqliteOutbox } from './mail/sqlite-outbox.js';
+import { SqlitePasswordLinks } from './mail/sqlite-password-links.js';
 import { SqliteCodesOfKeys } from './one-time-codes/sqlite-one-time-codes.js';
 import { SqliteRecoveryRequests } from './recoveries/sqlite-recovery-requests.js';
 import { SqliteSegmentMembers } from './segments/sqlite-segment-members.js';
@@ -53,6 +55,8 @@ export class SqliteStore implements Store {
   readonly codes: SqliteCodesOfKeys;
   readonly limits: SqliteAttemptLimits;
   readonly recoveries: SqliteRecoveryRequests;
+  readonly outbox: SqliteOutbox;
+  readonly links: SqlitePasswordLinks;
   readonly avatarReferences: SqliteAvatarReferences;
   readonly log: SqliteChangeLog;
   readonly history: SqliteChangeHistory;
@@ -71,6 +75,8 @@ export class SqliteStore implements Store {
     this.codes = new SqliteCodesOfKeys(parts.connections);
     this.limits = new SqliteAttemptLimits(parts.connections);
     this.recoveries = new SqliteRecoveryRequests(parts.connections);
+    this.outbox = new SqliteOutbox(parts.connections);
+    this.links = new SqlitePasswordLinks(parts.connections);
     this.avatarReferences = new SqliteAvatarReferences(parts.connections);
     this.log = new SqliteChangeLog(parts.connections, parts.lists);
     this.history = new SqliteChangeHistory(parts.connections);

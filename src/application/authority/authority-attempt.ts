@@ -37,6 +37,14 @@ export class AuthorityAttempt implements AuthorityTransaction {
     return this.store.codes;
   }
 
+  get outbox() {
+    return this.store.outbox;
+  }
+
+  get links() {
+    return this.store.links;
+  }
+
   wasCreated(resource: Change['resource'], recordId: string): Promise<boolean> {
     return this.store.wasCreated(resource, recordId);
   }

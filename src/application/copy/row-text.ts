@@ -69,6 +69,7 @@ const writeUser = record<User>({
   avatar: same,
   suspended: same,
   roleIds: same,
+  emailVerified: same,
   hasPassword: same,
   totp: same,
   epoch: same,

@@ -11,6 +11,8 @@ import type { CustomerImports } from './customer-imports.js';
 import type { CustomerLogs } from './customer-logs.js';
 import type { CustomerStore } from './customer-store.js';
 import type { CodesOfKeys, TransactionalCodes } from './one-time-codes.js';
+import type { Outbox, TransactionalOutbox } from './outbox.js';
+import type { PasswordLinks, TransactionalLinks } from './password-links.js';
 import type { RecordOfLog } from './record-of-log.js';
 import type { RecoveryRequests } from './recovery-requests.js';
 import type { SegmentMembers } from './segment-members.js';
@@ -36,6 +38,8 @@ export interface StoreTransaction {
   readonly users: UserRepository;
   readonly sessions: TransactionalSessions;
   readonly codes: TransactionalCodes;
+  readonly outbox: TransactionalOutbox;
+  readonly links: TransactionalLinks;
   /** Returns entries with a greater `seq`, including this transaction's own. */
   listChangesAfter(seq: number): Promise<Change[]>;
   /** Loads the tables as of `head`. */
@@ -83,6 +87,8 @@ export interface Store {
   readonly codes: CodesOfKeys;
   readonly limits: AttemptLimits;
   readonly recoveries: RecoveryRequests;
+  readonly outbox: Outbox;
+  readonly links: PasswordLinks;
   readonly avatarReferences: AvatarReferences;
   readonly log: ChangeLog;
   readonly history: ChangeHistory;

@@ -1,20 +1,38 @@
 import type { LimitPolicy } from '../../domain/limits/attempt-limit.js';
 import { NOTHING } from '../../domain/access/needs.js';
+import { RECOVERY_LINK_MS } from '../../domain/mail/link.js';
 import { emailKey } from '../../domain/users/email.js';
+import type { AuthorityWriter } from '../authority/authority-writer.js';
+import type { LinkDraft, PasswordLinkMaker } from '../mail/password-link-maker.js';
 import type { Clock } from '../ports/clock.js';
+import type { Ids } from '../ports/ids.js';
+import type { MailLog } from '../ports/mail-log.js';
 import type { RecoveryNotifier } from '../ports/recovery-notifier.js';
 import type { Store } from '../ports/store.js';
 import { HourlyLimit } from './hourly-limit.js';
 
 export interface RequestRecoveryOptions {
-  readonly store: Pick<Store, 'users' | 'limits'>;
+  readonly store: Pick<Store, 'limits'>;
+  readonly writer: AuthorityWriter;
+  readonly links: PasswordLinkMaker;
   readonly notifier: RecoveryNotifier;
+  readonly mailLog: Pick<MailLog, 'queued'>;
+  readonly ids: Ids;
   readonly clock: Clock;
   /** Requests per hour and address; 0 is no limit. */
   readonly perAddress: LimitPolicy['limit'];
 }
 
-/** Passes on a recovery request. The caller can't tell whether a user has the address. */
+export interface RequestRecoveryInput {
+  readonly email: string;
+  /** The client's network address. */
+  readonly address: string;
+  readonly requestId: string;
+}
+
+const SYSTEM = 'system:recovery';
+
+/** Mails a link to set a new password. The caller can't tell whether a user has the address. */
 export class RequestRecovery {
   static readonly needs = NOTHING;
   readonly #limit: HourlyLimit;
@@ -28,9 +46,29 @@ export class RequestRecovery {
     return this.#limit.check(address);
   }
 
-  async execute({ email, address }: { readonly email: string; readonly address: string }): Promise<void> {
+  async execute({ email, address, requestId }: RequestRecoveryInput): Promise<void> {
+    const { links, ids, notifier, mailLog, clock } = this.options;
     await this.#limit.count(address);
-    const credential = await this.options.store.users.findCredential(emailKey(email));
-    await this.options.notifier.requested({ userId: credential?.userId, at: this.options.clock.now() });
+    const secret = links.newSecret();
+    const draft: LinkDraft = { id: ids.next(), name: 'recovery', lifeMs: RECOVERY_LINK_MS, life: '30 minutes', secret };
+    const { userId, isQueued } = await this.#mail(email, draft, requestId);
+    if (isQueued) mailLog.queued(draft.id);
+    await notifier.requested({ userId, at: clock.now() });
+  }
+
+  /** Reads and writes the same for everybody: an unknown address gets a decoy. */
+  #mail(email: string, draft: LinkDraft, requestId: string) {
+    const nobody = { id: this.options.ids.next(), email, firstName: '', epoch: 0 };
+    return this.options.writer.write({ actorId: SYSTEM, requestId }, async (transaction) => {
+      const credential = await transaction.users.findCredential(emailKey(email));
+      const user = await transaction.users.find(credential?.userId ?? nobody.id);
+      const mayReset = user !== undefined && !user.suspended;
+      // The stored address, not the one that was sent: both have the same key, but may be different mailboxes.
+      const isMailed = await this.options.links.mail(transaction, mayReset ? user : nobody, {
+        ...draft,
+        isDecoy: !mayReset,
+      });
+      return { userId: user?.id, isQueued: isMailed && mayReset };
+    });
   }
 }

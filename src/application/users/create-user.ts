@@ -5,9 +5,12 @@ import type { User } from '../../domain/users/user.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import type { LoggedInput } from '../authority/write-input.js';
+import type { PasswordLinkMaker } from '../mail/password-link-maker.js';
 import type { Ids } from '../ports/ids.js';
+import type { MailLog } from '../ports/mail-log.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';
 import type { AvatarCheck } from '../avatars/avatar-check.js';
+import { invitation } from './invite-user.js';
 
 export interface CreateUserOptions {
   readonly writer: AuthorityWriter;
@@ -15,11 +18,18 @@ export interface CreateUserOptions {
   readonly hasher: PasswordHasher;
   readonly avatars: AvatarCheck;
   readonly ids: Ids;
+  readonly links: PasswordLinkMaker;
+  readonly mailLog: Pick<MailLog, 'queued'>;
 }
 
-export type CreateUserInput = LoggedInput & Omit<NewUser, 'hasPassword'> & { readonly password: string | undefined };
+export type CreateUserInput = LoggedInput &
+  Omit<NewUser, 'hasPassword'> & {
+    readonly password: string | undefined;
+    /** Mails a link to set the first password. */
+    readonly invite: boolean;
+  };
 
-/** Creates an account for somebody else. Without a password they can't sign in until one is set. */
+/** Creates an account for somebody else. Without a password they can't sign in until one is set, for example by invitation. */
 export class CreateUser {
   static readonly needs = all('account.create', 'account.read');
 
@@ -27,7 +37,7 @@ export class CreateUser {
 
   /** Throws `Forbidden`, `ValidationFailed`, `EmailTaken`, `Unavailable`, every refusal of `decideUserCreation`. */
   async execute(actor: Actor, input: CreateUserInput): Promise<User> {
-    const { writer, reader, hasher, avatars, ids } = this.options;
+    const { writer, reader, hasher, avatars, ids, links, mailLog } = this.options;
     authorise(actor, CreateUser.needs);
     const id = ids.next();
     const wanted: NewUser = { ...input, hasPassword: input.password !== undefined };
@@ -36,7 +46,8 @@ export class CreateUser {
     decideUserCreation(actor, wanted, { authority: reader.authority, id, now: 0 });
     const passwordHash = input.password === undefined ? null : await hasher.hash(input.password, actor.id);
     const { needs } = CreateUser;
-    return writer.writeAs(
+    const draft = invitation(links, ids);
+    const { user, isQueued } = await writer.writeAs(
       actor,
       { needs, requestId: input.requestId, receipt: input.receipt, dryRun: input.dryRun },
       async (transaction, actorNow) => {
@@ -44,8 +55,10 @@ export class CreateUser {
         const { user, entry } = decideUserCreation(actorNow, wanted, { authority, id, now });
         await transaction.users.insert(user, passwordHash);
         await transaction.record(entry);
-        return user;
+        return { user, isQueued: input.invite && (await links.mail(transaction, user, draft)) };
       },
     );
+    if (isQueued && input.dryRun === undefined) mailLog.queued(draft.id);
+    return user;
   }
 }

@@ -27,6 +27,7 @@ export class DeleteUser {
         const loses = losesAdministrator(target, undefined);
         const hasOther = loses && (await transaction.users.hasOtherHolder(ADMINISTRATOR_ROLE_ID, id));
         requireOtherAdministrator(loses, hasOther);
+        await transaction.links.remove(id);
         await transaction.users.remove(id);
         await transaction.codes.remove(id);
         await transaction.record(entry);

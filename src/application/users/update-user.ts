@@ -15,6 +15,7 @@ import type { AuthorityWriter } from '../authority/authority-writer.js';
 import type { AuthorityProjection } from '../authority/authority-projection.js';
 import type { LoggedInput, UpdateInput } from '../authority/write-input.js';
 import type { UserReader } from '../ports/user-repository.js';
+import type { AccountNotices } from '../mail/account-notices.js';
 import type { AvatarCheck } from '../avatars/avatar-check.js';
 import type { HourlyLimit } from '../sessions/hourly-limit.js';
 import { settleStaleUser } from './settle-stale-user.js';
@@ -29,6 +30,7 @@ export interface UpdateUserOptions {
   readonly passwords: PasswordChange;
   readonly avatars: AvatarCheck;
   readonly totpPolicy: TotpPolicy;
+  readonly notices: AccountNotices;
   /** Limits how often users change their own record. */
   readonly limit: HourlyLimit;
 }
@@ -58,9 +60,10 @@ export class UpdateUser {
     await this.options.avatars.require(remaining.avatar, target.avatar, input);
     if (this.#wouldChange(actor, target, remaining, input)) await counted.count();
     const prepared = await this.options.passwords.prepare(actor, target, input);
+    const notices = this.options.notices.draft();
     const write = () =>
       this.#writeAs(actor, input, (transaction, actorNow) =>
-        this.#write(transaction, actorNow, input, { prepared, isCounted: counted.isCounted }),
+        this.#write(transaction, actorNow, input, { prepared, isCounted: counted.isCounted, notices }),
       );
     const written = await write();
     if (written !== undefined) return written;
@@ -110,7 +113,11 @@ export class UpdateUser {
     transaction: AuthorityTransaction,
     actor: Caller,
     input: UpdateUserInput,
-    { prepared, isCounted }: { readonly prepared: PreparedPassword; readonly isCounted: boolean },
+    {
+      prepared,
+      isCounted,
+      notices,
+    }: { readonly prepared: PreparedPassword; readonly isCounted: boolean; readonly notices: readonly string[] },
   ): Promise<User | undefined> {
     const { target, update } = await this.#decide(transaction, actor, input, prepared);
     if (update === undefined) return target;
@@ -118,11 +125,14 @@ export class UpdateUser {
     const loses = losesAdministrator(target, update.next);
     const hasOther = loses && (await transaction.users.hasOtherHolder(ADMINISTRATOR_ROLE_ID, target.id));
     requireOtherAdministrator(loses, hasOther);
+    if (update.next.email !== target.email) await transaction.links.remove(target.id);
     await transaction.users.replace(update.next, prepared?.hash);
     if (prepared !== undefined && actor.kind === 'user' && actor.id === target.id) {
       await transaction.sessions.setEpoch(actor.session.id, update.next.epoch);
     }
     await transaction.record(update.entry);
+    const change = { before: target, after: update.next, password: prepared !== undefined };
+    await this.options.notices.queue(transaction, change, notices);
     return update.next;
   }
 

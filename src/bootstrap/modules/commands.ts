@@ -2,6 +2,7 @@ import { ContainerModule } from 'inversify';
 import { DEMO_ORGANISATION } from '../../adapters/cli/demo/demo-organisation.js';
 import { GrantAdministrator } from '../../application/admin/grant-administrator.js';
 import { ListRecoveries } from '../../application/admin/list-recoveries.js';
+import { ReadOutbox } from '../../application/admin/read-outbox.js';
 import { ResetPassword } from '../../application/admin/reset-password.js';
 import { ResetTotp } from '../../application/admin/reset-totp.js';
 import { VerifyStore } from '../../application/admin/verify-store.js';
@@ -33,6 +34,7 @@ export const commandsModule = new ContainerModule((c) => {
   bindClass(c, ImportCustomers, { store: T.store, avatars: AvatarCheck, ids: T.ids, clock: T.clock });
   bindClass(c, ExportCustomers, [T.customers]);
   bindClass(c, ListRecoveries, [T.recoveries, T.users]);
+  bindClass(c, ReadOutbox, [T.outbox, T.keptMail, T.mailSealer]);
   const bindRoot = <R extends object>(root: Token<R>, parts: Dependencies<R>) => bind(c, root, parts, (tools) => tools);
   bindRoot(COMMANDS.demo, { seeding: Seeding, fillDemo: FillDemo, clock: T.clock });
   bindRoot(COMMANDS.verify, { verifyStore: VerifyStore, clock: T.clock });
@@ -43,4 +45,5 @@ export const commandsModule = new ContainerModule((c) => {
   bindRoot(COMMANDS.importCustomers, { importCustomers: ImportCustomers, clock: T.clock });
   bindRoot(COMMANDS.exportCustomers, { exportCustomers: ExportCustomers, clock: T.clock });
   bindRoot(COMMANDS.listRecoveries, { listRecoveries: ListRecoveries });
+  bindRoot(COMMANDS.outbox, { readOutbox: ReadOutbox });
 });

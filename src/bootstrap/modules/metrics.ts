@@ -22,6 +22,8 @@ export const metricsModule = new ContainerModule((c) => {
     hub: EventHub,
     server: HttpServer,
     writes: WriteHealth,
+    outbox: T.outbox,
+    clock: T.clock,
     storage: SETTINGS.STORAGE,
   });
 });

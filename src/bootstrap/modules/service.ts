@@ -4,6 +4,7 @@ import { AuthorityProjection } from '../../application/authority/authority-proje
 import { Announcer } from '../../application/propagation/announcer.js';
 import { SnapshotAuthority } from '../../application/authority/snapshot-authority.js';
 import { SweepAvatars } from '../../application/avatars/sweep-avatars.js';
+import { SweepMail } from '../../application/mail/sweep-mail.js';
 import { ResealCodes } from '../../application/one-time-codes/reseal-codes.js';
 import { ForgetFilters } from '../../application/segments/forget-filters.js';
 import { LastSeen } from '../../application/sessions/last-seen.js';
@@ -27,7 +28,7 @@ export const serviceModule = new ContainerModule((c) => {
   bind(
     c,
     T.maintenanceJobs,
-    [Sweep, SweepRoles, SweepAvatars, ForgetFilters, SnapshotAuthority, LastSeen, RemoveEndedSessions],
+    [Sweep, SweepMail, SweepRoles, SweepAvatars, ForgetFilters, SnapshotAuthority, LastSeen, RemoveEndedSessions],
     (...jobs) => jobs,
   );
   bind(
@@ -35,9 +36,11 @@ export const serviceModule = new ContainerModule((c) => {
     Maintenance,
     [T.maintenanceJobs, T.draining, WriteHealth, T.logger],
     (jobs, draining, writes, logger) =>
-      new Maintenance(jobs, draining, (error) => {
-        writes.observe(error);
-        if (!(error instanceof StorageFull)) logger.warn({ err: error }, 'maintenance failed');
+      new Maintenance(jobs, draining, {
+        onError: (error) => {
+          writes.observe(error);
+          if (!(error instanceof StorageFull)) logger.warn({ err: error }, 'maintenance failed');
+        },
       }),
   );
   bind(c, T.onUnreadableCodes, [T.logger], (logger) => (users) => {
@@ -54,6 +57,7 @@ export const serviceModule = new ContainerModule((c) => {
     onUnreadableCodes: T.onUnreadableCodes,
     changeNotifier: T.changeNotifier,
     maintenance: Maintenance,
+    mailDelivery: T.mailDelivery,
     gauges: Gauges,
     server: HttpServer,
     stopping: T.stopping,

@@ -1,10 +1,14 @@
 import { ContainerModule } from 'inversify';
+import { resetRoutes } from '../../adapters/http/reset/routes.js';
 import { sessionRoutes } from '../../adapters/http/sessions/routes.js';
 import { liveSessionRoutes } from '../../adapters/http/sessions/live-sessions.js';
 import { PinoSecurityLog } from '../../adapters/log/pino-security-log.js';
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
 import { AvatarCheck } from '../../application/avatars/avatar-check.js';
+import { AccountNotices } from '../../application/mail/account-notices.js';
+import { Mailroom } from '../../application/mail/mailroom.js';
+import { PasswordLinkMaker } from '../../application/mail/password-link-maker.js';
 import { CodeAttempts } from '../../application/one-time-codes/code-attempts.js';
 import { CodeCheck } from '../../application/one-time-codes/code-check.js';
 import { EndSession } from '../../application/sessions/end-session.js';
@@ -16,6 +20,7 @@ import { RequestRecovery } from '../../application/sessions/request-recovery.js'
 import { SignIn } from '../../application/sessions/sign-in.js';
 import { SignInLimits } from '../../application/sessions/sign-in-limits.js';
 import { SignOut } from '../../application/sessions/sign-out.js';
+import { SetPasswordByLink } from '../../application/users/set-password-by-link.js';
 import { Register } from '../../application/users/register.js';
 import { bind, bindClass } from '../token.js';
 import { SETTINGS, T } from '../tokens.js';
@@ -61,7 +66,11 @@ export const sessionsModule = new ContainerModule((c) => {
   });
   bindClass(c, RequestRecovery, {
     store: T.store,
+    writer: AuthorityWriter,
+    links: PasswordLinkMaker,
     notifier: T.recoveryNotifier,
+    mailLog: T.mailLog,
+    ids: T.ids,
     clock: T.clock,
     perAddress: SETTINGS.LIMIT_RECOVERY,
   });
@@ -85,7 +94,19 @@ export const sessionsModule = new ContainerModule((c) => {
     { listSessions: ListSessions, endSession: EndSession, endSessions: EndSessions },
     liveSessionRoutes,
   );
-  const useCases = { signIn: SignIn, signOut: SignOut, register: Register, requestRecovery: RequestRecovery };
+  bindClass(c, SetPasswordByLink, {
+    store: T.store,
+    writer: AuthorityWriter,
+    links: PasswordLinkMaker,
+    mailroom: Mailroom,
+    notices: AccountNotices,
+    hasher: T.hasher,
+    clock: T.clock,
+    perAddress: SETTINGS.LIMIT_RECOVERY,
+  });
+  const recovery = { requestRecovery: RequestRecovery, setPasswordByLink: SetPasswordByLink };
+  const useCases = { signIn: SignIn, signOut: SignOut, register: Register, ...recovery };
   const form = { passwordMinLength: SETTINGS.PASSWORD_MIN_LENGTH, basePath: SETTINGS.BASE_PATH };
   bind(c, T.routeGroup, { ...useCases, ...form }, sessionRoutes);
+  bind(c, T.routeGroup, [], resetRoutes);
 });

@@ -11,6 +11,8 @@ export const storeModule = new ContainerModule((c) => {
   bind(c, T.tokenUses, [T.store], (store) => store.tokenUses);
   bind(c, T.limits, [T.store], (store) => store.limits);
   bind(c, T.recoveries, [T.store], (store) => store.recoveries);
+  bind(c, T.outbox, [T.store], (store) => store.outbox);
+  bind(c, T.links, [T.store], (store) => store.links);
   bind(c, T.avatarReferences, [T.store], (store) => store.avatarReferences);
   bind(c, T.changeLog, [T.store], (store) => store.log);
   bind(c, T.changeHistory, [T.store], (store) => store.history);

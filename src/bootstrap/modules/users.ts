@@ -4,6 +4,8 @@ import { AuthorityHistory } from '../../application/authority/authority-history.
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
 import { AvatarCheck } from '../../application/avatars/avatar-check.js';
+import { AccountNotices } from '../../application/mail/account-notices.js';
+import { PasswordLinkMaker } from '../../application/mail/password-link-maker.js';
 import { HourlyLimit } from '../../application/sessions/hourly-limit.js';
 import { PasswordProof } from '../../application/sessions/password-proof.js';
 import { ActorNames } from '../../application/users/actor-names.js';
@@ -11,6 +13,7 @@ import { CreateUser } from '../../application/users/create-user.js';
 import { DeleteUser } from '../../application/users/delete-user.js';
 import { ExplainUserAccess } from '../../application/users/explain-user-access.js';
 import { GetUser } from '../../application/users/get-user.js';
+import { InviteUser } from '../../application/users/invite-user.js';
 import { ListUsers } from '../../application/users/list-users.js';
 import { PasswordChange } from '../../application/users/password-change.js';
 import { SweepRoles } from '../../application/users/sweep-roles.js';
@@ -48,12 +51,15 @@ export const usersModule = new ContainerModule((c) => {
     authorities: AuthorityHistory,
     history: T.changeHistory,
   });
+  const inviting = { links: PasswordLinkMaker, mailLog: T.mailLog };
+  bindClass(c, InviteUser, { writer: AuthorityWriter, ids: T.ids, ...inviting });
   bindClass(c, CreateUser, {
     writer: AuthorityWriter,
     reader: AuthorityProjection,
     hasher: T.hasher,
     avatars: AvatarCheck,
     ids: T.ids,
+    ...inviting,
   });
   bindClass(c, UpdateUser, {
     users: T.users,
@@ -63,6 +69,7 @@ export const usersModule = new ContainerModule((c) => {
     avatars: AvatarCheck,
     limit: T.profileLimit,
     totpPolicy: SETTINGS.REQUIRE_TOTP,
+    notices: AccountNotices,
   });
   bindClass(c, DeleteUser, [AuthorityWriter]);
   bindClass(c, SweepRoles, [T.store, AuthorityProjection, AuthorityWriter]);
@@ -73,6 +80,7 @@ export const usersModule = new ContainerModule((c) => {
     createUser: CreateUser,
     updateUser: UpdateUser,
     deleteUser: DeleteUser,
+    inviteUser: InviteUser,
   };
   const form = { passwordMinLength: SETTINGS.PASSWORD_MIN_LENGTH, basePath: SETTINGS.BASE_PATH };
   bind(c, T.routeGroup, { ...useCases, permissionsOf: T.permissionsOf, ...form }, userRoutes);

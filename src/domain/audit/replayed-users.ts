@@ -36,6 +36,7 @@ export class ReplayedUsers {
     return (
       differs(place, 'suspended', user.suspended, state.suspended) ??
       flawOfRoles(place, user.roleIds, state.roleIds, knownRoles) ??
+      differs(place, 'a verified address', user.emailVerified, state.emailVerified) ??
       differs(place, 'having a password', user.hasPassword, state.hasPassword) ??
       differs(place, 'having one-time codes', user.totp, state.totp) ??
       differs(place, 'epoch', user.epoch, state.epoch) ??

@@ -36,8 +36,9 @@ export const FIRST_EPOCH = 0;
 /** Creates a user record; `now` is the time of the log entry. */
 export function newUser(id: string, input: NewUser, now: number): User {
   const { email, firstName, lastName, avatar, suspended, roleIds, hasPassword } = input;
-  const initial = { totp: false, epoch: FIRST_EPOCH, version: 1, created: now, updated: now };
-  return { id, email, firstName, lastName, avatar, suspended, roleIds, hasPassword, ...initial };
+  const flags = { suspended, hasPassword, emailVerified: false, totp: false };
+  const initial = { epoch: FIRST_EPOCH, version: 1, created: now, updated: now };
+  return { id, email, firstName, lastName, avatar, roleIds, ...flags, ...initial };
 }
 
 /** Log entry for a new user. Of the profile it lists only which fields have a value. */

@@ -16,6 +16,15 @@ export class NobodyHasAddress extends DomainError {
   }
 }
 
+/** The user has a password already, so there's nothing to invite them to. */
+export class PasswordExists extends DomainError {
+  constructor() {
+    super('conflict', 'already_exists', 'This user already has a password.', {
+      password: { code: 'already_exists', message: 'is already set' },
+    });
+  }
+}
+
 /** Registration is off: `REGISTRATION=closed`. */
 export class RegistrationClosed extends DomainError {
   constructor() {

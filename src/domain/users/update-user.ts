@@ -32,6 +32,8 @@ export interface UserPatch {
   readonly email?: string;
   readonly suspended?: boolean;
   readonly roleIds?: readonly string[];
+  /** True when a mailed link was used. Forms can't set it. */
+  readonly emailVerified?: true;
   /** True when the password changes. */
   readonly password?: boolean;
 }
@@ -105,6 +107,7 @@ function updateOf(target: User, changed: UserPatch, now: number): UserUpdate | u
   const next: User = {
     ...target,
     ...fields,
+    emailVerified: fields.emailVerified ?? (fields.email === undefined && target.emailVerified),
     hasPassword: target.hasPassword || password,
     epoch: target.epoch + (password || changed.suspended === true ? 1 : 0),
     version: target.version + 1,
@@ -113,7 +116,13 @@ function updateOf(target: User, changed: UserPatch, now: number): UserUpdate | u
   return { next, entry: entryOf(target, changed) };
 }
 
-const PROFILE_NAMES = { avatar: 'avatar', email: 'email', firstName: 'first_name', lastName: 'last_name' } as const;
+const PROFILE_NAMES = {
+  avatar: 'avatar',
+  email: 'email',
+  emailVerified: 'email_verified',
+  firstName: 'first_name',
+  lastName: 'last_name',
+} as const;
 
 /** Fields of a user that the log stores. Of personal data it stores only field names, see `profileNames`. */
 export function userFields(user: Pick<User, 'roleIds' | 'suspended'>): Readonly<Record<string, Json>> {
@@ -149,7 +158,12 @@ export function profileNames(patch: UserPatch): string[] {
 function changesOf(target: User, patch: UserPatch, authority: Authority): UserPatch {
   const { after } = fieldChanges(target, patch, ['firstName', 'lastName', 'avatar', 'email', 'suspended']);
   const roleIds = patch.roleIds === undefined ? undefined : changedRoles(target, patch.roleIds, authority);
-  return { ...after, ...(roleIds !== undefined && { roleIds }), ...(patch.password === true && { password: true }) };
+  return {
+    ...after,
+    ...(roleIds !== undefined && { roleIds }),
+    ...(patch.emailVerified === true && !target.emailVerified && { emailVerified: true }),
+    ...(patch.password === true && { password: true }),
+  };
 }
 
 /** The new roles, or undefined when the set is the same. Roles of the user that no longer exist are ignored. */

@@ -5,6 +5,7 @@ import { laterThan } from '../later-than.js';
 export interface UserState {
   readonly roleIds: readonly string[];
   readonly suspended: boolean;
+  readonly emailVerified: boolean;
   readonly hasPassword: boolean;
   readonly totp: boolean;
   readonly epoch: number;
@@ -13,7 +14,8 @@ export interface UserState {
   readonly updated: number;
 }
 
-const NOBODY = { roleIds: [], suspended: false, hasPassword: false, totp: false, epoch: 0, version: 0 };
+const OFF = { suspended: false, emailVerified: false, hasPassword: false, totp: false };
+const NOBODY = { roleIds: [], ...OFF, epoch: 0, version: 0 };
 
 /** Applies a log entry to a user's state; undefined after a deletion. Counterpart of `decideUserUpdate`. */
 export function userStateAfter(previous: UserState | undefined, change: Change): UserState | undefined {
@@ -21,9 +23,11 @@ export function userStateAfter(previous: UserState | undefined, change: Change):
   if (after === null) return undefined;
   const before = previous ?? NOBODY;
   const password = hasProfileField(after, 'password');
+  const isOtherAddress = hasProfileField(after, 'email');
   return {
     roleIds: Array.isArray(after['roles']) ? (after['roles'] as string[]) : before.roleIds,
     suspended: typeof after['suspended'] === 'boolean' ? after['suspended'] : before.suspended,
+    emailVerified: hasProfileField(after, 'email_verified') || (before.emailVerified && !isOtherAddress),
     hasPassword: before.hasPassword || password,
     totp: typeof after['totp'] === 'boolean' ? after['totp'] : before.totp,
     epoch: before.epoch + (endsSessions(change) ? 1 : 0),

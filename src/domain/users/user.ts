@@ -2,6 +2,8 @@
 export interface User {
   readonly id: string;
   readonly email: string;
+  /** Whether the user has used a link mailed to this address. */
+  readonly emailVerified: boolean;
   readonly firstName: string;
   readonly lastName: string;
   /** A path returned by the avatar upload, or '' for none. */

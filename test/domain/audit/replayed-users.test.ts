@@ -20,8 +20,8 @@ function entryOfCreation(user: User) {
 }
 
 function stateOf(user: User): UserState {
-  const { roleIds, suspended, hasPassword, totp, epoch, version, created: made, updated } = user;
-  return { roleIds, suspended, hasPassword, totp, epoch, version, created: made, updated };
+  const { roleIds, suspended, emailVerified, hasPassword, totp, epoch, version, created: made, updated } = user;
+  return { roleIds, suspended, emailVerified, hasPassword, totp, epoch, version, created: made, updated };
 }
 
 function ledgerOf(...users: readonly User[]): ReplayedUsers {
@@ -39,6 +39,8 @@ describe('userStateAfter', () => {
     {
       firstName: fc.constantFrom('x', 'y'),
       suspended: fc.boolean(),
+      email: fc.constantFrom('one@example.com', 'two@example.com'),
+      emailVerified: fc.constant(true),
       password: fc.boolean(),
       roleIds: fc.subarray(ROLES.map(({ id }) => id)),
     },
@@ -105,6 +107,7 @@ describe('ReplayedUsers', () => {
     [{ roleIds: ['role-b'] }, 'has role role-a in the log, but not in the table'],
     [{ roleIds: ['role-b', 'role-a'] }, 'has its roles in another order than in the log'],
     [{ roleIds: ['role-a', 'role-a', 'role-b'] }, 'has its roles in another order than in the log'],
+    [{ emailVerified: true }, 'a verified address is on in the table, off in the log'],
     [{ hasPassword: false }, 'having a password is off in the table, on in the log'],
     [{ totp: true }, 'having one-time codes is on in the table, off in the log'],
     [{ epoch: 1 }, 'epoch is 1 in the table, 0 in the log'],

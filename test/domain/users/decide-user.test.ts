@@ -34,7 +34,7 @@ describe('decideUserCreation', () => {
   it('creates the record and logs no personal data', () => {
     const { user, entry } = create({ roleIds: [clerkRole.id, clerkRole.id] });
     const stamps = { totp: false, epoch: 0, version: 1, created: THEN, updated: THEN };
-    expect(user).to.deep.equal({ ...input, ...stamps, id: 'new', roleIds: [clerkRole.id] });
+    expect(user).to.deep.equal({ ...input, ...stamps, id: 'new', emailVerified: false, roleIds: [clerkRole.id] });
     expect(entry.after).to.deep.equal({
       roles: [clerkRole.id],
       suspended: true,

@@ -6,7 +6,7 @@ import { T } from '../../../src/bootstrap/tokens.js';
 import { CountedIds } from '../../support/counted-ids.js';
 import { FixedClock } from '../../support/fixed-clock.js';
 import { rebind } from '../../support/rebind.js';
-import { TOUR_ADMIN, TOUR_METRICS_KEY } from './tour.js';
+import { TOUR_ADMIN, TOUR_LINK_SECRET, TOUR_METRICS_KEY } from './tour.js';
 
 /** Makes the same secrets each time. */
 class FixedOneTimePasswords extends OtpauthOneTimePasswords {
@@ -40,6 +40,9 @@ export async function withFixedService<R>(body: (port: number) => Promise<R>): P
       rebind(container, T.ids, ids);
       rebind(container, T.newTokenId, () => ids.next());
       rebind(container, T.oneTimePasswords, new FixedOneTimePasswords());
+      rebind(container, T.newLinkSecret, () => TOUR_LINK_SECRET);
+      // Otherwise messages would become files.
+      rebind(container, T.mailer, undefined);
     },
   });
   try {

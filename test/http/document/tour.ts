@@ -3,6 +3,8 @@ import type { Gun, Hit, Shot } from '../../support/gun.js';
 import type { Seen } from '../../support/contract.js';
 
 export const TOUR_ADMIN = { email: 'admin@example.com', password: 'keeper of the house' };
+/** The secret of every mailed link. */
+export const TOUR_LINK_SECRET = 'a-secret-of-forty-three-characters-or-so-ab';
 export const TOUR_METRICS_KEY = 'a-key-for-the-metrics-of-the-tour';
 
 /** A whole PNG, short enough for the document. */
@@ -34,7 +36,7 @@ interface Fields {
   readonly accessToken: string;
   readonly token: string;
   readonly created: string;
-  readonly user: { readonly created: string };
+  readonly user: { readonly id: string; readonly created: string };
   readonly path: string;
   readonly secret: string;
   readonly eventStreams: readonly { readonly endpoint: { readonly requestUri: string } }[];
@@ -67,6 +69,11 @@ class Tour {
     await this.#oneTimeCodes(accessToken, Date.parse(user.created));
     await this.#endSessions(accessToken);
     await this.#open('POST', '/send-password', { body: { email: 'grace@example.com' } });
+    const reset = { token: `${user.id}.${TOUR_LINK_SECRET}`, password: 'microseconds' };
+    await this.#open('POST', '/reset-password', { body: reset });
+    await this.#open('POST', '/reset-password', { body: reset, status: 400 });
+    await this.#open('GET', '/reset');
+    await this.#open('GET', '/reset/page.js');
   }
 
   /** Switches one-time codes on; `at` is a recent time of the service's clock. */
@@ -105,6 +112,11 @@ class Tour {
     const ada = { first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', password };
     this.#ada = (await this.#ask('POST', '/users', { body: ada, status: 201 })).id;
     await this.#ask('POST', '/users', { body: ada, status: 409 });
+    const invited = { first_name: 'Mary', last_name: 'Somerville', email: 'mary@example.com', invite: true };
+    const mary = await this.#ask('POST', '/users', { body: invited, status: 201 });
+    await this.#ask('POST', `/users/${mary.id}/invitation`);
+    await this.#ask('POST', `/users/${this.#ada}/invitation`, { status: 409 });
+    await this.#ask('DELETE', `/users/${mary.id}`);
     await this.#ask('POST', '/users', { body: { email: 'no address' }, status: 422 });
     await this.#alias(`/users/${this.#ada}`, { first_name: 'Ada', last_name: 'Lovelace' });
     await this.#ask('PUT', `/users/${this.#ada}`, { body: { roles: [id] } });
@@ -290,6 +302,8 @@ function hasDryRun(method: string, path: string): boolean {
   return (
     method !== 'GET' &&
     !/\/(?:sessions|totp)/.test(path) &&
-    /^\/(?:users|roles|abilities|features|segments|tokens)(?!\/(?:preview|explain)$|.*\/rotate$)/.test(path)
+    /^\/(?:users|roles|abilities|features|segments|tokens)(?!\/(?:preview|explain)$|.*\/(?:rotate|invitation)$)/.test(
+      path,
+    )
   );
 }

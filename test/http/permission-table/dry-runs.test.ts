@@ -63,8 +63,8 @@ const IGNORED: Readonly<Record<string, object>> = {
 };
 
 const REFUSED = [
-  ...['POST /login', 'POST /register', 'POST /send-password', 'POST /logout', 'POST /upload-avatar'],
-  'POST /tokens/:id/rotate',
+  ...['POST /login', 'POST /register', 'POST /send-password', 'POST /reset-password', 'POST /logout'],
+  ...['POST /upload-avatar', 'POST /tokens/:id/rotate', 'POST /users/:id/invitation'],
   ...['POST /users/me/totp', 'POST /users/me/totp/confirm', 'DELETE /users/me/totp', 'DELETE /users/:id/totp'],
   ...['DELETE /users/me/sessions', 'DELETE /users/me/sessions/:id', 'DELETE /users/:id/sessions'],
   ...['POST /customers', 'PUT /customers/:id', 'DELETE /customers/:id', 'DELETE /customers'],

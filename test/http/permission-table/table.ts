@@ -61,6 +61,15 @@ const sessions: readonly Row[] = [
     body: (turn) => ({ email: `table-${turn}@example.com`, password: 'a new password', ...NAME }),
   },
   { endpoint: 'POST /send-password', who: OPEN, passes: 200, body: () => ({ email: 'nobody@example.com' }) },
+  {
+    endpoint: 'POST /reset-password',
+    who: OPEN,
+    passes: 400,
+    code: 'link_invalid',
+    body: () => ({ token: 'wrong', password: 'a new password' }),
+  },
+  { endpoint: 'GET /reset', who: OPEN, passes: 200 },
+  { endpoint: 'GET /reset/:id', to: 'unknown', who: OPEN, passes: 404, code: 'not_found' },
   { endpoint: 'POST /logout', who: SIGNED_IN, passes: 200, endsSession: true, peopleOnly: true },
 ];
 
@@ -108,6 +117,9 @@ const users: readonly Row[] = [
     passes: 201,
     body: (turn) => ({ email: `made-${turn}@example.com`, ...NAME }),
   },
+  { endpoint: 'POST /users/:id/invitation', to: 'own', who: USER_UPDATE, passes: 409, code: 'already_exists' },
+  { endpoint: 'POST /users/:id/invitation', to: 'other', who: USER_UPDATE, passes: 409, code: 'already_exists' },
+  { endpoint: 'POST /users/:id/invitation', to: 'unknown', who: USER_UPDATE, passes: 404, code: 'not_found' },
   { endpoint: 'PUT /users/:id', to: 'own', who: SIGNED_IN, passes: 200, body: () => NAME },
   { endpoint: 'PUT /users/:id', to: 'own', who: SIGNED_IN, passes: 200, body: () => ({ avatar: '' }) },
   { endpoint: 'PUT /users/:id', to: 'own', who: SIGNED_IN, passes: 200, body: () => ({ suspended: false }) },

@@ -10,7 +10,8 @@ const invalid = { status: 422, code: 'validation_failed' };
 const forbidden = { status: 403, code: 'forbidden' };
 const notFound = { status: 404, code: 'not_found' };
 const stale = { status: 412, code: 'stale_version' };
-const FIELDS = 'id email first_name last_name avatar suspended totp roles abilities created updated'.split(' ');
+const FIELDS =
+  'id email email_verified first_name last_name avatar suspended totp roles abilities created updated'.split(' ');
 
 onEachStorage('users created by an administrator', {}, (service) => {
   let admin: Caller;

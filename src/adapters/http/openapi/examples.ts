@@ -9,6 +9,7 @@ export const EXAMPLES: Examples = {
         user: {
           id: '00000000-0000-7000-8000-000000001003',
           email: 'admin@example.com',
+          email_verified: false,
           first_name: 'First',
           last_name: 'Administrator',
           avatar: '',
@@ -34,6 +35,7 @@ export const EXAMPLES: Examples = {
       answer: {
         id: '00000000-0000-7000-8000-000000001003',
         email: 'admin@example.com',
+        email_verified: false,
         first_name: 'First',
         last_name: 'Administrator',
         avatar: '',
@@ -58,6 +60,7 @@ export const EXAMPLES: Examples = {
         user: {
           id: '00000000-0000-7000-8000-00000000100c',
           email: 'grace@example.com',
+          email_verified: false,
           first_name: 'Grace',
           last_name: 'Hopper',
           avatar: '',
@@ -121,6 +124,13 @@ export const EXAMPLES: Examples = {
     },
     endOwnSession: { answer: {} },
     requestRecovery: { request: { email: 'grace@example.com' }, answer: {} },
+    resetPassword: {
+      request: {
+        token: '00000000-0000-7000-8000-00000000100c.a-secret-of-forty-three-characters-or-so-ab',
+        password: 'microseconds',
+      },
+      answer: {},
+    },
     createRole: {
       request: {
         name: 'Support',
@@ -128,7 +138,7 @@ export const EXAMPLES: Examples = {
         abilities: { customer: { read: true }, segment: { read: true } },
       },
       answer: {
-        id: '00000000-0000-7000-8000-000000001012',
+        id: '00000000-0000-7000-8000-000000001014',
         name: 'Support',
         description: 'Answers the customers',
         abilities: {
@@ -144,7 +154,7 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '15',
+        seq: '16',
         record: {
           id: null,
           name: 'Support',
@@ -190,7 +200,7 @@ export const EXAMPLES: Examples = {
     },
     getRole: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001012',
+        id: '00000000-0000-7000-8000-000000001014',
         name: 'Support',
         description: 'Answers the customers',
         abilities: {
@@ -208,7 +218,7 @@ export const EXAMPLES: Examples = {
     updateRole: {
       request: { abilities: { customer: { update: true } } },
       answer: {
-        id: '00000000-0000-7000-8000-000000001012',
+        id: '00000000-0000-7000-8000-000000001014',
         name: 'Support',
         description: 'Answers the customers',
         abilities: {
@@ -224,9 +234,9 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '16',
+        seq: '17',
         record: {
-          id: '00000000-0000-7000-8000-000000001012',
+          id: '00000000-0000-7000-8000-000000001014',
           name: 'Support',
           description: 'Answers the customers',
           abilities: {
@@ -252,7 +262,7 @@ export const EXAMPLES: Examples = {
     patchRole: {
       request: { abilities: { customer: { update: true } } },
       answer: {
-        id: '00000000-0000-7000-8000-000000001012',
+        id: '00000000-0000-7000-8000-000000001014',
         name: 'Support',
         description: 'Answers the customers',
         abilities: {
@@ -268,9 +278,9 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '17',
+        seq: '18',
         record: {
-          id: '00000000-0000-7000-8000-000000001012',
+          id: '00000000-0000-7000-8000-000000001014',
           name: 'Support',
           description: 'Answers the customers',
           abilities: {
@@ -296,8 +306,9 @@ export const EXAMPLES: Examples = {
     createUser: {
       request: { first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', password: 'a longer password' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001015',
+        id: '00000000-0000-7000-8000-000000001018',
         email: 'ada@example.com',
+        email_verified: false,
         first_name: 'Ada',
         last_name: 'Byron',
         avatar: '',
@@ -317,10 +328,11 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '17',
+        seq: '18',
         record: {
           id: null,
           email: 'ada@example.com',
+          email_verified: false,
           first_name: 'Ada',
           last_name: 'Byron',
           avatar: '',
@@ -347,11 +359,28 @@ export const EXAMPLES: Examples = {
         },
       },
     },
+    inviteUser: { answer: {} },
+    deleteUser: {
+      answer: {},
+      dryRun: {
+        dry_run: true,
+        seq: '20',
+        record: null,
+        effect: {
+          permissions: { users_affected: 0, gained: [], lost: [] },
+          tokens: [],
+          sessions_ended: 0,
+          segments: [],
+          features: [],
+        },
+      },
+    },
     updateUser: {
       request: { first_name: 'Ada', last_name: 'Lovelace' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001015',
+        id: '00000000-0000-7000-8000-000000001018',
         email: 'ada@example.com',
+        email_verified: false,
         first_name: 'Ada',
         last_name: 'Lovelace',
         avatar: '',
@@ -371,10 +400,11 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '18',
+        seq: '21',
         record: {
-          id: '00000000-0000-7000-8000-000000001015',
+          id: '00000000-0000-7000-8000-000000001018',
           email: 'ada@example.com',
+          email_verified: false,
           first_name: 'Ada',
           last_name: 'Lovelace',
           avatar: '',
@@ -404,8 +434,9 @@ export const EXAMPLES: Examples = {
     patchUser: {
       request: { first_name: 'Ada', last_name: 'Lovelace' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001015',
+        id: '00000000-0000-7000-8000-000000001018',
         email: 'ada@example.com',
+        email_verified: false,
         first_name: 'Ada',
         last_name: 'Lovelace',
         avatar: '',
@@ -425,10 +456,11 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '19',
+        seq: '22',
         record: {
-          id: '00000000-0000-7000-8000-000000001015',
+          id: '00000000-0000-7000-8000-000000001018',
           email: 'ada@example.com',
+          email_verified: false,
           first_name: 'Ada',
           last_name: 'Lovelace',
           avatar: '',
@@ -460,6 +492,7 @@ export const EXAMPLES: Examples = {
         {
           id: '00000000-0000-7000-8000-000000001003',
           email: 'admin@example.com',
+          email_verified: false,
           first_name: 'First',
           last_name: 'Administrator',
           avatar: '',
@@ -481,14 +514,15 @@ export const EXAMPLES: Examples = {
     },
     getUser: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001015',
+        id: '00000000-0000-7000-8000-000000001018',
         email: 'ada@example.com',
+        email_verified: false,
         first_name: 'Ada',
         last_name: 'Lovelace',
         avatar: '',
         suspended: false,
         totp: false,
-        roles: ['00000000-0000-7000-8000-000000001012'],
+        roles: ['00000000-0000-7000-8000-000000001014'],
         abilities: {
           account: { read: false, create: false, update: false, delete: false },
           role: { read: false, create: false, update: false, delete: false },
@@ -504,13 +538,13 @@ export const EXAMPLES: Examples = {
     explainUserAccess: {
       answer: {
         user: {
-          id: '00000000-0000-7000-8000-000000001015',
+          id: '00000000-0000-7000-8000-000000001018',
           first_name: 'Ada',
           last_name: 'Lovelace',
           suspended: false,
         },
         at: '2026-01-02T03:04:05.000Z',
-        seq: '20',
+        seq: '23',
         permissions: [
           { ability: 'ability', action: 'read', allowed: false, reason: 'not_granted', granted_by: [] },
           { ability: 'ability', action: 'create', allowed: false, reason: 'not_granted', granted_by: [] },
@@ -525,7 +559,7 @@ export const EXAMPLES: Examples = {
             action: 'read',
             allowed: true,
             reason: 'granted',
-            granted_by: [{ id: '00000000-0000-7000-8000-000000001012', name: 'Support' }],
+            granted_by: [{ id: '00000000-0000-7000-8000-000000001014', name: 'Support' }],
           },
           { ability: 'customer', action: 'create', allowed: false, reason: 'not_granted', granted_by: [] },
           {
@@ -533,7 +567,7 @@ export const EXAMPLES: Examples = {
             action: 'update',
             allowed: true,
             reason: 'granted',
-            granted_by: [{ id: '00000000-0000-7000-8000-000000001012', name: 'Support' }],
+            granted_by: [{ id: '00000000-0000-7000-8000-000000001014', name: 'Support' }],
           },
           { ability: 'customer', action: 'delete', allowed: false, reason: 'not_granted', granted_by: [] },
           { ability: 'role', action: 'read', allowed: false, reason: 'not_granted', granted_by: [] },
@@ -545,7 +579,7 @@ export const EXAMPLES: Examples = {
             action: 'read',
             allowed: true,
             reason: 'granted',
-            granted_by: [{ id: '00000000-0000-7000-8000-000000001012', name: 'Support' }],
+            granted_by: [{ id: '00000000-0000-7000-8000-000000001014', name: 'Support' }],
           },
           { ability: 'segment', action: 'create', allowed: false, reason: 'not_granted', granted_by: [] },
           { ability: 'segment', action: 'update', allowed: false, reason: 'not_granted', granted_by: [] },
@@ -560,7 +594,7 @@ export const EXAMPLES: Examples = {
     listSessions: {
       answer: [
         {
-          id: '53ae26ab0c49f6b2848a517293449d172f06f36cdb124fd17580b637b2093eb7',
+          id: '6d74e42e110cfd00032e290a8e0eab7f6bd67a1cebfbf8f9ddd4fa5b1e787d1d',
           created: '2026-01-02T03:04:05.000Z',
           last_seen: '2026-01-02T03:04:05.000Z',
           address: '127.0.0.1',
@@ -583,7 +617,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '24',
+        seq: '27',
         record: null,
         effect: {
           permissions: { users_affected: 0, gained: [], lost: [] },
@@ -597,7 +631,7 @@ export const EXAMPLES: Examples = {
     createToken: {
       request: { name: 'Web shop', description: 'Reads customers', expires: '2099-01-31T09:30:00.000Z' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001020',
+        id: '00000000-0000-7000-8000-00000000102d',
         name: 'Web shop',
         description: 'Reads customers',
         roles: [],
@@ -610,7 +644,7 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '27',
+        seq: '30',
         record: {
           id: null,
           name: 'Web shop',
@@ -632,12 +666,12 @@ export const EXAMPLES: Examples = {
       },
     },
     updateToken: {
-      request: { roles: ['00000000-0000-7000-8000-00000000101e'] },
+      request: { roles: ['00000000-0000-7000-8000-00000000102b'] },
       answer: {
-        id: '00000000-0000-7000-8000-000000001020',
+        id: '00000000-0000-7000-8000-00000000102d',
         name: 'Web shop',
         description: 'Reads customers',
-        roles: ['00000000-0000-7000-8000-00000000101e'],
+        roles: ['00000000-0000-7000-8000-00000000102b'],
         expires: '2099-01-31T09:30:00.000Z',
         created_by: '00000000-0000-7000-8000-000000001003',
         last_used: null,
@@ -646,12 +680,12 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '28',
+        seq: '31',
         record: {
-          id: '00000000-0000-7000-8000-000000001020',
+          id: '00000000-0000-7000-8000-00000000102d',
           name: 'Web shop',
           description: 'Reads customers',
-          roles: ['00000000-0000-7000-8000-00000000101e'],
+          roles: ['00000000-0000-7000-8000-00000000102b'],
           expires: '2099-01-31T09:30:00.000Z',
           created_by: '00000000-0000-7000-8000-000000001003',
           last_used: null,
@@ -661,7 +695,7 @@ export const EXAMPLES: Examples = {
         effect: {
           permissions: { users_affected: 0, gained: [], lost: [] },
           tokens: [
-            { id: '00000000-0000-7000-8000-000000001020', name: 'Web shop', gained: ['customer.read'], lost: [] },
+            { id: '00000000-0000-7000-8000-00000000102d', name: 'Web shop', gained: ['customer.read'], lost: [] },
           ],
           sessions_ended: 0,
           segments: [],
@@ -673,10 +707,10 @@ export const EXAMPLES: Examples = {
     listTokens: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-000000001020',
+          id: '00000000-0000-7000-8000-00000000102d',
           name: 'Web shop',
           description: 'Reads customers',
-          roles: ['00000000-0000-7000-8000-00000000101e'],
+          roles: ['00000000-0000-7000-8000-00000000102b'],
           expires: '2099-01-31T09:30:00.000Z',
           created_by: '00000000-0000-7000-8000-000000001003',
           last_used: '2026-01-02T03:00:00.000Z',
@@ -687,10 +721,10 @@ export const EXAMPLES: Examples = {
     },
     getToken: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001020',
+        id: '00000000-0000-7000-8000-00000000102d',
         name: 'Web shop',
         description: 'Reads customers',
-        roles: ['00000000-0000-7000-8000-00000000101e'],
+        roles: ['00000000-0000-7000-8000-00000000102b'],
         expires: '2099-01-31T09:30:00.000Z',
         created_by: '00000000-0000-7000-8000-000000001003',
         last_used: '2026-01-02T03:00:00.000Z',
@@ -700,9 +734,9 @@ export const EXAMPLES: Examples = {
     },
     explainTokenAccess: {
       answer: {
-        token: { id: '00000000-0000-7000-8000-000000001020', name: 'Web shop' },
+        token: { id: '00000000-0000-7000-8000-00000000102d', name: 'Web shop' },
         at: '2026-01-02T03:04:05.000Z',
-        seq: '29',
+        seq: '32',
         permissions: [
           { ability: 'ability', action: 'read', allowed: false, reason: 'not_granted', granted_by: [] },
           { ability: 'ability', action: 'create', allowed: false, reason: 'not_granted', granted_by: [] },
@@ -717,7 +751,7 @@ export const EXAMPLES: Examples = {
             action: 'read',
             allowed: true,
             reason: 'granted',
-            granted_by: [{ id: '00000000-0000-7000-8000-00000000101e', name: 'Shop' }],
+            granted_by: [{ id: '00000000-0000-7000-8000-00000000102b', name: 'Shop' }],
           },
           { ability: 'customer', action: 'create', allowed: false, reason: 'not_granted', granted_by: [] },
           { ability: 'customer', action: 'update', allowed: false, reason: 'not_granted', granted_by: [] },
@@ -740,10 +774,10 @@ export const EXAMPLES: Examples = {
     patchToken: {
       request: { description: 'Reads customers for the shop' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001020',
+        id: '00000000-0000-7000-8000-00000000102d',
         name: 'Web shop',
         description: 'Reads customers for the shop',
-        roles: ['00000000-0000-7000-8000-00000000101e'],
+        roles: ['00000000-0000-7000-8000-00000000102b'],
         expires: '2099-01-31T09:30:00.000Z',
         created_by: '00000000-0000-7000-8000-000000001003',
         last_used: '2026-01-02T03:00:00.000Z',
@@ -752,12 +786,12 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '30',
+        seq: '33',
         record: {
-          id: '00000000-0000-7000-8000-000000001020',
+          id: '00000000-0000-7000-8000-00000000102d',
           name: 'Web shop',
           description: 'Reads customers for the shop',
-          roles: ['00000000-0000-7000-8000-00000000101e'],
+          roles: ['00000000-0000-7000-8000-00000000102b'],
           expires: '2099-01-31T09:30:00.000Z',
           created_by: '00000000-0000-7000-8000-000000001003',
           last_used: '2026-01-02T03:00:00.000Z',
@@ -775,10 +809,10 @@ export const EXAMPLES: Examples = {
     },
     rotateToken: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001020',
+        id: '00000000-0000-7000-8000-00000000102d',
         name: 'Web shop',
         description: 'Reads customers for the shop',
-        roles: ['00000000-0000-7000-8000-00000000101e'],
+        roles: ['00000000-0000-7000-8000-00000000102b'],
         expires: '2099-01-31T09:30:00.000Z',
         created_by: '00000000-0000-7000-8000-000000001003',
         last_used: '2026-01-02T03:00:00.000Z',
@@ -791,12 +825,12 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '31',
+        seq: '34',
         record: null,
         effect: {
           permissions: { users_affected: 0, gained: [], lost: [] },
           tokens: [
-            { id: '00000000-0000-7000-8000-000000001020', name: 'Web shop', gained: [], lost: ['customer.read'] },
+            { id: '00000000-0000-7000-8000-00000000102d', name: 'Web shop', gained: [], lost: ['customer.read'] },
           ],
           sessions_ended: 0,
           segments: [],
@@ -807,7 +841,7 @@ export const EXAMPLES: Examples = {
     createAbility: {
       request: { key: 'assessment', name: 'Assessments', description: '', read: true, create: true },
       answer: {
-        id: '00000000-0000-7000-8000-000000001023',
+        id: '00000000-0000-7000-8000-000000001030',
         key: 'assessment',
         name: 'Assessments',
         description: '',
@@ -820,7 +854,7 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '33',
+        seq: '36',
         record: {
           id: null,
           key: 'assessment',
@@ -866,7 +900,7 @@ export const EXAMPLES: Examples = {
     listAbilities: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-000000001023',
+          id: '00000000-0000-7000-8000-000000001030',
           key: 'assessment',
           name: 'Assessments',
           description: '',
@@ -881,7 +915,7 @@ export const EXAMPLES: Examples = {
     },
     getAbility: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001023',
+        id: '00000000-0000-7000-8000-000000001030',
         key: 'assessment',
         name: 'Assessments',
         description: '',
@@ -896,7 +930,7 @@ export const EXAMPLES: Examples = {
     updateAbility: {
       request: { update: true },
       answer: {
-        id: '00000000-0000-7000-8000-000000001023',
+        id: '00000000-0000-7000-8000-000000001030',
         key: 'assessment',
         name: 'Assessments',
         description: '',
@@ -909,9 +943,9 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '34',
+        seq: '37',
         record: {
-          id: '00000000-0000-7000-8000-000000001023',
+          id: '00000000-0000-7000-8000-000000001030',
           key: 'assessment',
           name: 'Assessments',
           description: '',
@@ -947,7 +981,7 @@ export const EXAMPLES: Examples = {
     patchAbility: {
       request: { update: true },
       answer: {
-        id: '00000000-0000-7000-8000-000000001023',
+        id: '00000000-0000-7000-8000-000000001030',
         key: 'assessment',
         name: 'Assessments',
         description: '',
@@ -960,9 +994,9 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '35',
+        seq: '38',
         record: {
-          id: '00000000-0000-7000-8000-000000001023',
+          id: '00000000-0000-7000-8000-000000001030',
           key: 'assessment',
           name: 'Assessments',
           description: '',
@@ -986,7 +1020,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '35',
+        seq: '38',
         record: null,
         effect: {
           permissions: {
@@ -1029,7 +1063,7 @@ export const EXAMPLES: Examples = {
     createCustomer: {
       request: { name: 'Acme', company: 'Acme, Inc', email: 'desk@acme.example', status: 'active', region: 'north' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001025',
+        id: '00000000-0000-7000-8000-000000001032',
         name: 'Acme',
         first_name: null,
         last_name: null,
@@ -1056,7 +1090,7 @@ export const EXAMPLES: Examples = {
     },
     getCustomer: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001025',
+        id: '00000000-0000-7000-8000-000000001032',
         name: 'Acme',
         first_name: null,
         last_name: null,
@@ -1075,7 +1109,7 @@ export const EXAMPLES: Examples = {
     updateCustomer: {
       request: { status: 'customer' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001025',
+        id: '00000000-0000-7000-8000-000000001032',
         name: 'Acme',
         first_name: null,
         last_name: null,
@@ -1094,7 +1128,7 @@ export const EXAMPLES: Examples = {
     patchCustomer: {
       request: { status: 'customer' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001025',
+        id: '00000000-0000-7000-8000-000000001032',
         name: 'Acme',
         first_name: null,
         last_name: null,
@@ -1113,8 +1147,8 @@ export const EXAMPLES: Examples = {
     listCustomerLogs: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-00000000102a',
-          customer_id: '00000000-0000-7000-8000-000000001025',
+          id: '00000000-0000-7000-8000-000000001037',
+          customer_id: '00000000-0000-7000-8000-000000001032',
           type: 'updated',
           message: 'Changed status',
           actor_id: '00000000-0000-7000-8000-000000001003',
@@ -1133,14 +1167,14 @@ export const EXAMPLES: Examples = {
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
       },
       answer: {
-        id: '00000000-0000-7000-8000-00000000102f',
+        id: '00000000-0000-7000-8000-00000000103c',
         name: 'North',
         description: 'Customers in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-000000001025',
+            id: '00000000-0000-7000-8000-000000001032',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -1161,7 +1195,7 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '36',
+        seq: '39',
         record: {
           id: null,
           name: 'North',
@@ -1170,7 +1204,7 @@ export const EXAMPLES: Examples = {
           customers_count: 1,
           customers: [
             {
-              id: '00000000-0000-7000-8000-000000001025',
+              id: '00000000-0000-7000-8000-000000001032',
               name: 'Acme',
               first_name: null,
               last_name: null,
@@ -1201,14 +1235,14 @@ export const EXAMPLES: Examples = {
     listSegments: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-00000000102f',
+          id: '00000000-0000-7000-8000-00000000103c',
           name: 'North',
           description: 'Customers in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
           customers_count: 1,
           customers: [
             {
-              id: '00000000-0000-7000-8000-000000001025',
+              id: '00000000-0000-7000-8000-000000001032',
               name: 'Acme',
               first_name: null,
               last_name: null,
@@ -1231,14 +1265,14 @@ export const EXAMPLES: Examples = {
     },
     getSegment: {
       answer: {
-        id: '00000000-0000-7000-8000-00000000102f',
+        id: '00000000-0000-7000-8000-00000000103c',
         name: 'North',
         description: 'Customers in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-000000001025',
+            id: '00000000-0000-7000-8000-000000001032',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -1261,7 +1295,7 @@ export const EXAMPLES: Examples = {
     listSegmentCustomers: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-000000001025',
+          id: '00000000-0000-7000-8000-000000001032',
           name: 'Acme',
           first_name: null,
           last_name: null,
@@ -1284,7 +1318,7 @@ export const EXAMPLES: Examples = {
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-000000001025',
+            id: '00000000-0000-7000-8000-000000001032',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -1313,7 +1347,7 @@ export const EXAMPLES: Examples = {
     },
     explainFilters: {
       request: {
-        customer_id: '00000000-0000-7000-8000-000000001025',
+        customer_id: '00000000-0000-7000-8000-000000001032',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
       },
       answer: {
@@ -1327,14 +1361,14 @@ export const EXAMPLES: Examples = {
     updateSegment: {
       request: { description: 'Everybody in the north' },
       answer: {
-        id: '00000000-0000-7000-8000-00000000102f',
+        id: '00000000-0000-7000-8000-00000000103c',
         name: 'North',
         description: 'Everybody in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-000000001025',
+            id: '00000000-0000-7000-8000-000000001032',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -1355,16 +1389,16 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '37',
+        seq: '40',
         record: {
-          id: '00000000-0000-7000-8000-00000000102f',
+          id: '00000000-0000-7000-8000-00000000103c',
           name: 'North',
           description: 'Everybody in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
           customers_count: 1,
           customers: [
             {
-              id: '00000000-0000-7000-8000-000000001025',
+              id: '00000000-0000-7000-8000-000000001032',
               name: 'Acme',
               first_name: null,
               last_name: null,
@@ -1395,14 +1429,14 @@ export const EXAMPLES: Examples = {
     patchSegment: {
       request: { description: 'Everybody in the north' },
       answer: {
-        id: '00000000-0000-7000-8000-00000000102f',
+        id: '00000000-0000-7000-8000-00000000103c',
         name: 'North',
         description: 'Everybody in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-000000001025',
+            id: '00000000-0000-7000-8000-000000001032',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -1423,16 +1457,16 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '38',
+        seq: '41',
         record: {
-          id: '00000000-0000-7000-8000-00000000102f',
+          id: '00000000-0000-7000-8000-00000000103c',
           name: 'North',
           description: 'Everybody in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
           customers_count: 1,
           customers: [
             {
-              id: '00000000-0000-7000-8000-000000001025',
+              id: '00000000-0000-7000-8000-000000001032',
               name: 'Acme',
               first_name: null,
               last_name: null,
@@ -1463,7 +1497,7 @@ export const EXAMPLES: Examples = {
     createFeature: {
       request: { key: 'new_checkout', name: 'New checkout', enabled: true, targeting: [{ percentage: 25 }] },
       answer: {
-        id: '00000000-0000-7000-8000-000000001031',
+        id: '00000000-0000-7000-8000-00000000103e',
         key: 'new_checkout',
         name: 'New checkout',
         description: '',
@@ -1477,7 +1511,7 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '38',
+        seq: '41',
         record: {
           id: null,
           key: 'new_checkout',
@@ -1508,9 +1542,9 @@ export const EXAMPLES: Examples = {
       },
     },
     updateFeature: {
-      request: { targeting: [{ segments: ['00000000-0000-7000-8000-00000000102f'], percentage: 25 }] },
+      request: { targeting: [{ segments: ['00000000-0000-7000-8000-00000000103c'], percentage: 25 }] },
       answer: {
-        id: '00000000-0000-7000-8000-000000001031',
+        id: '00000000-0000-7000-8000-00000000103e',
         key: 'new_checkout',
         name: 'New checkout',
         description: '',
@@ -1518,15 +1552,15 @@ export const EXAMPLES: Examples = {
         variants: { off: false, on: true },
         on_variant: 'on',
         off_variant: 'off',
-        targeting: [{ segments: ['00000000-0000-7000-8000-00000000102f'], percentage: 25, variant: null }],
+        targeting: [{ segments: ['00000000-0000-7000-8000-00000000103c'], percentage: 25, variant: null }],
         created: '2026-01-02T03:04:05.000Z',
         updated: '2026-01-02T03:04:05.001Z',
       },
       dryRun: {
         dry_run: true,
-        seq: '39',
+        seq: '42',
         record: {
-          id: '00000000-0000-7000-8000-000000001031',
+          id: '00000000-0000-7000-8000-00000000103e',
           key: 'new_checkout',
           name: 'New checkout',
           description: '',
@@ -1534,7 +1568,7 @@ export const EXAMPLES: Examples = {
           variants: { off: false, on: true },
           on_variant: 'on',
           off_variant: 'off',
-          targeting: [{ segments: ['00000000-0000-7000-8000-00000000102f'], percentage: 25, variant: null }],
+          targeting: [{ segments: ['00000000-0000-7000-8000-00000000103c'], percentage: 25, variant: null }],
           created: '2026-01-02T03:04:05.000Z',
           updated: '2026-01-02T03:04:05.001Z',
         },
@@ -1545,12 +1579,12 @@ export const EXAMPLES: Examples = {
           segments: [],
           features: [
             {
-              id: '00000000-0000-7000-8000-000000001031',
+              id: '00000000-0000-7000-8000-00000000103e',
               key: 'new_checkout',
               before: { enabled: true, targeting: [{ segments: [], percentage: 25, variant: null }] },
               after: {
                 enabled: true,
-                targeting: [{ segments: ['00000000-0000-7000-8000-00000000102f'], percentage: 25, variant: null }],
+                targeting: [{ segments: ['00000000-0000-7000-8000-00000000103c'], percentage: 25, variant: null }],
               },
             },
           ],
@@ -1558,9 +1592,9 @@ export const EXAMPLES: Examples = {
       },
     },
     patchFeature: {
-      request: { targeting: [{ segments: ['00000000-0000-7000-8000-00000000102f'], percentage: 25 }] },
+      request: { targeting: [{ segments: ['00000000-0000-7000-8000-00000000103c'], percentage: 25 }] },
       answer: {
-        id: '00000000-0000-7000-8000-000000001031',
+        id: '00000000-0000-7000-8000-00000000103e',
         key: 'new_checkout',
         name: 'New checkout',
         description: '',
@@ -1568,15 +1602,15 @@ export const EXAMPLES: Examples = {
         variants: { off: false, on: true },
         on_variant: 'on',
         off_variant: 'off',
-        targeting: [{ segments: ['00000000-0000-7000-8000-00000000102f'], percentage: 25, variant: null }],
+        targeting: [{ segments: ['00000000-0000-7000-8000-00000000103c'], percentage: 25, variant: null }],
         created: '2026-01-02T03:04:05.000Z',
         updated: '2026-01-02T03:04:05.001Z',
       },
       dryRun: {
         dry_run: true,
-        seq: '40',
+        seq: '43',
         record: {
-          id: '00000000-0000-7000-8000-000000001031',
+          id: '00000000-0000-7000-8000-00000000103e',
           key: 'new_checkout',
           name: 'New checkout',
           description: '',
@@ -1584,7 +1618,7 @@ export const EXAMPLES: Examples = {
           variants: { off: false, on: true },
           on_variant: 'on',
           off_variant: 'off',
-          targeting: [{ segments: ['00000000-0000-7000-8000-00000000102f'], percentage: 25, variant: null }],
+          targeting: [{ segments: ['00000000-0000-7000-8000-00000000103c'], percentage: 25, variant: null }],
           created: '2026-01-02T03:04:05.000Z',
           updated: '2026-01-02T03:04:05.001Z',
         },
@@ -1601,7 +1635,7 @@ export const EXAMPLES: Examples = {
       answer: {
         rules: [
           {
-            segments: [{ id: '00000000-0000-7000-8000-00000000102f', name: 'North', customers_count: 1 }],
+            segments: [{ id: '00000000-0000-7000-8000-00000000103c', name: 'North', customers_count: 1 }],
             percentage: 25,
             variant: null,
           },
@@ -1610,19 +1644,19 @@ export const EXAMPLES: Examples = {
     },
     explainFeature: {
       answer: {
-        value: true,
-        variant: 'on',
-        reason: 'SPLIT',
-        bucket: 779,
-        customer: { id: '00000000-0000-7000-8000-000000001025', name: 'Acme' },
+        value: false,
+        variant: 'off',
+        reason: 'DEFAULT',
+        bucket: 9069,
+        customer: { id: '00000000-0000-7000-8000-000000001032', name: 'Acme' },
         rules: [
           {
-            matched: true,
+            matched: false,
             percentage: 25,
-            in_percentage: true,
+            in_percentage: false,
             segments: [
               {
-                id: '00000000-0000-7000-8000-00000000102f',
+                id: '00000000-0000-7000-8000-00000000103c',
                 name: 'North',
                 member: true,
                 clauses: [
@@ -1653,7 +1687,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '40',
+        seq: '43',
         record: null,
         effect: {
           permissions: { users_affected: 0, gained: [], lost: [] },
@@ -1662,11 +1696,11 @@ export const EXAMPLES: Examples = {
           segments: [],
           features: [
             {
-              id: '00000000-0000-7000-8000-000000001031',
+              id: '00000000-0000-7000-8000-00000000103e',
               key: 'new_checkout',
               before: {
                 enabled: true,
-                targeting: [{ segments: ['00000000-0000-7000-8000-00000000102f'], percentage: 25, variant: null }],
+                targeting: [{ segments: ['00000000-0000-7000-8000-00000000103c'], percentage: 25, variant: null }],
               },
               after: null,
             },
@@ -1678,7 +1712,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '42',
+        seq: '45',
         record: null,
         effect: {
           permissions: { users_affected: 0, gained: [], lost: [] },
@@ -1686,7 +1720,7 @@ export const EXAMPLES: Examples = {
           sessions_ended: 0,
           segments: [
             {
-              id: '00000000-0000-7000-8000-000000001033',
+              id: '00000000-0000-7000-8000-000000001040',
               name: 'Everybody',
               before: 1,
               after: null,
@@ -1702,7 +1736,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '43',
+        seq: '46',
         record: null,
         effect: {
           permissions: { users_affected: 0, gained: [], lost: [] },
@@ -1710,7 +1744,7 @@ export const EXAMPLES: Examples = {
           sessions_ended: 0,
           segments: [
             {
-              id: '00000000-0000-7000-8000-00000000102f',
+              id: '00000000-0000-7000-8000-00000000103c',
               name: 'North',
               before: 1,
               after: null,
@@ -1738,7 +1772,7 @@ export const EXAMPLES: Examples = {
           updated: '2026-01-02T03:04:05.000Z',
         },
         {
-          id: '00000000-0000-7000-8000-000000001035',
+          id: '00000000-0000-7000-8000-000000001042',
           key: 'new_dashboard',
           name: 'New dashboard',
           description: 'The one with charts',
@@ -1754,7 +1788,7 @@ export const EXAMPLES: Examples = {
     },
     getFeature: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001035',
+        id: '00000000-0000-7000-8000-000000001042',
         key: 'new_dashboard',
         name: 'New dashboard',
         description: 'The one with charts',
@@ -1792,16 +1826,16 @@ export const EXAMPLES: Examples = {
     listChanges: {
       answer: [
         {
-          id: '27',
+          id: '30',
           at: '2026-01-02T03:04:05.000Z',
           actor_id: '00000000-0000-7000-8000-000000001003',
           resource: 'role',
-          record_id: '00000000-0000-7000-8000-00000000101e',
+          record_id: '00000000-0000-7000-8000-00000000102b',
           action: 'updated',
           before: { abilities: { customer: { read: false } } },
           after: { abilities: { customer: { read: true } } },
           request_id: 'a-request',
-          hash: 'fdf3542c647de87a9119de01b5e412cd7f0485eec6ab60438646c607bf56b5f0',
+          hash: '858a4ed903220036f3fa99ca013b0cd41945011b91d5b193805cb3ea3eee443f',
         },
       ],
     },
@@ -1820,44 +1854,6 @@ export const EXAMPLES: Examples = {
       },
     },
     getPropagation: { answer: { everywhere: true, instances: 1, behind: 0, at: '2026-01-02T03:04:05.000Z', seq: '2' } },
-    deleteUser: {
-      answer: {},
-      dryRun: {
-        dry_run: true,
-        seq: '47',
-        record: null,
-        effect: {
-          permissions: {
-            users_affected: 1,
-            gained: [],
-            lost: [
-              {
-                ability: 'customer',
-                action: 'read',
-                users: 1,
-                sample: [{ id: '00000000-0000-7000-8000-000000001015', first_name: 'Ada', last_name: 'Lovelace' }],
-              },
-              {
-                ability: 'customer',
-                action: 'update',
-                users: 1,
-                sample: [{ id: '00000000-0000-7000-8000-000000001015', first_name: 'Ada', last_name: 'Lovelace' }],
-              },
-              {
-                ability: 'segment',
-                action: 'read',
-                users: 1,
-                sample: [{ id: '00000000-0000-7000-8000-000000001015', first_name: 'Ada', last_name: 'Lovelace' }],
-              },
-            ],
-          },
-          tokens: [],
-          sessions_ended: 1,
-          segments: [],
-          features: [],
-        },
-      },
-    },
     getHealth: { answer: { status: 'ok' } },
     getReadiness: { answer: { status: 'ok' } },
   },
@@ -1924,6 +1920,17 @@ export const EXAMPLES: Examples = {
       detail: 'There is no such session.',
       code: 'not_found',
       message: 'There is no such session.',
+      errors: {},
+      invalid: [],
+      request_id: 'a-request',
+    },
+    link_invalid: {
+      type: 'about:blank',
+      title: 'Bad Request',
+      status: 400,
+      detail: 'This link is no longer valid. Ask for a new one.',
+      code: 'link_invalid',
+      message: 'This link is no longer valid. Ask for a new one.',
       errors: {},
       invalid: [],
       request_id: 'a-request',
@@ -2033,14 +2040,14 @@ export const EXAMPLES: Examples = {
       code: 'in_use',
       message: 'Features target this segment. Remove it from their rules first.',
       errors: {
-        id: 'names the segment "North" (00000000-0000-7000-8000-00000000102f), targeted by new_checkout (00000000-0000-7000-8000-000000001031)',
+        id: 'names the segment "North" (00000000-0000-7000-8000-00000000103c), targeted by new_checkout (00000000-0000-7000-8000-00000000103e)',
       },
       invalid: [
         {
           pointer: '/id',
           code: 'in_use',
           detail:
-            'names the segment "North" (00000000-0000-7000-8000-00000000102f), targeted by new_checkout (00000000-0000-7000-8000-000000001031)',
+            'names the segment "North" (00000000-0000-7000-8000-00000000103c), targeted by new_checkout (00000000-0000-7000-8000-00000000103e)',
         },
       ],
       request_id: 'a-request',

@@ -24,6 +24,10 @@ export const CODES = {
     status: 400,
     meaning: 'The e-mail address, the password or the one-time code is wrong, or no password is set yet',
   },
+  link_invalid: {
+    status: 400,
+    meaning: 'A mailed link is wrong, used, replaced or expired, or the address or password has changed since',
+  },
   token_missing: { status: 401, meaning: 'The request has no access token; for `/metrics`, no metrics token' },
   token_invalid: {
     status: 401,
@@ -58,7 +62,7 @@ export const CODES = {
   },
   request_timeout: { status: 408, meaning: 'The request took too long to arrive' },
   email_taken: { status: 409, meaning: 'Another user has this e-mail address' },
-  already_exists: { status: 409, meaning: 'Another record has this name or key' },
+  already_exists: { status: 409, meaning: 'Another record has this name or key, or the invited user a password' },
   in_use: { status: 409, meaning: 'Features target this segment; `errors.id` names the segment and the features' },
   immutable: { status: 409, meaning: "This part can't be changed or removed" },
   last_administrator: { status: 409, meaning: 'At least one administrator who can sign in must remain' },

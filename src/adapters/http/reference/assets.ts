@@ -1,17 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { assetOf, SCRIPT, STYLE, type Asset } from '../pages/static-page.js';
 import { PAGE_SCRIPT, PAGE_STYLE } from './page.js';
 
-/** A file of the reference page. */
-export interface Asset {
-  readonly type: string;
-  readonly content: Buffer;
-  readonly etag: string;
-}
-
-const SCRIPT = 'text/javascript; charset=utf-8';
-const STYLE = 'text/css; charset=utf-8';
 const require = createRequire(import.meta.url);
 
 /** All files. A name is only looked up in this table, never used as part of a path. */
@@ -37,10 +28,6 @@ export class Assets {
     asset.catch(() => this.#read.delete(name));
     return asset;
   }
-}
-
-export function assetOf(type: string, content: Buffer): Asset {
-  return { type, content, etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"` };
 }
 
 function ofPackage(file: string): Promise<Buffer> {

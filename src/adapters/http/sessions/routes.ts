@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { RequestRecovery } from '../../../application/sessions/request-recovery.js';
 import type { SignedIn, SignIn } from '../../../application/sessions/sign-in.js';
 import { SignOut } from '../../../application/sessions/sign-out.js';
+import type { SetPasswordByLink } from '../../../application/users/set-password-by-link.js';
 import type { Register } from '../../../application/users/register.js';
 import { codeField } from '../one-time-codes/routes.js';
 import { clearable, email, label, newEmail, newPassword, nothing } from '../routing/fields.js';
@@ -16,6 +17,7 @@ export interface SessionRoutesOptions {
   readonly signOut: SignOut;
   readonly register: Register;
   readonly requestRecovery: RequestRecovery;
+  readonly setPasswordByLink: SetPasswordByLink;
   readonly passwordMinLength: number;
   readonly basePath: string;
 }
@@ -28,7 +30,7 @@ const recoverySchema = z.object({ email }).meta({ id: 'RecoveryRequest' });
 
 /** Sign-in, sign-out, registration and password recovery. */
 export function sessionRoutes(options: SessionRoutesOptions): Route[] {
-  const { signIn, signOut, register, requestRecovery } = options;
+  const { signIn, signOut, register, requestRecovery, setPasswordByLink } = options;
   const common = { method: 'POST', tags: ['sessions'], private: true } as const;
   return [
     open({
@@ -67,13 +69,34 @@ export function sessionRoutes(options: SessionRoutesOptions): Route[] {
       ...common,
       path: '/send-password',
       operationId: 'requestRecovery',
-      summary: 'Ask for help with a forgotten password; doesn’t reveal whether the address is known',
+      summary: 'Ask for a link to set a new password; doesn’t reveal whether the address is known',
       body: recoverySchema,
       responses: { 200: nothing },
       limits: (address) => requestRecovery.admit(address),
       handler: async (ctx) => {
+        const { body, address, requestId } = ctx.state;
+        await requestRecovery.execute({ email: body.email.address, address, requestId });
+        ctx.body = {};
+      },
+    }),
+    open({
+      ...common,
+      path: '/reset-password',
+      operationId: 'resetPassword',
+      summary: 'Set a new password with a mailed link; ends all of the user’s sessions',
+      body: z
+        .object({
+          token: z.string().meta({ description: 'From the link, which works once' }),
+          password: newPassword(options.passwordMinLength),
+        })
+        .meta({ id: 'PasswordReset' }),
+      responses: { 200: nothing },
+      refusals: ['link_invalid'],
+      logged: true,
+      limits: (address) => setPasswordByLink.admit(address),
+      handler: async (ctx) => {
         const { body, address } = ctx.state;
-        await requestRecovery.execute({ email: body.email.address, address });
+        await setPasswordByLink.execute({ ...body, address, ...loggedOf(ctx) });
         ctx.body = {};
       },
     }),

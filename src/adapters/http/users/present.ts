@@ -11,6 +11,7 @@ export function presentUser(user: User, permissions: EffectivePermissions) {
   return {
     id: user.id,
     email: user.email,
+    email_verified: user.emailVerified,
     first_name: user.firstName,
     last_name: user.lastName,
     avatar: user.avatar,

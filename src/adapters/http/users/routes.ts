@@ -3,6 +3,7 @@ import { CreateUser } from '../../../application/users/create-user.js';
 import { DeleteUser } from '../../../application/users/delete-user.js';
 import { ExplainUserAccess } from '../../../application/users/explain-user-access.js';
 import { GetUser } from '../../../application/users/get-user.js';
+import { InviteUser } from '../../../application/users/invite-user.js';
 import { ListUsers } from '../../../application/users/list-users.js';
 import { UpdateUser } from '../../../application/users/update-user.js';
 import { SIGN_IN } from '../../../domain/access/needs.js';
@@ -37,6 +38,7 @@ export interface UserRoutesOptions {
   readonly createUser: CreateUser;
   readonly updateUser: UpdateUser;
   readonly deleteUser: DeleteUser;
+  readonly inviteUser: InviteUser;
   /** The current permissions of a user. */
   readonly permissionsOf: (user: User) => EffectivePermissions;
   readonly passwordMinLength: number;
@@ -44,7 +46,7 @@ export interface UserRoutesOptions {
 
 /** The user's own profile and other accounts. */
 export function userRoutes(options: UserRoutesOptions): Route[] {
-  const { listUsers, getUser, explainUserAccess, createUser, updateUser, deleteUser } = options;
+  const { listUsers, getUser, explainUserAccess, createUser, updateUser, deleteUser, inviteUser } = options;
   const { permissionsOf, passwordMinLength } = options;
   const common = { tags: ['users'], responses: { 200: userSchema }, private: true };
   const respond = (ctx: RouteContext, user: User, permissions = permissionsOf(user)): void => {
@@ -121,7 +123,7 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       dryRun: 'supported',
       needs: CreateUser.needs,
       operationId: 'createUser',
-      summary: 'Create a user, with or without a password',
+      summary: 'Create a user, with a password or an invitation, or without either',
       body: newUserSchema(passwordMinLength),
       responses: { 201: userSchema },
       refusals: ['escalation_denied', 'email_taken', 'limit_reached'],
@@ -178,6 +180,21 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
         ctx.body = {};
       },
     }),
+    guarded({
+      ...common,
+      method: 'POST',
+      path: '/users/:id/invitation',
+      needs: InviteUser.needs,
+      operationId: 'inviteUser',
+      summary: 'Mail a user without a password a new link to set one',
+      responses: { 200: nothing },
+      refusals: ['escalation_denied', 'already_exists'],
+      handler: async (ctx) => {
+        const { actor, params } = ctx.state;
+        await inviteUser.execute(actor, { ...params, ...loggedOf(ctx) });
+        ctx.body = {};
+      },
+    }),
   ];
 }
 
@@ -190,6 +207,7 @@ function newUserOf(body: NewUserBody) {
     suspended: body.suspended ?? false,
     roleIds: body.roles ?? [],
     password: body.password,
+    invite: body.invite ?? false,
   };
 }
 

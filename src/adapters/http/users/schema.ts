@@ -50,6 +50,9 @@ export const userSchema = z
   .object({
     id: z.string(),
     email: z.string(),
+    email_verified: z
+      .boolean()
+      .meta({ description: 'Whether the user has used a link mailed to this address; read-only' }),
     first_name: z.string(),
     last_name: z.string(),
     avatar: z.string(),
@@ -120,6 +123,13 @@ export function newUserSchema(minLength: number) {
       roles: roleIds.optional(),
       avatar: clearable.optional(),
       suspended: z.boolean().optional(),
+      invite: z.boolean().optional().meta({
+        description: 'Mails a link to set the first password, which works for seven days; not with a password',
+      }),
+    })
+    .superRefine(({ invite, password }, context) => {
+      if (invite !== true || password === undefined) return;
+      context.addIssue({ code: 'custom', path: ['password'], message: 'must be absent: an invited person chooses it' });
     })
     .meta({ id: 'NewUser' });
 }

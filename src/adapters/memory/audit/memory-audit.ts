@@ -28,9 +28,10 @@ function copyOf(state: MemoryState): AuditSnapshot {
     hash: change.hash,
   }));
   const users = [...state.users.values()].map(([id, { user, passwordHash }]) => {
-    const { roleIds, suspended, totp, epoch, version, created, updated } = user;
+    const { roleIds, suspended, emailVerified, totp, epoch, version, created, updated } = user;
     const versions = { epoch, version, created, updated };
-    return { id, roleIds: [...roleIds], suspended, hasPassword: passwordHash !== null, totp, ...versions };
+    const flags = { suspended, emailVerified, hasPassword: passwordHash !== null, totp };
+    return { id, roleIds: [...roleIds], ...flags, ...versions };
   });
   const sessions = new Set([...state.sessions.values()].map(([id]) => id));
   return {

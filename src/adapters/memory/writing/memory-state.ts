@@ -1,9 +1,11 @@
 import type { AuthoritySnapshot } from '../../../application/ports/authority-snapshots.js';
 import type { StoredCodes } from '../../../application/ports/one-time-codes.js';
+import type { OutboxMessage } from '../../../application/ports/outbox.js';
 import type { RecoveryRequest } from '../../../application/ports/recovery-requests.js';
 import { NO_RECORDS, type AuthorityRecords } from '../../../domain/authority/authority.js';
 import { GENESIS, type Change, type Head } from '../../../domain/changes/change.js';
 import type { AttemptState } from '../../../domain/limits/attempt-limit.js';
+import type { PasswordLink } from '../../../domain/mail/link.js';
 import type { ListedSession } from '../../../domain/sessions/session.js';
 import type { User } from '../../../domain/users/user.js';
 import { MemoryTable } from './memory-table.js';
@@ -28,4 +30,7 @@ export class MemoryState {
   readonly codes = new MemoryTable<StoredCodes>();
   readonly limits = new MemoryTable<AttemptState>();
   readonly recoveries = new MemoryTable<RecoveryRequest>();
+  readonly outbox = new MemoryTable<OutboxMessage>();
+  /** By user id. */
+  readonly links = new MemoryTable<PasswordLink>();
 }

@@ -1,4 +1,6 @@
 import type { TransactionalCodes } from '../../../application/ports/one-time-codes.js';
+import type { TransactionalOutbox } from '../../../application/ports/outbox.js';
+import type { TransactionalLinks } from '../../../application/ports/password-links.js';
 import type { TransactionalSessions } from '../../../application/ports/session-repository.js';
 import type { RecordOfLog } from '../../../application/ports/record-of-log.js';
 import type { NewestEntries, StoreTransaction } from '../../../application/ports/store.js';
@@ -9,6 +11,8 @@ import { headAfter, type Change, type Head } from '../../../domain/changes/chang
 import { follows, type Sha256 } from '../../../domain/changes/seal-change.js';
 import { MemoryTransactionalCodes } from '../one-time-codes/memory-one-time-codes.js';
 import { MemoryTransactionalSessions } from '../sessions/memory-transactional-sessions.js';
+import { MemoryTransactionalOutbox } from '../mail/memory-outbox.js';
+import { MemoryTransactionalLinks } from '../mail/memory-password-links.js';
 import type { MemoryState } from './memory-state.js';
 import { MemoryUserRepository } from '../users/memory-user-repository.js';
 import { UndoJournal } from './undo-journal.js';
@@ -18,6 +22,8 @@ export class MemoryTransaction implements StoreTransaction {
   readonly users: UserRepository;
   readonly sessions: TransactionalSessions;
   readonly codes: TransactionalCodes;
+  readonly outbox: TransactionalOutbox;
+  readonly links: TransactionalLinks;
   readonly #journal = new UndoJournal();
   #isOver = false;
 
@@ -29,6 +35,8 @@ export class MemoryTransaction implements StoreTransaction {
     this.users = new MemoryUserRepository(state, gate, this.#journal);
     this.sessions = new MemoryTransactionalSessions(state, gate, this.#journal);
     this.codes = new MemoryTransactionalCodes(state, gate, this.#journal);
+    this.outbox = new MemoryTransactionalOutbox(state, gate, this.#journal);
+    this.links = new MemoryTransactionalLinks(state, gate, this.#journal);
   }
 
   get head(): Head {

@@ -59,19 +59,12 @@ export class MongoAuditSnapshot implements AuditSnapshot {
 
   async *users(): AsyncGenerator<readonly AuditedUser[]> {
     for await (const rows of readBatches(this.collections.users, this.session)) {
-      yield rows.map(({ _id, role_ids, suspended, password_hash, totp, epoch, version, created, updated }) => ({
-        ...{
-          id: _id,
-          suspended,
-          hasPassword: password_hash !== null,
-          totp: totp === true,
-          epoch,
-          version,
-          created,
-          updated,
-        },
-        roleIds: [...role_ids],
-      }));
+      yield rows.map(({ _id, role_ids, suspended, email_verified, password_hash, totp, ...row }) => {
+        const { epoch, version, created, updated } = row;
+        const flags = { suspended, hasPassword: password_hash !== null, totp: totp ?? false };
+        const versions = { epoch, version, created, updated };
+        return { id: _id, roleIds: [...role_ids], ...flags, emailVerified: email_verified ?? false, ...versions };
+      });
     }
   }
 

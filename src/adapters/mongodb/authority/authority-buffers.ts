@@ -3,6 +3,7 @@ import { BufferedLog } from '../changes/buffered-log.js';
 import { BufferedRecords } from './buffered-records.js';
 import { BufferedRoleSets } from '../users/buffered-role-sets.js';
 import { BufferedRows } from '../writing/buffered-rows.js';
+import type { OutboxDocument, PasswordLinkDocument } from '../mail/mail-documents.js';
 import type { CodesDocument, SessionDocument, UserDocument } from '../database/documents.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import type { ServerCalls } from '../writing/server-calls.js';
@@ -13,6 +14,8 @@ export class AuthorityBuffers {
   readonly roleSets: BufferedRoleSets;
   readonly sessions: BufferedRows<SessionDocument>;
   readonly codes: BufferedRows<CodesDocument>;
+  readonly outbox: BufferedRows<OutboxDocument>;
+  readonly passwordLinks: BufferedRows<PasswordLinkDocument>;
   readonly records: BufferedRecords;
   readonly log: BufferedLog;
 
@@ -21,6 +24,8 @@ export class AuthorityBuffers {
     this.roleSets = new BufferedRoleSets(collections.roleSets, calls);
     this.sessions = new BufferedRows(collections.sessions, calls);
     this.codes = new BufferedRows(collections.codes, calls);
+    this.outbox = new BufferedRows(collections.outbox, calls);
+    this.passwordLinks = new BufferedRows(collections.passwordLinks, calls);
     this.records = new BufferedRecords(collections, calls);
     this.log = new BufferedLog(collections, calls, stored, batch);
   }
@@ -39,6 +44,7 @@ export class AuthorityBuffers {
   }
 
   get #all() {
-    return [this.users, this.roleSets, this.sessions, this.codes, this.records, this.log];
+    const { users, roleSets, sessions, codes, outbox, passwordLinks, records, log } = this;
+    return [users, roleSets, sessions, codes, outbox, passwordLinks, records, log];
   }
 }

@@ -95,6 +95,8 @@ export interface TokenDocument extends Versioned {
 export interface UserDocument extends Versioned {
   readonly email: string;
   readonly email_key: string;
+  /** Absent in documents of releases that sent no mail. */
+  readonly email_verified?: boolean;
   readonly first_name: string;
   readonly last_name: string;
   readonly avatar: string;

@@ -25,6 +25,7 @@ import type {
   UserDocument,
 } from './documents.js';
 import type { InstanceDocument } from '../instances/instance-document.js';
+import type { OutboxDocument, PasswordLinkDocument } from '../mail/mail-documents.js';
 import type { TrackedFilterDocument } from '../segments/tracked-filter-document.js';
 
 /**
@@ -56,6 +57,8 @@ export class MongoCollections {
   readonly codes: Collection<CodesDocument>;
   readonly limits: Collection<AttemptLimitDocument>;
   readonly recoveries: Collection<RecoveryRequestDocument>;
+  readonly outbox: Collection<OutboxDocument>;
+  readonly passwordLinks: Collection<PasswordLinkDocument>;
   readonly settings: Collection<SettingDocument>;
   readonly avatars: Collection<AvatarDocument>;
   readonly instances: Collection<InstanceDocument>;
@@ -81,6 +84,8 @@ export class MongoCollections {
     this.codes = database.collection('one_time_codes', DURABLE);
     this.limits = database.collection('attempt_limits', DURABLE);
     this.recoveries = database.collection('recovery_requests', DURABLE);
+    this.outbox = database.collection('outbox', DURABLE);
+    this.passwordLinks = database.collection('password_links', DURABLE);
     this.settings = database.collection('settings', DURABLE);
     this.avatars = database.collection('avatars', DURABLE);
     this.instances = database.collection('instances', DURABLE);

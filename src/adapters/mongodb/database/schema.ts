@@ -5,6 +5,7 @@ import { isDuplicate, alreadyExists } from './driver-errors.js';
 import { FORGOTTEN_AFTER_SECONDS } from '../instances/instance-document.js';
 import { hashSessionIds } from '../sessions/hash-session-ids.js';
 import { addRoleSets } from '../users/count-role-sets.js';
+import { WAITING } from '../mail/mail-documents.js';
 import { BY_ROLE } from '../users/choose-path.js';
 import { BY_ROLE_SET } from '../users/buffered-users-of-sets.js';
 import { MongoCollections } from './mongo-collections.js';
@@ -51,6 +52,13 @@ const INDEXES: Readonly<Record<string, readonly IndexDescription[]>> = {
   one_time_codes: [],
   attempt_limits: [{ key: { expires_at: 1 } }],
   recovery_requests: [{ key: { at: 1 } }],
+  outbox: [
+    { key: { mailbox: 1, queued_at: 1 } },
+    { key: { due_at: 1 }, partialFilterExpression: WAITING },
+    { key: { expires_at: 1 }, partialFilterExpression: WAITING },
+    { key: { queued_at: 1, _id: 1 } },
+  ],
+  password_links: [{ key: { expires_at: 1 } }],
   settings: [],
   avatars: [],
   instances: [{ key: { at: 1 }, expireAfterSeconds: FORGOTTEN_AFTER_SECONDS }],

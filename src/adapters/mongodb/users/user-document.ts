@@ -25,6 +25,7 @@ export function writeUser(user: User, passwordHash: string | null): UserDocument
     _id: user.id,
     email: user.email,
     email_key: emailKey(user.email),
+    email_verified: user.emailVerified,
     first_name: user.firstName,
     last_name: user.lastName,
     avatar: user.avatar,
@@ -49,6 +50,7 @@ export function readUser(document: UserDocument): User {
   return {
     id: document._id,
     email: document.email,
+    emailVerified: document.email_verified ?? false,
     firstName: document.first_name,
     lastName: document.last_name,
     avatar: document.avatar,

@@ -1,4 +1,6 @@
 import type { TransactionalCodes } from '../../../application/ports/one-time-codes.js';
+import type { TransactionalOutbox } from '../../../application/ports/outbox.js';
+import type { TransactionalLinks } from '../../../application/ports/password-links.js';
 import type { TransactionalSessions } from '../../../application/ports/session-repository.js';
 import type { RecordOfLog } from '../../../application/ports/record-of-log.js';
 import type { NewestEntries, StoreTransaction } from '../../../application/ports/store.js';
@@ -9,6 +11,8 @@ import type { Change, Head } from '../../../domain/changes/change.js';
 import { follows, type Sha256 } from '../../../domain/changes/seal-change.js';
 import type { AuthorityBuffers } from '../authority/authority-buffers.js';
 import { MongoTransactionalCodes } from '../one-time-codes/mongo-one-time-codes.js';
+import { MongoTransactionalOutbox } from '../mail/mongo-outbox.js';
+import { MongoTransactionalLinks } from '../mail/mongo-password-links.js';
 import { MongoTransactionalSessions } from '../sessions/mongo-transactional-sessions.js';
 import { MongoUserRepository } from '../users/mongo-user-repository.js';
 import type { TransactionScope } from '../../storage-kernel/transaction-scope.js';
@@ -18,6 +22,8 @@ export class MongoTransaction implements StoreTransaction {
   readonly users: UserRepository;
   readonly sessions: TransactionalSessions;
   readonly codes: TransactionalCodes;
+  readonly outbox: TransactionalOutbox;
+  readonly links: TransactionalLinks;
 
   readonly #log: AuthorityBuffers['log'];
   readonly #records: AuthorityBuffers['records'];
@@ -30,6 +36,8 @@ export class MongoTransaction implements StoreTransaction {
     this.users = new MongoUserRepository(scope.guard(buffers.users), scope.guard(buffers.roleSets));
     this.sessions = new MongoTransactionalSessions(scope.guard(buffers.sessions));
     this.codes = new MongoTransactionalCodes(scope.guard(buffers.codes));
+    this.outbox = new MongoTransactionalOutbox(scope.guard(buffers.outbox));
+    this.links = new MongoTransactionalLinks(scope.guard(buffers.passwordLinks));
     this.#log = scope.guard(buffers.log);
     this.#records = scope.guard(buffers.records);
   }

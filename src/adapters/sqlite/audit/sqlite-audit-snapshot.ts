@@ -14,8 +14,9 @@ import { retryBusy } from '../writing/retry-busy.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
 import { SqliteHead } from '../changes/sqlite-head.js';
 
-type UserRow = Omit<AuditedUser, 'suspended' | 'hasPassword' | 'totp' | 'roleIds'> &
-  Readonly<Record<'row' | 'suspended' | 'hasPassword' | 'totp', number>> & { readonly roleIds: string };
+type Flag = 'suspended' | 'emailVerified' | 'hasPassword' | 'totp';
+type UserRow = Omit<AuditedUser, Flag | 'roleIds'> &
+  Readonly<Record<'row' | Flag, number>> & { readonly roleIds: string };
 
 /** The database as of the start of this connection's transaction. */
 export class SqliteAuditSnapshot implements AuditSnapshot {
@@ -67,19 +68,16 @@ export class SqliteAuditSnapshot implements AuditSnapshot {
 
   async *users(): AsyncGenerator<readonly AuditedUser[]> {
     const select = this.database.prepare(
-      `SELECT rowid AS row, id, suspended, password_hash IS NOT NULL AS hasPassword, totp, epoch, version, created, updated,
+      `SELECT rowid AS row, id, suspended, email_verified AS emailVerified, password_hash IS NOT NULL AS hasPassword, totp,
+              epoch, version, created, updated,
               (SELECT json_group_array(role_id ORDER BY position) FROM user_roles WHERE user_id = users.id) AS roleIds
        FROM users WHERE rowid > ? ORDER BY rowid LIMIT ${BATCH}`,
     );
     for await (const rows of readBatches<UserRow>(select, [FROM_THE_START], ({ row }) => [row])) {
-      yield rows.map(({ row: _row, suspended, hasPassword, totp, roleIds, ...user }) => ({
+      yield rows.map(({ row: _row, suspended, emailVerified, hasPassword, totp, roleIds, ...user }) => ({
         ...user,
-        ...{
-          suspended: suspended === 1,
-          hasPassword: hasPassword === 1,
-          totp: totp === 1,
-          roleIds: JSON.parse(roleIds) as string[],
-        },
+        ...{ suspended: suspended === 1, emailVerified: emailVerified === 1, hasPassword: hasPassword === 1 },
+        ...{ totp: totp === 1, roleIds: JSON.parse(roleIds) as string[] },
       }));
     }
   }

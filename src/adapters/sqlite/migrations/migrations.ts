@@ -13,6 +13,7 @@ import { roleSets } from './012-role-sets.js';
 import { authoritySnapshots } from './013-authority-snapshots.js';
 import { tokens } from './014-tokens.js';
 import { targeting } from './015-targeting.js';
+import { mail } from './016-mail.js';
 import { devicesOfSessions } from './017-devices-of-sessions.js';
 import { oneTimeCodes } from './018-one-time-codes.js';
 import type { Migration } from './migration.js';
@@ -34,6 +35,7 @@ export const MIGRATIONS: readonly Migration[] = [
   authoritySnapshots,
   tokens,
   targeting,
+  mail,
   devicesOfSessions,
   oneTimeCodes,
 ];

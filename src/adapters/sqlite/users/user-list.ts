@@ -25,7 +25,7 @@ const COLUMNS: Readonly<Record<string, ListColumn>> = {
 const TABLE: ListTable = {
   name: 'users',
   columns: `id, email, first_name AS firstName, last_name AS lastName, avatar, suspended,
-    password_hash IS NOT NULL AS hasPassword, totp, epoch, version, created, updated,
+    email_verified AS emailVerified, password_hash IS NOT NULL AS hasPassword, totp, epoch, version, created, updated,
     (SELECT json_group_array(role_id ORDER BY position) FROM user_roles WHERE user_id = users.id) AS roleIds`,
   column: (field) => COLUMNS[field]!,
   search: (texts) => contains(sql('users.search_text'), texts),

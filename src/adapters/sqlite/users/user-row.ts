@@ -1,9 +1,12 @@
 import type { User } from '../../../domain/users/user.js';
 
+type Flag = 'suspended' | 'emailVerified' | 'hasPassword' | 'totp';
+
 /** A row of users with the domain's field names and SQLite's booleans (0 and 1). */
-export type UserRow = Omit<User, 'suspended' | 'hasPassword' | 'totp' | 'roleIds'> &
-  Record<'suspended' | 'hasPassword' | 'totp', number>;
+export type UserRow = Omit<User, Flag | 'roleIds'> & Record<Flag, number>;
 
 export function readUser(row: UserRow, roleIds: readonly string[]): User {
-  return { ...row, suspended: row.suspended === 1, hasPassword: row.hasPassword === 1, totp: row.totp === 1, roleIds };
+  const { suspended, emailVerified, hasPassword, totp } = row;
+  const flags = { suspended: suspended === 1, emailVerified: emailVerified === 1, hasPassword: hasPassword === 1 };
+  return { ...row, ...flags, totp: totp === 1, roleIds };
 }

@@ -12,7 +12,7 @@ export function prepareUserStatements(database: SqliteDatabase) {
   return {
     select: database.prepare(
       `SELECT id, email, first_name AS firstName, last_name AS lastName, avatar, suspended,
-              password_hash IS NOT NULL AS hasPassword, totp, epoch, version, created, updated
+              email_verified AS emailVerified, password_hash IS NOT NULL AS hasPassword, totp, epoch, version, created, updated
        FROM users WHERE id = ?`,
     ),
     selectRoles: database.prepare('SELECT role_id FROM user_roles WHERE user_id = ? ORDER BY position'),

@@ -125,6 +125,7 @@ function columnsOf(user: User, set: RoleSet): UserColumns {
     ...{ avatar: user.avatar, suspended: Number(user.suspended), role_set: set.id },
     ...{
       totp: Number(user.totp),
+      email_verified: Number(user.emailVerified),
       epoch: user.epoch,
       version: user.version,
       created: user.created,

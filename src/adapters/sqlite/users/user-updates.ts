@@ -15,7 +15,10 @@ const INDEXED = [
   'role_set',
 ] as const;
 /** Columns that every update writes. */
-const OTHERS = ['email', 'first_name', 'last_name', 'search_text', 'totp', 'epoch', 'version', 'updated'] as const;
+const OTHERS = [
+  ...(['email', 'email_verified', 'first_name', 'last_name', 'search_text'] as const),
+  ...(['totp', 'epoch', 'version', 'updated'] as const),
+] as const;
 
 export const USER_COLUMNS = [...INDEXED, ...OTHERS] as const;
 

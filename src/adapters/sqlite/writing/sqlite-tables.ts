@@ -9,6 +9,8 @@ import { CustomerTable } from '../customers/customer-table.js';
 import { CustomersByColumn } from '../customers/customers-by-column.js';
 import { TrackedFilterTable } from '../segments/tracked-filter-table.js';
 import { CodesTable } from '../one-time-codes/codes-table.js';
+import { OutboxTable } from '../mail/outbox-table.js';
+import { PasswordLinkTable } from '../mail/password-link-table.js';
 import { RecoveryTable } from '../recoveries/recovery-table.js';
 import { SessionTable } from '../sessions/session-table.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
@@ -29,6 +31,8 @@ export class SqliteTables {
   readonly codes: CodesTable;
   readonly limits: AttemptLimitTable;
   readonly recoveries: RecoveryTable;
+  readonly outbox: OutboxTable;
+  readonly passwordLinks: PasswordLinkTable;
   readonly avatarReferences: AvatarReferenceTable;
   readonly customers: CustomerTable;
   readonly customersByColumn: CustomersByColumn;
@@ -47,6 +51,8 @@ export class SqliteTables {
     this.codes = new CodesTable(database);
     this.limits = new AttemptLimitTable(database);
     this.recoveries = new RecoveryTable(database);
+    this.outbox = new OutboxTable(database);
+    this.passwordLinks = new PasswordLinkTable(database);
     this.avatarReferences = new AvatarReferenceTable(database);
     this.customers = new CustomerTable(database);
     this.customersByColumn = new CustomersByColumn(database);

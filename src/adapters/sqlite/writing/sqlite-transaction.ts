@@ -1,4 +1,6 @@
 import type { TransactionalCodes } from '../../../application/ports/one-time-codes.js';
+import type { TransactionalOutbox } from '../../../application/ports/outbox.js';
+import type { TransactionalLinks } from '../../../application/ports/password-links.js';
 import type { TransactionalSessions } from '../../../application/ports/session-repository.js';
 import type { RecordOfLog } from '../../../application/ports/record-of-log.js';
 import type { NewestEntries, StoreTransaction } from '../../../application/ports/store.js';
@@ -11,6 +13,8 @@ import type { AuthorityTables } from '../authority/authority-tables.js';
 import type { ChangeTable } from '../changes/change-table.js';
 import type { GroupTransaction } from './group-transaction.js';
 import { SqliteTransactionalCodes } from '../one-time-codes/sqlite-one-time-codes.js';
+import { SqliteTransactionalOutbox } from '../mail/sqlite-outbox.js';
+import { SqliteTransactionalLinks } from '../mail/sqlite-password-links.js';
 import { SqliteTransactionalSessions } from '../sessions/sqlite-transactional-sessions.js';
 import type { SqliteTables } from './sqlite-tables.js';
 import { SqliteUserRepository } from '../users/sqlite-user-repository.js';
@@ -28,6 +32,8 @@ export class SqliteTransaction implements StoreTransaction {
   readonly users: UserRepository;
   readonly sessions: TransactionalSessions;
   readonly codes: TransactionalCodes;
+  readonly outbox: TransactionalOutbox;
+  readonly links: TransactionalLinks;
 
   readonly #group: GroupTransaction;
   readonly #changes: ChangeTable;
@@ -41,6 +47,8 @@ export class SqliteTransaction implements StoreTransaction {
     this.users = new SqliteUserRepository(scope.guard(tables.users), scope.guard(tables.users.roleSets));
     this.sessions = new SqliteTransactionalSessions(scope.guard(tables.sessions));
     this.codes = new SqliteTransactionalCodes(scope.guard(tables.codes));
+    this.outbox = new SqliteTransactionalOutbox(scope.guard(tables.outbox));
+    this.links = new SqliteTransactionalLinks(scope.guard(tables.passwordLinks));
     this.#group = scope.guard(transaction);
     this.#changes = scope.guard(tables.changes);
     this.#authority = scope.guard(tables.authority);

@@ -1,9 +1,11 @@
 import type { Registry } from 'prom-client';
 import type { AttemptLimits } from '../../../application/ports/attempt-limits.js';
 import type { EvaluationLog } from '../../../application/ports/evaluation-log.js';
+import type { MailLog } from '../../../application/ports/mail-log.js';
 import type { SecurityLog } from '../../../application/ports/security-log.js';
 import { countedEvaluations } from './counted-evaluations.js';
 import { countedLimits } from './counted-limits.js';
+import { countedMailLog } from './counted-mail-log.js';
 import { countedSecurityLog } from './counted-security-log.js';
 import { HttpMetrics } from './http-metrics.js';
 import { OperationMetrics } from './operation-metrics.js';
@@ -26,6 +28,10 @@ export class PrometheusMetrics {
 
   counting(log: SecurityLog): SecurityLog {
     return countedSecurityLog(log, this.client, this.#registry);
+  }
+
+  countingMail(log: MailLog): MailLog {
+    return countedMailLog(log, this.client, this.#registry);
   }
 
   countingRefusals(limits: AttemptLimits): AttemptLimits {

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import type { ExtendableContext } from 'koa';
+import { respondContent } from '../routing/respond.js';
+
+/** A file of a page. */
+export interface Asset {
+  readonly type: string;
+  readonly content: Buffer;
+  readonly etag: string;
+}
+
+export const HTML = 'text/html; charset=utf-8';
+export const SCRIPT = 'text/javascript; charset=utf-8';
+export const STYLE = 'text/css; charset=utf-8';
+
+/** Everything comes from this service; nothing is inline or evaluated. Icons are `data:` images of the style sheet. */
+const PAGE_CSP = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export function assetOf(type: string, content: Buffer): Asset {
+  return { type, content, etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"` };
+}
+
+export function respondAsset(ctx: ExtendableContext, { type, content, etag }: Asset): void {
+  ctx.etag = etag;
+  respondContent(ctx, type, content);
+}
+
+/** Answers an HTML page. */
+export function respondPage(ctx: ExtendableContext, page: Asset): void {
+  ctx.set('Content-Security-Policy', PAGE_CSP);
+  respondAsset(ctx, page);
+}

@@ -1,0 +1,42 @@
+import type { PasswordLinks, TransactionalLinks } from '../../../application/ports/password-links.js';
+import type { PasswordLink } from '../../../domain/mail/link.js';
+import type { Gate } from '../users/memory-user-finder.js';
+import type { MemoryState } from '../writing/memory-state.js';
+import type { UndoJournal } from '../writing/undo-journal.js';
+
+/** Links that set a password. */
+export class MemoryPasswordLinks implements PasswordLinks {
+  constructor(
+    private readonly state: MemoryState,
+    private readonly gate: Gate,
+  ) {}
+
+  find(userId: string): Promise<PasswordLink | undefined> {
+    return this.gate(() => this.state.links.get(userId));
+  }
+
+  removeExpired(now: number, limit: number): Promise<number> {
+    return this.gate(() => this.state.links.sweep(limit, ({ expiresAt }) => expiresAt <= now));
+  }
+}
+
+/** Links inside a transaction. */
+export class MemoryTransactionalLinks implements TransactionalLinks {
+  constructor(
+    private readonly state: MemoryState,
+    private readonly gate: Gate,
+    private readonly journal: UndoJournal,
+  ) {}
+
+  find(userId: string): Promise<PasswordLink | undefined> {
+    return this.gate(() => this.state.links.get(userId));
+  }
+
+  put(link: PasswordLink): Promise<void> {
+    return this.gate(() => this.state.links.set(link.userId, link, this.journal));
+  }
+
+  remove(userId: string): Promise<void> {
+    return this.gate(() => void this.state.links.delete(userId, this.journal));
+  }
+}

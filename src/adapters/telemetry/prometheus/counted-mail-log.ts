@@ -1,0 +1,33 @@
+import type { Registry } from 'prom-client';
+import type { MailLog } from '../../../application/ports/mail-log.js';
+import type { PromClient } from './prom-client.js';
+
+/** Counts what happens to messages and passes it on. */
+export function countedMailLog(log: MailLog, { Counter }: PromClient, registry: Registry): MailLog {
+  const messages = new Counter({
+    name: 'castellan_mail_total',
+    help: 'Links queued, messages sent and given up, and failed attempts to send one.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  // Starts at 0, because a rate misses the event that creates its series.
+  for (const outcome of ['queued', 'sent', 'failed', 'expired']) messages.inc({ outcome }, 0);
+  return {
+    queued: (id) => {
+      messages.inc({ outcome: 'queued' });
+      log.queued(id);
+    },
+    sent: (attempt) => {
+      messages.inc({ outcome: 'sent' });
+      log.sent(attempt);
+    },
+    failed: (attempt) => {
+      messages.inc({ outcome: 'failed' });
+      log.failed(attempt);
+    },
+    expired: (number) => {
+      messages.inc({ outcome: 'expired' }, number);
+      log.expired(number);
+    },
+  };
+}

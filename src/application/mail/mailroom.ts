@@ -1,0 +1,67 @@
+import { mailboxOf } from '../../domain/mail/mailbox.js';
+import { GIVE_UP_AFTER_MS, MAILBOX_WINDOW_MS, MAX_PER_MAILBOX, MAX_WAITING } from '../../domain/mail/outbox-rules.js';
+import type { Sha256 } from '../../domain/changes/seal-change.js';
+import type { AuthorityTransaction } from '../authority/authority-transaction.js';
+import type { MailName, MailTemplates, MailValues } from '../ports/mail-templates.js';
+import type { Mail } from '../ports/mailer.js';
+import type { Sealer } from '../ports/sealer.js';
+
+export interface MailroomOptions {
+  readonly templates: MailTemplates;
+  readonly sealer: Sealer;
+  readonly sha256: Sha256;
+  /** Where people reach the service. */
+  readonly publicUrl: string;
+  /** Whether a mail server is configured. Otherwise messages are kept for the operator as long as they are of use. */
+  readonly isSending: boolean;
+}
+
+/** A message to queue. */
+export interface MailDraft {
+  /** Made outside the transaction, which may run more than once. */
+  readonly id: string;
+  readonly name: MailName;
+  readonly to: { readonly email: string; readonly firstName: string };
+  /** How long it's of use, in milliseconds. */
+  readonly lifeMs: number;
+  readonly values?: Partial<Pick<MailValues, 'link' | 'link_life'>>;
+  /** For an address that no user has: does the same work, but sends nothing. */
+  readonly isDecoy?: boolean;
+}
+
+/** Writes messages into the outbox, encrypted. */
+export class Mailroom {
+  constructor(private readonly options: MailroomOptions) {}
+
+  /**
+   * Queues a message in the transaction that causes it. Returns false, and writes nothing, if the mailbox got too many
+   * messages within the hour, or too many wait.
+   */
+  async queue(transaction: Pick<AuthorityTransaction, 'outbox' | 'now'>, draft: MailDraft): Promise<boolean> {
+    const { outbox, now } = transaction;
+    const { id, lifeMs, isDecoy = false } = draft;
+    const mailbox = this.mailboxOf(draft.to.email);
+    const sealed = this.#seal(draft);
+    if ((await outbox.countSince(mailbox, now - MAILBOX_WINDOW_MS)) >= MAX_PER_MAILBOX) return false;
+    if ((await outbox.countWaiting()) >= MAX_WAITING) return false;
+    const life = this.options.isSending ? Math.min(lifeMs, GIVE_UP_AFTER_MS) : lifeMs;
+    const times = { queuedAt: now, expiresAt: now + life, dueAt: now };
+    await outbox.insert({ id, mailbox, sealed: isDecoy ? null : sealed, attempts: 0, ...times });
+    return true;
+  }
+
+  get isSending(): boolean {
+    return this.options.isSending;
+  }
+
+  mailboxOf(email: string): string {
+    return mailboxOf(email, this.options.sha256);
+  }
+
+  #seal({ name, to, values }: MailDraft): string {
+    const { templates, sealer, publicUrl: service } = this.options;
+    const text = templates.render(name, { first_name: to.firstName, service, link: '', link_life: '', ...values });
+    const mail: Mail = { to: to.email, ...text };
+    return sealer.seal(JSON.stringify(mail));
+  }
+}

@@ -1,0 +1,69 @@
+import type { Sha256 } from '../../domain/changes/seal-change.js';
+import type { User } from '../../domain/users/user.js';
+import type { AuthorityTransaction } from '../authority/authority-transaction.js';
+import type { MailName } from '../ports/mail-templates.js';
+import type { Mailroom } from './mailroom.js';
+
+export interface PasswordLinkMakerOptions {
+  readonly mailroom: Mailroom;
+  readonly sha256: Sha256;
+  /** Returns 256 random bits in base64url. */
+  readonly newSecret: () => string;
+  /** The address of a link, in which `{token}` is replaced. */
+  readonly resetUrl: string;
+}
+
+/** What is made outside the transaction, which may run more than once. */
+export interface LinkDraft {
+  /** Of the message. */
+  readonly id: string;
+  readonly name: MailName;
+  readonly lifeMs: number;
+  /** The same in words. */
+  readonly life: string;
+  readonly secret: string;
+}
+
+/** The parts of a user that a link depends on. */
+export type LinkOwner = Pick<User, 'id' | 'email' | 'firstName' | 'epoch'>;
+
+/** A link's text: the user's id and the secret, of characters that need no escape in an address. */
+const TOKEN = /^([0-9A-Za-z-]{1,64})\.([\w-]{43})$/;
+
+/** Makes links that set a password, and reads them. */
+export class PasswordLinkMaker {
+  constructor(private readonly options: PasswordLinkMakerOptions) {}
+
+  newSecret(): string {
+    return this.options.newSecret();
+  }
+
+  /**
+   * Queues a message with a new link, which replaces the owner's. Returns false, and makes no link, if the message is left
+   * out. A decoy does the same work, but nobody receives the link.
+   */
+  async mail(
+    transaction: Pick<AuthorityTransaction, 'outbox' | 'links' | 'now'>,
+    owner: LinkOwner,
+    { id, name, lifeMs, life, secret, isDecoy = false }: LinkDraft & { readonly isDecoy?: boolean },
+  ): Promise<boolean> {
+    const { mailroom, sha256, resetUrl } = this.options;
+    const link = resetUrl.replaceAll('{token}', `${owner.id}.${secret}`);
+    const values = { link, link_life: life };
+    if (!(await mailroom.queue(transaction, { id, name, to: owner, lifeMs, values, isDecoy }))) return false;
+    await transaction.links.put({
+      userId: owner.id,
+      hash: sha256(secret),
+      mailbox: mailroom.mailboxOf(owner.email),
+      epoch: owner.epoch,
+      expiresAt: transaction.now + lifeMs,
+    });
+    return true;
+  }
+
+  /** The user that a link's text names, and the hash of its secret. A text of another form names nobody. */
+  read(token: string): { readonly userId: string; readonly hash: string } {
+    const [, userId = 'nobody', secret = ''] = TOKEN.exec(token) ?? [];
+    return { userId, hash: this.options.sha256(secret) };
+  }
+}

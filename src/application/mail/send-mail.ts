@@ -1,0 +1,71 @@
+import { pauseAfter } from '../../domain/mail/outbox-rules.js';
+import type { Clock } from '../ports/clock.js';
+import type { MailLog } from '../ports/mail-log.js';
+import { MailRefused, type Mailer } from '../ports/mailer.js';
+import type { Outbox, WaitingMessage } from '../ports/outbox.js';
+import type { Sealer } from '../ports/sealer.js';
+import { openMail } from './open-mail.js';
+
+/** How long an attempt may take. */
+const SEND_WITHIN_MS = 60_000;
+/** How long a message belongs to the instance that claimed it: longer than any attempt. */
+const CLAIM_MS = 2 * SEND_WITHIN_MS;
+
+export interface SendMailOptions {
+  readonly outbox: Outbox;
+  readonly sealer: Sealer;
+  /** Undefined if messages stay in the store. */
+  readonly mailer: Mailer | undefined;
+  readonly clock: Clock;
+  readonly log: MailLog;
+  /** Aborted when the service stops. */
+  readonly stopping: AbortSignal;
+}
+
+/**
+ * Sends what the outbox holds, one message per call. A message is sent again if the process dies, or the storage fails,
+ * between sending it and noting so; its id tells mail servers that it's the same.
+ */
+export class SendMail {
+  constructor(private readonly options: SendMailOptions) {}
+
+  /** Returns whether a message was sent, and more may be due. */
+  async execute(): Promise<boolean> {
+    const { outbox, mailer, clock, log, stopping } = this.options;
+    if (mailer === undefined || stopping.aborted) return false;
+    const now = clock.now();
+    const message = await outbox.claim({ now, until: now + CLAIM_MS });
+    if (message === undefined) return false;
+    const { id, attempts } = message;
+    const failure = await this.#attempt(message, mailer);
+    if (failure === undefined) {
+      await outbox.settle(id);
+      log.sent({ id, attempts });
+      return true;
+    }
+    log.failed({ id, attempts, reason: failure });
+    await outbox.postpone(id, clock.now() + pauseAfter(attempts));
+    return false;
+  }
+
+  /** Returns why the message wasn't sent; undefined if it was. */
+  async #attempt(message: WaitingMessage, mailer: Mailer): Promise<string | undefined> {
+    const { sealer, clock, stopping } = this.options;
+    const mail = openMail(message, sealer);
+    if (mail === undefined) return 'no known key opens the message';
+    const late = new AbortController();
+    const timer = clock.timer(SEND_WITHIN_MS);
+    void timer.elapsed.then(() => {
+      late.abort();
+    });
+    try {
+      await mailer.send(mail, AbortSignal.any([stopping, late.signal]));
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof MailRefused)) throw error;
+      return late.signal.aborted ? 'the mail server took too long' : error.reason;
+    } finally {
+      timer.cancel();
+    }
+  }
+}

@@ -1,0 +1,25 @@
+export const MAIL_NAMES = ['recovery', 'invitation', 'password-changed', 'email-changed'] as const;
+export type MailName = (typeof MAIL_NAMES)[number];
+
+/** What a message says. */
+export interface MailText {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** What a template may mention. All of it may be shown to the addressee. */
+export interface MailValues {
+  readonly first_name: string;
+  /** A complete address. */
+  readonly link: string;
+  /** How long the link works, such as `30 minutes`. */
+  readonly link_life: string;
+  /** Where people reach the service. */
+  readonly service: string;
+}
+
+/** The texts of messages. */
+export interface MailTemplates {
+  render(name: MailName, values: MailValues): MailText;
+}

@@ -1,0 +1,86 @@
+import { expect } from 'chai';
+import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
+import { AesSealer } from '../../src/adapters/security/aes-sealer.js';
+import { Mailroom, type MailDraft } from '../../src/application/mail/mailroom.js';
+import { openMail } from '../../src/application/mail/open-mail.js';
+import { MAX_WAITING } from '../../src/domain/mail/outbox-rules.js';
+import { sha256 } from '../support/builders-store.js';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const START = 1_000_000_000_000;
+
+describe('Mailroom', () => {
+  let store: MemoryStore;
+  let next = 0;
+  const sealer = new AesSealer(['a secret of thirty-two bytes or more, for tests'], 'tests');
+  const roomOf = (isSending: boolean) =>
+    new Mailroom({
+      templates: {
+        render: (name, { first_name, link, service }) => {
+          const subject = `${name} for ${first_name}`;
+          return { subject, text: `${link} at ${service}`, html: '' };
+        },
+      },
+      sealer,
+      sha256,
+      publicUrl: 'https://example.com',
+      isSending,
+    });
+  const room = roomOf(true);
+  const queue = (given: Partial<MailDraft> = {}, now = START, from = room) =>
+    store.transact(({ outbox }) => {
+      const to = { email: 'Marie@example.org', firstName: 'Marie' };
+      const draft = { id: `m${String((next += 1))}`, name: 'recovery', to, lifeMs: 30 * MINUTE, ...given } as const;
+      return from.queue({ outbox, now }, draft);
+    });
+
+  beforeEach(() => {
+    store = new MemoryStore();
+    next = 0;
+  });
+
+  it('queues an encrypted message to the address as it is stored', async () => {
+    expect(await queue({ values: { link: 'https://example.com/#t' } })).to.equal(true);
+    const [message] = await store.outbox.list(5);
+    expect(JSON.stringify(message)).to.not.match(/marie|example/i);
+    expect(message).to.include({ queuedAt: START, dueAt: START, expiresAt: START + 30 * MINUTE, attempts: 0 });
+    expect(openMail(message!, sealer)).to.deep.equal({
+      ...{ id: 'm1', expiresAt: START + 30 * MINUTE, to: 'Marie@example.org' },
+      ...{ subject: 'recovery for Marie', text: 'https://example.com/#t at https://example.com', html: '' },
+    });
+  });
+
+  it('leaves out the sixth message to a mailbox within an hour, decoys included', async () => {
+    const to = { email: 'MARIE@example.org', firstName: '' };
+    for (const isDecoy of [false, true, false, true, false]) expect(await queue({ isDecoy, to })).to.equal(true);
+    expect(await queue()).to.equal(false);
+    expect(await queue({ to: { email: 'other@example.org', firstName: '' } })).to.equal(true);
+    expect(await queue({}, START + HOUR - 1)).to.equal(false);
+    expect(await queue({}, START + HOUR)).to.equal(true);
+  });
+
+  it('sends nothing for a decoy', async () => {
+    await queue({ isDecoy: true });
+    expect(await store.outbox.list(5)).to.deep.equal([]);
+  });
+
+  it('retries for a day at most, and keeps for the operator as long as the link works', async () => {
+    await queue({ lifeMs: 7 * 24 * HOUR });
+    await queue({ lifeMs: 7 * 24 * HOUR }, START, roomOf(false));
+    const expiries = (await store.outbox.list(5)).map(({ expiresAt }) => (expiresAt - START) / HOUR);
+    expect(expiries).to.deep.equal([24, 7 * 24]);
+  });
+
+  it('queues nothing while too many messages wait', async () => {
+    await store.transact(async ({ outbox }) => {
+      for (let number = 0; number < MAX_WAITING; number += 1) {
+        const times = { queuedAt: START, expiresAt: START + HOUR, dueAt: START };
+        await outbox.insert({ id: `x${number}`, mailbox: 'x', sealed: 'x', attempts: 0, ...times });
+      }
+    });
+    expect(await queue()).to.equal(false);
+    await store.outbox.settle('x1');
+    expect(await queue()).to.equal(true);
+  });
+});

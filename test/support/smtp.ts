@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+
+export interface ReceivedMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  /** Headers and body as sent. */
+  readonly source: string;
+}
+
+/** `accept` delivers, `refuse` answers 550 to the addressee, `busy` 451 to the text, `hang` never answers to the text. */
+export type Behaviour = 'accept' | 'refuse' | 'busy' | 'hang';
+
+/** A mail server in this process. */
+export class TestMailServer {
+  behaviour: Behaviour = 'accept';
+  readonly received: ReceivedMail[] = [];
+  /** Addressees, of refused attempts too. */
+  readonly tried: string[] = [];
+  /** Resolves when the next text arrives. */
+  #server: SMTPServer | undefined;
+  #port = 0;
+
+  static async start(): Promise<TestMailServer> {
+    const server = new TestMailServer();
+    await server.open();
+    return server;
+  }
+
+  get url(): string {
+    return `smtp://127.0.0.1:${this.#port}`;
+  }
+
+  /** Listens, at the same port as before. */
+  async open(): Promise<void> {
+    this.#server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      logger: false,
+      closeTimeout: 100,
+      onRcptTo: ({ address }, _session, callback) => {
+        this.tried.push(address);
+        callback(this.behaviour === 'refuse' ? refusal(550, `<${address}>: no such mailbox`) : undefined);
+      },
+      onData: (stream, { envelope: { mailFrom, rcptTo } }, callback) => {
+        void text(stream).then((source) => {
+          if (this.behaviour === 'hang') return;
+          if (this.behaviour === 'busy') {
+            callback(refusal(451, 'try later'));
+            return;
+          }
+          const from = mailFrom === false ? '' : mailFrom.address;
+          this.received.push({ from, to: rcptTo.map(({ address }) => address), source });
+          callback();
+        });
+      },
+    });
+    this.#server.on('error', () => undefined);
+    const { server } = this.#server;
+    this.#server.listen(this.#port, '127.0.0.1');
+    await once(server, 'listening');
+    this.#port = (server.address() as AddressInfo).port;
+  }
+
+  async close(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      if (this.#server === undefined) resolve();
+      else this.#server.close(resolve);
+    });
+    this.#server = undefined;
+  }
+}
+
+function refusal(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode });
+}
