@@ -69,9 +69,12 @@ function expectedOf(row: Row, member: CastMember): Expected {
 
 const PEOPLE_ONLY: Expected = { status: 403, code: 'people_only' };
 
+/** Requests for which people need the same permissions for their own record as for others. */
+const SAME_FOR_OWN = ['DELETE /users/:id', 'DELETE /users/:id/totp', 'POST /users/:id/invitation'];
+
 /** Whether people need less for their own record than for others. */
 function isAboutOneself(row: Row): boolean {
-  return isOwnUser(row) && !row.endpoint.startsWith('DELETE');
+  return isOwnUser(row) && !SAME_FOR_OWN.includes(row.endpoint);
 }
 
 function isOwnUser({ endpoint, to }: Row): boolean {
@@ -85,7 +88,7 @@ async function fireWhole(gun: Gun, row: Row, member: CastMember, { targets }: Ch
   const token = row.endsSession !== undefined ? await targets.spareToken(member) : member.token;
   const hit = await gun.fire({ ...shotOf(row, id, member), token, body: row.body?.((turn += 1)) });
   if (row.endsSession === 'all') await targets.signInAgain(member);
-  if (/^DELETE \/\w+\/:id$/.test(row.endpoint) && hit.status === 200) targets.used(id);
+  if (/^DELETE \/\w+(?:\/:id)?$/.test(row.endpoint) && hit.status === 200) targets.used(id);
   const expected = expectedOf(row, member);
   const differs = hit.status !== expected.status || (expected.code !== undefined && codeOf(hit) !== expected.code);
   if (differs) return [finding(row, member, expected, hit)];

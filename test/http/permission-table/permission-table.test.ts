@@ -89,7 +89,9 @@ describe('the check of the table', function () {
   it('notices when a route for people is opened to programs', async () => {
     const closed = stage.routes.filter(({ peopleOnly }) => peopleOnly);
     expect(closed.map(endpointOf)).to.deep.equal([
+      ...['GET /users/me/sessions', 'DELETE /users/me/sessions/:id', 'DELETE /users/me/sessions'],
       ...['POST /logout', 'GET /users/me'],
+      ...['POST /users/me/totp', 'POST /users/me/totp/confirm', 'DELETE /users/me/totp'],
       ...['POST /tokens', 'PUT /tokens/:id', 'POST /tokens/:id/rotate', 'DELETE /tokens/:id'],
     ]);
     for (const route of closed) {

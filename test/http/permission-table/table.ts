@@ -74,9 +74,16 @@ const sessions: readonly Row[] = [
 ];
 
 const userSessions: readonly Row[] = [
-  { endpoint: 'GET /users/me/sessions', who: SIGNED_IN, passes: 200 },
-  { endpoint: 'DELETE /users/me/sessions/:id', to: 'unknown', who: SIGNED_IN, passes: 404, code: 'not_found' },
-  { endpoint: 'DELETE /users/me/sessions', who: SIGNED_IN, passes: 200 },
+  { endpoint: 'GET /users/me/sessions', who: SIGNED_IN, passes: 200, peopleOnly: true },
+  {
+    endpoint: 'DELETE /users/me/sessions/:id',
+    to: 'unknown',
+    who: SIGNED_IN,
+    passes: 404,
+    code: 'not_found',
+    peopleOnly: true,
+  },
+  { endpoint: 'DELETE /users/me/sessions', who: SIGNED_IN, passes: 200, peopleOnly: true },
   { endpoint: 'GET /users/:id/sessions', to: 'own', who: SIGNED_IN, passes: 200 },
   { endpoint: 'GET /users/:id/sessions', to: 'other', who: R(['account.read']), passes: 200 },
   { endpoint: 'GET /users/:id/sessions', to: 'unknown', who: R(['account.read']), passes: 404, code: 'not_found' },
@@ -85,14 +92,15 @@ const userSessions: readonly Row[] = [
   { endpoint: 'DELETE /users/:id/sessions', to: 'unknown', who: USER_UPDATE, passes: 404, code: 'not_found' },
 ];
 
-const WRONG = { passes: 400, code: 'invalid_credentials' } as const;
+const OWN_CODES = { who: SIGNED_IN, peopleOnly: true } as const;
+const WRONG = { ...OWN_CODES, passes: 400, code: 'invalid_credentials' } as const;
 
 const oneTimeCodes: readonly Row[] = [
-  { endpoint: 'POST /users/me/totp', who: SIGNED_IN, ...WRONG, body: () => ({ password: 'not the password' }) },
-  { endpoint: 'POST /users/me/totp/confirm', who: SIGNED_IN, ...WRONG, body: () => ({ code: '000000' }) },
+  { endpoint: 'POST /users/me/totp', ...WRONG, body: () => ({ password: 'not the password' }) },
+  { endpoint: 'POST /users/me/totp/confirm', ...WRONG, body: () => ({ code: '000000' }) },
   {
+    ...OWN_CODES,
     endpoint: 'DELETE /users/me/totp',
-    who: SIGNED_IN,
     passes: 404,
     code: 'not_found',
     body: () => ({ password: 'not the password' }),
