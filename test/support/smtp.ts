@@ -19,7 +19,8 @@ export class TestMailServer {
   readonly received: ReceivedMail[] = [];
   /** Addressees, of refused attempts too. */
   readonly tried: string[] = [];
-  /** Resolves when the next text arrives. */
+  /** How many texts arrived, of refused attempts too. */
+  texts = 0;
   #server: SMTPServer | undefined;
   #port = 0;
 
@@ -46,6 +47,7 @@ export class TestMailServer {
       },
       onData: (stream, { envelope: { mailFrom, rcptTo } }, callback) => {
         void text(stream).then((source) => {
+          this.texts += 1;
           if (this.behaviour === 'hang') return;
           if (this.behaviour === 'busy') {
             callback(refusal(451, 'try later'));
