@@ -21,7 +21,6 @@ import type { PasswordHasher } from '../application/ports/password-hasher.js';
 import type { DemoOrganisation } from '../application/demo/demo-organisation.js';
 import type { RecoveryNotifier } from '../application/ports/recovery-notifier.js';
 import type { Sealer } from '../application/ports/sealer.js';
-import type { SecretBox } from '../application/ports/secret-box.js';
 import type { SecurityLog } from '../application/ports/security-log.js';
 import type { Store } from '../application/ports/store.js';
 import type { StreamTickets } from '../application/ports/stream-tickets.js';
@@ -79,7 +78,7 @@ export const T = {
 
   tokenSecrets: token<readonly string[]>('token secrets'),
   /** Seals the secrets of one-time codes. */
-  codeBox: token<SecretBox>('code box'),
+  codeSealer: token<Sealer>('code sealer'),
   /** Called at start with the number of users whose codes no key opens. */
   onUnreadableCodes: token<(users: number) => void>('on unreadable codes'),
   oneTimePasswords: token<OneTimePasswords>('one-time passwords'),

@@ -43,7 +43,7 @@ describe('SendMail', () => {
   const queue = (id: string, given: { sealed?: string; lifeMs?: number } = {}) =>
     store.transact(async ({ outbox }) => {
       const mail = { to: `${id}@example.org`, subject: id, text: id, html: id };
-      const sealed = given.sealed ?? sealer.seal(JSON.stringify(mail));
+      const sealed = given.sealed ?? sealer.seal(JSON.stringify(mail), id);
       const queuedAt = clock.now();
       const expiresAt = queuedAt + (given.lifeMs ?? 24 * HOUR);
       await outbox.insert({ id, mailbox: id, sealed, queuedAt, expiresAt, attempts: 0, dueAt: queuedAt });
@@ -125,7 +125,7 @@ describe('SendMail', () => {
     await queue('m1');
     server.behaviour = 'hang';
     const execution = sendMail.execute();
-    while (server.tried.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    while (server.texts === 0) await new Promise((resolve) => setTimeout(resolve, 10));
     clock.advance(MINUTE);
     expect(await execution).to.equal(false);
     expect(lines).to.deep.equal(['failed m1 1 the mail server took too long']);
@@ -172,7 +172,7 @@ describe('SendMail', () => {
   });
 
   it('keeps a message that no known key opens, for an instance that has the key', async () => {
-    await queue('m1', { sealed: new AesSealer([`another ${SECRET}`], 'tests').seal('{}') });
+    await queue('m1', { sealed: new AesSealer([`another ${SECRET}`], 'tests').seal('{}', 'm1') });
     await sendAll();
     expect(lines).to.deep.equal(['failed m1 1 no known key opens the message']);
     expect(await waiting()).to.deep.equal(['m1']);

@@ -13,34 +13,34 @@ const TAG_BYTES = 16;
  * is `<key id>.<IV, ciphertext and tag in base64url>`.
  */
 export class AesSealer implements Sealer {
+  readonly keyId: string;
   readonly #keys: ReadonlyMap<string, Buffer>;
-  readonly #current: string;
 
   /** The first secret seals, all open. Throws a `RangeError` when there is none. */
   constructor(secrets: readonly string[], purpose: string) {
     const [first] = secrets;
     if (first === undefined) throw new RangeError('Sealing needs a secret.');
-    this.#current = keyIdOf(first);
+    this.keyId = keyIdOf(first);
     this.#keys = new Map(
       secrets.map((secret) => [keyIdOf(secret), Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES))]),
     );
   }
 
-  seal(text: string): string {
+  seal(text: string, context: string): string {
     const iv = randomBytes(IV_BYTES);
-    const cipher = createCipheriv(CIPHER, this.#keys.get(this.#current)!, iv);
+    const cipher = createCipheriv(CIPHER, this.#keys.get(this.keyId)!, iv).setAAD(Buffer.from(context));
     const bytes = [iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];
-    return `${this.#current}.${Buffer.concat(bytes).toString('base64url')}`;
+    return `${this.keyId}.${Buffer.concat(bytes).toString('base64url')}`;
   }
 
-  open(sealed: string): string | undefined {
+  open(sealed: string, context: string): string | undefined {
     const [id = '', content = ''] = sealed.split('.');
     const key = this.#keys.get(id);
     const bytes = Buffer.from(content, 'base64url');
     if (key === undefined || bytes.length < IV_BYTES + TAG_BYTES) return undefined;
     const tagAt = bytes.length - TAG_BYTES;
     const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
-    decipher.setAuthTag(bytes.subarray(tagAt));
+    decipher.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(tagAt));
     try {
       return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, tagAt)), decipher.final()]).toString('utf8');
     } catch {

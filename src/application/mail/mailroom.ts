@@ -58,10 +58,10 @@ export class Mailroom {
     return mailboxOf(email, this.options.sha256);
   }
 
-  #seal({ name, to, values }: MailDraft): string {
+  #seal({ id, name, to, values }: MailDraft): string {
     const { templates, sealer, publicUrl: service } = this.options;
     const text = templates.render(name, { first_name: to.firstName, service, link: '', link_life: '', ...values });
     const mail: Mail = { to: to.email, ...text };
-    return sealer.seal(JSON.stringify(mail));
+    return sealer.seal(JSON.stringify(mail), id);
   }
 }

@@ -1,19 +1,19 @@
 import { CodeUnavailable } from '../../domain/one-time-codes/errors.js';
 import { NO_CODES, type OneTimeCodes } from '../../domain/one-time-codes/one-time-codes.js';
 import type { TransactionalCodes } from '../ports/one-time-codes.js';
-import type { SecretBox } from '../ports/secret-box.js';
+import type { Sealer } from '../ports/sealer.js';
 
 type Secrets = Pick<OneTimeCodes, 'secret' | 'prepared'>;
 
 /** Reads and writes one-time codes whose secrets are sealed. */
 export class CodeVault {
-  constructor(private readonly box: SecretBox) {}
+  constructor(private readonly sealer: Sealer) {}
 
   /** Codes of a user without any are off. Throws `CodeUnavailable` when no key opens them. */
   async read(codes: Pick<TransactionalCodes, 'find'>, userId: string): Promise<OneTimeCodes> {
     const stored = await codes.find(userId);
     if (stored === undefined) return NO_CODES;
-    const text = this.box.open(stored, userId);
+    const text = this.sealer.open(stored.sealed, userId);
     if (text === undefined) throw new CodeUnavailable();
     const { secret, prepared } = JSON.parse(text) as Secrets;
     return { secret, prepared, lastStep: stored.lastStep, recoveryHashes: stored.recoveryHashes };
@@ -29,6 +29,7 @@ export class CodeVault {
   write(codes: Pick<TransactionalCodes, 'put'>, userId: string, value: OneTimeCodes): Promise<void> {
     const { secret, prepared, lastStep, recoveryHashes } = value;
     const secrets: Secrets = { secret, prepared };
-    return codes.put({ userId, lastStep, recoveryHashes, ...this.box.seal(JSON.stringify(secrets), userId) });
+    const sealed = this.sealer.seal(JSON.stringify(secrets), userId);
+    return codes.put({ userId, lastStep, recoveryHashes, keyId: this.sealer.keyId, sealed });
   }
 }

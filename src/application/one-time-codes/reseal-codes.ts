@@ -1,6 +1,6 @@
 import { CodeUnavailable } from '../../domain/one-time-codes/errors.js';
 import type { CodesOfKeys } from '../ports/one-time-codes.js';
-import type { SecretBox } from '../ports/secret-box.js';
+import type { Sealer } from '../ports/sealer.js';
 import type { Store } from '../ports/store.js';
 import type { CodeVault } from './code-vault.js';
 
@@ -8,7 +8,7 @@ const USERS_AT_ONCE = 50;
 
 export interface ResealCodesOptions {
   readonly store: Pick<Store, 'transact'> & { readonly codes: CodesOfKeys };
-  readonly box: Pick<SecretBox, 'keyId'>;
+  readonly sealer: Pick<Sealer, 'keyId'>;
   readonly vault: CodeVault;
 }
 
@@ -21,10 +21,10 @@ export class ResealCodes {
 
   /** Returns how many users' codes no key opens. Throws `Unavailable`. */
   async execute(): Promise<number> {
-    const { store, box } = this.options;
+    const { store, sealer } = this.options;
     let [after, unreadable] = ['', 0];
     for (;;) {
-      const userIds = await store.codes.listOfOtherKeys(box.keyId, { after, limit: USERS_AT_ONCE });
+      const userIds = await store.codes.listOfOtherKeys(sealer.keyId, { after, limit: USERS_AT_ONCE });
       unreadable += await this.#reseal(userIds);
       const last = userIds.at(-1);
       if (last === undefined || userIds.length < USERS_AT_ONCE) return unreadable;

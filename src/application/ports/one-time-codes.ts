@@ -1,8 +1,9 @@
-import type { Sealed } from './secret-box.js';
-
 /** A user's one-time codes as stored. The secrets are sealed; what must be compared in a transaction isn't. */
-export interface StoredCodes extends Sealed {
+export interface StoredCodes {
   readonly userId: string;
+  /** Names the key that sealed the secrets. */
+  readonly keyId: string;
+  readonly sealed: string;
   /** See `OneTimeCodes`. */
   readonly lastStep: number;
   readonly recoveryHashes: readonly string[];

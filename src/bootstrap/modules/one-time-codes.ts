@@ -1,6 +1,6 @@
 import { ContainerModule } from 'inversify';
 import { codeRoutes } from '../../adapters/http/one-time-codes/routes.js';
-import { AesGcmSecretBox } from '../../adapters/security/aes-gcm-secret-box.js';
+import { AesSealer } from '../../adapters/security/aes-sealer.js';
 import { OtpauthOneTimePasswords } from '../../adapters/security/otpauth-one-time-passwords.js';
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
 import { CodeAttempts } from '../../application/one-time-codes/code-attempts.js';
@@ -21,13 +21,13 @@ const PURPOSE = 'castellan one-time codes';
 
 /** One-time codes: secrets at rest, checks, and the routes to switch them on and off. */
 export const oneTimeCodesModule = new ContainerModule((c) => {
-  bind(c, T.codeBox, [T.tokenSecrets], (secrets) => new AesGcmSecretBox(secrets, PURPOSE));
+  bind(c, T.codeSealer, [T.tokenSecrets], (secrets) => new AesSealer(secrets, PURPOSE));
   bind(c, T.oneTimePasswords, [], () => new OtpauthOneTimePasswords());
-  bindClass(c, CodeVault, [T.codeBox]);
+  bindClass(c, CodeVault, [T.codeSealer]);
   bindClass(c, CodeCheck, [CodeVault, T.clock, T.oneTimePasswords, T.sha256]);
   bindClass(c, CodeAttempts, [SignInLimits]);
   bindClass(c, PasswordProof, [T.users, T.hasher, SignInLimits, T.securityLog]);
-  bindClass(c, ResealCodes, { store: T.store, box: T.codeBox, vault: CodeVault });
+  bindClass(c, ResealCodes, { store: T.store, sealer: T.codeSealer, vault: CodeVault });
   const writing = { writer: AuthorityWriter, log: T.securityLog };
   bindClass(c, OwnCodes, { ...writing, proof: PasswordProof, attempts: CodeAttempts, limit: T.profileLimit });
   bindClass(c, PrepareCodes, [OwnCodes, CodeCheck, CodeVault, T.oneTimePasswords]);
