@@ -15,7 +15,7 @@ export class ResetTotp {
       const target = await getUserByEmail(transaction.users, email);
       if (!target.totp) return target;
       await transaction.codes.remove(target.id);
-      await writeTotp(transaction, target, 'off');
+      await writeTotp(transaction, target, { change: 'off' });
       return target;
     });
   }

@@ -1,4 +1,5 @@
 import { GIVE_UP_AFTER_MS } from '../../domain/mail/outbox-rules.js';
+import type { TotpChange } from '../../domain/users/update-totp.js';
 import type { User } from '../../domain/users/user.js';
 import type { AuthorityTransaction } from '../authority/authority-transaction.js';
 import type { Ids } from '../ports/ids.js';
@@ -12,7 +13,12 @@ export interface NoticedChange {
   readonly password: boolean;
 }
 
-/** Tells people that their password or address was changed. Without a mail server, nobody would pass it on. */
+type Transaction = Pick<AuthorityTransaction, 'outbox' | 'now'>;
+
+/** Queues a message about a change of a user's one-time codes, in the transaction of the change. */
+export type CodesNotice = (transaction: Transaction, user: User, change: TotpChange) => Promise<void>;
+
+/** Tells people that their password, address or one-time codes were changed. Without a mail server, nobody would pass it on. */
 export class AccountNotices {
   constructor(
     private readonly mailroom: Mailroom,
@@ -26,16 +32,25 @@ export class AccountNotices {
 
   /** Queues the messages in the transaction of the change. */
   async queue(
-    transaction: Pick<AuthorityTransaction, 'outbox' | 'now'>,
+    transaction: Transaction,
     { before, after, password }: NoticedChange,
     [first = '', second = '', third = '']: readonly string[],
   ): Promise<void> {
     if (!this.mailroom.isSending) return;
-    const queue = (id: string, name: MailName, to: User) =>
-      this.mailroom.queue(transaction, { id, name, to, lifeMs: GIVE_UP_AFTER_MS });
-    if (password) await queue(first, 'password-changed', after);
+    if (password) await this.#queue(transaction, first, 'password-changed', after);
     if (after.email === before.email) return;
-    await queue(second, 'email-changed', before);
-    await queue(third, 'email-changed', after);
+    await this.#queue(transaction, second, 'email-changed', before);
+    await this.#queue(transaction, third, 'email-changed', after);
+  }
+
+  /** Must be called outside the transaction, which may run more than once. */
+  draftOfCodes(): CodesNotice {
+    if (!this.mailroom.isSending) return () => Promise.resolve();
+    const id = this.ids.next();
+    return (transaction, user, change) => this.#queue(transaction, id, `codes-${change}`, user);
+  }
+
+  async #queue(transaction: Transaction, id: string, name: MailName, to: User): Promise<void> {
+    await this.mailroom.queue(transaction, { id, name, to, lifeMs: GIVE_UP_AFTER_MS });
   }
 }

@@ -3,6 +3,7 @@ import { InvalidCredentials } from '../../domain/sessions/errors.js';
 import type { SignedInUser } from '../../domain/users/signed-in-user.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import type { LoggedInput } from '../authority/write-input.js';
+import type { AccountNotices } from '../mail/account-notices.js';
 import type { OneTimePasswords } from '../ports/one-time-passwords.js';
 import type { SecurityLog } from '../ports/security-log.js';
 import type { SignInLimits } from '../sessions/sign-in-limits.js';
@@ -21,6 +22,7 @@ export interface ConfirmCodesOptions {
   readonly check: CodeCheck;
   readonly passwords: OneTimePasswords;
   readonly limits: SignInLimits;
+  readonly notices: AccountNotices;
   readonly log: Pick<SecurityLog, 'signIn'>;
 }
 
@@ -58,11 +60,12 @@ export class ConfirmCodes {
     { code, requestId, receipt, dryRun }: ConfirmCodesInput,
     recoveryCodes: readonly string[],
   ): Promise<void> {
-    const { writer, check } = this.options;
+    const { writer, check, notices } = this.options;
+    const notice = notices.draftOfCodes();
     const write = { needs: ConfirmCodes.needs, requestId, receipt, dryRun };
     return writer.writeAs(actor, write, async (transaction, { user, session }) => {
       await check.confirm(transaction.codes, user.id, code, recoveryCodes);
-      await writeTotp(transaction, user, user.totp ? 'replaced' : 'on', session.id);
+      await writeTotp(transaction, user, { change: user.totp ? 'replaced' : 'on', sessionId: session.id, notice });
     });
   }
 }

@@ -6,6 +6,7 @@ import type { User } from '../../domain/users/user.js';
 import type { AuthorityTransaction } from '../authority/authority-transaction.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import type { LoggedInput } from '../authority/write-input.js';
+import type { CodesNotice } from '../mail/account-notices.js';
 import type { SecurityLog } from '../ports/security-log.js';
 import type { HourlyLimit } from '../sessions/hourly-limit.js';
 import type { PasswordProof } from '../sessions/password-proof.js';
@@ -75,15 +76,23 @@ export class OwnCodes {
   }
 }
 
-/** Writes a change of a user's codes. `sessionId` stays valid, others end unless the codes are only replaced. */
+export interface TotpWrite {
+  readonly change: TotpChange;
+  /** Stays valid; other sessions end unless the codes are only replaced. */
+  readonly sessionId?: string;
+  /** Tells the user. */
+  readonly notice?: CodesNotice;
+}
+
+/** Writes a change of a user's codes. */
 export async function writeTotp(
   transaction: AuthorityTransaction,
   target: User,
-  change: TotpChange,
-  sessionId?: string,
+  { change, sessionId, notice }: TotpWrite,
 ): Promise<void> {
   const { next, entry } = updateTotp(target, change, transaction.now);
   await transaction.users.replace(next);
   if (sessionId !== undefined) await transaction.sessions.setEpoch(sessionId, next.epoch);
   await transaction.record(entry);
+  await notice?.(transaction, next, change);
 }

@@ -1,6 +1,7 @@
 import { Immutable, NotFound } from '../../domain/domain-error.js';
 import { mustHaveTotp, type TotpPolicy } from '../../domain/one-time-codes/totp-policy.js';
 import type { SignedInUser } from '../../domain/users/signed-in-user.js';
+import type { AccountNotices } from '../mail/account-notices.js';
 import type { CodeCheck } from './code-check.js';
 import { OwnCodes, writeTotp, type OwnCodesInput } from './own-codes.js';
 
@@ -12,16 +13,18 @@ export class RemoveOwnCodes {
     private readonly own: OwnCodes,
     private readonly check: CodeCheck,
     private readonly policy: TotpPolicy,
+    private readonly notices: AccountNotices,
   ) {}
 
   /** Throws `NotFound` if they are off, `Immutable` if the caller must have them, and as `OwnCodes.change`. */
   async execute(actor: SignedInUser, input: OwnCodesInput): Promise<void> {
     if (!actor.user.totp) throw new NotFound('one-time code to switch off');
+    const notice = this.notices.draftOfCodes();
     await this.own.change(actor, input, async (transaction, user, code) => {
       await this.check.use(transaction.codes, user.id, code!);
       if (mustHaveTotp(this.policy, user)) throw new Immutable('Your account must have one-time codes.');
       await transaction.codes.remove(user.id);
-      await writeTotp(transaction, user, 'off', actor.session.id);
+      await writeTotp(transaction, user, { change: 'off', sessionId: actor.session.id, notice });
     });
   }
 }

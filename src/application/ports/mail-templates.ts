@@ -1,4 +1,7 @@
-export const MAIL_NAMES = ['recovery', 'invitation', 'password-changed', 'email-changed'] as const;
+export const MAIL_NAMES = [
+  ...(['recovery', 'invitation', 'password-changed', 'email-changed'] as const),
+  ...(['codes-on', 'codes-replaced', 'codes-off'] as const),
+] as const;
 export type MailName = (typeof MAIL_NAMES)[number];
 
 /** What a message says. */

@@ -3,6 +3,7 @@ import { codeRoutes } from '../../adapters/http/one-time-codes/routes.js';
 import { AesSealer } from '../../adapters/security/aes-sealer.js';
 import { OtpauthOneTimePasswords } from '../../adapters/security/otpauth-one-time-passwords.js';
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
+import { AccountNotices } from '../../application/mail/account-notices.js';
 import { CodeAttempts } from '../../application/one-time-codes/code-attempts.js';
 import { CodeCheck } from '../../application/one-time-codes/code-check.js';
 import { CodeVault } from '../../application/one-time-codes/code-vault.js';
@@ -31,9 +32,12 @@ export const oneTimeCodesModule = new ContainerModule((c) => {
   const writing = { writer: AuthorityWriter, log: T.securityLog };
   bindClass(c, OwnCodes, { ...writing, proof: PasswordProof, attempts: CodeAttempts, limit: T.profileLimit });
   bindClass(c, PrepareCodes, [OwnCodes, CodeCheck, CodeVault, T.oneTimePasswords]);
-  bindClass(c, ConfirmCodes, { ...writing, check: CodeCheck, passwords: T.oneTimePasswords, limits: SignInLimits });
-  bindClass(c, RemoveOwnCodes, [OwnCodes, CodeCheck, SETTINGS.REQUIRE_TOTP]);
-  bindClass(c, RemoveCodes, [AuthorityWriter]);
+  bindClass(c, ConfirmCodes, {
+    ...{ ...writing, notices: AccountNotices, limits: SignInLimits },
+    ...{ check: CodeCheck, passwords: T.oneTimePasswords },
+  });
+  bindClass(c, RemoveOwnCodes, [OwnCodes, CodeCheck, SETTINGS.REQUIRE_TOTP, AccountNotices]);
+  bindClass(c, RemoveCodes, [AuthorityWriter, AccountNotices]);
   const useCases = {
     prepareCodes: PrepareCodes,
     confirmCodes: ConfirmCodes,

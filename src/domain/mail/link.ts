@@ -14,7 +14,7 @@ export interface PasswordLink {
   readonly hash: string;
   /** Where it was sent, see `mailboxOf`. */
   readonly mailbox: string;
-  /** The user's epoch at that time, which a suspension or a new password raises. */
+  /** The user's epoch at that time, which a suspension, a new password and switching one-time codes raise. */
   readonly epoch: number;
   readonly expiresAt: number;
 }

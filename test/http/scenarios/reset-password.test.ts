@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import { sha256 } from '../../../src/adapters/security/sha256.js';
 import { VerifyStore } from '../../../src/application/admin/verify-store.js';
 import { T } from '../../../src/bootstrap/tokens.js';
+import { codeOf } from '../../support/authenticator-app.js';
 import { mailsOf, tokenOf } from '../../support/mailed.js';
 import {
   aPlace,
@@ -342,6 +343,37 @@ for (const storage of STORAGES) {
         await until(() => server.received.length === 3);
         const told = server.received.slice(1).map(({ to }) => to[0]);
         expect(told).to.have.members([email, `new-${email}`]);
+      }));
+
+    it('tells people of every change of their one-time codes, and nobody of a code that is wrong', () =>
+      withService(storage, SMTP(server), async (service) => {
+        const { email, password, user, accessToken: as } = await aPerson(service);
+        const { accessToken: admin } = await service.admin();
+        const switchOn = async (code?: string) => {
+          const prepared = await service.call('POST', '/users/me/totp', { as, body: { password, code } });
+          const { secret } = prepared.json as unknown as { secret: string };
+          const confirm = (body: object) => service.call('POST', '/users/me/totp/confirm', { as, body });
+          expect((await confirm({ code: 'wrong' })).status).to.equal(400);
+          const confirmed = await confirm({ code: await codeOf(secret) });
+          expect(confirmed.status, confirmed.text).to.equal(200);
+          return (confirmed.json as unknown as { recovery_codes: readonly string[] }).recovery_codes;
+        };
+        const first = await switchOn();
+        const second = await switchOn(first[0]);
+        const off = await service.call('DELETE', '/users/me/totp', { as, body: { password, code: second[0] } });
+        expect(off.status, off.text).to.equal(200);
+        await switchOn();
+        const removed = await service.call('DELETE', `/users/${user.id}/totp`, { as: admin });
+        expect(removed.status, removed.text).to.equal(200);
+        await until(() => server.received.length === 5);
+        const [on, replaced, gone] = [
+          'One-time codes were switched on',
+          'Your one-time codes were replaced',
+          'One-time codes were switched off',
+        ];
+        const subjects = server.received.map(({ source }) => /^Subject: (.*?)\r?$/m.exec(source)?.[1]);
+        expect(subjects).to.have.members([on, replaced, gone, on, gone]);
+        for (const { to } of server.received) expect(to).to.deep.equal([email]);
       }));
 
     it('sends it exactly once, and nothing stays behind', () =>
