@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { T } from '../../../src/bootstrap/tokens.js';
+import { codeOf } from '../../support/authenticator-app.js';
 import { Caller, type RoleRecord } from '../../support/caller.js';
+import { mailsOf, tokenOf } from '../../support/mailed.js';
 import { Seeding, PASSWORD } from '../../support/seeding.js';
 import { expectProblem, expectUnauthenticated, onEachStorage, type Reply } from '../../support/service.js';
 
@@ -68,6 +70,39 @@ onEachStorage('where a change is in force', {}, (service) => {
     expect([registered.status, seqOf(registered)]).to.deep.equal([201, await head()]);
   });
 
+  it('so does every write of sessions, one-time codes, passwords and tokens', async () => {
+    const person = await Caller.holding(service());
+    const signIn = () => service().signIn(person.email, PASSWORD);
+    const others = async () => {
+      const { json } = await person.get('/users/me/sessions');
+      return (json as unknown as readonly { id: string; current: boolean }[]).filter(({ current }) => !current);
+    };
+    const logged = async (answer: Reply) => {
+      expect([answer.status, seqOf(answer)], answer.text).to.deep.equal([200, await head()]);
+      return answer.json as unknown as { readonly secret: string };
+    };
+    const before = Number(await head());
+    await signIn();
+    await logged(await person.delete(`/users/me/sessions/${(await others())[0]!.id}`));
+    for (let count = 0; count < 2; count += 1) await signIn();
+    await logged(await person.delete('/users/me/sessions'));
+    expect(Number(await head())).to.equal(before + 3);
+    await logged(await person.delete('/users/me/sessions'));
+    const { secret } = await logged(await person.post('/users/me/totp', { password: PASSWORD }));
+    await logged(await person.post('/users/me/totp/confirm', { code: await codeOf(secret) }));
+    await logged(await admin.delete(`/users/${person.id}/totp`));
+    await signIn();
+    await logged(await admin.delete(`/users/${person.id}/sessions`));
+    await service().call('POST', '/send-password', { body: { email: person.email } });
+    const mail = (await mailsOf(service())).find(({ to }) => to === person.email);
+    const body = { token: tokenOf(mail), password: 'another password' };
+    await logged(await service().call('POST', '/reset-password?wait=everywhere', { body }));
+    const made = await admin.post('/tokens', { name: 'Rotated', roles: [] });
+    await logged(await admin.post(`/tokens/${made.json.id}/rotate`, {}));
+    await logged(await admin.delete(`/tokens/${made.json.id}`));
+    expect(Number(await head())).to.equal(before + 10);
+  });
+
   it('names the last entry of several, and the head of a write that changed nothing', async () => {
     const ids = [];
     for (const name of ['One', 'Two']) ids.push((await admin.post('/segments', { name, filters: {} })).json.id);
@@ -80,8 +115,10 @@ onEachStorage('where a change is in force', {}, (service) => {
     expect([none.status, seqOf(none)]).to.deep.equal([200, String(before + 2)]);
   });
 
-  it('says nothing of reads, sign-ins, refusals, dry runs and customers', async () => {
-    const { email } = await new Seeding(service()).user([]);
+  it('says nothing of reads, sign-ins, links, refusals, dry runs and customers', async () => {
+    const seeding = new Seeding(service());
+    const { email } = await seeding.user([]);
+    const invited = await seeding.user([], { hasPassword: false });
     const answers = [
       await admin.get('/roles'),
       await service().call('POST', '/login', { body: { email, password: PASSWORD } }),
@@ -91,8 +128,10 @@ onEachStorage('where a change is in force', {}, (service) => {
       await admin.post('/customers?wait=everywhere', { name: 'Ada' }),
       await admin.post('/segments/preview?wait=nowhere', {}),
       await admin.get('/roles?wait=nowhere'),
+      await service().call('POST', '/send-password?wait=nowhere', { body: { email } }),
+      await admin.post(`/users/${invited.id}/invitation?wait=nowhere`, {}),
     ];
-    expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 404, 200, 200, 201, 200, 200]);
+    expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 404, 200, 200, 201, 200, 200, 200, 200]);
     for (const { headers } of answers) expect(headers).to.not.have.any.keys('x-log-seq', 'x-in-force');
   });
 
