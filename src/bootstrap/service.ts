@@ -46,7 +46,10 @@ export class Service {
     return this.#url;
   }
 
-  /** Fills an empty store, seals one-time codes with the current key, then listens. Throws `CannotListen` and the errors of filling. */
+  /**
+   * Fills an empty store, seals one-time codes with the current key, then listens. Throws `CannotListen` and the errors of
+   * filling.
+   */
   async start(onSeeded: (first: FirstAdministrator) => void): Promise<void> {
     const { lifecycle, seeding, resealCodes, onUnreadableCodes, maintenance, mailDelivery, gauges } = this.options;
     await seeding.run(onSeeded);

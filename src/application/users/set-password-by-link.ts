@@ -33,7 +33,10 @@ export interface SetPasswordByLinkInput extends Pick<LoggedInput, 'requestId' | 
   readonly address: string;
 }
 
-/** Sets the password of the user who received a link, verifies their address, and ends all their sessions. The link works once. */
+/**
+ * Sets the password of the user who received a link, verifies their address, and ends all their sessions. The link works
+ * once.
+ */
 export class SetPasswordByLink {
   static readonly needs = NOTHING;
   readonly #limit: HourlyLimit;
