@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
 import { codeOf } from '../../support/authenticator-app.js';
 import { Caller } from '../../support/caller.js';
-import { PASSWORD } from '../../support/seeding.js';
+import { PASSWORD, Seeding } from '../../support/seeding.js';
 import {
   aPlace,
   DURABLE_STORAGES,
@@ -412,5 +412,17 @@ onEachStorage('REQUIRE_TOTP=everybody', { REQUIRE_TOTP: 'everybody' }, (service)
     const { accessToken: as } = await service().register('everybody@example.com');
     expect((await service().call('GET', '/users/me', { as })).status).to.equal(200);
     expectProblem(await service().call('GET', '/features', { as }), { status: 403, code: 'totp_required' });
+  });
+
+  it("doesn't concern API tokens, which are still kept from what is for people", async () => {
+    const { text: as } = await new Seeding(service()).token();
+    const ask = (method: string, path: string) => service().call(method, path, { as });
+    expect((await ask('GET', '/features')).status).to.equal(200);
+    for (const [method, path] of [
+      ...[['GET', '/users/me'] as const, ['GET', '/users/me/sessions'] as const, ['POST', '/users/me/totp'] as const],
+      ...[['DELETE', '/users/me/totp'] as const, ['POST', '/users/me/totp/confirm'] as const],
+    ]) {
+      expectProblem(await ask(method, path), { status: 403, code: 'people_only' });
+    }
   });
 });
