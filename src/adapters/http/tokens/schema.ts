@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_TOKENS } from '../../../domain/access/api-token.js';
-import { description, idOfPath, label, parseMoment, readAt, timestamp } from '../routing/fields.js';
+import { description, idOfPath, label, parseTime, readAt, timestamp } from '../routing/fields.js';
 import { explained, roleIds } from '../users/schema.js';
 
 const record = {
@@ -32,7 +32,7 @@ const expires = z
   .nullable()
   .transform((time, context) => {
     if (time === null) return null;
-    const moment = parseMoment(time);
+    const moment = parseTime(time);
     if (moment === undefined) context.addIssue('must be a time such as 2026-01-31T09:30:00.000Z, or null');
     return moment ?? null;
   })
