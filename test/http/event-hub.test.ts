@@ -9,6 +9,7 @@ import { UpdateFeature } from '../../src/application/features/update-feature.js'
 import { DEVELOPER_MODE_ID } from '../../src/application/store/seed-store.js';
 import type { SignedInUser } from '../../src/domain/users/signed-in-user.js';
 import { Unavailable } from '../../src/domain/domain-error.js';
+import { deletedEntry } from '../../src/domain/changes/change-entry.js';
 import { TokenInvalid } from '../../src/domain/sessions/errors.js';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, aSeededInstance } from '../support/instance.js';
 import { refusalOf } from '../support/refusal.js';
@@ -117,6 +118,30 @@ describe('EventHub', () => {
     const { seq } = await store.log.head();
     const seqs = [...read(late).matchAll(/^id: .+:(\d+)$/gm)].map(([, digits]) => Number(digits));
     expect(seqs).to.deep.equal([seq - 1, seq]);
+  });
+
+  it('sends nothing that follows the end of a credential, and what it held back if the credential is valid', async () => {
+    for (const isValid of [false, true]) {
+      const { open, toggle, store, state, admin, writer } = await aHub();
+      const content = await open();
+      const { identify } = state;
+      const checks: (() => void)[] = [];
+      state.identify = async (credential) => {
+        await new Promise<void>((resolve) => checks.push(resolve));
+        if (!isValid) throw new TokenInvalid();
+        return identify(credential);
+      };
+      await writer.write({ actorId: 'system:test', requestId: null, receipt: undefined }, (transaction) =>
+        transaction.record(deletedEntry('session', admin.session.id, {})),
+      );
+      await toggle();
+      await nextTurn();
+      expect(read(content)).to.equal('');
+      for (const finish of checks) finish();
+      await nextTurn();
+      const seqs = [...read(content).matchAll(/^id: .+:(\d+)$/gm)].map(([, digits]) => Number(digits));
+      expect(seqs).to.deep.equal(isValid ? [(await store.log.head()).seq] : []);
+    }
   });
 
   it('sends an OFREP provider one refetch event for all missed events', async () => {

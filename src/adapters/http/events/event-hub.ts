@@ -153,6 +153,8 @@ export class EventHub {
   async #sendWaiting(): Promise<void> {
     this.#sending = true;
     try {
+      // The projection reports all changes that it has read in this turn, so streams that they end hold these events back.
+      await Promise.resolve();
       for (let event = this.#waiting.shift(); event !== undefined; event = this.#waiting.shift()) {
         await this.#sendToAll(event);
       }
@@ -186,14 +188,21 @@ export class EventHub {
     }
   }
 
+  /** Checks the credential of a stream, which gets no events until it's known to be valid. */
   async #check(stream: EventStream): Promise<void> {
+    stream.hold();
     try {
       const caller = await this.options.identify(stream.credential);
       stream.expiresAt = expiryOf(caller);
-      this.#doubtful.delete(stream);
+      if (this.#doubtful.delete(stream)) stream.release();
     } catch (error) {
       if (error instanceof DomainError && error.kind === 'unauthenticated') stream.end();
-      else if (this.#streams.has(stream)) this.#doubtful.add(stream);
+      else if (this.#streams.has(stream) && !this.#doubtful.has(stream)) {
+        this.#doubtful.add(stream);
+        stream.hold();
+      }
+    } finally {
+      stream.release();
     }
   }
 }

@@ -24,12 +24,14 @@ export class EventStream {
   readonly dependsOn: readonly string[];
   /** The response body. Owned by the hub until either side destroys it. */
   readonly content = new Readable({ read: () => undefined });
-  /** Live events held back until the missed ones have been sent. */
+  /** Live events held back until the missed ones have been sent and the client's credential has been checked. */
   #held: { readonly event: FeatureEvent; readonly bytes: Buffer }[] = [];
   #heldBytes = 0;
   #maxWaiting = MAX_WAITING;
   /** The client has everything up to this sequence number; undefined until the stream has begun. */
   #knownSeq: number | undefined;
+  /** Checks of the credential that haven't ended. */
+  #checks = 0;
   #ended = false;
 
   constructor(
@@ -55,19 +57,36 @@ export class EventStream {
     const backlog = Buffer.concat(missed);
     this.#maxWaiting += backlog.length;
     if (backlog.length > 0) this.send(backlog);
-    for (const { event, bytes } of this.#held) this.deliver(event, bytes);
-    this.#held = [];
+    this.#sendHeld();
+  }
+
+  /** Holds events back until `release`, once for each call: the client's credential may have ended before them. */
+  hold(): void {
+    this.#checks += 1;
+  }
+
+  release(): void {
+    this.#checks -= 1;
+    this.#sendHeld();
   }
 
   /** Sends a live event, unless the client already got it at the start. */
   deliver(event: FeatureEvent, bytes: Buffer): void {
-    if (this.#knownSeq !== undefined) {
+    if (this.#knownSeq !== undefined && this.#checks === 0) {
       if (event.seq > this.#knownSeq || event.kind === 'reset') this.send(bytes);
       return;
     }
     this.#heldBytes += bytes.length;
     if (this.#heldBytes > MAX_WAITING) this.content.destroy();
     else this.#held.push({ event, bytes });
+  }
+
+  #sendHeld(): void {
+    if (this.#knownSeq === undefined || this.#checks > 0) return;
+    const held = this.#held;
+    this.#held = [];
+    this.#heldBytes = 0;
+    for (const { event, bytes } of held) this.deliver(event, bytes);
   }
 
   /** Sends bytes, or drops a client that hasn't read what it was sent. */
