@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { FileInstances } from '../../src/adapters/files/file-instances.js';
 import { processNamespace } from '../../src/adapters/files/process-namespace.js';
@@ -123,15 +124,28 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'contract of the instances: mo
   const open = () => new MongoInstances(collections(), new MongoGate());
   instancesSuite(open);
 
-  it('forgets a process that was not renewed for three minutes, by the time of the server', async () => {
+  it('forgets a process that was not renewed for three minutes while it watched, by its own clock', async () => {
+    let now = 0;
+    const [one, two] = [open(), new MongoInstances(collections(), new MongoGate(), () => now)];
+    await one.announce({ id: OWN, seq: 7, boundMs: 1_000 });
+    expect(await two.list()).to.have.length(1);
+    now = 180_000;
+    expect(await two.list()).to.have.length(1);
+    await pause(2);
+    await one.announce({ id: OWN, seq: 7, boundMs: 1_000 });
+    now = 180_001;
+    expect(await two.list()).to.have.length(1);
+    now = 360_002;
+    expect(await two.list()).to.deep.equal([]);
+  });
+
+  it('keeps a process whatever the time of the server is: an election may change it', async () => {
     const [one, two] = [open(), open()];
     await one.announce({ id: OWN, seq: 7, boundMs: 1_000 });
-    const age = (seconds: number) =>
-      collections().instances.updateOne({ _id: OWN }, [{ $set: { at: { $subtract: ['$$NOW', seconds * 1_000] } } }]);
-    await age(170);
-    expect(await two.list()).to.have.length(1);
-    await age(181);
-    expect(await two.list()).to.deep.equal([]);
+    for (const minutes of [-30, 30]) {
+      await collections().instances.updateOne({ _id: OWN }, [{ $set: { at: { $add: ['$$NOW', minutes * 60_000] } } }]);
+      expect(await two.list()).to.have.length(1);
+    }
   });
 });
 

@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Instances, InstanceState } from '../../application/ports/instances.js';
+import { RenewalWatch } from '../../application/propagation/renewal-watch.js';
 import { isErrno } from './file-errors.js';
 import { processNamespace } from './process-namespace.js';
 
@@ -20,13 +21,6 @@ interface Stored extends InstanceState {
   readonly started: number;
 }
 
-/** A file as it was first seen. */
-interface Seen {
-  readonly mtimeMs: number;
-  /** When that was, by the monotonic clock. */
-  readonly at: number;
-}
-
 /**
  * The processes that share a database file: a small file each, in a folder beside it. Files appear whole, are then written
  * in place and never synced: only running processes matter, and a crash of the machine ends them all.
@@ -36,14 +30,16 @@ export class FileInstances implements Instances {
   /** Long, because the file of a process that is known to have ended is removed at once. */
   readonly forgottenAfterMs = 3_600_000;
   readonly #host = processNamespace();
-  /** The files of processes that can't be looked up here, by name. */
-  readonly #seen = new Map<string, Seen>();
+  /** Of the files of processes that can't be looked up here. */
+  readonly #watch: RenewalWatch;
   #own: string | undefined;
 
   constructor(
     private readonly folder: string,
-    private readonly monotonic = () => performance.now(),
-  ) {}
+    monotonic = () => performance.now(),
+  ) {
+    this.#watch = new RenewalWatch(this.forgottenAfterMs, monotonic);
+  }
 
   async announce(state: InstanceState): Promise<void> {
     const stored: Stored = { ...state, host: this.#host, pid: process.pid, started: performance.timeOrigin };
@@ -54,7 +50,7 @@ export class FileInstances implements Instances {
 
   async list(): Promise<readonly InstanceState[]> {
     const names = (await readdir(this.folder)).filter((name) => FILE.test(name) && name !== this.#own);
-    for (const name of this.#seen.keys()) if (!names.includes(name)) this.#seen.delete(name);
+    this.#watch.keepOnly(names);
     const states = await Promise.all(names.map((name) => this.#read(name)));
     return states.filter((state) => state !== undefined);
   }
@@ -104,17 +100,8 @@ export class FileInstances implements Instances {
 
   async #hasEnded(name: string, stored: Stored | undefined): Promise<boolean> {
     if (stored?.host !== undefined && stored.host === this.#host) return !isRunning(stored);
-    return this.#isUnchanged(name);
-  }
-
-  /** Whether the file hasn't been renewed for long while this process watched: the clocks of others don't matter. */
-  async #isUnchanged(name: string): Promise<boolean> {
     const { mtimeMs } = await stat(join(this.folder, name));
-    const now = this.monotonic();
-    const seen = this.#seen.get(name);
-    if (seen?.mtimeMs === mtimeMs) return now - seen.at > this.forgottenAfterMs;
-    this.#seen.set(name, { mtimeMs, at: now });
-    return false;
+    return this.#watch.isForgotten(name, mtimeMs);
   }
 }
 
