@@ -6,7 +6,7 @@ import { expiryOf, type Caller } from '../../../domain/users/caller.js';
 import type { Change, ChangeResource } from '../../../domain/changes/change.js';
 import { DomainError, Unavailable } from '../../../domain/domain-error.js';
 import type { FeatureEvent } from '../../../domain/features/feature-events.js';
-import { Tally } from '../connections/tally.js';
+import { Tally } from '../../../application/scheduling/tally.js';
 import { tooManyStreams } from '../problems/http-problem.js';
 import { EventStream, type EventFormat } from './event-stream.js';
 

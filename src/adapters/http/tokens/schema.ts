@@ -9,7 +9,7 @@ const record = {
   description: z.string(),
   roles: z.array(z.string()),
   expires: timestamp.nullable().meta({ description: 'From then on the token is invalid; null for never' }),
-  created_by: z.string().meta({ description: 'The `actor_id` of whoever made the token' }),
+  created_by: z.string().meta({ description: 'The `actor_id` of the token’s maker' }),
   last_used: timestamp.nullable().meta({ description: 'Exact to the hour; null for a token that was not used' }),
   created: timestamp,
   updated: timestamp,

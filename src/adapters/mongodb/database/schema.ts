@@ -2,7 +2,7 @@ import type { Db, IndexDescription } from 'mongodb';
 import { GENESIS } from '../../../domain/changes/change.js';
 import { CUSTOMER_INDEXES } from '../customers/customer-indexes.js';
 import { isDuplicate, alreadyExists } from './driver-errors.js';
-import { FORGOTTEN_AFTER_SECONDS } from '../instances/instance-document.js';
+import { REMOVED_AFTER_SECONDS } from '../instances/instance-document.js';
 import { hashSessionIds } from '../sessions/hash-session-ids.js';
 import { addRoleSets } from '../users/count-role-sets.js';
 import { BY_ROLE } from '../users/choose-path.js';
@@ -52,7 +52,7 @@ const INDEXES: Readonly<Record<string, readonly IndexDescription[]>> = {
   recovery_requests: [{ key: { at: 1 } }],
   settings: [],
   avatars: [],
-  instances: [{ key: { at: 1 }, expireAfterSeconds: FORGOTTEN_AFTER_SECONDS }],
+  instances: [{ key: { at: 1 }, expireAfterSeconds: REMOVED_AFTER_SECONDS }],
   ...CUSTOMER_INDEXES,
 };
 
