@@ -1,12 +1,14 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
+import type { AuthorityRecords } from '../../domain/authority/authority.js';
 import type { Customer } from '../../domain/customers/customer.js';
 import { explainFlag, type ExplainedFlag, type JudgedRule } from '../../domain/features/evaluate-flag.js';
+import type { Feature } from '../../domain/features/feature.js';
 import { Subject } from '../../domain/features/subject.js';
 import { explainFilters, type Explanation } from '../../domain/segments/explain-filters.js';
 import type { Segment } from '../../domain/segments/segment.js';
-import type { AuthorityReader } from '../authority/authority-reader.js';
+import { fromCurrentRecords, type FreshAuthorityReader } from '../authority/from-current-records.js';
 import { recordOf } from '../authority/record-of.js';
 import type { CustomerReader } from '../ports/customer-store.js';
 
@@ -31,21 +33,35 @@ export class ExplainFeature {
   static readonly needs = all('settings.read', 'segment.read', 'customer.read');
 
   constructor(
-    private readonly reader: AuthorityReader,
+    private readonly reader: FreshAuthorityReader,
     private readonly customers: Pick<CustomerReader, 'findByKey'>,
     private readonly sha256: Sha256,
   ) {}
 
-  /** Throws `Forbidden`, `NotFound` for an unknown feature, `Unavailable`. */
+  /**
+   * Explains by the features and segments that are in force when the answer is ready. Throws `Forbidden`, `NotFound` for an
+   * unknown feature, and `Unavailable` when the customer can't be read or these records keep changing.
+   */
   async execute(
     actor: Actor,
     { id, targetingKey }: { readonly id: string; readonly targetingKey: string | undefined },
   ): Promise<FeatureExplanation> {
     authorise(actor, ExplainFeature.needs);
-    const { features, segments } = this.reader.authority.records;
-    const feature = recordOf(features, id, 'feature');
     const key = targetingKey === '' ? undefined : targetingKey;
-    const customer = key === undefined ? null : ((await this.customers.findByKey(key)) ?? null);
+    let customer: Customer | null | undefined = key === undefined ? null : undefined;
+    return fromCurrentRecords(this.reader, ['features', 'segments'], async ({ features, segments }) => {
+      const feature = recordOf(features, id, 'feature');
+      if (customer === undefined) customer = (await this.customers.findByKey(key!)) ?? null;
+      return this.#explain(feature, segments, key, customer);
+    });
+  }
+
+  #explain(
+    feature: Feature,
+    segments: AuthorityRecords['segments'],
+    key: string | undefined,
+    customer: Customer | null,
+  ): FeatureExplanation {
     const explained = explainFlag(feature, new Subject(key, customer, segments), this.sha256);
     const rules = explained.rules.map((judged) => ({
       ...judged,
