@@ -43,7 +43,7 @@ function given(onLookUp: (projection: Projection) => void) {
   };
   const clock = new FixedClock();
   const evaluate = new EvaluateFeatures({ reader, customers, sha256, log: NO_EVALUATION_LOG, clock });
-  const explain = new ExplainFeature(reader, customers, sha256);
+  const explain = new ExplainFeature(reader, customers, sha256, clock);
   return {
     reader,
     lookups: () => lookups,
@@ -127,4 +127,34 @@ describe('evaluations', () => {
     expect(await refusalOf(service.evaluate('kill'))).to.be.instanceOf(Unavailable);
     expect(service.lookups()).to.equal(1);
   });
+
+  it('give other requests a turn between two segments, also within one flag', async () => {
+    const segments = Array.from({ length: 50 }, (_, n) => aSegment(`n${n}`, { plan: ['tin'] }));
+    const targeting = [{ segments: segments.map(({ id }) => id), percentage: 100, variant: null }];
+    const reader = new Projection();
+    reader.authority = anAuthority({ features: [aFeature('many', true, { targeting })], segments });
+    const [clock, customers] = [new BusyClock(), { findByKey: () => Promise.resolve(ADA) }];
+    const evaluate = new EvaluateFeatures({ reader, customers, sha256, log: NO_EVALUATION_LOG, clock });
+    const [flag] = await evaluate.execute(administrator, { flagKey: 'many', targetingKey: 'ada' });
+    expect([flag?.evaluation, clock.turns]).to.deep.equal([out, 12]);
+    const explain = new ExplainFeature(reader, customers, sha256, clock);
+    const { rules } = await explain.execute(administrator, { id: 'feature-many', targetingKey: 'ada' });
+    expect([rules[0]?.segments.length, clock.turns]).to.deep.equal([50, 37]);
+  });
 });
+
+/** A clock on which each step takes a millisecond. */
+class BusyClock {
+  turns = 0;
+  #now = 0;
+
+  monotonic(): number {
+    this.#now += 1;
+    return this.#now;
+  }
+
+  timer() {
+    this.turns += 1;
+    return { elapsed: Promise.resolve(), cancel: () => undefined };
+  }
+}

@@ -7,13 +7,14 @@ import { evaluateFlag } from '../../domain/features/evaluate-flag.js';
 import type { Feature } from '../../domain/features/feature.js';
 import { featureByKey, featuresInOrder } from '../../domain/features/features.js';
 import { Subject } from '../../domain/features/subject.js';
+import type { Segment } from '../../domain/segments/segment.js';
 import { fromCurrentRecords, type FreshAuthorityReader } from '../authority/from-current-records.js';
 import type { Clock } from '../ports/clock.js';
 import type { CustomerReader } from '../ports/customer-store.js';
 import type { EvaluatedFlag, EvaluationLog } from '../ports/evaluation-log.js';
 import { inTurns } from '../scheduling/in-turns.js';
 
-/** Flags evaluated between two looks at the clock. */
+/** Flags evaluated between two looks at the clock, besides those after each segment. */
 const SLICE = 20;
 
 export interface EvaluateFeaturesOptions {
@@ -45,14 +46,15 @@ export class EvaluateFeatures {
     authorise(actor, EvaluateFeatures.needs);
     const key = targetingKey === '' ? undefined : targetingKey;
     let customer: Customer | null | undefined = key === undefined || !mayKnowCustomers(actor) ? null : undefined;
+    const members = new Map<Segment, boolean>();
     const { reader, log } = this.options;
     const flags = await fromCurrentRecords(reader, ['features', 'segments'], async ({ features, segments }) => {
       const wanted =
         flagKey === undefined ? featuresInOrder(features) : [requireFound(featureByKey(features, flagKey), 'flag')];
-      const evaluated = await this.#evaluate(wanted, new Subject(key, customer, segments));
+      const evaluated = await this.#evaluate(wanted, new Subject(key, customer, segments, members));
       if (evaluated !== undefined) return evaluated;
       customer = await this.#find(key);
-      return (await this.#evaluate(wanted, new Subject(key, customer, segments)))!;
+      return (await this.#evaluate(wanted, new Subject(key, customer, segments, members)))!;
     });
     log.evaluated(flags);
     return flags;
@@ -80,7 +82,7 @@ function* evaluateAll(
 ): Generator<undefined, EvaluatedFlag[] | undefined> {
   const flags: EvaluatedFlag[] = [];
   for (const feature of features) {
-    const evaluation = evaluateFlag(feature, subject, sha256);
+    const evaluation = yield* evaluateFlag(feature, subject, sha256);
     if (evaluation === undefined) return undefined;
     flags.push({ feature, evaluation });
     if (flags.length % SLICE === 0) yield;

@@ -10,7 +10,9 @@ import { explainFilters, type Explanation } from '../../domain/segments/explain-
 import type { Segment } from '../../domain/segments/segment.js';
 import { fromCurrentRecords, type FreshAuthorityReader } from '../authority/from-current-records.js';
 import { recordOf } from '../authority/record-of.js';
+import type { Clock } from '../ports/clock.js';
 import type { CustomerReader } from '../ports/customer-store.js';
+import { inTurns } from '../scheduling/in-turns.js';
 
 /** A segment of a rule, and why the customer is a member or not. */
 export interface ExplainedSegment extends Explanation {
@@ -36,6 +38,7 @@ export class ExplainFeature {
     private readonly reader: FreshAuthorityReader,
     private readonly customers: Pick<CustomerReader, 'findByKey'>,
     private readonly sha256: Sha256,
+    private readonly clock: Pick<Clock, 'monotonic' | 'timer'>,
   ) {}
 
   /**
@@ -52,26 +55,31 @@ export class ExplainFeature {
     return fromCurrentRecords(this.reader, ['features', 'segments'], async ({ features, segments }) => {
       const feature = recordOf(features, id, 'feature');
       if (customer === undefined) customer = (await this.customers.findByKey(key!)) ?? null;
-      return this.#explain(feature, segments, key, customer);
+      const subject = new Subject(key, customer, segments);
+      return inTurns(explainFeature(feature, subject, customer, segments, this.sha256), this.clock);
     });
   }
+}
 
-  #explain(
-    feature: Feature,
-    segments: AuthorityRecords['segments'],
-    key: string | undefined,
-    customer: Customer | null,
-  ): FeatureExplanation {
-    const explained = explainFlag(feature, new Subject(key, customer, segments), this.sha256);
-    const rules = explained.rules.map((judged) => ({
-      ...judged,
-      segments: judged.rule.segments.map((segmentId) => {
-        const segment = recordOf(segments, segmentId, 'segment');
-        return { segment, ...(customer === null ? UNKNOWN : explainFilters(segment.filters, customer)) };
-      }),
-    }));
-    return { ...explained, customer, rules };
+function* explainFeature(
+  feature: Feature,
+  subject: Subject,
+  customer: Customer | null,
+  records: AuthorityRecords['segments'],
+  sha256: Sha256,
+): Generator<undefined, FeatureExplanation> {
+  const explained = yield* explainFlag(feature, subject, sha256);
+  const rules: ExplainedRule[] = [];
+  for (const judged of explained.rules) {
+    const segments: ExplainedSegment[] = [];
+    for (const id of judged.rule.segments) {
+      const segment = recordOf(records, id, 'segment');
+      segments.push({ segment, ...(customer === null ? UNKNOWN : explainFilters(segment.filters, customer)) });
+      yield;
+    }
+    rules.push({ ...judged, segments });
   }
+  return { ...explained, customer, rules };
 }
 
 const UNKNOWN: Explanation = { member: false, clauses: [] };
