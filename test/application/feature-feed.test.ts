@@ -4,7 +4,7 @@ import { sha256 } from '../../src/adapters/security/sha256.js';
 import { FeatureFeed } from '../../src/application/features/feature-feed.js';
 import type { ChangeLog } from '../../src/application/ports/change-log.js';
 import type { ChangeEntry } from '../../src/domain/changes/change.js';
-import type { FeatureEvent } from '../../src/domain/features/feature-events.js';
+import { sizeOf, type FeatureEvent } from '../../src/domain/features/feature-events.js';
 import { CountedIds } from '../support/counted-ids.js';
 import { FixedClock } from '../support/fixed-clock.js';
 import { anInstance, aSeededInstance, type Instance } from '../support/instance.js';
@@ -77,6 +77,23 @@ describe('FeatureFeed', () => {
     await write(one, ...noise(1));
     await two.projection.refresh();
     expect(await feed.start(id(base))).to.deep.equal({ events: [feed.reset()], seq: base + 1_001 });
+  });
+
+  it('starts with a reset when the missed events name more features than that', async () => {
+    const { one, two, feed, base, id } = await aFeed();
+    const targeting = [{ segments: ['s'], percentage: 100, variant: null }];
+    const flags = Array.from({ length: 600 }, (_, n) =>
+      created('feature', `f-${n}`, { ...FLAG, key: `f_${n}`, targeting }),
+    );
+    const refilled = updated('segment', 's', { filters: { values: {}, enabled: [] } });
+    await write(one, ...flags, created('segment', 's', { name: 'S', filters: { values: {}, enabled: [] } }), refilled);
+    await two.projection.refresh();
+    const { events } = await feed.start(id(base + 600));
+    expect(events.map((event) => [event.kind, sizeOf(event)])).to.deep.equal([['retargeted', 600]]);
+    await write(one, refilled);
+    await two.projection.refresh();
+    expect((await feed.start(id(base + 600))).events).to.deep.equal([feed.reset()]);
+    expect((await feed.start(id(base + 602))).events).to.have.length(1);
   });
 
   it('refreshes before it treats an id as in the future', async () => {

@@ -9,6 +9,7 @@ import { BOUND, aSeededInstance } from '../support/instance.js';
 import { rejectionOf } from '../support/rejection.js';
 
 const NEVER = new AbortController().signal;
+const SOMEBODY = { caller: 'somebody', signal: NEVER };
 /** More than the service adds to every bound. */
 const MARGIN = 60;
 
@@ -20,6 +21,7 @@ class ListedInstances implements Instances {
   others: InstanceState[] = [];
   failure: Error | undefined;
   left = 0;
+  lists = 0;
 
   async announce(state: InstanceState): Promise<void> {
     if (this.failure !== undefined) throw this.failure;
@@ -27,6 +29,7 @@ class ListedInstances implements Instances {
   }
 
   async list(): Promise<readonly InstanceState[]> {
+    this.lists += 1;
     if (this.failure !== undefined) throw this.failure;
     return this.others;
   }
@@ -68,7 +71,7 @@ describe('Propagation', () => {
   it('is everywhere at once without other processes', async () => {
     const { propagation, seq, clock } = await aHouse();
     const at = clock.now();
-    expect(await propagation.waitFor(seq, NEVER)).to.deep.equal({ everywhere: true, instances: 1, behind: 0, at });
+    expect(await propagation.waitFor(seq, SOMEBODY)).to.deep.equal({ everywhere: true, instances: 1, behind: 0, at });
   });
 
   it('waits until the last process says so', async () => {
@@ -78,7 +81,7 @@ describe('Propagation', () => {
       { id: 'b', seq, boundMs: BOUND },
     ];
     let known: unknown;
-    void propagation.waitFor(seq, NEVER).then((progress) => (known = progress));
+    void propagation.waitFor(seq, SOMEBODY).then((progress) => (known = progress));
     await advance(20);
     expect(known).to.equal(undefined);
     instances.others = instances.others.map((other) => ({ ...other, seq }));
@@ -91,12 +94,12 @@ describe('Propagation', () => {
     const { propagation, instances, seq, advance } = await aHouse();
     instances.others = [{ id: 'frozen', seq: seq - 1, boundMs: BOUND }];
     let known: unknown;
-    void propagation.waitFor(seq, NEVER).then((progress) => (known = progress));
+    void propagation.waitFor(seq, SOMEBODY).then((progress) => (known = progress));
     await advance(BOUND);
     expect(known).to.equal(undefined);
     await advance(MARGIN);
     expect(known).to.include({ everywhere: true, instances: 2, behind: 0 });
-    expect(await propagation.waitFor(seq, NEVER)).to.include({ everywhere: true });
+    expect(await propagation.waitFor(seq, SOMEBODY)).to.include({ everywhere: true });
   });
 
   it('counts the bound from when this process knew of that change, not of a later one', async () => {
@@ -105,9 +108,9 @@ describe('Propagation', () => {
     await writeFeature(store, 'later');
     await projection.refresh();
     instances.others = [{ id: 'frozen', seq: seq - 1, boundMs: BOUND }];
-    expect(await propagation.waitFor(seq, NEVER)).to.include({ everywhere: true });
+    expect(await propagation.waitFor(seq, SOMEBODY)).to.include({ everywhere: true });
     let known: unknown;
-    void propagation.waitFor(seq + 1, NEVER).then((progress) => (known = progress));
+    void propagation.waitFor(seq + 1, SOMEBODY).then((progress) => (known = progress));
     await advance(BOUND);
     expect(known).to.equal(undefined);
     await advance(MARGIN);
@@ -118,7 +121,7 @@ describe('Propagation', () => {
     const { propagation, instances, seq, advance, clock } = await aHouse();
     instances.others = [{ id: 'a', seq: 0, boundMs: 10 * BOUND }];
     let known: unknown;
-    void propagation.waitFor(seq, NEVER).then((progress) => (known = progress));
+    void propagation.waitFor(seq, SOMEBODY).then((progress) => (known = progress));
     await advance(2 * BOUND - 1);
     expect(known).to.equal(undefined);
     await advance(1);
@@ -131,7 +134,10 @@ describe('Propagation', () => {
     const { propagation, instances, seq, turn, draining } = await aHouse();
     instances.others = [{ id: 'a', seq: 0, boundMs: BOUND }];
     const client = new AbortController();
-    const waits = [propagation.waitEverywhere(seq, client.signal), propagation.waitEverywhere(seq, NEVER)];
+    const waits = [
+      propagation.waitEverywhere(seq, { ...SOMEBODY, signal: client.signal }),
+      propagation.waitEverywhere(seq, SOMEBODY),
+    ];
     await turn();
     expect(propagation.waiting).to.equal(2);
     client.abort();
@@ -140,21 +146,21 @@ describe('Propagation', () => {
     draining.abort();
     expect(await waits[1]).to.equal(false);
     expect(propagation.waiting).to.equal(0);
-    expect(await propagation.waitEverywhere(seq, NEVER)).to.equal(false);
+    expect(await propagation.waitEverywhere(seq, SOMEBODY)).to.equal(false);
   });
 
   it('does not know while the other processes cannot be read, and tries again', async () => {
     const { propagation, instances, seq, advance } = await aHouse();
     instances.failure = new Error('no storage');
-    const here = propagation.waitEverywhere(seq, NEVER);
+    const here = propagation.waitEverywhere(seq, SOMEBODY);
     await advance(2 * BOUND);
     expect(await here).to.equal(false);
-    const refused = rejectionOf(propagation.waitFor(seq, NEVER));
+    const refused = rejectionOf(propagation.waitFor(seq, SOMEBODY));
     await advance(2 * BOUND);
     expect(await refused)
       .to.be.instanceOf(Unavailable)
       .and.include({ code: 'storage_unavailable' });
-    const found = propagation.waitFor(seq, NEVER);
+    const found = propagation.waitFor(seq, SOMEBODY);
     await advance(10);
     instances.failure = undefined;
     await advance(10);
@@ -165,21 +171,82 @@ describe('Propagation', () => {
     const { propagation, instances, seq, store } = await aHouse();
     instances.others = [{ id: 'a', seq: seq + 1, boundMs: BOUND }];
     await writeFeature(store, 'elsewhere');
-    expect(await propagation.waitFor(seq + 1, NEVER)).to.include({ everywhere: true });
+    expect(await propagation.waitFor(seq + 1, SOMEBODY)).to.include({ everywhere: true });
     const nobody = { everywhere: false, instances: 2, behind: 2, at: null };
-    expect(await propagation.waitFor(seq + 2, NEVER)).to.deep.equal(nobody);
+    expect(await propagation.waitFor(seq + 2, SOMEBODY)).to.deep.equal(nobody);
   });
 
-  it('lets 1,000 wait and refuses more, whose writes stand', async () => {
-    const { propagation, instances, seq, draining } = await aHouse();
+  it('shares a read between requests for changes that are not written yet', async () => {
+    const { propagation, instances, seq } = await aHouse();
+    await Promise.all(Array.from({ length: 15 }, (_, n) => propagation.waitFor(seq + 1 + n, SOMEBODY)));
+    expect(instances.lists).to.be.within(1, 2);
+    const before = instances.lists;
+    await propagation.waitFor(seq + 1, SOMEBODY);
+    expect(instances.lists).to.equal(before + 1);
+  });
+
+  /** Waits for a process that stays behind. */
+  async function aFullHouse() {
+    const house = await aHouse();
+    const { propagation, instances, seq, draining } = house;
     instances.others = [{ id: 'a', seq: 0, boundMs: BOUND }];
-    const waits = Array.from({ length: 1_000 }, () => propagation.waitEverywhere(seq, new AbortController().signal));
-    expect(await rejectionOf(propagation.waitFor(seq, NEVER)))
+    const waits: Promise<unknown>[] = [];
+    const callers = Array.from({ length: 1_000 }, (_, n) => `caller ${n % 50}`);
+    const signal = () => new AbortController().signal;
+    const ask = (caller: string) => propagation.waitFor(seq, { caller, signal: signal() });
+    const write = (caller: string) => propagation.waitEverywhere(seq, { caller, signal: signal() });
+    const fill = (wait: (caller: string) => Promise<unknown>) => {
+      for (const caller of callers) waits.push(wait(caller));
+    };
+    const end = async () => {
+      draining.abort();
+      await Promise.allSettled(waits);
+      expect(propagation.waiting).to.equal(0);
+    };
+    return { ...house, waits, ask, write, fill, end };
+  }
+
+  const expectRefusal = async (wait: Promise<unknown>) => {
+    expect(await rejectionOf(wait))
       .to.be.instanceOf(Unavailable)
       .and.include({ code: 'overloaded' });
-    expect(await propagation.waitEverywhere(seq, NEVER)).to.equal(false);
-    draining.abort();
+  };
+
+  it('lets 1,000 wait and refuses more, whose writes stand', async () => {
+    const { ask, write, fill, end } = await aFullHouse();
+    fill(ask);
+    await expectRefusal(ask('another'));
+    fill(write);
+    expect(await write('another')).to.equal(false);
+    await end();
+  });
+
+  it('keeps places for writes apart from those of questions', async () => {
+    const { ask, write, fill, end, instances, seq, advance } = await aFullHouse();
+    fill(ask);
+    let isEverywhere: boolean | undefined;
+    void write('another').then((answer) => (isEverywhere = answer));
+    await advance(10);
+    expect(isEverywhere).to.equal(undefined);
+    instances.others = [{ id: 'a', seq, boundMs: BOUND }];
+    await advance(10);
+    expect(isEverywhere).to.equal(true);
+    await end();
+  });
+
+  it('lets one caller take 20 places for questions and 200 for writes, and frees them', async () => {
+    const { ask, write, waits, end, instances, seq, advance } = await aFullHouse();
+    for (let n = 0; n < 20; n += 1) waits.push(ask('greedy'));
+    for (let n = 0; n < 200; n += 1) waits.push(write('greedy'));
+    await expectRefusal(ask('greedy'));
+    expect(await write('greedy')).to.equal(false);
+    waits.push(ask('modest'), write('modest'));
+    instances.others = [{ id: 'a', seq, boundMs: BOUND }];
+    await advance(10);
     await Promise.all(waits);
+    expect(await ask('greedy')).to.include({ everywhere: true });
+    expect(await write('greedy')).to.equal(true);
+    await end();
   });
 });
 

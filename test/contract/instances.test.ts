@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { FileInstances } from '../../src/adapters/files/file-instances.js';
+import { processNamespace } from '../../src/adapters/files/process-namespace.js';
 import { MongoCollections } from '../../src/adapters/mongodb/database/mongo-collections.js';
 import { MongoGate } from '../../src/adapters/mongodb/database/mongo-gate.js';
 import { prepareSchema } from '../../src/adapters/mongodb/database/schema.js';
@@ -25,42 +26,82 @@ describe('contract of the instances: files', () => {
   instancesSuite(open);
 
   /** What a process wrote that isn't this one. */
-  function leave(pid: number, host = hostname()): string {
+  function leave(pid: number, host: string | undefined): string {
     const path = join(folder, 'instances', OTHER);
     writeFileSync(path, JSON.stringify({ id: OTHER, seq: 7, boundMs: 1_000, host, pid, started: 1 }));
     return path;
   }
 
-  async function joined(): Promise<FileInstances> {
-    const instances = open();
+  async function joined(monotonic?: () => number): Promise<FileInstances> {
+    const instances = new FileInstances(join(folder, 'instances'), monotonic);
     await instances.announce({ id: OWN, seq: 9, boundMs: 1_000 });
     return instances;
   }
 
-  it('removes what a process of this host left that has ended, also one that had our pid', async () => {
+  const idsOf = async (instances: FileInstances) => (await instances.list()).map(({ id }) => id);
+  const endedPid = () => spawnSync(process.execPath, ['--version']).pid;
+
+  it('removes what a process left that has ended, also one that had our pid', async function () {
+    if (processNamespace() === undefined) this.skip();
     const instances = await joined();
-    const { pid } = spawnSync(process.execPath, ['--version']);
-    for (const ended of [pid, process.pid]) {
-      leave(ended);
+    for (const ended of [endedPid(), process.pid]) {
+      leave(ended, processNamespace());
       expect(await instances.list()).to.deep.equal([]);
       expect(readdirSync(join(folder, 'instances'))).to.deep.equal([OWN]);
     }
   });
 
-  it('keeps what a process of another host left for an hour', async () => {
-    const instances = await joined();
-    const path = leave(process.pid, 'another-host');
-    const anHourAgo = Date.now() / 1_000 - 3_600;
-    utimesSync(path, anHourAgo + 60, anHourAgo + 60);
-    expect((await instances.list()).map(({ id }) => id)).to.deep.equal([OTHER]);
-    utimesSync(path, anHourAgo - 1, anHourAgo - 1);
-    expect(await instances.list()).to.deep.equal([]);
+  it('keeps what a running process wrote, whatever the clocks say', async function () {
+    if (processNamespace() === undefined) this.skip();
+    let now = 0;
+    const instances = await joined(() => now);
+    const path = leave(process.ppid, processNamespace());
+    utimesSync(path, 0, 0);
+    expect(await idsOf(instances)).to.deep.equal([OTHER]);
+    now = 10 * instances.forgottenAfterMs;
+    expect(await idsOf(instances)).to.deep.equal([OTHER]);
   });
 
-  it('counts a file that is being written as a process that knows nothing', async () => {
+  it('concludes nothing from the pid of a process of another machine or container', async () => {
+    const pid = endedPid();
+    for (const host of ['another-host', undefined]) {
+      const instances = await joined();
+      leave(pid, host);
+      expect(await idsOf(instances)).to.deep.equal([OTHER]);
+    }
+  });
+
+  it('forgets a file that was not renewed for an hour while it watched, by its own clock', async () => {
+    let now = 0;
+    const instances = await joined(() => now);
+    const path = leave(process.pid, 'another-host');
+    const renew = (at: number) => {
+      utimesSync(path, at, at);
+    };
+    renew(0);
+    expect(await idsOf(instances)).to.deep.equal([OTHER]);
+    now = 3_600_000;
+    expect(await idsOf(instances)).to.deep.equal([OTHER]);
+    renew(1);
+    now += 1;
+    expect(await idsOf(instances)).to.deep.equal([OTHER]);
+    now += 3_600_001;
+    expect(await idsOf(instances)).to.deep.equal([]);
+    expect(readdirSync(join(folder, 'instances'))).to.deep.equal([OWN]);
+  });
+
+  it('counts a damaged file as a process that knows nothing', async () => {
     const instances = await joined();
     writeFileSync(join(folder, 'instances', OTHER), '');
     expect(await instances.list()).to.deep.equal([{ id: OTHER, seq: 0, boundMs: 60_000 }]);
+  });
+
+  it('shows a file only once it is whole', async () => {
+    const instances = await joined();
+    // What a process leaves that is killed before it has announced itself.
+    writeFileSync(join(folder, 'instances', `${OTHER}.draft`), '');
+    expect(await instances.list()).to.deep.equal([]);
+    expect(readFileSync(join(folder, 'instances', OWN), 'utf8')).to.have.length(512);
   });
 
   it('lets nobody else read the files', async function () {
@@ -83,15 +124,28 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'contract of the instances: mo
   const open = () => new MongoInstances(collections(), new MongoGate());
   instancesSuite(open);
 
-  it('forgets a process that was not renewed for three minutes, by the time of the server', async () => {
+  it('forgets a process that was not renewed for three minutes while it watched, by its own clock', async () => {
+    let now = 0;
+    const [one, two] = [open(), new MongoInstances(collections(), new MongoGate(), () => now)];
+    await one.announce({ id: OWN, seq: 7, boundMs: 1_000 });
+    expect(await two.list()).to.have.length(1);
+    now = 180_000;
+    expect(await two.list()).to.have.length(1);
+    await pause(2);
+    await one.announce({ id: OWN, seq: 7, boundMs: 1_000 });
+    now = 180_001;
+    expect(await two.list()).to.have.length(1);
+    now = 360_002;
+    expect(await two.list()).to.deep.equal([]);
+  });
+
+  it('keeps a process whatever the time of the server is: an election may change it', async () => {
     const [one, two] = [open(), open()];
     await one.announce({ id: OWN, seq: 7, boundMs: 1_000 });
-    const age = (seconds: number) =>
-      collections().instances.updateOne({ _id: OWN }, [{ $set: { at: { $subtract: ['$$NOW', seconds * 1_000] } } }]);
-    await age(170);
-    expect(await two.list()).to.have.length(1);
-    await age(181);
-    expect(await two.list()).to.deep.equal([]);
+    for (const minutes of [-30, 30]) {
+      await collections().instances.updateOne({ _id: OWN }, [{ $set: { at: { $add: ['$$NOW', minutes * 60_000] } } }]);
+      expect(await two.list()).to.have.length(1);
+    }
   });
 });
 

@@ -9,8 +9,10 @@ import { UpdateFeature } from '../../src/application/features/update-feature.js'
 import { DEVELOPER_MODE_ID } from '../../src/application/store/seed-store.js';
 import type { SignedInUser } from '../../src/domain/users/signed-in-user.js';
 import { Unavailable } from '../../src/domain/domain-error.js';
+import { deletedEntry } from '../../src/domain/changes/change-entry.js';
 import { TokenInvalid } from '../../src/domain/sessions/errors.js';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, aSeededInstance } from '../support/instance.js';
+import { created, updated } from '../support/builders.js';
 import { refusalOf } from '../support/refusal.js';
 
 const nextTurn = () => new Promise(setImmediate);
@@ -41,9 +43,27 @@ async function aHub() {
     const input = { id: DEVELOPER_MODE_ID, patch: { enabled }, matches: () => true };
     await updateFeature.execute(admin, { ...input, requestId: 'request-1', dryRun: undefined });
   };
+  /** Creates 900 features that target a segment, whose changes take more than 64 KiB. */
+  const addTargeting = async () => {
+    const targeting = [{ segments: ['s'], percentage: 100, variant: null }];
+    const filters = { values: {}, enabled: [] };
+    await writer.write({ actorId: 'system:test', requestId: null }, async (transaction) => {
+      await transaction.record(created('segment', 's', { name: 'S', filters }));
+      for (let n = 0; n < 900; n += 1) {
+        const flag = { key: `feature_${n}`, name: 'F', description: '', enabled: true, targeting };
+        await transaction.record(created('feature', `feature-of-the-segment-${n}`, flag));
+      }
+    });
+  };
+  const retarget = (times = 1) =>
+    writer.write({ actorId: 'system:test', requestId: null }, async (transaction) => {
+      for (let n = 0; n < times; n += 1) {
+        await transaction.record(updated('segment', 's', { filters: { values: {}, enabled: [] } }));
+      }
+    });
   const open = async (actor: SignedInUser = admin, lastEventId?: string, format = featureStreamFormat) =>
     hub.open(actor, format, lastEventId);
-  return { ...instance, hub, admin, draining, state, toggle, open };
+  return { ...instance, hub, admin, draining, state, toggle, open, addTargeting, retarget };
 }
 
 function read(content: NodeJS.ReadableStream): string {
@@ -102,6 +122,52 @@ describe('EventHub', () => {
     expect(text.match(/^event: change$/gm)).to.have.length(901);
   });
 
+  it('sends an event about many features to a client that has not read the previous ones', async () => {
+    const { open, toggle, addTargeting, retarget } = await aHub();
+    await addTargeting();
+    const content = await open();
+    await toggle();
+    await retarget();
+    await nextTurn();
+    await toggle();
+    expect([content.destroyed, content.readableLength > 64 * 1_024]).to.deep.equal([false, true]);
+    expect(read(content).match(/^event: change$/gm)).to.have.length(902);
+  });
+
+  it('starts a stream with a reset when much happened meanwhile', async () => {
+    const { open, addTargeting, retarget, state, store } = await aHub();
+    await addTargeting();
+    const { identify } = state;
+    state.identify = async (sessionId) => {
+      await retarget(2);
+      for (let turn = 0; turn < 5; turn += 1) await nextTurn();
+      return identify(sessionId);
+    };
+    const content = await open();
+    const { seq } = await store.log.head();
+    const text = read(content);
+    expect([...text.matchAll(/^event: (.+)$/gm)].map(([, kind]) => kind)).to.deep.equal(['reset']);
+    expect(text).to.match(new RegExp(`^id: .+:${seq}$`, 'm'));
+  });
+
+  it('resets all streams when too many features wait to be sent', async () => {
+    const { open, addTargeting, retarget } = await aHub();
+    await addTargeting();
+    // More streams than one slice, so that events wait while it is sent.
+    const contents = await Promise.all(Array.from({ length: 150 }, () => open()));
+    const told = contents.map((): string[] => []);
+    await retarget(20);
+    for (let turn = 0; turn < 50; turn += 1) {
+      contents.forEach((content, n) => told[n]!.push(read(content)));
+      await nextTurn();
+    }
+    for (const text of told.map((parts) => parts.join(''))) {
+      expect(text.match(/^event: reset$/gm)).to.not.equal(null);
+      expect(text.match(/^event: change$/gm)?.length).to.be.lessThan(6_000);
+    }
+    expect(contents.some(({ destroyed }) => destroyed)).to.equal(false);
+  });
+
   it('sends events that arrive during the replay once, after it', async () => {
     const { hub, open, toggle, store, state, admin } = await aHub();
     const first = await open();
@@ -117,6 +183,30 @@ describe('EventHub', () => {
     const { seq } = await store.log.head();
     const seqs = [...read(late).matchAll(/^id: .+:(\d+)$/gm)].map(([, digits]) => Number(digits));
     expect(seqs).to.deep.equal([seq - 1, seq]);
+  });
+
+  it('sends nothing that follows the end of a credential, and what it held back if the credential is valid', async () => {
+    for (const isValid of [false, true]) {
+      const { open, toggle, store, state, admin, writer } = await aHub();
+      const content = await open();
+      const { identify } = state;
+      const checks: (() => void)[] = [];
+      state.identify = async (credential) => {
+        await new Promise<void>((resolve) => checks.push(resolve));
+        if (!isValid) throw new TokenInvalid();
+        return identify(credential);
+      };
+      await writer.write({ actorId: 'system:test', requestId: null, receipt: undefined }, (transaction) =>
+        transaction.record(deletedEntry('session', admin.session.id, {})),
+      );
+      await toggle();
+      await nextTurn();
+      expect(read(content)).to.equal('');
+      for (const finish of checks) finish();
+      await nextTurn();
+      const seqs = [...read(content).matchAll(/^id: .+:(\d+)$/gm)].map(([, digits]) => Number(digits));
+      expect(seqs).to.deep.equal(isValid ? [(await store.log.head()).seq] : []);
+    }
   });
 
   it('sends an OFREP provider one refetch event for all missed events', async () => {

@@ -1,34 +1,45 @@
-import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { hostname } from 'node:os';
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Instances, InstanceState } from '../../application/ports/instances.js';
+import { RenewalWatch } from '../../application/propagation/renewal-watch.js';
 import { isErrno } from './file-errors.js';
+import { processNamespace } from './process-namespace.js';
 
 /** How an unreadable state counts: that of a process which knows nothing yet and has the longest bound. */
 const UNREADABLE = { seq: 0, boundMs: 60_000 };
 /** A longer state would be written over by a shorter one, so all have the same length. */
 const LENGTH = 512;
+/** Added to the name of a file that isn't whole yet. */
+const DRAFT = '.draft';
 const FILE = /^[0-9a-f-]{1,64}$/;
 
 interface Stored extends InstanceState {
-  readonly host: string;
+  /** Where the pid is valid; undefined when that's unknown. */
+  readonly host?: string | undefined;
   readonly pid: number;
   /** When the process started, in milliseconds since the epoch: a container gives each of its runs the same pid. */
   readonly started: number;
 }
 
 /**
- * The processes of one machine that share a database file: a small file each, in a folder beside it. Files are written in
- * place and never synced: only running processes matter, and a crash of the machine ends them all.
+ * The processes that share a database file: a small file each, in a folder beside it. Files appear whole, are then written
+ * in place and never synced: only running processes matter, and a crash of the machine ends them all.
  */
 export class FileInstances implements Instances {
   readonly pauseMs = 10;
-  /** Long, because the file of a process that has ended on this host is removed at once. */
+  /** Long, because the file of a process that is known to have ended is removed at once. */
   readonly forgottenAfterMs = 3_600_000;
-  readonly #host = hostname();
+  readonly #host = processNamespace();
+  /** Of the files of processes that can't be looked up here. */
+  readonly #watch: RenewalWatch;
   #own: string | undefined;
 
-  constructor(private readonly folder: string) {}
+  constructor(
+    private readonly folder: string,
+    monotonic = () => performance.now(),
+  ) {
+    this.#watch = new RenewalWatch(this.forgottenAfterMs, monotonic);
+  }
 
   async announce(state: InstanceState): Promise<void> {
     const stored: Stored = { ...state, host: this.#host, pid: process.pid, started: performance.timeOrigin };
@@ -39,6 +50,7 @@ export class FileInstances implements Instances {
 
   async list(): Promise<readonly InstanceState[]> {
     const names = (await readdir(this.folder)).filter((name) => FILE.test(name) && name !== this.#own);
+    this.#watch.keepOnly(names);
     const states = await Promise.all(names.map((name) => this.#read(name)));
     return states.filter((state) => state !== undefined);
   }
@@ -48,16 +60,25 @@ export class FileInstances implements Instances {
   }
 
   async #write(path: string, bytes: Buffer): Promise<void> {
-    const file = await open(path, 'r+').catch(async (error: unknown) => {
+    const file = await open(path, 'r+').catch((error: unknown) => {
       if (!isErrno(error, 'ENOENT')) throw error;
-      await mkdir(this.folder, { recursive: true, mode: 0o700 });
-      return open(path, 'w', 0o600);
     });
+    if (file === undefined) {
+      await this.#create(path, bytes);
+      return;
+    }
     try {
-      await file.write(bytes, 0, bytes.length, 0);
+      // Unlike `write`, continues when only a part was written.
+      await file.writeFile(bytes);
     } finally {
       await file.close();
     }
+  }
+
+  async #create(path: string, bytes: Buffer): Promise<void> {
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    await writeFile(path + DRAFT, bytes, { mode: 0o600 });
+    await rename(path + DRAFT, path);
   }
 
   /** Undefined when the process has ended. */
@@ -65,7 +86,7 @@ export class FileInstances implements Instances {
     const path = join(this.folder, name);
     try {
       const stored = parsed(await readFile(path, 'utf8'));
-      if (!(await this.#hasEnded(path, stored))) {
+      if (!(await this.#hasEnded(name, stored))) {
         const { seq, boundMs } = stored ?? UNREADABLE;
         return { id: name, seq, boundMs };
       }
@@ -77,14 +98,14 @@ export class FileInstances implements Instances {
     }
   }
 
-  async #hasEnded(path: string, stored: Stored | undefined): Promise<boolean> {
-    if (stored?.host === this.#host && !isRunning(stored)) return true;
-    const { mtimeMs } = await stat(path);
-    return Date.now() - mtimeMs > this.forgottenAfterMs;
+  async #hasEnded(name: string, stored: Stored | undefined): Promise<boolean> {
+    if (stored?.host !== undefined && stored.host === this.#host) return !isRunning(stored);
+    const { mtimeMs } = await stat(join(this.folder, name));
+    return this.#watch.isForgotten(name, mtimeMs);
   }
 }
 
-/** Undefined for a file that is being written for the first time. */
+/** Undefined for a file that was damaged. */
 function parsed(text: string): Stored | undefined {
   try {
     return JSON.parse(text) as Stored;

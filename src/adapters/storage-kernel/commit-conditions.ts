@@ -1,5 +1,13 @@
 import { Unavailable } from '../../domain/domain-error.js';
 
+/** A condition of the commit no longer holds. Nothing was saved. */
+export class ConditionLapsed extends Unavailable {
+  constructor() {
+    const message = 'The permissions were checked too long ago. Nothing was changed; send the request again.';
+    super('storage_unavailable', message);
+  }
+}
+
 /** Conditions that must still hold when a group of callbacks is committed. */
 export class CommitConditions {
   readonly #conditions: (() => boolean)[] = [];
@@ -16,10 +24,8 @@ export class CommitConditions {
     return this.#conditions.every((condition) => condition());
   }
 
-  /** Throws `Unavailable` unless all hold. Nothing of the group may have been sent to be committed. */
+  /** Throws `ConditionLapsed` unless all hold. Nothing of the group may have been sent to be committed. */
   require(): void {
-    if (this.hold) return;
-    const message = 'The permissions were checked too long ago. Nothing was changed; send the request again.';
-    throw new Unavailable('storage_unavailable', message);
+    if (!this.hold) throw new ConditionLapsed();
   }
 }

@@ -5,6 +5,7 @@ import { follows, type Sha256 } from '../../domain/changes/seal-change.js';
 import { Unavailable } from '../../domain/domain-error.js';
 import type { ChangeLog } from '../ports/change-log.js';
 import type { Clock } from '../ports/clock.js';
+import { msSince, readClocks, type ClockReading } from '../scheduling/clock-reading.js';
 
 /** When more entries than this are missing, the projection reads a snapshot instead. */
 const CATCH_UP_LIMIT = 1_000;
@@ -35,23 +36,17 @@ export type ListenerPhase = (typeof PHASES)[number];
 /** Called for each change in order, after the projection has applied it; with undefined after a reload. */
 export type ChangeListener = (change: Change | undefined) => void;
 
-/** A reading of both clocks. */
-export interface Moment {
-  readonly wall: number;
-  readonly monotonic: number;
-}
-
 /** What a decision was based on. */
 export interface Basis {
   readonly authority: Authority;
   /** When the authority was known to be current. */
-  readonly freshAsOf: Moment | undefined;
+  readonly freshAsOf: ClockReading | undefined;
 }
 
 /** Keeps the in-memory `Authority` up to date with the change log. */
 export class AuthorityProjection {
   #authority = new Authority(GENESIS, NO_RECORDS);
-  #freshAsOf: Moment | undefined;
+  #freshAsOf: ClockReading | undefined;
   #refreshing: Promise<void> | undefined;
   #nextRefresh: Promise<void> | undefined;
   #beforeReading: () => Promise<void> | undefined = () => undefined;
@@ -143,10 +138,8 @@ export class AuthorityProjection {
     }
   }
 
-  #msSince(moment: Moment | undefined): number {
-    if (moment === undefined) return Infinity;
-    const { clock } = this.options;
-    return Math.max(clock.monotonic() - moment.monotonic, clock.now() - moment.wall);
+  #msSince(reading: ClockReading | undefined): number {
+    return reading === undefined ? Infinity : msSince(reading, this.options.clock);
   }
 
   async #refreshOnce(): Promise<void> {
@@ -154,7 +147,7 @@ export class AuthorityProjection {
     const preparation = this.#beforeReading();
     if (preparation !== undefined) await this.#prepared(preparation);
     const seqBefore = this.#authority.head.seq;
-    const sent = { wall: clock.now(), monotonic: clock.monotonic() };
+    const sent = readClocks(clock);
     try {
       const head = await this.#within(READ_TIMEOUT_MS, log.head());
       if (head.seq < seqBefore)

@@ -1,10 +1,10 @@
 import type { Actor } from '../../domain/access/actor.js';
 import type { Caller } from '../../domain/users/caller.js';
-import { isTokenCredential } from '../../domain/access/token-actor.js';
+import { isTokenActor, isTokenCredential } from '../../domain/access/token-actor.js';
 import type { ApiTokenTexts } from '../ports/api-token-texts.js';
 import type { NoteTokenUse } from '../tokens/note-token-use.js';
 import type { Authenticator } from './authenticator.js';
-import { isTokenActor, type TokenAuthenticator } from './token-authenticator.js';
+import type { TokenAuthenticator } from './token-authenticator.js';
 
 export interface CallerAuthenticatorOptions {
   readonly people: Pick<Authenticator, 'authenticate' | 'identify' | 'resolveAgain' | 'peek'>;

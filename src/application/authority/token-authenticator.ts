@@ -1,4 +1,3 @@
-import type { Actor } from '../../domain/access/actor.js';
 import { TokenInvalid } from '../../domain/sessions/errors.js';
 import { hasExpired, type ApiToken } from '../../domain/access/api-token.js';
 import { tokenActor, tokenOfCredential, type TokenActor } from '../../domain/access/token-actor.js';
@@ -62,8 +61,4 @@ export class TokenAuthenticator {
   #actorOf(token: ApiToken | undefined): TokenActor | undefined {
     return token && tokenActor(token, this.options.projection.authority.resolve(token.roleIds));
   }
-}
-
-export function isTokenActor(actor: Actor): actor is TokenActor {
-  return actor.kind === 'token' && 'token' in actor;
 }

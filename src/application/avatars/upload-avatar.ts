@@ -4,6 +4,7 @@ import { ImageRefused } from '../../domain/avatars/errors.js';
 import { recogniseImage, type Image } from '../../domain/avatars/image-format.js';
 import { MAX_IMAGE_BYTES } from '../../domain/avatars/image-limits.js';
 import type { LimitPolicy } from '../../domain/limits/attempt-limit.js';
+import type { CallerAuthenticator } from '../authority/caller-authenticator.js';
 import type { AttemptLimits } from '../ports/attempt-limits.js';
 import type { AvatarStore } from '../ports/avatar-store.js';
 import type { Clock } from '../ports/clock.js';
@@ -15,6 +16,7 @@ export interface UploadAvatarOptions {
   readonly store: Pick<AvatarStore, 'save'>;
   readonly images: ImageProcessor;
   readonly paths: AvatarPaths;
+  readonly authenticator: Pick<CallerAuthenticator, 'resolveAgain'>;
   readonly limits: AttemptLimits;
   readonly clock: Clock;
   /** Uploads per hour and user; 0 is no limit. */
@@ -35,12 +37,18 @@ export class UploadAvatar {
     return this.#limit.count(actor.id);
   }
 
-  /** Returns the path of the stored image. Throws `ImageRefused`, `Unavailable`. */
+  /**
+   * Returns the path of the stored image. Throws `ImageRefused`, `Unavailable`; `TokenInvalid` if the actor was signed out
+   * or suspended meanwhile. An image whose random name isn't answered belongs to nobody, and is swept.
+   */
   async execute(actor: Actor, { bytes }: { readonly bytes: Uint8Array }): Promise<string> {
     authorise(actor, UploadAvatar.needs);
-    const { store, images, paths, clock } = this.options;
+    const { store, images, paths, authenticator, clock } = this.options;
     const image = await images.reencode(recognised(bytes), actor.id);
-    return paths.pathOf(await store.save(image, clock.now()));
+    await authenticator.resolveAgain(actor);
+    const name = await store.save(image, clock.now());
+    await authenticator.resolveAgain(actor);
+    return paths.pathOf(name);
   }
 }
 

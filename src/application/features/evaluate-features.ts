@@ -1,22 +1,24 @@
 import { authorise, can, type Actor } from '../../domain/access/actor.js';
 import { SIGN_IN } from '../../domain/access/needs.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
+import type { Customer } from '../../domain/customers/customer.js';
 import { requireFound } from '../../domain/domain-error.js';
 import { evaluateFlag } from '../../domain/features/evaluate-flag.js';
 import type { Feature } from '../../domain/features/feature.js';
 import { featureByKey, featuresInOrder } from '../../domain/features/features.js';
 import { Subject } from '../../domain/features/subject.js';
-import type { AuthorityReader } from '../authority/authority-reader.js';
+import type { Segment } from '../../domain/segments/segment.js';
+import { fromCurrentRecords, type FreshAuthorityReader } from '../authority/from-current-records.js';
 import type { Clock } from '../ports/clock.js';
 import type { CustomerReader } from '../ports/customer-store.js';
 import type { EvaluatedFlag, EvaluationLog } from '../ports/evaluation-log.js';
 import { inTurns } from '../scheduling/in-turns.js';
 
-/** Flags evaluated between two looks at the clock. */
+/** Flags evaluated between two looks at the clock, besides those after each segment. */
 const SLICE = 20;
 
 export interface EvaluateFeaturesOptions {
-  readonly reader: AuthorityReader;
+  readonly reader: FreshAuthorityReader;
   readonly customers: Pick<CustomerReader, 'findByKey'>;
   readonly sha256: Sha256;
   readonly log: EvaluationLog;
@@ -36,19 +38,25 @@ export class EvaluateFeatures {
 
   constructor(private readonly options: EvaluateFeaturesOptions) {}
 
-  /** Throws `Forbidden`, `NotFound` for an unknown key, and `Unavailable` when the customer can't be read. */
+  /**
+   * Evaluates by the features and segments that are in force when the answer is ready. Throws `Forbidden`, `NotFound` for
+   * an unknown key, and `Unavailable` when the customer can't be read or these records keep changing.
+   */
   async execute(actor: Actor, { flagKey, targetingKey }: EvaluationInput): Promise<readonly EvaluatedFlag[]> {
     authorise(actor, EvaluateFeatures.needs);
-    const { features, segments } = this.options.reader.authority.records;
-    const wanted =
-      flagKey === undefined ? featuresInOrder(features) : [requireFound(featureByKey(features, flagKey), 'flag')];
     const key = targetingKey === '' ? undefined : targetingKey;
-    const customer = key === undefined || !mayKnowCustomers(actor) ? null : undefined;
-    const flags =
-      (await this.#evaluate(wanted, new Subject(key, customer, segments))) ??
-      (await this.#evaluate(wanted, new Subject(key, await this.#find(key), segments)));
-    if (flags === undefined) throw new Error('A feature was not evaluated.');
-    this.options.log.evaluated(flags);
+    let customer: Customer | null | undefined = key === undefined || !mayKnowCustomers(actor) ? null : undefined;
+    const members = new Map<Segment, boolean>();
+    const { reader, log } = this.options;
+    const flags = await fromCurrentRecords(reader, ['features', 'segments'], async ({ features, segments }) => {
+      const wanted =
+        flagKey === undefined ? featuresInOrder(features) : [requireFound(featureByKey(features, flagKey), 'flag')];
+      const evaluated = await this.#evaluate(wanted, new Subject(key, customer, segments, members));
+      if (evaluated !== undefined) return evaluated;
+      customer = await this.#find(key);
+      return (await this.#evaluate(wanted, new Subject(key, customer, segments, members)))!;
+    });
+    log.evaluated(flags);
     return flags;
   }
 
@@ -57,7 +65,7 @@ export class EvaluateFeatures {
     return inTurns(evaluateAll(features, subject, this.options.sha256), this.options.clock);
   }
 
-  async #find(key: string | undefined) {
+  async #find(key: string | undefined): Promise<Customer | null> {
     return key === undefined ? null : ((await this.options.customers.findByKey(key)) ?? null);
   }
 }
@@ -74,7 +82,7 @@ function* evaluateAll(
 ): Generator<undefined, EvaluatedFlag[] | undefined> {
   const flags: EvaluatedFlag[] = [];
   for (const feature of features) {
-    const evaluation = evaluateFlag(feature, subject, sha256);
+    const evaluation = yield* evaluateFlag(feature, subject, sha256);
     if (evaluation === undefined) return undefined;
     flags.push({ feature, evaluation });
     if (flags.length % SLICE === 0) yield;

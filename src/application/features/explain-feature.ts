@@ -1,14 +1,18 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
+import type { AuthorityRecords } from '../../domain/authority/authority.js';
 import type { Customer } from '../../domain/customers/customer.js';
 import { explainFlag, type ExplainedFlag, type JudgedRule } from '../../domain/features/evaluate-flag.js';
+import type { Feature } from '../../domain/features/feature.js';
 import { Subject } from '../../domain/features/subject.js';
 import { explainFilters, type Explanation } from '../../domain/segments/explain-filters.js';
 import type { Segment } from '../../domain/segments/segment.js';
-import type { AuthorityReader } from '../authority/authority-reader.js';
+import { fromCurrentRecords, type FreshAuthorityReader } from '../authority/from-current-records.js';
 import { recordOf } from '../authority/record-of.js';
+import type { Clock } from '../ports/clock.js';
 import type { CustomerReader } from '../ports/customer-store.js';
+import { inTurns } from '../scheduling/in-turns.js';
 
 /** A segment of a rule, and why the customer is a member or not. */
 export interface ExplainedSegment extends Explanation {
@@ -31,31 +35,51 @@ export class ExplainFeature {
   static readonly needs = all('settings.read', 'segment.read', 'customer.read');
 
   constructor(
-    private readonly reader: AuthorityReader,
+    private readonly reader: FreshAuthorityReader,
     private readonly customers: Pick<CustomerReader, 'findByKey'>,
     private readonly sha256: Sha256,
+    private readonly clock: Pick<Clock, 'monotonic' | 'timer'>,
   ) {}
 
-  /** Throws `Forbidden`, `NotFound` for an unknown feature, `Unavailable`. */
+  /**
+   * Explains by the features and segments that are in force when the answer is ready. Throws `Forbidden`, `NotFound` for an
+   * unknown feature, and `Unavailable` when the customer can't be read or these records keep changing.
+   */
   async execute(
     actor: Actor,
     { id, targetingKey }: { readonly id: string; readonly targetingKey: string | undefined },
   ): Promise<FeatureExplanation> {
     authorise(actor, ExplainFeature.needs);
-    const { features, segments } = this.reader.authority.records;
-    const feature = recordOf(features, id, 'feature');
     const key = targetingKey === '' ? undefined : targetingKey;
-    const customer = key === undefined ? null : ((await this.customers.findByKey(key)) ?? null);
-    const explained = explainFlag(feature, new Subject(key, customer, segments), this.sha256);
-    const rules = explained.rules.map((judged) => ({
-      ...judged,
-      segments: judged.rule.segments.map((segmentId) => {
-        const segment = recordOf(segments, segmentId, 'segment');
-        return { segment, ...(customer === null ? UNKNOWN : explainFilters(segment.filters, customer)) };
-      }),
-    }));
-    return { ...explained, customer, rules };
+    let customer: Customer | null | undefined = key === undefined ? null : undefined;
+    return fromCurrentRecords(this.reader, ['features', 'segments'], async ({ features, segments }) => {
+      const feature = recordOf(features, id, 'feature');
+      if (customer === undefined) customer = (await this.customers.findByKey(key!)) ?? null;
+      const subject = new Subject(key, customer, segments);
+      return inTurns(explainFeature(feature, subject, customer, segments, this.sha256), this.clock);
+    });
   }
+}
+
+function* explainFeature(
+  feature: Feature,
+  subject: Subject,
+  customer: Customer | null,
+  records: AuthorityRecords['segments'],
+  sha256: Sha256,
+): Generator<undefined, FeatureExplanation> {
+  const explained = yield* explainFlag(feature, subject, sha256);
+  const rules: ExplainedRule[] = [];
+  for (const judged of explained.rules) {
+    const segments: ExplainedSegment[] = [];
+    for (const id of judged.rule.segments) {
+      const segment = recordOf(records, id, 'segment');
+      segments.push({ segment, ...(customer === null ? UNKNOWN : explainFilters(segment.filters, customer)) });
+      yield;
+    }
+    rules.push({ ...judged, segments });
+  }
+  return { ...explained, customer, rules };
 }
 
 const UNKNOWN: Explanation = { member: false, clauses: [] };

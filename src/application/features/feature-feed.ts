@@ -6,13 +6,17 @@ import {
   resetEvent,
   retargetedEvent,
   runtimeFeatures,
+  sizeOf,
   type FeatureEvent,
   type RuntimeFeatures,
 } from '../../domain/features/feature-events.js';
 import type { AuthorityProjection } from '../authority/authority-projection.js';
 import type { ChangeLog } from '../ports/change-log.js';
 
-/** Clients that missed more log entries than this get a `reset`: sending all features costs less than reading them. */
+/**
+ * Clients that missed more log entries than this get a `reset`: sending all features costs less than reading them. The same
+ * for events that name more features than this and than a `reset`.
+ */
 const REPLAY_LIMIT = 1_000;
 const BATCH = 250;
 
@@ -60,9 +64,14 @@ export class FeatureFeed {
     return resetEvent(this.#features, this.#seq, this.#at);
   }
 
+  /** A start with a `reset`, for clients to which the missed events can't be sent. */
+  startAnew(): StreamStart {
+    return { events: [this.reset()], seq: this.#seq };
+  }
+
   /**
    * Computes the start for a client by its last event id; without an id it starts with the next event. An id that is
-   * foreign, in the future or too old starts with a `reset`. Live events after the returned `seq` may be emitted before
+   * foreign, in the future or too old starts with a `reset`, and so does one since which too much has happened. Live events after the returned `seq` may be emitted before
    * this resolves, so call `onEvent` first. Throws `Unavailable`.
    */
   async start(lastEventId: string | undefined): Promise<StreamStart> {
@@ -71,7 +80,7 @@ export class FeatureFeed {
     // Another instance may be ahead of this one.
     if (seq !== undefined && seq > this.#seq) await this.projection.ensureFresh();
     const missed = seq === undefined || seq > this.#seq ? undefined : await this.#missedSince(seq);
-    return missed ?? { events: [this.reset()], seq: this.#seq };
+    return missed ?? this.startAnew();
   }
 
   async #missedSince(seq: number): Promise<StreamStart | undefined> {
@@ -84,7 +93,9 @@ export class FeatureFeed {
       changes.push(...batch.filter(concernsFeatures));
     }
     if (changes.length === 0 && this.#quietSince <= end) this.#quietSince = seq;
-    return { events: pastEvents(changes, features), seq: end };
+    const events = pastEvents(changes, features);
+    const size = events.reduce((sum, event) => sum + sizeOf(event), 0);
+    return size > Math.max(REPLAY_LIMIT, features.size) ? undefined : { events, seq: end };
   }
 
   #follow(change: Change | undefined): void {

@@ -1,6 +1,7 @@
 import type { AuthorityProjection } from '../authority/authority-projection.js';
 import type { Clock } from '../ports/clock.js';
 import type { Instances } from '../ports/instances.js';
+import { msSince, readClocks, type ClockReading } from '../scheduling/clock-reading.js';
 
 export interface AnnouncerOptions {
   readonly instances: Instances;
@@ -19,7 +20,7 @@ export interface AnnouncerOptions {
  */
 export class Announcer {
   /** When the last successful announcement began. */
-  #announced = { wall: -Infinity, monotonic: -Infinity };
+  #announced: ClockReading = { wall: -Infinity, monotonic: -Infinity };
   #running: Promise<void> | undefined;
   #isDue = false;
   #isOver = false;
@@ -62,9 +63,8 @@ export class Announcer {
   /** Undefined unless the others may have forgotten this process; half the time is left for slow reads. */
   #renewIfForgotten(): Promise<void> | undefined {
     const { clock, instances } = this.options;
-    const { wall, monotonic } = this.#announced;
-    const ageMs = Math.max(clock.monotonic() - monotonic, clock.now() - wall);
-    return this.#isOver || ageMs < instances.forgottenAfterMs / 2 ? undefined : this.announce();
+    const isKnown = msSince(this.#announced, clock) < instances.forgottenAfterMs / 2;
+    return this.#isOver || isKnown ? undefined : this.announce();
   }
 
   #announceSoon(): void {
@@ -84,7 +84,7 @@ export class Announcer {
 
   async #announce(): Promise<void> {
     const { instances, projection, clock, id, boundMs } = this.options;
-    const began = { wall: clock.now(), monotonic: clock.monotonic() };
+    const began = readClocks(clock);
     await instances.announce({ id, boundMs, seq: projection.authority.head.seq });
     this.#announced = began;
   }

@@ -1,3 +1,4 @@
+import { authorise, type Actor } from '../../domain/access/actor.js';
 import { SIGN_IN } from '../../domain/access/needs.js';
 import type { Progress, Propagation } from './propagation.js';
 
@@ -8,7 +9,8 @@ export class GetPropagation {
   constructor(private readonly propagation: Pick<Propagation, 'waitFor'>) {}
 
   /** Throws what `Propagation.waitFor` throws. */
-  execute(seq: number, signal: AbortSignal): Promise<Progress> {
-    return this.propagation.waitFor(seq, signal);
+  execute(actor: Actor, seq: number, signal: AbortSignal): Promise<Progress> {
+    authorise(actor, GetPropagation.needs);
+    return this.propagation.waitFor(seq, { caller: actor.id, signal });
   }
 }

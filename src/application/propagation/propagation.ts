@@ -3,12 +3,16 @@ import type { AuthorityProjection } from '../authority/authority-projection.js';
 import type { Clock } from '../ports/clock.js';
 import type { Instances, InstanceState } from '../ports/instances.js';
 import { ReachedChanges } from './reached-changes.js';
+import { WaitingRoom } from './waiting-room.js';
 
 /** How often the other processes' states are read while somebody waits. */
 const POLL_MS = 10;
 /** Added to each bound, for clocks that don't run equally fast. */
 const MARGIN_MS = 50;
-const MAX_WAITING = 1_000;
+/** How many may wait; and how many of one caller's, so that one can't take everybody's places. */
+const PLACES = 1_000;
+const QUESTIONS_EACH = 20;
+const WRITES_EACH = 200;
 
 export interface PropagationOptions {
   readonly instances: Pick<Instances, 'list'>;
@@ -31,6 +35,14 @@ export interface Progress {
   readonly at: number | null;
 }
 
+/** Who waits. */
+export interface Waiting {
+  /** Id of the actor, or the address of somebody who isn't signed in. */
+  readonly caller: string;
+  /** Aborted when the client disconnects. */
+  readonly signal: AbortSignal;
+}
+
 interface Waiter {
   readonly seq: number;
   /** Ends the wait; with undefined, by giving up. */
@@ -48,6 +60,10 @@ interface Waiter {
 export class Propagation {
   readonly #reached = new ReachedChanges();
   readonly #waiters = new Set<Waiter>();
+  /** Apart, so that no question takes the place of a write. */
+  readonly #questions = new WaitingRoom(PLACES, QUESTIONS_EACH);
+  readonly #writes = new WaitingRoom(PLACES, WRITES_EACH);
+  #listing: Promise<readonly InstanceState[]> | undefined;
   #isPolling = false;
 
   constructor(private readonly options: PropagationOptions) {
@@ -64,23 +80,22 @@ export class Propagation {
 
   /**
    * Waits until the change is in force everywhere, for at most twice the bound, until the signal, or until the service shuts
-   * down. Returns at once for a change that isn't written yet. Throws `Unavailable` when too many wait, or when the other
-   * processes aren't known.
+   * down. Returns at once for a change that isn't written yet. Throws `Unavailable` when too many wait, in all or of this
+   * caller, or when the other processes aren't known.
    */
-  async waitFor(seq: number, signal: AbortSignal): Promise<Progress> {
-    const { projection } = this.options;
-    if (seq > projection.authority.head.seq) await projection.ensureFresh();
-    if (seq > projection.authority.head.seq) return this.#nobodyAt(await this.options.instances.list());
-    if (this.#waiters.size >= MAX_WAITING) {
-      throw new Unavailable('overloaded', 'Too many requests wait for a change to be in force. Try again in a moment.');
-    }
-    return this.#wait(seq, signal);
+  async waitFor(seq: number, { caller, signal }: Waiting): Promise<Progress> {
+    const progress = await this.#questions.within(caller, () => this.#progressOf(seq, signal));
+    if (progress !== undefined) return progress;
+    throw new Unavailable('overloaded', 'Too many requests wait for a change to be in force. Try again in a moment.');
   }
 
-  /** The same, false also when it can't be known. Never throws: the write that waits has been saved. */
-  async waitEverywhere(seq: number, signal: AbortSignal): Promise<boolean> {
+  /**
+   * The same for a write that has been saved: false also when it can't be known, or when too many wait. Never throws.
+   */
+  async waitEverywhere(seq: number, { caller, signal }: Waiting): Promise<boolean> {
     try {
-      return (await this.waitFor(seq, signal)).everywhere;
+      const progress = await this.#writes.within(caller, () => this.#progressOf(seq, signal));
+      return progress?.everywhere ?? false;
     } catch {
       return false;
     }
@@ -88,7 +103,21 @@ export class Propagation {
 
   /** Requests that wait. */
   get waiting(): number {
-    return this.#waiters.size;
+    return this.#questions.taken + this.#writes.taken;
+  }
+
+  async #progressOf(seq: number, signal: AbortSignal): Promise<Progress> {
+    const { projection } = this.options;
+    if (seq > projection.authority.head.seq) await projection.ensureFresh();
+    if (seq > projection.authority.head.seq) return this.#nobodyAt(await this.#someList());
+    return this.#wait(seq, signal);
+  }
+
+  /** A list that may have been read just before: for numbers only. */
+  #someList(): Promise<readonly InstanceState[]> {
+    return (this.#listing ??= this.options.instances.list().finally(() => {
+      this.#listing = undefined;
+    }));
   }
 
   async #wait(seq: number, signal: AbortSignal): Promise<Progress> {
@@ -126,7 +155,7 @@ export class Propagation {
   async #poll(): Promise<void> {
     const { instances, clock } = this.options;
     while (this.#waiters.size > 0) {
-      // Who joins during a read waits for the next one, which includes every process that could have missed the change.
+      // A request that joins during a read waits for the next one, which includes every process that could have missed it.
       const waiters = [...this.#waiters];
       try {
         const others = await instances.list();
@@ -136,7 +165,7 @@ export class Propagation {
       }
       if (waiters.some((waiter) => waiter.last?.everywhere !== true)) await clock.timer(POLL_MS).elapsed;
     }
-    // In the same turn as the last look, so that whoever joins next starts another reader.
+    // In the same turn as the last look, so that the next request to join starts another reader.
     this.#isPolling = false;
   }
 

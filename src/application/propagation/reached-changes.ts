@@ -1,6 +1,7 @@
 /** Changes that are reached within this time share an entry. */
 const ENTRY_MS = 10;
-const MAX_ENTRIES = 1_024;
+/** For 65 s of changes all the time: longer than the longest bound, 60 s. */
+const MAX_ENTRIES = 6_500;
 
 interface Entry {
   seq: number;
@@ -11,6 +12,7 @@ interface Entry {
 
 /** When this process first knew of a change. A late answer only makes others wait longer. */
 export class ReachedChanges {
+  /** In ascending order of `seq`. */
   readonly #entries: Entry[] = [];
 
   reached(seq: number, at: number): void {
@@ -26,6 +28,13 @@ export class ReachedChanges {
 
   /** A time at which the change was known already; undefined for one that wasn't reached. */
   knownAt(seq: number): number | undefined {
-    return this.#entries.find((entry) => entry.seq >= seq)?.at;
+    let low = 0;
+    let high = this.#entries.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#entries[middle]!.seq >= seq) high = middle;
+      else low = middle + 1;
+    }
+    return this.#entries[low]?.at;
   }
 }

@@ -2,6 +2,7 @@ import { ContainerModule } from 'inversify';
 import { LRUCache } from 'lru-cache';
 import { avatarRoutes } from '../../adapters/http/avatars/routes.js';
 import { SharpImageProcessor } from '../../adapters/images/sharp-image-processor.js';
+import { CallerAuthenticator } from '../../application/authority/caller-authenticator.js';
 import { GetAvatar } from '../../application/avatars/get-avatar.js';
 import { SweepAvatars } from '../../application/avatars/sweep-avatars.js';
 import { UploadAvatar } from '../../application/avatars/upload-avatar.js';
@@ -38,6 +39,7 @@ export const avatarsModule = new ContainerModule((c) => {
     store: T.avatarStore,
     images: T.images,
     paths: AvatarPaths,
+    authenticator: CallerAuthenticator,
     limits: T.limits,
     clock: T.clock,
     perUser: SETTINGS.LIMIT_UPLOAD,

@@ -58,7 +58,7 @@ export const featuresModule = new ContainerModule((c) => {
     log: T.evaluationLog,
     clock: T.clock,
   });
-  bindClass(c, ExplainFeature, [AuthorityProjection, T.customers, T.sha256]);
+  bindClass(c, ExplainFeature, [AuthorityProjection, T.customers, T.sha256, T.clock]);
   bindClass(c, GetFeatureAudience, [AuthorityProjection, SegmentReader]);
   const useCases = {
     getAllFeatures: GetAllFeatures,

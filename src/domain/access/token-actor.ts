@@ -22,6 +22,10 @@ export function tokenActor(token: ApiToken, permissions: EffectivePermissions): 
   return { kind: 'token', id: `${PREFIX}${token.id}`, token, credential, permissions };
 }
 
+export function isTokenActor(actor: Actor): actor is TokenActor {
+  return actor.kind === 'token' && 'token' in actor;
+}
+
 /** The id of the token that acts under this actor id; undefined if it isn't a token's. */
 export function tokenIdOf(actorId: string): string | undefined {
   return actorId.startsWith(PREFIX) ? actorId.slice(PREFIX.length) : undefined;

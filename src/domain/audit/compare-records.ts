@@ -36,7 +36,7 @@ const FEATURE: Fields<Feature> = {
 const SEGMENT: Fields<Segment> = { ...TEXTS, filters: compareFilters, ...VERSION_AND_TIMES };
 const TOKEN: Fields<ApiToken> = {
   ...TEXTS,
-  roleIds: compareLists,
+  roleIds: compareJson,
   expires: (place, name, table, log) => differs(place, name, table ?? Infinity, log ?? Infinity, expiry),
   createdBy: differs,
   hash: differs,
@@ -95,15 +95,6 @@ function compareFilters(place: string, name: string, table: SegmentFilters, log:
 }
 
 function compareJson(place: string, name: string, table: Json, log: Json): string | undefined {
-  return differs(place, name, canonicalJson(table), canonicalJson(log), (text) => text);
-}
-
-function compareLists(
-  place: string,
-  name: string,
-  table: readonly string[],
-  log: readonly string[],
-): string | undefined {
   return differs(place, name, canonicalJson(table), canonicalJson(log), (text) => text);
 }
 

@@ -23,14 +23,18 @@ export type EvaluatedFeature = Pick<Feature, 'key' | 'enabled' | 'variants' | 'o
 
 /**
  * Evaluates a flag; undefined if that takes the customer, who hasn't been looked up. The reason of a disabled flag is
- * `STATIC`: `DISABLED` makes clients use their own default.
+ * `STATIC`: `DISABLED` makes clients use their own default. Yields after each segment that is judged.
  */
-export function evaluateFlag(feature: EvaluatedFeature, subject: Subject, sha256: Sha256): Evaluation | undefined {
+export function* evaluateFlag(
+  feature: EvaluatedFeature,
+  subject: Subject,
+  sha256: Sha256,
+): Generator<undefined, Evaluation | undefined> {
   if (!feature.enabled) return decision(feature, feature.offVariant, 'STATIC');
   if (feature.targeting.length === 0) return decision(feature, feature.onVariant, 'STATIC');
   let bucket: number | null | undefined;
   for (const rule of feature.targeting) {
-    const isReached = meetsSegments(rule, subject);
+    const isReached = yield* meetsSegments(rule, subject);
     if (isReached === undefined) return undefined;
     if (!isReached) continue;
     if (rule.percentage < 100 && bucket === undefined) bucket = bucketFor(feature, subject, sha256);
@@ -58,20 +62,26 @@ export interface ExplainedFlag {
   readonly rules: readonly JudgedRule[];
 }
 
-/** Explains the evaluation for a subject whose customer has been looked up. */
-export function explainFlag(feature: EvaluatedFeature, subject: Subject, sha256: Sha256): ExplainedFlag {
-  const evaluation = evaluateFlag(feature, subject, sha256);
+/** Explains the evaluation for a subject whose customer has been looked up. Yields after each segment that is judged. */
+export function* explainFlag(
+  feature: EvaluatedFeature,
+  subject: Subject,
+  sha256: Sha256,
+): Generator<undefined, ExplainedFlag> {
+  const evaluation = yield* evaluateFlag(feature, subject, sha256);
   if (evaluation === undefined) throw new Error('The customer of this subject has not been looked up.');
   const bucket = bucketFor(feature, subject, sha256);
-  const rules = feature.targeting.map((rule) => {
+  const rules: JudgedRule[] = [];
+  for (const rule of feature.targeting) {
     const inPercentage = isInPercentage(rule, bucket);
-    return { rule, inPercentage, matched: inPercentage === true && meetsSegments(rule, subject) === true };
-  });
+    const matched = inPercentage === true && (yield* meetsSegments(rule, subject)) === true;
+    rules.push({ rule, inPercentage, matched });
+  }
   return { evaluation, bucket, rules };
 }
 
-function meetsSegments({ segments }: TargetingRule, subject: Subject): boolean | undefined {
-  return segments.length === 0 ? true : subject.isInAny(segments);
+function* meetsSegments({ segments }: TargetingRule, subject: Subject): Generator<undefined, boolean | undefined> {
+  return segments.length === 0 ? true : yield* subject.isInAny(segments);
 }
 
 function isInPercentage({ percentage }: TargetingRule, bucket: number | null): boolean | null {

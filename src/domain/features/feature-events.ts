@@ -42,10 +42,21 @@ export function concernsFeatures({ resource, action, after }: Change): boolean {
   return resource === 'feature' || (resource === 'segment' && action === 'updated' && after?.['filters'] !== undefined);
 }
 
+/** How many features an event names. */
+export function sizeOf(event: FeatureEvent): number {
+  return 'features' in event ? event.features.length : 1;
+}
+
+/** The features that target a segment; kept, because the filters of one may change many times. */
+const targeted = new WeakMap<RuntimeFeatures, Map<string, readonly RuntimeFeature[]>>();
+
 /** The event of a segment's new filters; undefined if no feature targets it. */
 export function retargetedEvent(features: RuntimeFeatures, { seq, at, recordId }: Change): FeatureEvent | undefined {
-  const those = [...features.values()].filter(({ segments }) => segments.has(recordId));
-  return those.length === 0 ? undefined : { kind: 'retargeted', seq, at, features: inOrder(those) };
+  const known = targeted.get(features) ?? new Map<string, readonly RuntimeFeature[]>();
+  if (known.size === 0) targeted.set(features, known);
+  const those = known.get(recordId) ?? targeting(features, ({ segments }) => segments.has(recordId));
+  known.set(recordId, those);
+  return those.length === 0 ? undefined : { kind: 'retargeted', seq, at, features: those };
 }
 
 /** Applies a feature change: returns the features after it and the event to send. */
@@ -53,43 +64,59 @@ export function applyToRuntime(
   features: RuntimeFeatures,
   change: Change,
 ): { readonly features: RuntimeFeatures; readonly event: FeatureEvent } {
-  const { seq, at, recordId: id } = change;
   const next = new Map(features);
-  if (change.after === null) {
-    const key = features.get(id)?.key ?? '';
-    next.delete(id);
-    return { features: next, event: { kind: 'deleted', seq, at, feature: { id, key } } };
-  }
-  const feature = withFields(id, features.get(id), change.after);
-  next.set(id, feature);
-  return { features: next, event: { kind: 'change', seq, at, feature: withoutSegments(feature) } };
+  const event = apply(next, change);
+  return { features: next, event };
 }
 
 /**
  * Reconstructs the events of past changes, oldest first, given the features `after` the last of them. Exact, because
  * every entry stores the previous values. `changes` are those that concern features, in log order.
+ *
+ * Of the changes of segments, only the first and the last have events, which name the features that target any of the
+ * segments: a client evaluates by today's filters anyway. The first one already names all features that don't have an
+ * event of their own later, so a client that is cut off between any two events misses nothing.
  */
 export function pastEvents(changes: readonly Change[], after: RuntimeFeatures): FeatureEvent[] {
-  const before = new Map(after);
+  const features = new Map(after);
   for (const change of changes.toReversed()) {
     const { recordId: id } = change;
     if (change.resource !== 'feature') continue;
-    if (change.before === null) before.delete(id);
-    else before.set(id, withFields(id, before.get(id), change.before));
+    if (change.before === null) features.delete(id);
+    else features.set(id, withFields(id, features.get(id), change.before));
   }
+  const ofSegments = changes.filter(({ resource }) => resource !== 'feature');
+  const announced = new Set([ofSegments[0], ofSegments.at(-1)]);
+  const changed = new Set(ofSegments.map(({ recordId }) => recordId));
   const events: FeatureEvent[] = [];
-  let features: RuntimeFeatures = before;
   for (const change of changes) {
-    if (change.resource !== 'feature') {
-      const event = retargetedEvent(features, change);
-      if (event !== undefined) events.push(event);
-      continue;
+    if (change.resource === 'feature') {
+      events.push(apply(features, change));
+    } else if (announced.has(change)) {
+      const those = targeting(features, ({ segments }) => [...segments].some((id) => changed.has(id)));
+      if (those.length > 0) events.push({ kind: 'retargeted', seq: change.seq, at: change.at, features: those });
     }
-    const step = applyToRuntime(features, change);
-    features = step.features;
-    events.push(step.event);
   }
   return events;
+}
+
+/** Applies a feature change in place, and returns the event to send. */
+function apply(features: Map<string, TargetedFeature>, { seq, at, recordId: id, after }: Change): FeatureEvent {
+  if (after === null) {
+    const key = features.get(id)?.key ?? '';
+    features.delete(id);
+    return { kind: 'deleted', seq, at, feature: { id, key } };
+  }
+  const feature = withFields(id, features.get(id), after);
+  features.set(id, feature);
+  return { kind: 'change', seq, at, feature: withoutSegments(feature) };
+}
+
+function targeting(
+  features: RuntimeFeatures,
+  isMeant: (feature: TargetedFeature) => boolean,
+): readonly RuntimeFeature[] {
+  return inOrder([...features.values()].filter(isMeant));
 }
 
 /** Applies the fields of a log entry to a feature. */

@@ -4,31 +4,37 @@ import type { Segment } from '../segments/segment.js';
 
 /** For whom features are evaluated in one request. Judges each segment at most once. */
 export class Subject {
-  readonly #members = new Map<string, boolean>();
-
   /**
    * `key` is the targeting key as sent, undefined if it's missing or empty. `customer` is the one that it names: null if
-   * there is none, or none that the caller may know of; undefined if they haven't been looked up.
+   * there is none, or none that the caller may know of; undefined if they haven't been looked up. `members` says of which
+   * segments the customer is known to be a member or not; subjects with the same customer may share it.
    */
   constructor(
     readonly key: string | undefined,
     readonly customer: Customer | null | undefined,
     private readonly segments: ReadonlyMap<string, Segment>,
+    private readonly members = new Map<Segment, boolean>(),
   ) {}
 
-  /** Whether the customer is a member of one of the segments; undefined if they haven't been looked up. */
-  isInAny(segmentIds: readonly string[]): boolean | undefined {
-    const { customer } = this;
+  /**
+   * Whether the customer is a member of one of the segments; undefined if they haven't been looked up. Yields after each
+   * segment that is judged, which may have 1,000 values.
+   */
+  *isInAny(segmentIds: readonly string[]): Generator<undefined, boolean | undefined> {
+    const { customer, members } = this;
     if (customer === undefined) return undefined;
-    return customer !== null && segmentIds.some((id) => this.#isIn(id, customer));
-  }
-
-  #isIn(id: string, customer: Customer): boolean {
-    const known = this.#members.get(id);
-    if (known !== undefined) return known;
-    const segment = this.segments.get(id);
-    const is = segment !== undefined && isMember(segment.filters, customer);
-    this.#members.set(id, is);
-    return is;
+    if (customer === null) return false;
+    for (const id of segmentIds) {
+      const segment = this.segments.get(id);
+      if (segment === undefined) continue;
+      let is = members.get(segment);
+      if (is === undefined) {
+        is = isMember(segment.filters, customer);
+        members.set(segment, is);
+        yield;
+      }
+      if (is) return true;
+    }
+    return false;
   }
 }

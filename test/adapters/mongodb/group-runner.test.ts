@@ -57,6 +57,33 @@ describe('GroupRunner', function () {
     });
   });
 
+  it('refuses only the callback of a group whose condition no longer holds', async () => {
+    const committed: string[] = [];
+    const runner = new GroupRunner<string>({
+      attempt: () => {
+        const conditions = new CommitConditions();
+        let group: readonly string[] = [];
+        const one = attempt(async (callbacks) => {
+          group = callbacks;
+          conditions.add(() => !callbacks.includes('b'));
+          return callbacks.map((value) => ({ value }));
+        });
+        const commit = async () => {
+          committed.push(...group);
+        };
+        return { ...one, conditions, commit };
+      },
+      freeHead: async () => undefined,
+    });
+    const [first, second, third] = await runner.run(() => ['a', 'b', 'c']);
+    expect(committed).to.deep.equal(['a', 'c']);
+    expect([first, third]).to.deep.equal([{ value: 'a' }, { value: 'c' }]);
+    expect(second)
+      .to.have.property('refusal')
+      .that.is.instanceOf(Unavailable)
+      .with.property('code', 'storage_unavailable');
+  });
+
   it("continues when the search for a dead holder of the head doesn't return", async () => {
     let isAsked = false;
     const runner = new GroupRunner<string>({

@@ -10,6 +10,7 @@ import {
   resetEvent,
   retargetedEvent,
   runtimeFeatures,
+  sizeOf,
   type FeatureEvent,
 } from '../../../src/domain/features/feature-events.js';
 import { decideFeatureDeletion, decideFeatureUpdate } from '../../../src/domain/features/update-feature.js';
@@ -123,7 +124,7 @@ describe('feature events', () => {
       { id: 'feature-b', key: 'b', enabled: true },
     ];
     const { at } = changes[0]!;
-    const expected = [
+    const live = [
       { kind: 'change', seq: 1, at, feature: b },
       { kind: 'change', seq: 2, at, feature: a },
       { kind: 'retargeted', seq: 3, at, features: [a, b] },
@@ -132,12 +133,45 @@ describe('feature events', () => {
       { kind: 'deleted', seq: 7, at, feature: { id: a.id, key: a.key } },
       { kind: 'retargeted', seq: 9, at, features: [b] },
     ];
+    const told = changes.filter(concernsFeatures).flatMap((change) => {
+      const features = states[change.seq - 1]!;
+      if (change.resource === 'feature') return applyToRuntime(features, change).event;
+      return retargetedEvent(features, change) ?? [];
+    });
+    expect(told).to.deep.equal(live);
+    // Of the changes of segments, the first and the last stand for all.
+    const retargeted: Readonly<Record<number, object>> = { 3: [a, b], 6: [a, b], 8: [b], 9: [b] };
     for (let from = 0; from <= changes.length; from += 1) {
       const missed = changes.slice(from).filter(concernsFeatures);
-      expect(pastEvents(missed, states.at(-1)!)).to.deep.equal(expected.filter(({ seq }) => seq > from));
+      const first = missed.find(({ resource }) => resource === 'segment')?.seq;
+      const expected = missed.flatMap(({ seq }): object[] => {
+        const features = retargeted[seq];
+        if (features === undefined) return live.filter((event) => event.seq === seq);
+        return seq === first || seq === 9 ? [{ kind: 'retargeted', seq, at, features }] : [];
+      });
+      expect(pastEvents(missed, states.at(-1)!)).to.deep.equal(expected);
     }
     expect(concernsFeatures(changes[3]!)).to.equal(false);
     expect(retargetedEvent(states[8]!, changes[7]!)).to.equal(undefined);
+  });
+
+  it('replay many changes of segments as two announcements', () => {
+    const rules = [{ segments: ['s', 't'], percentage: 100, variant: null }];
+    const features = runtimeFeatures(
+      new Map(
+        Array.from({ length: 2_000 }, (_, n) => [`feature-${n}`, aFeature(String(n), true, { targeting: rules })]),
+      ),
+    );
+    let { head } = anAuthority();
+    const changes = Array.from({ length: 1_000 }, (_, n) => {
+      head = sealed(head, updated('segment', n % 2 ? 's' : 't', { filters: { values: {}, enabled: [] } }));
+      return head as Change;
+    });
+    const events = pastEvents(changes, features);
+    expect(events.map((event) => [event.kind, event.seq, sizeOf(event)])).to.deep.equal([
+      ['retargeted', 1, 2_000],
+      ['retargeted', 1_000, 2_000],
+    ]);
   });
 
   it('reset to all features in list order', () => {

@@ -14,6 +14,7 @@ import { criteriaOf } from '../../../src/domain/segments/segment-criteria.js';
 import type { Segment } from '../../../src/domain/segments/segment.js';
 import { aFeature, aSegment } from '../../support/builders.js';
 import { aCustomer, aQuery } from '../../support/builders-customers.js';
+import { resultOf } from '../../support/result-of.js';
 
 const PLANS = ['gold', 'tin', 'Gold'];
 const NAMES = ['a', 'b', 'c'];
@@ -106,10 +107,10 @@ describe('targeting', () => {
           const customer = base.find(({ id }) => id === key) ?? null;
           const byId = new Map(all.map((one) => [one.id, one] as const));
           const expected = naively(feature, key, base, all);
-          expect(evaluateFlag(feature, new Subject(key, customer, byId), sha256)).to.deep.equal(expected);
-          const unread = evaluateFlag(feature, new Subject(key, undefined, byId), sha256);
+          expect(resultOf(evaluateFlag(feature, new Subject(key, customer, byId), sha256))).to.deep.equal(expected);
+          const unread = resultOf(evaluateFlag(feature, new Subject(key, undefined, byId), sha256));
           if (unread !== undefined) expect(unread).to.deep.equal(expected);
-          const explained = explainFlag(feature, new Subject(key, customer, byId), sha256);
+          const explained = resultOf(explainFlag(feature, new Subject(key, customer, byId), sha256));
           expect(explained.evaluation).to.deep.equal(expected);
           const deciding = explained.rules.find(({ matched }) => matched);
           if (enabled && targeting.length > 0 && expected !== KEY_MISSING) {
@@ -128,7 +129,7 @@ describe('targeting', () => {
       const feature = aFeature('rollout', true, { targeting: [{ segments: [], percentage, variant: null }] });
       return new Set(
         keys.filter((key) => {
-          const evaluation = evaluateFlag(feature, new Subject(key, null, new Map()), sha256);
+          const evaluation = resultOf(evaluateFlag(feature, new Subject(key, null, new Map()), sha256));
           return evaluation !== KEY_MISSING && evaluation?.variant === 'on';
         }),
       );
@@ -155,7 +156,7 @@ describe('targeting', () => {
     const at = (bucket: number, percentage: number) => {
       const feature = aFeature('a', true, { targeting: [{ segments: [], percentage, variant: null }] });
       const hash = () => bucket.toString(16).padStart(8, '0');
-      return (evaluateFlag(feature, new Subject('k', null, new Map()), hash) as { variant: string }).variant;
+      return (resultOf(evaluateFlag(feature, new Subject('k', null, new Map()), hash)) as { variant: string }).variant;
     };
     for (const [percentage, bound] of [
       [12.34, 1_234],

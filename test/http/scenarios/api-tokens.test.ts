@@ -84,7 +84,7 @@ onEachStorage('API tokens', {}, (service) => {
       });
       const invalid = { status: 422, code: 'validation_failed' };
       expectProblem(await admin.post('/tokens', { name: fresh(), roles: ['none'] }), { ...invalid, errors: ['roles'] });
-      for (const expires of [inDays(-1), 'tomorrow', 5]) {
+      for (const expires of [inDays(-1), 'tomorrow', 5, '2127-02-30T00:00:00Z', '2127-06-30T24:00:00Z']) {
         const body = { name: fresh(), expires };
         expectProblem(await admin.post('/tokens', body), { ...invalid, errors: ['expires'] });
         expectProblem(await admin.put(`/tokens/${id}`, { expires }), { ...invalid, errors: ['expires'] });

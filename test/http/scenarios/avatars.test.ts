@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { request, type ClientRequest } from 'node:http';
 import { expect } from 'chai';
+import { Caller } from '../../support/caller.js';
 import { T } from '../../../src/bootstrap/tokens.js';
 import { aMovingPicture, aPhonePhoto, aPicture, aPngHeader } from '../../support/images.js';
 import { send as sendRequest, sendRaw } from '../sample-client.js';
@@ -95,6 +96,39 @@ onEachStorage('POST /upload-avatar', {}, (service) => {
   it('stores an image sent twice under two names', async () => {
     expect(await uploaded(service(), token, png)).to.not.equal(await uploaded(service(), token, png));
   });
+
+  for (const moment of ['before', 'while'] as const) {
+    it(`refuses somebody who is suspended ${moment} the image is stored`, async () => {
+      const admin = await Caller.administrator(service());
+      const { accessToken, user } = await service().register(`suspended.${moment}@example.com`);
+      const store = await service().get(T.avatarStore);
+      const images = await service().get(T.images);
+      const suspend = async () => {
+        const answer = await admin.put(`/users/${user.id}?wait=everywhere`, { suspended: true });
+        expect(answer.headers['x-in-force']).to.equal('everywhere');
+      };
+      const save = store.save.bind(store);
+      const reencode = images.reencode.bind(images);
+      let saved = 0;
+      store.save = async (...image) => {
+        saved += 1;
+        if (moment === 'while') await suspend();
+        return save(...image);
+      };
+      images.reencode = async (...image) => {
+        const encoded = await reencode(...image);
+        if (moment === 'before') await suspend();
+        return encoded;
+      };
+      try {
+        expectUnauthenticated(await upload(service(), accessToken, png));
+        expect(saved).to.equal(moment === 'before' ? 0 : 1);
+      } finally {
+        store.save = save;
+        images.reencode = reencode;
+      }
+    });
+  }
 
   it('refuses an image beyond its limits', async () => {
     for (const bytes of [aPngHeader(60_000, 60_000), Buffer.concat([png, Buffer.alloc(5 * 1_024 * 1_024)])]) {

@@ -1,5 +1,5 @@
 import { Unavailable } from '../../../domain/domain-error.js';
-import { Tally } from '../connections/tally.js';
+import { Tally } from '../../../application/scheduling/tally.js';
 
 export interface BodyBudgetOptions {
   /** Total bytes for bodies of at most `smallBytes`. */

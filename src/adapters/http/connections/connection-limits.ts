@@ -1,5 +1,5 @@
 import { addressGroup } from '../../../domain/limits/address-group.js';
-import { Tally } from './tally.js';
+import { Tally } from '../../../application/scheduling/tally.js';
 
 export interface ConnectionLimitsOptions {
   /** Maximum open connections; 0 for no limit. */

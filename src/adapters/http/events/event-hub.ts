@@ -5,8 +5,8 @@ import type { Clock } from '../../../application/ports/clock.js';
 import { expiryOf, type Caller } from '../../../domain/users/caller.js';
 import type { Change, ChangeResource } from '../../../domain/changes/change.js';
 import { DomainError, Unavailable } from '../../../domain/domain-error.js';
-import type { FeatureEvent } from '../../../domain/features/feature-events.js';
-import { Tally } from '../connections/tally.js';
+import { sizeOf, type FeatureEvent } from '../../../domain/features/feature-events.js';
+import { Tally } from '../../../application/scheduling/tally.js';
 import { tooManyStreams } from '../problems/http-problem.js';
 import { EventStream, type EventFormat } from './event-stream.js';
 
@@ -18,6 +18,8 @@ const SILENT_MS = 15_000 - TICK_MS;
 const SLICE = 100;
 /** Maximum events queued while earlier ones are sent. When exceeded, all streams are reset. */
 const MAX_WAITING = 1_000;
+/** The same for the features that these events name: twice as many as there may be. */
+const MAX_WAITING_FEATURES = 4_000;
 
 /** Changes to these may end a caller's credential. */
 const DECIDING: ReadonlySet<ChangeResource> = new Set(['user', 'session', 'token']);
@@ -55,6 +57,7 @@ export class EventHub {
   /** Streams whose credentials couldn't be checked. They stay open, and the next tick checks again. */
   readonly #doubtful = new Set<EventStream>();
   #waiting: FeatureEvent[] = [];
+  #waitingFeatures = 0;
   #sending = false;
   #timer: NodeJS.Timeout | undefined;
   /** Set once there is a stream. */
@@ -90,11 +93,12 @@ export class EventHub {
     // Subscribes before it reads the starting point and checks the credential, so that no change falls in between.
     this.#add(stream);
     try {
-      const start = await feed.start(lastEventId);
+      const missed = await feed.start(lastEventId);
       await identify(actor.credential);
-      const missed = format.lastSaysAll ? start.events.slice(-1) : start.events;
+      const start = stream.hasMissed ? feed.startAnew() : missed;
+      const first = format.lastSaysAll ? start.events.slice(-1) : start.events;
       stream.begin(
-        missed.map((event) => format.encode(event, this.#idOf(event))),
+        first.map((event) => format.encode(event, this.#idOf(event))),
         start.seq,
       );
     } catch (error) {
@@ -145,15 +149,22 @@ export class EventHub {
 
   #publish(event: FeatureEvent): void {
     if (this.#streams.size === 0) return;
-    if (this.#waiting.length < MAX_WAITING) this.#waiting.push(event);
-    else this.#waiting = [this.options.feed.reset()];
+    this.#waiting.push(event);
+    this.#waitingFeatures += sizeOf(event);
+    if (this.#waiting.length > MAX_WAITING || this.#waitingFeatures > MAX_WAITING_FEATURES) {
+      const reset = this.options.feed.reset();
+      [this.#waiting, this.#waitingFeatures] = [[reset], sizeOf(reset)];
+    }
     if (!this.#sending) void this.#sendWaiting();
   }
 
   async #sendWaiting(): Promise<void> {
     this.#sending = true;
     try {
+      // The projection reports all changes that it has read in this turn, so streams that they end hold these events back.
+      await Promise.resolve();
       for (let event = this.#waiting.shift(); event !== undefined; event = this.#waiting.shift()) {
+        this.#waitingFeatures -= sizeOf(event);
         await this.#sendToAll(event);
       }
     } finally {
@@ -186,14 +197,21 @@ export class EventHub {
     }
   }
 
+  /** Checks the credential of a stream, which gets no events until it's known to be valid. */
   async #check(stream: EventStream): Promise<void> {
+    stream.hold();
     try {
       const caller = await this.options.identify(stream.credential);
       stream.expiresAt = expiryOf(caller);
-      this.#doubtful.delete(stream);
+      if (this.#doubtful.delete(stream)) stream.release();
     } catch (error) {
       if (error instanceof DomainError && error.kind === 'unauthenticated') stream.end();
-      else if (this.#streams.has(stream)) this.#doubtful.add(stream);
+      else if (this.#streams.has(stream) && !this.#doubtful.has(stream)) {
+        this.#doubtful.add(stream);
+        stream.hold();
+      }
+    } finally {
+      stream.release();
     }
   }
 }

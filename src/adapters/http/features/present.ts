@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { FeatureExplanation } from '../../../application/features/explain-feature.js';
 import type { RuleAudience } from '../../../application/features/get-feature-audience.js';
-import { KEY_MISSING } from '../../../domain/features/evaluate-flag.js';
 import type { Feature } from '../../../domain/features/feature.js';
 import type { RuntimeFeature } from '../../../domain/features/feature-events.js';
 import type { FeatureView } from '../../../domain/features/feature-view.js';
 import { featuresInOrder, type Features } from '../../../domain/features/features.js';
 import { rolloutState } from '../../../domain/features/rollout.js';
 import { formatEtag } from '../routing/conditional.js';
-import { presentExplanation } from '../segments/present.js';
 
 /** Presents the public part of a feature. */
 export function presentRuntimeFeature({ id, key, enabled }: RuntimeFeature) {
@@ -94,24 +91,6 @@ export function presentAudience(rules: readonly RuleAudience[]) {
       })),
       percentage: rule.percentage,
       variant: rule.variant,
-    })),
-  };
-}
-
-export function presentFeatureExplanation({ evaluation, bucket, customer, rules }: FeatureExplanation) {
-  return {
-    ...(evaluation === KEY_MISSING ? { value: null, variant: null, reason: 'ERROR' } : evaluation),
-    bucket,
-    customer: customer === null ? null : { id: customer.id, name: customer.name },
-    rules: rules.map(({ matched, inPercentage, rule, segments }) => ({
-      matched,
-      percentage: rule.percentage,
-      in_percentage: inPercentage,
-      segments: segments.map(({ segment, ...explanation }) => ({
-        id: segment.id,
-        name: segment.name,
-        ...presentExplanation(explanation),
-      })),
     })),
   };
 }

@@ -56,8 +56,9 @@ const requestedVariants = z
     ...wireForm(variants),
   });
 
+/** A misspelt part isn't ignored: without it, the rule would be for everybody. */
 const requestedRule = z
-  .object({
+  .strictObject({
     segments: shortArray(z.string(), MAX_SEGMENTS_PER_RULE).optional(),
     percentage: z.number().refine(isPercentage, 'must be 0 to 100 with at most two decimals').optional(),
     variant: z.string().nullable().optional(),

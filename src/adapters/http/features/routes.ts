@@ -21,7 +21,8 @@ import { respondCreated, respondJson } from '../routing/respond.js';
 import { presentMoment } from '../routing/moment.js';
 import { guarded, type Route, type RouteContext } from '../routing/route.js';
 import { sentFields } from '../routing/sent-fields.js';
-import { featureEtag, presentAudience, presentFeature, presentFeatureExplanation, presentFeatures } from './present.js';
+import { featureEtag, presentAudience, presentFeature, presentFeatures } from './present.js';
+import { respondFeatureExplanation } from './respond-explanation.js';
 import {
   audienceSchema,
   featureEvents,
@@ -134,7 +135,7 @@ export function featureRoutes(options: FeatureRoutesOptions): Route[] {
       handler: async (ctx) => {
         const { actor, params, query } = ctx.state;
         const input = { id: params.id, targetingKey: query.targeting_key };
-        ctx.body = presentFeatureExplanation(await options.explainFeature.execute(actor, input));
+        await respondFeatureExplanation(ctx, await options.explainFeature.execute(actor, input));
       },
     }),
     guarded({

@@ -1,10 +1,15 @@
 import type { Middleware } from 'koa';
+import { noneMatchHits } from '../routing/conditional.js';
 import type { RequestState } from '../routing/route.js';
 
-/** Answers 304 to a GET whose `If-None-Match` names the current ETag. The tag may depend on the user's permissions. */
+/**
+ * Answers 304 to a GET whose `If-None-Match` names the current ETag, whatever its `Cache-Control`: browsers add `no-cache`
+ * to conditions that a page sets itself, for which Koa's `fresh` is false. The tag may depend on the user's permissions.
+ */
 export const conditionalGet: Middleware<RequestState> = async (ctx, next) => {
   await next();
   if (!ctx.res.hasHeader('ETag')) return;
   if (ctx.state.route?.needs.kind !== 'nothing') ctx.vary('Authorization');
-  if (ctx.headers['if-none-match'] !== undefined && ctx.status === 200 && ctx.fresh) ctx.status = 304;
+  if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return;
+  if (ctx.status === 200 && noneMatchHits(ctx.headers['if-none-match'], ctx.response.get('ETag'))) ctx.status = 304;
 };

@@ -7,12 +7,15 @@ import type { RequestState } from '../routing/route.js';
 export function announceWrite(propagation: Pick<Propagation, 'waitEverywhere'>): Middleware<RequestState> {
   return async (ctx, next) => {
     await next();
-    const { receipt, waits, dryRun } = ctx.state;
+    const { receipt, waits, dryRun, actor, address } = ctx.state;
     const seq = receipt?.seq;
     if (seq === undefined || dryRun !== undefined) return;
     ctx.set('X-Log-Seq', String(seq));
     if (waits !== true) return;
-    const isEverywhere = await untilDisconnect(ctx.res, (signal) => propagation.waitEverywhere(seq, signal));
+    const caller = actor?.id ?? address;
+    const isEverywhere = await untilDisconnect(ctx.res, (signal) =>
+      propagation.waitEverywhere(seq, { caller, signal }),
+    );
     ctx.set('X-In-Force', isEverywhere ? 'everywhere' : 'here');
   };
 }

@@ -47,8 +47,9 @@ export function propagationRoutes({ getPropagation }: PropagationRoutesOptions):
       query: propagationQuery,
       responses: { 200: propagationSchema },
       handler: async (ctx) => {
-        const { seq } = ctx.state.query;
-        const found = await untilDisconnect(ctx.res, (signal) => getPropagation.execute(seq, signal));
+        const { actor, query } = ctx.state;
+        const { seq } = query;
+        const found = await untilDisconnect(ctx.res, (signal) => getPropagation.execute(actor, seq, signal));
         const at = found.at === null ? null : new Date(found.at).toISOString();
         ctx.body = { ...found, seq: String(seq), at };
       },

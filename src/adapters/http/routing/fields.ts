@@ -6,6 +6,7 @@ import {
   MAX_LABEL_LENGTH,
 } from '../../../domain/text/text-rules.js';
 import { MAX_EMAIL_LENGTH, parseEmail, parseNewEmail, type Email } from '../../../domain/users/email.js';
+import { readFilter } from '../../../domain/lists/read-filter.js';
 import { flawOfPassword, MAX_PASSWORD_LENGTH } from '../../../domain/users/password.js';
 
 /** A name or label: trimmed, 1 to 200 characters, no control characters. */
@@ -109,6 +110,21 @@ export const idOfPath = z.string().optional().meta({ description: 'Optional; mus
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
+const TIME = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
+
+/**
+ * Parses a time (RFC 3339) into milliseconds since the epoch; undefined for anything else, such as the 30th of February.
+ * Fractions of milliseconds are cut off.
+ */
+export function parseTime(given: string): number | undefined {
+  // RFC 3339, 5.6: T and Z may be lower case.
+  const text = given.toUpperCase();
+  if (!TIME.test(text)) return undefined;
+  const read = readFilter({ field: 'at', kind: 'time', operator: 'eq' }, [text]);
+  const at = 'filter' in read ? read.filter.values[0] : undefined;
+  return typeof at === 'number' ? at : undefined;
+}
+
 /** The `updated` that clients send back with a record; a value that isn't a time is ignored. */
 export const readAt = z
   .unknown()
@@ -120,7 +136,7 @@ export const readAt = z
       'Ignored with `If-Match`, and when the record did not exist at that time',
   });
 
-export function parseMoment(value: unknown): number | undefined {
+function parseMoment(value: unknown): number | undefined {
   if (typeof value !== 'string' || !MOMENT.test(value)) return undefined;
   const moment = Date.parse(value);
   return Number.isNaN(moment) ? undefined : moment;

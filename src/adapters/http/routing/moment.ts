@@ -4,8 +4,8 @@ import { AuthorityHistory } from '../../../application/authority/authority-histo
 import type { Authority } from '../../../domain/authority/authority.js';
 import type { Needs } from '../../../domain/access/needs.js';
 import type { Caller } from '../../../domain/users/caller.js';
-import { readFilter } from '../../../domain/lists/read-filter.js';
 import { badQuery } from '../problems/http-problem.js';
+import { parseTime } from './fields.js';
 import type { Query } from './query.js';
 import type { Route, RouteContext } from './route.js';
 
@@ -42,16 +42,9 @@ function filtersByTime({ list }: Route): boolean {
   return list?.fields.kinds.has('at') === true;
 }
 
-/** RFC 3339. Fractions of milliseconds are cut off: the log's times have none. */
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
-
-function readTime(given: string): number {
-  // RFC 3339, 5.6: T and Z may be lower case.
-  const text = given.toUpperCase();
-  const read = readFilter({ field: 'at', kind: 'time', operator: 'eq' }, [text]);
-  const at = 'filter' in read ? read.filter.values[0] : undefined;
-  if (!TIME.test(text) || typeof at !== 'number')
-    throw badQuery('at', 'must be a time such as 2026-01-31T09:30:00.000Z');
+function readTime(text: string): number {
+  const at = parseTime(text);
+  if (at === undefined) throw badQuery('at', 'must be a time such as 2026-01-31T09:30:00.000Z');
   return at;
 }
 

@@ -28,7 +28,7 @@ export interface TokenRoutesOptions {
 }
 
 const common = { tags: ['tokens'], private: true } as const;
-/** A leaked token mustn't be able to make another one that outlives its deletion. */
+/** A new text is shown once, to a person who keeps it. */
 const write = { ...common, peopleOnly: true } as const;
 
 /** Access for programs. */

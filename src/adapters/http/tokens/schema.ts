@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_TOKENS } from '../../../domain/access/api-token.js';
-import { description, idOfPath, label, parseMoment, readAt, timestamp } from '../routing/fields.js';
+import { description, idOfPath, label, parseTime, readAt, timestamp } from '../routing/fields.js';
 import { explained, roleIds } from '../users/schema.js';
 
 const record = {
@@ -9,7 +9,7 @@ const record = {
   description: z.string(),
   roles: z.array(z.string()),
   expires: timestamp.nullable().meta({ description: 'From then on the token is invalid; null for never' }),
-  created_by: z.string().meta({ description: 'The `actor_id` of whoever made the token' }),
+  created_by: z.string().meta({ description: 'The `actor_id` of the token’s maker' }),
   last_used: timestamp.nullable().meta({ description: 'Exact to the hour; null for a token that was not used' }),
   created: timestamp,
   updated: timestamp,
@@ -32,7 +32,7 @@ const expires = z
   .nullable()
   .transform((time, context) => {
     if (time === null) return null;
-    const moment = parseMoment(time);
+    const moment = parseTime(time);
     if (moment === undefined) context.addIssue('must be a time such as 2026-01-31T09:30:00.000Z, or null');
     return moment ?? null;
   })

@@ -2,7 +2,7 @@ import type { Db, IndexDescription } from 'mongodb';
 import { GENESIS } from '../../../domain/changes/change.js';
 import { CUSTOMER_INDEXES } from '../customers/customer-indexes.js';
 import { isDuplicate, alreadyExists } from './driver-errors.js';
-import { FORGOTTEN_AFTER_SECONDS } from '../instances/instance-document.js';
+import { REMOVED_AFTER_SECONDS } from '../instances/instance-document.js';
 import { hashSessionIds } from '../sessions/hash-session-ids.js';
 import { addRoleSets } from '../users/count-role-sets.js';
 import { WAITING } from '../mail/mail-documents.js';
@@ -61,7 +61,7 @@ const INDEXES: Readonly<Record<string, readonly IndexDescription[]>> = {
   password_links: [{ key: { expires_at: 1 } }],
   settings: [],
   avatars: [],
-  instances: [{ key: { at: 1 }, expireAfterSeconds: FORGOTTEN_AFTER_SECONDS }],
+  instances: [{ key: { at: 1 }, expireAfterSeconds: REMOVED_AFTER_SECONDS }],
   ...CUSTOMER_INDEXES,
 };
 

@@ -8,5 +8,5 @@ export interface InstanceDocument {
   readonly at: Date;
 }
 
-/** Longer than twice the longest bound: a process that isn't renewed has refused requests for a while. */
-export const FORGOTTEN_AFTER_SECONDS = 180;
+/** When the server removes a state that isn't renewed. Long, because nothing may depend on how right its clock is. */
+export const REMOVED_AFTER_SECONDS = 3_600;

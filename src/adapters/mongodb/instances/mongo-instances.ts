@@ -1,8 +1,8 @@
 import type { Instances, InstanceState } from '../../../application/ports/instances.js';
+import { RenewalWatch } from '../../../application/propagation/renewal-watch.js';
 import { LIMITED, LINEARIZABLE, type MongoCollections } from '../database/mongo-collections.js';
 import type { MongoGate } from '../database/mongo-gate.js';
 import { isDuplicate } from '../database/driver-errors.js';
-import { FORGOTTEN_AFTER_SECONDS } from './instance-document.js';
 
 /**
  * The processes of a database, one document each, dated by the server. The first announcement survives an election; the
@@ -10,13 +10,18 @@ import { FORGOTTEN_AFTER_SECONDS } from './instance-document.js';
  */
 export class MongoInstances implements Instances {
   readonly pauseMs = 20;
-  readonly forgottenAfterMs = FORGOTTEN_AFTER_SECONDS * 1_000;
+  /** Longer than twice the longest bound. */
+  readonly forgottenAfterMs = 180_000;
+  readonly #watch: RenewalWatch;
   #own: string | undefined;
 
   constructor(
     private readonly collections: MongoCollections,
     private readonly gate: MongoGate,
-  ) {}
+    monotonic = () => performance.now(),
+  ) {
+    this.#watch = new RenewalWatch(this.forgottenAfterMs, monotonic);
+  }
 
   async announce({ id, seq, boundMs }: InstanceState): Promise<void> {
     const { instances } = this.collections;
@@ -38,11 +43,13 @@ export class MongoInstances implements Instances {
   }
 
   async list(): Promise<readonly InstanceState[]> {
-    const isKept = { $gt: ['$at', { $subtract: ['$$NOW', this.forgottenAfterMs] }] };
     const found = await this.gate.run(() =>
-      this.collections.instances.find({ _id: { $ne: this.#own ?? '' }, $expr: isKept }, LINEARIZABLE).toArray(),
+      this.collections.instances.find({ _id: { $ne: this.#own ?? '' } }, LINEARIZABLE).toArray(),
     );
-    return found.map(({ _id, seq, bound_ms }) => ({ id: _id, seq, boundMs: bound_ms }));
+    this.#watch.keepOnly(found.map(({ _id }) => _id));
+    // Not by the server's time: after an election it's another server's, whose clock may be ahead.
+    const kept = found.filter(({ _id, at }) => !this.#watch.isForgotten(_id, at.getTime()));
+    return kept.map(({ _id, seq, bound_ms }) => ({ id: _id, seq, boundMs: bound_ms }));
   }
 
   async leave(): Promise<void> {

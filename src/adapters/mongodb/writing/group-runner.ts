@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isConflict, isDuplicate, isStorageDown, isTransient, isUnreachable } from '../database/driver-errors.js';
+import { ConditionLapsed } from '../../storage-kernel/commit-conditions.js';
 import type { Outcome } from '../../storage-kernel/group-queue.js';
 import { unavailable } from '../../storage-kernel/unavailable.js';
 import type { GroupAttempt, TakeCallbacks } from './group.js';
@@ -49,7 +50,8 @@ export class GroupRunner<W> {
       try {
         return await this.#attempt(remember);
       } catch (error) {
-        if (isDuplicate(error)) return callbacks.length === 1 ? [{ refusal: error }] : this.#runOneByOne(callbacks);
+        if (callbacks.length > 1 && concernsOne(error)) return this.#runOneByOne(callbacks);
+        if (isDuplicate(error)) return [{ refusal: error }];
         const now = performance.now();
         if (!mayRunAgain(error)) throw error;
         if (now - began > GIVE_UP_AFTER_MS) throw unavailable('storage_unavailable', error);
@@ -64,8 +66,8 @@ export class GroupRunner<W> {
   }
 
   /**
-   * Runs the callbacks one by one, because one of the group violated a unique index and it's unknown which: this way
-   * each learns only of its own failure. If the storage goes down meanwhile, the remaining ones are refused without
+   * Runs the callbacks one by one, because one of the group violated a unique index or may no longer be committed, and it's
+   * unknown which: this way each learns only of its own failure. If the storage goes down meanwhile, the remaining ones are refused without
    * being tried.
    */
   async #runOneByOne(callbacks: readonly W[]): Promise<Outcome[]> {
@@ -75,7 +77,7 @@ export class GroupRunner<W> {
         outcomes.push(...(await this.run(() => [callback])));
       } catch (refusal) {
         outcomes.push({ refusal });
-        if (!isStorageDown(refusal)) continue;
+        if (concernsOne(refusal) || !isStorageDown(refusal)) continue;
         const left = { refusal: unavailable('storage_unavailable', refusal) };
         return [...outcomes, ...callbacks.slice(index + 1).map(() => left)];
       }
@@ -124,6 +126,11 @@ export class GroupRunner<W> {
       await pause(attempts);
     }
   }
+}
+
+/** Whether one callback of the group is to blame. */
+function concernsOne(error: unknown): boolean {
+  return isDuplicate(error) || error instanceof ConditionLapsed;
 }
 
 /** Without a primary the callers are told at once instead of waiting. */

@@ -1,0 +1,160 @@
+import { expect } from 'chai';
+import { sha256 } from '../../src/adapters/security/sha256.js';
+import type { FreshAuthorityReader } from '../../src/application/authority/from-current-records.js';
+import { EvaluateFeatures } from '../../src/application/features/evaluate-features.js';
+import { ExplainFeature } from '../../src/application/features/explain-feature.js';
+import { NO_EVALUATION_LOG } from '../../src/application/ports/evaluation-log.js';
+import type { Actor } from '../../src/domain/access/actor.js';
+import type { Customer } from '../../src/domain/customers/customer.js';
+import { Unavailable } from '../../src/domain/domain-error.js';
+import type { Feature } from '../../src/domain/features/feature.js';
+import type { Segment } from '../../src/domain/segments/segment.js';
+import {
+  aFeature,
+  anAbility,
+  anActor,
+  anAdministratorRole,
+  aSegment,
+  anAuthority,
+  aUser,
+} from '../support/builders.js';
+import { aCustomer } from '../support/builders-customers.js';
+import { FixedClock } from '../support/fixed-clock.js';
+import { refusalOf } from '../support/refusal.js';
+
+const ADA = aCustomer({ id: 'ada', ownColumns: new Map([['plan', 'gold']]) });
+const RULES = { targeting: [{ segments: ['segment-s'], percentage: 100, variant: null }] };
+const ON = aFeature('kill', true, RULES);
+const gold = aSegment('s', { plan: ['gold'], plan_ne: ['tin'] });
+
+const holding = (feature: Feature, segment: Segment) => anAuthority({ features: [feature], segments: [segment] });
+
+/** Use cases over a projection that `reader` stands for; `onLookUp` is called while the customer is read. */
+function given(onLookUp: (projection: Projection) => void) {
+  const reader = new Projection();
+  let lookups = 0;
+  const customers = {
+    findByKey: async (): Promise<Customer> => {
+      lookups += 1;
+      await Promise.resolve();
+      onLookUp(reader);
+      return ADA;
+    },
+  };
+  const clock = new FixedClock();
+  const evaluate = new EvaluateFeatures({ reader, customers, sha256, log: NO_EVALUATION_LOG, clock });
+  const explain = new ExplainFeature(reader, customers, sha256, clock);
+  return {
+    reader,
+    lookups: () => lookups,
+    evaluate: async (flagKey?: string) => {
+      const flags = await evaluate.execute(administrator, { targetingKey: 'ada', ...(flagKey && { flagKey }) });
+      return flags.map(({ evaluation }) => evaluation);
+    },
+    explain: () => explain.execute(administrator, { id: ON.id, targetingKey: 'ada' }),
+  };
+}
+
+class Projection implements FreshAuthorityReader {
+  authority = holding(ON, gold);
+  fresh = true;
+  onRefresh: () => void = () => undefined;
+
+  isFresh(): boolean {
+    return this.fresh;
+  }
+
+  async ensureFresh(): Promise<void> {
+    await Promise.resolve();
+    this.onRefresh();
+    this.fresh = true;
+  }
+}
+
+const abilities = ['settings', 'segment', 'customer'].map((key) => anAbility(key));
+const role = anAdministratorRole(abilities);
+const administrator: Actor = anActor(aUser({ roleIds: [role.id] }), anAuthority({ abilities, roles: [role] }));
+
+const off = { value: false, variant: 'off', reason: 'STATIC' };
+const out = { value: false, variant: 'off', reason: 'DEFAULT' };
+const isIn = { value: true, variant: 'on', reason: 'TARGETING_MATCH' };
+const switchedOff = holding({ ...ON, enabled: false }, gold);
+const withoutAda = holding(ON, aSegment('s', { plan: ['tin'], plan_ne: ['gold'] }));
+
+describe('evaluations', () => {
+  it('find the customer once', async () => {
+    const service = given(() => undefined);
+    expect(await service.evaluate('kill')).to.deep.equal([isIn]);
+    expect(service.lookups()).to.equal(1);
+  });
+
+  for (const [what, authority, expected] of [
+    ['a feature that is switched off', switchedOff, off],
+    ['filters that change', withoutAda, out],
+  ] as const) {
+    it(`follow ${what} while the customer is read`, async () => {
+      const service = given((reader) => {
+        reader.authority = authority;
+      });
+      expect(await service.evaluate('kill')).to.deep.equal([expected]);
+      expect(service.lookups()).to.equal(1);
+      service.reader.authority = holding(ON, gold);
+      expect(await service.evaluate()).to.deep.equal([expected]);
+      service.reader.authority = holding(ON, gold);
+      expect((await service.explain()).evaluation).to.deep.equal(expected);
+      expect(service.lookups()).to.equal(3);
+    });
+  }
+
+  it('refresh a projection that is no longer fresh then', async () => {
+    const service = given((reader) => {
+      reader.fresh = false;
+    });
+    service.reader.onRefresh = () => {
+      service.reader.authority = switchedOff;
+    };
+    expect(await service.evaluate('kill')).to.deep.equal([off]);
+    service.reader.authority = holding(ON, gold);
+    expect((await service.explain()).evaluation).to.deep.equal(off);
+  });
+
+  it('refuse when the features change every time', async () => {
+    const service = given(() => undefined);
+    service.reader.isFresh = () => false;
+    service.reader.onRefresh = () => {
+      service.reader.authority = holding({ ...ON }, gold);
+    };
+    expect(await refusalOf(service.evaluate('kill'))).to.be.instanceOf(Unavailable);
+    expect(service.lookups()).to.equal(1);
+  });
+
+  it('give other requests a turn between two segments, also within one flag', async () => {
+    const segments = Array.from({ length: 50 }, (_, n) => aSegment(`n${n}`, { plan: ['tin'] }));
+    const targeting = [{ segments: segments.map(({ id }) => id), percentage: 100, variant: null }];
+    const reader = new Projection();
+    reader.authority = anAuthority({ features: [aFeature('many', true, { targeting })], segments });
+    const [clock, customers] = [new BusyClock(), { findByKey: () => Promise.resolve(ADA) }];
+    const evaluate = new EvaluateFeatures({ reader, customers, sha256, log: NO_EVALUATION_LOG, clock });
+    const [flag] = await evaluate.execute(administrator, { flagKey: 'many', targetingKey: 'ada' });
+    expect([flag?.evaluation, clock.turns]).to.deep.equal([out, 12]);
+    const explain = new ExplainFeature(reader, customers, sha256, clock);
+    const { rules } = await explain.execute(administrator, { id: 'feature-many', targetingKey: 'ada' });
+    expect([rules[0]?.segments.length, clock.turns]).to.deep.equal([50, 37]);
+  });
+});
+
+/** A clock on which each step takes a millisecond. */
+class BusyClock {
+  turns = 0;
+  #now = 0;
+
+  monotonic(): number {
+    this.#now += 1;
+    return this.#now;
+  }
+
+  timer() {
+    this.turns += 1;
+    return { elapsed: Promise.resolve(), cancel: () => undefined };
+  }
+}
