@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { PAGE_SCRIPT, PAGE_STYLE } from './page.js';
+import { tagOf } from '../routing/conditional.js';
 
 /** A file of the reference page. */
 export interface Asset {
@@ -40,7 +40,7 @@ export class Assets {
 }
 
 export function assetOf(type: string, content: Buffer): Asset {
-  return { type, content, etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"` };
+  return { type, content, etag: `"${tagOf(content, 22)}"` };
 }
 
 function ofPackage(file: string): Promise<Buffer> {
