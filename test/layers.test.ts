@@ -107,7 +107,10 @@ async function findMutualFolders(root: string): Promise<string[]> {
   return [...edges].filter((edge) => edge < reversed(edge) && edges.has(reversed(edge))).sort();
 }
 
-describe('the layer check', () => {
+describe('the layer check', function () {
+  // Reads every file; machines that run several suites at once take their time.
+  this.timeout(60_000);
+
   let tree: string;
 
   before(async () => {

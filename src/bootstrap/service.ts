@@ -71,7 +71,7 @@ export class Service {
     await lifecycle.close();
   }
 
-  /** Becomes known to the other processes, then reads the log's head, which has every change that they didn't wait for us with. */
+  /** Becomes known to the other processes, then reads the log's head: it has each change for which they didn't wait for this one. */
   async #join(): Promise<void> {
     const { lifecycle, announcer, projection } = this.options;
     lifecycle.opened('announcer', () => announcer.stop());

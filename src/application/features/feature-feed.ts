@@ -71,8 +71,8 @@ export class FeatureFeed {
 
   /**
    * Computes the start for a client by its last event id; without an id it starts with the next event. An id that is
-   * foreign, in the future or too old starts with a `reset`, and so does one since which too much has happened. Live events after the returned `seq` may be emitted before
-   * this resolves, so call `onEvent` first. Throws `Unavailable`.
+   * foreign, in the future or too old starts with a `reset`, and so does one since which too much has happened. Live
+   * events after the returned `seq` may be emitted before this resolves, so call `onEvent` first. Throws `Unavailable`.
    */
   async start(lastEventId: string | undefined): Promise<StreamStart> {
     if (lastEventId === undefined) return { events: [], seq: this.#seq };

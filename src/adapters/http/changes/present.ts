@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Change } from '../../../domain/changes/change.js';
-import { formatEtag } from '../routing/conditional.js';
+import { formatEtag, tagOf } from '../routing/conditional.js';
 
 /** Copies the public fields of a log entry, with the current name of a token that acted. `id` is the sequence number. */
 export function presentChange(change: Change, tokenName: string | null | undefined) {
@@ -23,5 +22,5 @@ export function presentChange(change: Change, tokenName: string | null | undefin
 export function changeEtag({ hash }: Change, tokenName: string | null | undefined): string {
   if (tokenName === undefined) return formatEtag(1, hash.slice(0, 12));
   const shown = JSON.stringify([hash, tokenName]);
-  return formatEtag(1, createHash('sha256').update(shown).digest('base64url').slice(0, 12));
+  return formatEtag(1, tagOf(shown));
 }

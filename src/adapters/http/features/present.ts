@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { RuleAudience } from '../../../application/features/get-feature-audience.js';
 import type { Feature } from '../../../domain/features/feature.js';
 import type { RuntimeFeature } from '../../../domain/features/feature-events.js';
 import type { FeatureView } from '../../../domain/features/feature-view.js';
 import { featuresInOrder, type Features } from '../../../domain/features/features.js';
 import { rolloutState } from '../../../domain/features/rollout.js';
-import { formatEtag } from '../routing/conditional.js';
+import { formatEtag, tagOf } from '../routing/conditional.js';
 
 /** Presents the public part of a feature. */
 export function presentRuntimeFeature({ id, key, enabled }: RuntimeFeature) {
@@ -69,7 +68,7 @@ export function presentFeatures(features: Features, view: FeatureView): Presente
   const records = featuresInOrder(features);
   const json = `[${records.map((feature) => jsonOf(feature, view)).join()}]`;
   const version = records.reduce((latest, { updated }) => Math.max(latest, updated), 0);
-  const digest = createHash('sha256').update(json).digest('base64url').slice(0, 16);
+  const digest = tagOf(json, 16);
   const made = {
     json,
     version,

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { EvaluatedFlag } from '../../../application/ports/evaluation-log.js';
 import { KEY_MISSING, type Evaluation } from '../../../domain/features/evaluate-flag.js';
 import type { Feature } from '../../../domain/features/feature.js';
+import { tagOf } from '../routing/conditional.js';
 
 /** One result of one feature, serialised once. */
 export interface PresentedFlag {
@@ -22,7 +22,7 @@ export function presentFlag({ feature, evaluation }: EvaluatedFlag): PresentedFl
   let result = results.get(name);
   if (result === undefined) {
     const json = JSON.stringify({ key: feature.key, ...fieldsOf(evaluation) });
-    result = { json, digest: createHash('sha256').update(json).digest('base64url').slice(0, 22) };
+    result = { json, digest: tagOf(json, 22) };
     results.set(name, result);
   }
   return result;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { EvaluateFeatures } from '../../../application/features/evaluate-features.js';
 import type { StreamTickets } from '../../../application/ports/stream-tickets.js';
 import type { Caller } from '../../../domain/users/caller.js';
@@ -7,7 +6,7 @@ import type { JsonObject } from '../../../domain/changes/change.js';
 import { ValidationFailed } from '../../../domain/domain-error.js';
 import { KEY_MISSING } from '../../../domain/features/evaluate-flag.js';
 import { TokenInvalid, TokenMissing } from '../../../domain/sessions/errors.js';
-import { formatEtag, noneMatchHits } from '../routing/conditional.js';
+import { formatEtag, noneMatchHits, tagOf } from '../routing/conditional.js';
 import type { EventHub } from '../events/event-hub.js';
 import { lastEventId } from '../events/last-event-id.js';
 import { respondEvents } from '../events/respond-events.js';
@@ -83,7 +82,7 @@ export function ofrepRoutes(options: OfrepRoutesOptions): Route[] {
         const flags = (await evaluateFeatures.execute(actor, { targetingKey })).map(presentFlag);
         // Depends on the outcome, the context and the ticket, because clients store all of them with the evaluation.
         const outcome = flags.map(({ digest }) => digest).join('');
-        const etag = formatEtag(0, digestOf([outcome, canonicalJson(context), ticket]));
+        const etag = formatEtag(0, tagOf(JSON.stringify([outcome, canonicalJson(context), ticket]), 22));
         ctx.etag = etag;
         // The protocol makes this POST conditional; in HTTP only reads are.
         if (noneMatchHits(ctx.headers['if-none-match'], etag)) {
@@ -130,8 +129,4 @@ type Context = JsonObject & { readonly targetingKey?: string };
 
 function contextOf({ context }: { readonly context?: object | undefined }): Context {
   return context === undefined ? NO_CONTEXT : (context as Context);
-}
-
-function digestOf(parts: readonly string[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
 }

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { respondJson } from '../routing/respond.js';
 import { open, type Route } from '../routing/route.js';
 import { apiDocument } from './document.js';
+import { tagOf } from '../routing/conditional.js';
 
 export interface DocumentRoutesOptions {
   /** All endpoints, including this one; called at the first request. */
@@ -18,7 +18,7 @@ export function documentRoutes({ routes, basePath, version }: DocumentRoutesOpti
   let prepared: Promise<{ json: Buffer; etag: string }> | undefined;
   const prepare = async () => {
     const json = Buffer.from(JSON.stringify(await apiDocument({ routes: routes(), basePath, version })));
-    return { json, etag: createHash('sha256').update(json).digest('base64url').slice(0, 22) };
+    return { json, etag: tagOf(json, 22) };
   };
   return [
     open({

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { ExtendableContext } from 'koa';
+import { tagOf } from '../routing/conditional.js';
 import { respondContent } from '../routing/respond.js';
 
 /** A file of a page. */
@@ -26,7 +26,7 @@ const PAGE_CSP = [
 ].join('; ');
 
 export function assetOf(type: string, content: Buffer): Asset {
-  return { type, content, etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"` };
+  return { type, content, etag: `"${tagOf(content, 22)}"` };
 }
 
 export function respondAsset(ctx: ExtendableContext, { type, content, etag }: Asset): void {

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { Ability } from '../../../domain/access/ability.js';
 import { actionFlags } from '../../../domain/access/action.js';
 import type { AuthorityRecords } from '../../../domain/authority/authority.js';
 import { actionsOf } from '../../../domain/access/permission-set.js';
 import type { RoleView } from '../../../domain/roles/role-list.js';
 import type { Role } from '../../../domain/access/role.js';
-import { formatEtag } from '../routing/conditional.js';
+import { formatEtag, tagOf } from '../routing/conditional.js';
 
 interface PresentedRole {
   readonly abilities: AuthorityRecords['abilities'];
@@ -36,7 +35,7 @@ export function presentRole(role: Role, view: RoleView, { abilities }: Pick<Auth
 
 /** In the full view, the tag also covers the abilities, whose permissions it shows. */
 export function roleEtag(role: Role, view: RoleView, { abilities }: Pick<AuthorityRecords, 'abilities'>): string {
-  return formatEtag(role.version, view === 'name' ? 'name' : tagOf(abilities));
+  return formatEtag(role.version, view === 'name' ? 'name' : tagOfAbilities(abilities));
 }
 
 /** The four actions of every ability; a granted action that its ability doesn't have is shown as off. */
@@ -46,11 +45,11 @@ function presentPermissions(role: Role, abilities: Iterable<Ability>) {
   return permissions;
 }
 
-function tagOf(abilities: AuthorityRecords['abilities']): string {
+function tagOfAbilities(abilities: AuthorityRecords['abilities']): string {
   const cached = tags.get(abilities);
   if (cached !== undefined) return cached;
   const shown = JSON.stringify([...abilities.values()].map(({ key, actions }) => [key, actions]));
-  const tag = createHash('sha256').update(shown).digest('base64url').slice(0, 12);
+  const tag = tagOf(shown);
   tags.set(abilities, tag);
   return tag;
 }

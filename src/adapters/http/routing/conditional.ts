@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { ValidationFailed } from '../../../domain/domain-error.js';
 import { loggedOf } from './logged.js';
 import type { RouteContext } from './route.js';
@@ -5,6 +6,14 @@ import type { RouteContext } from './route.js';
 /** Formats `"<version>.<tag>"`. If-Match compares the version, If-None-Match the whole tag. */
 export function formatEtag(version: number, tag: string | number = 0): string {
   return `"${version}.${tag}"`;
+}
+
+/**
+ * The start of the content's SHA-256 in base64url. By default as long as it takes to tell the states of one record apart,
+ * which share a version; longer for content without one.
+ */
+export function tagOf(content: string | Uint8Array, characters = 12): string {
+  return createHash('sha256').update(content).digest('base64url').slice(0, characters);
 }
 
 /** Weak comparison with a list of entity tags or `*` (RFC 9110, 13.1.2): true when the client already has this one. */

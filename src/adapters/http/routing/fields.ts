@@ -108,8 +108,6 @@ export const nothing = z.object({}).meta({ id: 'Nothing', description: 'An empty
 /** The `id` that clients send back with a record; it must equal the one in the path. */
 export const idOfPath = z.string().optional().meta({ description: 'Optional; must equal the id in the path' });
 
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
-
 const TIME = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
 
 /**
@@ -128,16 +126,10 @@ export function parseTime(given: string): number | undefined {
 /** The `updated` that clients send back with a record; a value that isn't a time is ignored. */
 export const readAt = z
   .unknown()
-  .transform((value) => parseMoment(value))
+  .transform((value) => (typeof value === 'string' ? parseTime(value) : undefined))
   .optional()
   .meta({
     description:
       'The `updated` of the record as it was read: fields that somebody else has changed since then are not overwritten. ' +
       'Ignored with `If-Match`, and when the record did not exist at that time',
   });
-
-function parseMoment(value: unknown): number | undefined {
-  if (typeof value !== 'string' || !MOMENT.test(value)) return undefined;
-  const moment = Date.parse(value);
-  return Number.isNaN(moment) ? undefined : moment;
-}

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { Members } from '../../../application/ports/segment-members.js';
 import type { ResolvedSegment, SegmentAsOf } from '../../../application/segments/segment-reader.js';
 import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import { kindOf } from '../../../domain/lists/list-fields.js';
 import type { ExplainedClause, Explanation } from '../../../domain/segments/explain-filters.js';
 import { filterState } from '../../../domain/segments/segment-fields.js';
-import { formatEtag } from '../routing/conditional.js';
+import { formatEtag, tagOf } from '../routing/conditional.js';
 import { presentCustomer } from '../customers/present.js';
 
 /** Copies the public fields of a segment, with its count and first members if it's a present one. */
@@ -37,5 +36,5 @@ function presentClause({ id, field, operator, wanted, actual, passed }: Explaine
 /** The tag covers the members shown and their number. */
 export function segmentEtag({ segment, members: { count, customers } }: ResolvedSegment): string {
   const shown = JSON.stringify([count, customers.map(({ id, version }) => [id, version])]);
-  return formatEtag(segment.version, createHash('sha256').update(shown).digest('base64url').slice(0, 12));
+  return formatEtag(segment.version, tagOf(shown));
 }

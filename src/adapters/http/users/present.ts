@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { actionFlags } from '../../../domain/access/action.js';
 import type { ExplainedPermission } from '../../../domain/access/explain-permissions.js';
 import type { EffectivePermissions } from '../../../domain/access/permissions.js';
 import type { ExplainedAccess } from '../../../application/users/explain-user-access.js';
 import type { User } from '../../../domain/users/user.js';
-import { formatEtag } from '../routing/conditional.js';
+import { formatEtag, tagOf } from '../routing/conditional.js';
 
 /** Copies the public fields of a user, with their current permissions. */
 export function presentUser(user: User, permissions: EffectivePermissions) {
@@ -43,7 +42,7 @@ function abilitiesOf(permissions: EffectivePermissions): PresentedAbilities {
   const abilities = Object.create(null) as PresentedAbilities['abilities'];
   for (const [key, set] of permissions.permissionSet) abilities[key] = actionFlags(set);
   const shown = JSON.stringify([abilities, permissions.roles.map((role) => role.id)]);
-  const tag = createHash('sha256').update(shown).digest('base64url').slice(0, 12);
+  const tag = tagOf(shown);
   const made = { abilities, tag };
   presented.set(permissions, made);
   return made;
