@@ -15,7 +15,7 @@ const CLOCK_AND_CHANCE = [
 
 export default defineConfig(
   // Its types come from the API document; its own test compiles it.
-  globalIgnores(['dist', 'dist.*', 'data', 'coverage', 'test/client/tour.ts']),
+  globalIgnores(['**/dist', '**/dist.*', 'data', 'coverage', 'test/client/tour.ts']),
   {
     files: ['**/*.ts', '**/*.mjs'],
     extends: [tseslint.configs.strictTypeChecked],
