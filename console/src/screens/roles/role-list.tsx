@@ -1,0 +1,23 @@
+import { Datagrid, DateField, List, SearchInput, TextField } from 'react-admin';
+import { ListActions } from '../../ui/list-actions.js';
+import { EmptyState } from '../../ui/empty-state.js';
+
+const FILTERS = [<SearchInput key="q" source="q" alwaysOn />];
+
+export function RoleList() {
+  return (
+    <List
+      filters={FILTERS}
+      sort={{ field: 'name', order: 'ASC' }}
+      perPage={25}
+      actions={<ListActions />}
+      empty={<EmptyState area="roles" />}
+    >
+      <Datagrid rowClick={false} bulkActionButtons={false}>
+        <TextField source="name" />
+        <TextField source="description" sortable={false} />
+        <DateField source="updated" />
+      </Datagrid>
+    </List>
+  );
+}
