@@ -88,29 +88,30 @@ async function openPage(
   path: string,
   { person, options }: { readonly person: Person | null; readonly options: BrowserContextOptions },
 ): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    ...(person !== null && { storageState: await stateOf(service.url, person) }),
+    ...options,
+  });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await context.newPage();
   page.on('pageerror', (error) => complaints.push(`${path}: ${String(error)}`));
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(`${path}: ${message.text()}`);
   });
-  await page.goto(`${service.url}/console/`);
-  if (person !== null) {
-    const token = await signIn(service.url, person);
-    await page.evaluate(`localStorage.setItem('castellan.token', ${JSON.stringify(token)})`);
-  }
   await page.goto(`${service.url}/console/#${path}`);
-  await page.reload();
   return page;
 }
 
-async function signIn(url: string, { email, password }: Person): Promise<string> {
+/** The browser's storage of somebody who has signed in. */
+async function stateOf(url: string, { email, password }: Person) {
   const answer = await fetch(`${url}/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email, password }),
   });
+  if (!answer.ok) throw new Error(`${email} can't sign in: ${await answer.text()}`);
   const { accessToken } = (await answer.json()) as { readonly accessToken: string };
-  return accessToken;
+  const localStorage = [{ name: 'castellan.token', value: accessToken }];
+  return { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] };
 }
