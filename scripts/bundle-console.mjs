@@ -23,7 +23,9 @@ export async function bundleConsole(root, outdir) {
     build: { outDir: outdir, emptyOutDir: true, manifest: true },
   });
   const manifestFile = join(outdir, '.vite', 'manifest.json');
-  const manifest = /** @type {Manifest} */ (JSON.parse(readFileSync(manifestFile, 'utf8')));
+  /** @type {unknown} */
+  const parsed = JSON.parse(readFileSync(manifestFile, 'utf8'));
+  const manifest = /** @type {Manifest} */ (parsed);
   rmSync(join(outdir, '.vite'), { recursive: true });
   const sizes = new Map(await Promise.all(filesOf(manifest).map((file) => compress(outdir, file))));
   const first = firstLoad(manifest).reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0);

@@ -77,19 +77,23 @@ export function createDataProvider(client: CastellanClient, options: DataProvide
     },
 
     async update(resource, { id, data, previousData, meta }) {
-      const path = pathOf(resource, id);
+      const path = pathOf(resource, id as Identifier);
       const before = previousData as Fields | undefined;
       return { data: await put<RaRecord>(path, data as Fields, before, waiting(resource, meta)) };
     },
 
     async updateMany(resource, params) {
-      const { ids, data, meta } = params;
+      const { ids, data, meta } = params as {
+        readonly ids: Identifier[];
+        readonly data: Fields;
+        readonly meta?: unknown;
+      };
       if (resource !== 'customers') {
-        for (const id of ids) await put(pathOf(resource, id), data as Fields, undefined, waiting(resource, meta));
+        for (const id of ids) await put(pathOf(resource, id), data, undefined, waiting(resource, meta));
         return { data: ids };
       }
       for (const part of inParts(ids, MAX_UPDATED))
-        await client.request(`/${resource}`, { method: 'PUT', body: { ids: part, changes: data as Fields } });
+        await client.request(`/${resource}`, { method: 'PUT', body: { ids: part, changes: data } });
       return { data: ids };
     },
 

@@ -41,12 +41,12 @@ async function follow(
       failures = 0;
       for await (const { id, event, data } of messagesOf(response.body)) {
         lastId = id ?? lastId;
-        if (data !== '') listener({ event, data: JSON.parse(data) } as FeatureMessage);
+        if (data !== '') listener({ event, data: JSON.parse(data) as unknown } as FeatureMessage);
       }
     } catch {
       failures += 1;
     }
-    if (!signal.aborted) await pause(Math.min(500 * 2 ** failures, LONGEST_PAUSE_MS), signal);
+    await pause(Math.min(500 * 2 ** failures, LONGEST_PAUSE_MS), signal);
   }
 }
 
@@ -85,6 +85,10 @@ function messageOf(block: string): Message {
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
+    if (signal.aborted) {
+      resolve();
+      return;
+    }
     const timer = setTimeout(resolve, ms);
     signal.addEventListener('abort', () => {
       clearTimeout(timer);

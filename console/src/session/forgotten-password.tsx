@@ -1,5 +1,5 @@
 import { Alert, Button, Link, Stack, TextField, Typography } from '@mui/material';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import { client } from '../api/client.js';
@@ -11,7 +11,7 @@ export function ForgottenPassword() {
   const [state, setState] = useState<'asking' | 'sent'>('asking');
   const [error, setError] = useState<string>();
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const email = new FormData(event.currentTarget).get('email');
     try {
@@ -27,7 +27,7 @@ export function ForgottenPassword() {
       {state === 'sent' ? (
         <Alert severity="success">{translate('session.recovery.sent')}</Alert>
       ) : (
-        <Stack component="form" spacing={2} onSubmit={(event: FormEvent<HTMLFormElement>) => void submit(event)}>
+        <Stack component="form" spacing={2} onSubmit={(event: SubmitEvent<HTMLFormElement>) => void submit(event)}>
           <Typography>{translate('session.recovery.help')}</Typography>
           {error !== undefined && <Alert severity="error">{error}</Alert>}
           <TextField

@@ -1,5 +1,5 @@
 import { Alert, Button, Link, Stack, TextField } from '@mui/material';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useState, type SubmitEvent } from 'react';
 import { HttpError, useTranslate } from 'react-admin';
 import { Link as RouterLink, useLocation, useNavigate } from 'react-router';
 import { client } from '../api/client.js';
@@ -19,7 +19,7 @@ export function SetPassword() {
     if (search !== '') void navigate('/reset', { replace: true });
   }, [search, navigate]);
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
     const password = fields.get('password');
@@ -41,7 +41,7 @@ export function SetPassword() {
       {isDone && <Alert severity="success">{translate('session.reset.done')}</Alert>}
       {token === null && <Alert severity="warning">{translate('session.reset.no_token')}</Alert>}
       {!isDone && token !== null && (
-        <Stack component="form" spacing={2} onSubmit={(event: FormEvent<HTMLFormElement>) => void submit(event)}>
+        <Stack component="form" spacing={2} onSubmit={(event: SubmitEvent<HTMLFormElement>) => void submit(event)}>
           {error !== undefined && <Alert severity="error">{error}</Alert>}
           <TextField name="password" label={translate('session.reset.password')} autoFocus {...field} />
           <TextField name="again" label={translate('session.reset.repeat')} {...field} />

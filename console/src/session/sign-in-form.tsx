@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, TextField } from '@mui/material';
 import { HttpError, useTranslate } from 'react-admin';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 
 export interface Credentials {
   readonly username: string;
@@ -22,10 +22,13 @@ export function SignInForm({ email, onSubmit }: SignInFormProps) {
   const [error, setError] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
-    const text = (name: string) => String(fields.get(name) ?? '');
+    const text = (name: string) => {
+      const value = fields.get(name);
+      return typeof value === 'string' ? value : '';
+    };
     setIsBusy(true);
     setError(undefined);
     try {
@@ -33,7 +36,7 @@ export function SignInForm({ email, onSubmit }: SignInFormProps) {
       await onSubmit({ username: email ?? text('email'), password: text('password'), ...(code !== '' && { code }) });
     } catch (failure) {
       const isCodeMissing =
-        failure instanceof HttpError && (failure.body as { code?: string })?.code === 'code_required';
+        failure instanceof HttpError && (failure.body as { readonly code?: string }).code === 'code_required';
       if (isCodeMissing) setNeedsCode(true);
       else setError(failure instanceof Error ? failure.message : String(failure));
     } finally {
@@ -42,7 +45,7 @@ export function SignInForm({ email, onSubmit }: SignInFormProps) {
   };
 
   return (
-    <Stack component="form" spacing={2} onSubmit={(event: FormEvent<HTMLFormElement>) => void submit(event)}>
+    <Stack component="form" spacing={2} onSubmit={(event: SubmitEvent<HTMLFormElement>) => void submit(event)}>
       {error !== undefined && <Alert severity="error">{error}</Alert>}
       <TextField
         name="email"
