@@ -1,8 +1,10 @@
 import { HttpError } from 'ra-core';
 import { createAuthProvider } from '../../../clients/react-admin/src/auth-provider.js';
+import { ChangedMeanwhile } from '../../../clients/react-admin/src/changed-meanwhile.js';
 import { createDataProvider, type CastellanDataProvider } from '../../../clients/react-admin/src/data-provider.js';
 import { i18nProvider } from '../i18n/index.js';
 import { client } from './client.js';
+import { conflict } from './notices.js';
 
 /** The writes whose answer says when they're in force everywhere. */
 const AUTHORITY = ['users', 'roles', 'abilities', 'features', 'segments', 'tokens'];
@@ -35,6 +37,7 @@ function explaining(provider: CastellanDataProvider): CastellanDataProvider {
       try {
         return await call(...values);
       } catch (error) {
+        if (error instanceof ChangedMeanwhile) conflict.set(error);
         throw explain(error);
       }
     };
