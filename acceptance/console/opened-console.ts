@@ -7,6 +7,9 @@ import { temporaryFolder } from '../../harness/owned.js';
 import { ADMIN, build, startServiceProcess, type ServiceProcess } from '../../harness/service-process.js';
 import { findBrowser } from '../browser.js';
 
+/** Only 127.0.0.1 resolves. */
+const ONLY_HERE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
+
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface Person {
@@ -23,6 +26,8 @@ export interface OpenedConsole {
   readonly complaints: readonly string[];
   /** Opens a page that is signed in, such as `/users`; `null` as person: signed out. */
   open(path: string, person?: Person | null, options?: BrowserContextOptions): Promise<Page>;
+  /** Closes all pages. */
+  closePages(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -42,7 +47,7 @@ export async function openConsole({ env = {}, hasDemo = true }: OpenOptions = {}
   const service = await startServiceProcess({ data, env });
   const browser = await chromium.launch({
     executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', ONLY_HERE],
   });
   const complaints: string[] = [];
   return {
@@ -51,6 +56,9 @@ export async function openConsole({ env = {}, hasDemo = true }: OpenOptions = {}
     others,
     complaints,
     open: (path, person = ADMIN, options = {}) => openPage({ browser, service, complaints }, path, { person, options }),
+    closePages: async () => {
+      for (const context of browser.contexts()) await context.close();
+    },
     close: async () => {
       await browser.close();
       await service.stop();
@@ -94,6 +102,7 @@ async function openPage(
     ...options,
   });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   page.on('pageerror', (error) => complaints.push(`${path}: ${String(error)}`));
   page.on('console', (message) => {

@@ -11,24 +11,28 @@ import {
   TableHead,
   TableRow,
 } from '@mui/material';
-import { useSaveContext, useTranslate, useTranslateLabel } from 'react-admin';
+import { useEditContext, useTranslate, useTranslateLabel } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { useEffect } from 'react';
 import type { ChangedMeanwhile, Conflict } from '../../../clients/react-admin/src/changed-meanwhile.js';
 import { conflict } from '../api/notices.js';
 import { useObserved } from '../api/observed.js';
 
-/** Shows, field by field, what somebody else changed while a form was open. Put it into a form. */
+/** Shows, field by field, what somebody else changed while a form was open. Put it into a form of a stored record. */
 export function ConflictDialog() {
   const translate = useTranslate();
   const { setValue } = useFormContext();
-  const { saving = false } = useSaveContext();
+  const { refetch } = useEditContext();
   const failure = useObserved(conflict);
   const close = () => conflict.set(undefined);
 
   useEffect(() => close, []);
+  // With the record as it is now, saving again keeps what the form holds then.
+  useEffect(() => {
+    if (failure !== undefined) void refetch();
+  }, [failure, refetch]);
 
-  if (failure === undefined || saving) return null;
+  if (failure === undefined) return null;
   const keepTheirs = ({ field, theirs }: Conflict) => setValue(field, theirs, { shouldDirty: true });
   return (
     <Dialog open onClose={close} maxWidth="md" aria-labelledby="conflict">

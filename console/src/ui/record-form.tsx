@@ -18,6 +18,9 @@ function FormToolbar({ children }: { readonly children?: ReactNode }) {
   );
 }
 
+/** When the record is read again after a conflict, what was typed stays. */
+const KEEP_TYPED = { keepDirtyValues: true };
+
 interface RecordFormProps {
   /** Inputs. */
   readonly children: ReactNode;
@@ -30,10 +33,11 @@ interface RecordFormProps {
  * their fields, and a conflict with somebody else's change shows both sides.
  */
 export function RecordForm({ children, buttons }: RecordFormProps) {
+  const isStored = useRecordContext()?.id !== undefined;
   return (
-    <SimpleForm toolbar={<FormToolbar>{buttons}</FormToolbar>} sanitizeEmptyValues={false}>
+    <SimpleForm toolbar={<FormToolbar>{buttons}</FormToolbar>} resetOptions={KEEP_TYPED}>
       {children}
-      <ConflictDialog />
+      {isStored && <ConflictDialog />}
     </SimpleForm>
   );
 }
