@@ -79,7 +79,7 @@ function fillDemo(data: string): Person[] {
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(stderr);
-  return [...stdout.matchAll(/(\S+@\S+)\s+(\S+)/g)].map(([, email, password]) => ({
+  return [...stdout.matchAll(/^ +(\S+@\S+) +(\S+) {2}\w+$/gm)].map(([, email, password]) => ({
     email: email!,
     password: password!,
   }));

@@ -49,27 +49,22 @@ export const scenarios: readonly Scenario[] = [
       await page.getByRole('cell').first().waitFor();
       const token = await page.evaluate<string>(`localStorage.getItem('castellan.token')`);
       await fetch(`${service.url}/logout`, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
-      await page.getByLabel('Search').fill('müller');
+      await page.getByRole('textbox', { name: 'Search' }).fill('müller');
       const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
       await dialog.getByLabel('Password').fill(administrator.password);
       await dialog.getByRole('button', { name: 'Sign in' }).click();
       await dialog.waitFor({ state: 'hidden' });
       await page.getByRole('cell', { name: 'Müller' }).first().waitFor();
-      equal(await page.getByLabel('Search').inputValue(), 'müller');
+      equal(await page.getByRole('textbox', { name: 'Search' }).inputValue(), 'müller');
     },
   },
   {
     name: 'shows only the areas that somebody may see',
     run: async ({ open, others }) => {
-      for (const person of others) {
-        const page = await open('/', person);
-        await page.getByRole('menuitem', { name: 'Home' }).waitFor();
-        await page.getByText('Signed in as').waitFor();
-        equal(
-          await page.getByRole('menuitem', { name: 'API tokens' }).count(),
-          person.email.startsWith('admin') ? 1 : 0,
-        );
-      }
+      const support = others.find(({ email }) => email.startsWith('amara'));
+      const page = await open('/', support);
+      await page.getByRole('menuitem', { name: 'Customers' }).waitFor();
+      equal(await page.getByRole('menuitem', { name: 'Change log' }).count(), 0);
     },
   },
   {

@@ -1,8 +1,9 @@
-import { Datagrid, DateField, List, ReferenceArrayField, SearchInput, TextField } from 'react-admin';
+import { Datagrid, DateField, List, ReferenceArrayField, TextField } from 'react-admin';
 import { ListActions } from '../../ui/list-actions.js';
+import { SearchFilter } from '../../ui/search-filter.js';
 import { EmptyState } from '../../ui/empty-state.js';
 
-const FILTERS = [<SearchInput key="q" source="q" alwaysOn />];
+const FILTERS = [<SearchFilter key="q" source="q" alwaysOn />];
 
 export function TokenList() {
   return (

@@ -1,17 +1,9 @@
-import {
-  BooleanField,
-  Datagrid,
-  DateField,
-  EmailField,
-  FunctionField,
-  List,
-  ReferenceArrayField,
-  SearchInput,
-} from 'react-admin';
+import { BooleanField, Datagrid, DateField, EmailField, FunctionField, List, ReferenceArrayField } from 'react-admin';
 import { ListActions } from '../../ui/list-actions.js';
+import { SearchFilter } from '../../ui/search-filter.js';
 import { EmptyState } from '../../ui/empty-state.js';
 
-const FILTERS = [<SearchInput key="q" source="q" alwaysOn />];
+const FILTERS = [<SearchFilter key="q" source="q" alwaysOn />];
 
 export function UserList() {
   return (
