@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { Admin, CustomRoutes, Resource } from 'react-admin';
-import { Route } from 'react-router';
+import { createHashRouter, Route } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
 import { client } from './api/client.js';
 import { authProvider, dataProvider } from './api/providers.js';
 import { i18nProvider } from './i18n/index.js';
@@ -24,7 +25,7 @@ client.session.subscribe(() => {
 
 const Home = lazyPage(() => import('./screens/home/home.js'), 'Home');
 
-export function App() {
+function Pages() {
   return (
     <Admin
       authProvider={authProvider}
@@ -52,4 +53,14 @@ export function App() {
       </CustomRoutes>
     </Admin>
   );
+}
+
+const router = createHashRouter([{ path: '*', element: <Pages /> }]);
+
+/**
+ * The router of react-admin, without its transitions: on a busy machine, the redirection to the sign-in page never got its turn
+ * between react-admin's own updates.
+ */
+export function App() {
+  return <RouterProvider router={router} useTransitions={false} />;
 }
