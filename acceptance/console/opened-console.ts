@@ -25,7 +25,7 @@ export interface OpenedConsole {
   /** What pages complained about: errors of scripts, violations of the policy, lines of the console. */
   readonly complaints: readonly string[];
   /** Opens a page that is signed in, such as `/users`; `null` as person: signed out. */
-  open(path: string, person?: Person | null, options?: BrowserContextOptions): Promise<Page>;
+  readonly open: (path: string, person?: Person | null, options?: BrowserContextOptions) => Promise<Page>;
   /** Closes all pages. */
   closePages(): Promise<void>;
   close(): Promise<void>;
