@@ -15,12 +15,12 @@ const CLOCK_AND_CHANCE = [
 
 export default defineConfig(
   // Its types come from the API document; its own test compiles it.
-  globalIgnores(['dist', 'dist.*', 'data', 'coverage', 'test/client/tour.ts']),
+  globalIgnores(['**/dist', '**/dist.*', 'data', 'coverage', 'test/client/tour.ts']),
   {
-    files: ['**/*.ts', '**/*.mjs'],
+    files: ['**/*.ts', '**/*.tsx', '**/*.mjs'],
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: {
-      parserOptions: { project: ['./tsconfig.check.json'], tsconfigRootDir: import.meta.dirname },
+      parserOptions: { project: ['./tsconfig.check.json', './console/tsconfig.json'], tsconfigRootDir: import.meta.dirname },
     },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {

@@ -2,6 +2,7 @@
 import { build } from '../harness/service-process.js';
 import { administrators } from './administrators.js';
 import { backup } from './backup.js';
+import { consoleTest } from './console/console.js';
 import { copying } from './copy.js';
 import { counts, countsOnMongodb } from './counts.js';
 import { disk } from './disk.js';
@@ -56,6 +57,7 @@ const ACCEPTANCE_TESTS: Readonly<Record<string, AcceptanceTest>> = {
   'dry-runs': dryRuns,
   properties,
   docs,
+  console: consoleTest,
 };
 
 const args = process.argv.slice(2);

@@ -39,9 +39,10 @@ export interface ServiceProcess {
   kill(): Promise<void>;
 }
 
-/** Compiles outdated files. */
-export function build(): void {
-  const { status } = spawnSync(process.execPath, [join(ROOT, 'scripts', 'build-if-stale.mjs')], { stdio: 'inherit' });
+/** Compiles outdated files, with `--console` those of the console too. */
+export function build(...parts: readonly '--console'[]): void {
+  const script = join(ROOT, 'scripts', 'build-if-stale.mjs');
+  const { status } = spawnSync(process.execPath, [script, ...parts], { stdio: 'inherit' });
   if (status !== 0) throw new Error('The service does not compile.');
 }
 

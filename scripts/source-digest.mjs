@@ -2,20 +2,34 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const CONFIGURATION = ['tsconfig.json', 'package.json', 'package-lock.json', 'scripts/bundle.mjs'];
+const PACKAGES = ['package.json', 'package-lock.json'];
+
+/** Returns the digest of everything that the build of the service depends on. @param {string} root */
+export function serviceDigest(root) {
+  return sourceDigest(root, ['tsconfig.json', ...PACKAGES, 'scripts/bundle.mjs'], ['src']);
+}
+
+/** The same of the console. @param {string} root */
+export function consoleDigest(root) {
+  const settings = ['package.json', 'tsconfig.json', 'vite.config.mjs', 'index.html'].map((name) => `console/${name}`);
+  const folders = ['console/src', 'clients/react-admin/src'];
+  return sourceDigest(root, [...PACKAGES, ...settings, 'scripts/bundle-console.mjs'], folders);
+}
 
 /**
- * Returns a hex SHA-256 of the paths and contents of everything a build depends on. Not of times, which change with a
- * clone or checkout. Lengths are included, so that two different sets of files never give the same input.
- * @param {string} root
+ * Returns a hex SHA-256 of the paths and contents of files and of folders. Not of times, which change with a clone or
+ * checkout. Lengths are included, so that two different sets of files never give the same input.
+ * @param {string} root @param {readonly string[]} files @param {readonly string[]} folders
  */
-export function sourceDigest(root) {
-  const sources = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
-    .sort();
+function sourceDigest(root, files, folders) {
+  const sources = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+      .sort(),
+  );
   const hash = createHash('sha256');
-  for (const path of [...CONFIGURATION, ...sources]) {
+  for (const path of [...files, ...sources]) {
     const content = readFileSync(join(root, path));
     hash.update(`${path}\0${content.length}\0`).update(content);
   }

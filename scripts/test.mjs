@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { bundle } from './bundle.mjs';
-import { removeAbandoned } from './compile.mjs';
+import { removeAbandoned } from './put-in-place.mjs';
 import { transpile } from '../test/support/transpile.mjs';
 
 /*

@@ -28,6 +28,8 @@ describe('deploy/', () => {
       'tsconfig.json',
       'scripts',
       'src',
+      'clients',
+      'console',
       'templates',
     ]);
   });

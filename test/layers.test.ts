@@ -7,7 +7,7 @@ import { ROOT } from './support/root.js';
 
 const DEPCRUISE = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
 
-const FOLDERS = ['src', 'test', 'harness', 'bench', 'acceptance'];
+const FOLDERS = ['src', 'test', 'harness', 'bench', 'acceptance', 'clients', 'console/src'];
 
 const SOUND: Record<string, string> = {
   'src/domain/user.ts': `export interface User { readonly id: string }`,
@@ -25,6 +25,10 @@ const SOUND: Record<string, string> = {
   'bench/read.ts': `import '../harness/service.js';`,
   'acceptance/kill.ts': `import '../harness/service.js';\nimport '../test/support/clock.js';`,
   'acceptance/ring.ts': `import './ring-back.js';`,
+  'clients/kit/src/client.ts': `export const client = 1;`,
+  'test/client.test.ts': `import '../clients/kit/src/client.js';`,
+  'console/src/app.tsx': `import '../../clients/kit/src/client.js';\nexport const App = () => <p />;`,
+  'console/src/main.tsx': `import './app.js';`,
 };
 
 const BROKEN = [
@@ -60,6 +64,15 @@ const BROKEN = [
   { rule: 'bench-and-acceptance-apart', file: 'acceptance/read.ts', source: `import '../bench/read.js';` },
   { rule: 'harness-imports-support', file: 'harness/read.ts', source: `import '../bench/read.js';` },
   { rule: 'harness-imports-support', file: 'harness/test.ts', source: `import '../test/rule.test.js';` },
+  { rule: 'front-ends-use-the-api', file: 'console/src/rule.ts', source: `import '../../src/domain/rule.js';` },
+  { rule: 'front-ends-use-the-api', file: 'clients/kit/src/rule.ts', source: `import '../../../src/domain/rule.js';` },
+  { rule: 'clients-know-no-console', file: 'clients/kit/src/app.ts', source: `import '../../../console/src/app.js';` },
+  { rule: 'console-is-used-in-browsers', file: 'acceptance/app.ts', source: `import '../console/src/app.js';` },
+  {
+    rule: 'product-knows-no-clients',
+    file: 'src/adapters/http/kit.ts',
+    source: `import '../../../clients/kit/src/client.js';`,
+  },
   { rule: 'tests-start-no-benchmark', file: 'test/service.test.ts', source: `import '../harness/service.js';` },
 ];
 

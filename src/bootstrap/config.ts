@@ -108,6 +108,7 @@ export const environmentSchema = z
         if (flaw !== undefined) context.addIssue(flaw);
       })
       .optional(),
+    CONSOLE: z.enum(['on', 'off'], 'must be on or off').default('on'),
     REGISTRATION: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
     REQUIRE_TOTP: z.enum(TOTP_POLICIES, 'must be off, administrators or everybody').default('off'),
     PASSWORD_MIN_LENGTH: integer(MIN_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH),
@@ -159,6 +160,8 @@ export const environmentSchema = z
       if (settings[name] !== undefined) continue;
       context.addIssue({ code: 'custom', path: [name], message: 'must be set with SMTP_URL' });
     }
+    if (settings.CONSOLE === 'on' || settings.RESET_URL !== undefined) return;
+    context.addIssue({ code: 'custom', path: ['RESET_URL'], message: 'must be set with SMTP_URL and CONSOLE=off' });
   })
   .superRefine((settings, context) => {
     const { ADMIN_PASSWORD: text, PASSWORD_MIN_LENGTH: min } = settings;

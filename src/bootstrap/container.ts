@@ -5,6 +5,7 @@ import type { Upgrade } from '../application/ports/upgrade.js';
 import type { Config } from './config.js';
 import type { Lifecycle } from './lifecycle.js';
 import { authorityModule } from './modules/authority.js';
+import { consoleModule } from './modules/console.js';
 import { memoryModule } from './modules/memory.js';
 import { mongodbModule } from './modules/mongodb.js';
 import { securityModule } from './modules/security.js';
@@ -35,6 +36,6 @@ export function createContainer(options: ContainerOptions, ...modules: readonly 
   bindValue(container, T.upgrade, upgrade);
   for (const name of Object.keys(SETTINGS) as (keyof Config)[])
     bindValue<unknown>(container, SETTINGS[name], config[name]);
-  container.load(STORAGES[config.STORAGE], storeModule, securityModule, authorityModule, ...modules);
+  container.load(STORAGES[config.STORAGE], storeModule, securityModule, authorityModule, consoleModule, ...modules);
   return container;
 }

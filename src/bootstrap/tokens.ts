@@ -1,5 +1,6 @@
 import type Koa from 'koa';
 import type { Logger } from 'pino';
+import type { BuiltConsole } from '../adapters/http/console/built-console.js';
 import type { HttpLog } from '../adapters/http/middleware/http-log.js';
 import type { AllowedOrigins } from '../adapters/http/middleware/cors.js';
 import type { RequestState, Route } from '../adapters/http/routing/route.js';
@@ -103,6 +104,9 @@ export const T = {
   publicUrl: token<string>('public URL'),
   /** The address of a link that sets a password, with `{token}`. */
   resetUrl: token<string>('reset URL'),
+  consoleFolder: token<string>('console folder'),
+  /** Undefined if no console is served. */
+  servedConsole: token<BuiltConsole | undefined>('served console'),
   newLinkSecret: token<() => string>('new link secret'),
   isSendingMail: token<boolean>('is sending mail'),
   mailSealer: token<Sealer>('mail sealer'),

@@ -29,6 +29,7 @@ describe('readConfig', () => {
       JWT_AUDIENCE: 'administration',
       TOKEN_TTL: 43_200,
       ADMIN_EMAIL: 'admin@example.com',
+      CONSOLE: 'on',
       REGISTRATION: 'open',
       REQUIRE_TOTP: 'off',
       PASSWORD_MIN_LENGTH: 4,
@@ -81,6 +82,7 @@ describe('readConfig', () => {
     TOKEN_TTL: ['0', '1h', '31536001'],
     ADMIN_EMAIL: ['nobody', 'a b@c'],
     ADMIN_PASSWORD: ['abc', 'x'.repeat(257)],
+    CONSOLE: ['true'],
     REGISTRATION: ['yes'],
     PASSWORD_MIN_LENGTH: ['3', '257'],
     PASSWORD_CHANGE_WINDOW: ['-300'],
@@ -145,6 +147,10 @@ describe('readConfig', () => {
     const MAIL_FROM = 'Castellan at Example <castellan@example.com>';
     expect(mistakesOf({ SMTP_URL, MAIL_FROM, PUBLIC_URL: 'https://example.com/api' })).to.deep.equal([]);
     expect(mistakesOf({ MAIL_FROM: 'castellan@example.com' })).to.deep.equal([]);
+    const withoutConsole = { SMTP_URL, MAIL_FROM, PUBLIC_URL: 'https://example.com/api', CONSOLE: 'off' };
+    expect(mistakesOf(withoutConsole)).to.deep.equal(['RESET_URL: must be set with SMTP_URL and CONSOLE=off']);
+    const RESET_URL = 'https://example.com/#/reset?token={token}';
+    expect(mistakesOf({ ...withoutConsole, RESET_URL })).to.deep.equal([]);
   });
 
   it('applies PASSWORD_MIN_LENGTH to the first password', () => {

@@ -94,6 +94,8 @@ interface StartOptions {
   readonly place?: Place;
   /** Writes the log at this level into the folder. */
   readonly log?: 'trace' | 'info';
+  /** The folder of a built console; by default none is served. */
+  readonly consoleFolder?: string;
 }
 
 /** The default propagation bound of a test's service. */
@@ -270,7 +272,7 @@ export class TestService {
       PROPAGATION_BOUND_MS: String(BOUND_SECONDS * 1_000),
       ...settings,
     });
-    const { log } = this.options;
+    const { log, consoleFolder = join(this.folder, 'no-console') } = this.options;
     const logger = createLogger(log === undefined ? { level: 'silent' } : { level: log, to: join(this.folder, 'log') });
     this.firstAdministrator = undefined;
     const onSeeded = (first: FirstAdministrator) => {
@@ -284,6 +286,7 @@ export class TestService {
       replace: (container) => {
         this.#container = container;
         rebind(container, T.clock, this.#clock);
+        rebind(container, T.consoleFolder, consoleFolder);
       },
     });
   }

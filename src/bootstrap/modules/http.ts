@@ -2,6 +2,7 @@ import { ContainerModule } from 'inversify';
 import { createApp } from '../../adapters/http/app.js';
 import { BearerAuthentication } from '../../adapters/http/routing/bearer-authentication.js';
 import type { ConnectionLimitsOptions } from '../../adapters/http/connections/connection-limits.js';
+import { consoleRoutes } from '../../adapters/http/console/routes.js';
 import { documentRoutes } from '../../adapters/http/openapi/routes.js';
 import { referenceRoutes } from '../../adapters/http/reference/routes.js';
 import type { Route } from '../../adapters/http/routing/route.js';
@@ -25,10 +26,10 @@ export const httpModule = new ContainerModule((c) => {
     watchingWrites(countingLog(new RequestLog(logger), telemetry), health),
   );
   bind(c, T.corsOrigins, [SETTINGS.CORS_ORIGINS], (origins) => (origins.length === 0 ? '*' : origins));
-  bind(c, T.routeGroups, [all(T.routeGroup), SETTINGS.BASE_PATH], (bound, basePath) => {
-    const document = documentRoutes({ routes: () => groups.flat(), basePath, version: version() });
-    const groups: (readonly Route[])[] = [...bound, document, referenceRoutes()];
-    return groups;
+  bind(c, T.routeGroups, [all(T.routeGroup), SETTINGS.BASE_PATH, T.servedConsole], (bound, basePath, served) => {
+    const document = documentRoutes({ routes: () => documented.flat(), basePath, version: version() });
+    const documented: (readonly Route[])[] = [...bound, document, referenceRoutes()];
+    return served === undefined ? documented : [...documented, consoleRoutes(served)];
   });
   bindClass(c, BearerAuthentication, [CallerAuthenticator]);
   const common = { log: T.httpLog, ids: T.ids, draining: T.draining, corsOrigins: T.corsOrigins };

@@ -45,7 +45,10 @@ export const mailModule = new ContainerModule((c) => {
     isSending: T.isSendingMail,
   });
   bind(c, T.newLinkSecret, [], () => () => randomBytes(32).toString('base64url'));
-  bind(c, T.resetUrl, [SETTINGS.RESET_URL, T.publicUrl], (url, base) => url ?? `${base}/reset#token={token}`);
+  bind(c, T.resetUrl, [SETTINGS.RESET_URL, T.publicUrl, T.servedConsole], (url, base, served) => {
+    const page = served === undefined ? '/reset#token={token}' : '/console/#/reset?token={token}';
+    return url ?? base + page;
+  });
   bindClass(c, AccountNotices, [Mailroom, T.ids]);
   bindClass(c, PasswordLinkMaker, {
     mailroom: Mailroom,

@@ -3,7 +3,7 @@ import type { RequestState } from '../routing/route.js';
 
 const EXPOSED =
   'X-Total-Count, Link, ETag, Location, Retry-After, X-Request-Id, WWW-Authenticate, ' +
-  'X-Log-Seq, X-Log-At, X-In-Force, Idempotency-Replayed';
+  'X-Log-Seq, X-Log-At, X-In-Force, X-Permissions, Idempotency-Replayed';
 const ALLOWED = 'Authorization, Content-Type, If-Match, If-None-Match, Last-Event-ID, X-Request-Id, Idempotency-Key';
 
 /** `'*'` for any origin, otherwise exactly these. */

@@ -33,6 +33,11 @@ export const HEADERS: Readonly<Record<string, Json>> = {
       'couldn’t be known in time.',
     schema: { enum: ['everywhere', 'here'] },
   },
+  Permissions: {
+    description: 'Differs from that of an earlier answer if the caller’s permissions do: `GET /users/me` has them.',
+    required: true,
+    schema: text,
+  },
   LogAt: {
     description: 'For an answer about the past: the time of that change.',
     schema: { type: 'string', format: 'date-time' },
@@ -72,6 +77,7 @@ export function successHeaders(route: Route, status: number): Json {
   const always = past === true && status !== 304 ? 'ETagOfPresent' : 'ETag';
   return {
     ...requestIdHeader,
+    ...(route.needs.kind !== 'nothing' && { 'X-Permissions': reference('Permissions') }),
     ...(etag !== undefined && { ETag: reference(etag === 'always' || status === 304 ? always : 'ETagOfAll') }),
     ...(status < 300 && location === true && { Location: reference('Location') }),
     ...(past === true && status < 300 && { 'X-Log-Seq': reference('LogSeq'), 'X-Log-At': reference('LogAt') }),

@@ -9,7 +9,7 @@ const ASSETS = new Map([
   ['page.css', assetOf(STYLE, Buffer.from(RESET_STYLE))],
 ]);
 
-/** The page that a mailed link opens unless `RESET_URL` names another. */
+/** The page that a mailed link opens where no console is built and `RESET_URL` names no other. */
 export function resetRoutes(): Route[] {
   const common = { method: 'GET', tags: ['sessions'], etag: 'always' } as const;
   return [

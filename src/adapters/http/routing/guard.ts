@@ -19,6 +19,7 @@ import { readCriteria, readListRequest, type ListRequest } from '../lists/list-r
 import { announceWrite } from '../propagation/announce-write.js';
 import { readWait } from '../propagation/read-wait.js';
 import type { Authenticate } from './bearer-authentication.js';
+import { permissionsTag } from '../users/present.js';
 import { checkResponse } from './check-response.js';
 import { isLogged } from './logged.js';
 import { readMoment } from './moment.js';
@@ -111,6 +112,7 @@ async function identify(
   ctx.state.basis = projection.basis;
   const actor = await authentication.authenticate(ctx.headers.authorization);
   ctx.state.actor = actor;
+  ctx.set('X-Permissions', permissionsTag(actor.permissions));
   // A record is the actor's own when the path has the actor's id; `/users/me` requires only being signed in.
   const { id } = ctx['params'] as Readonly<Record<string, string>>;
   const isOwn = id === actor.id;

@@ -28,6 +28,11 @@ export function userEtag(user: User, permissions: EffectivePermissions): string 
   return formatEtag(user.version, abilitiesOf(permissions).tag);
 }
 
+/** Changes with the roles and abilities that a caller holds, and with nothing else. */
+export function permissionsTag(permissions: EffectivePermissions): string {
+  return abilitiesOf(permissions).tag;
+}
+
 interface PresentedAbilities {
   readonly abilities: Record<string, ReturnType<typeof actionFlags>>;
   readonly tag: string;

@@ -1,0 +1,126 @@
+/** The console in a headless browser, on a service with demo data. Used by the scenarios and by screenshot. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { temporaryFolder } from '../../harness/owned.js';
+import { ADMIN, build, startServiceProcess, type ServiceProcess } from '../../harness/service-process.js';
+import { findBrowser } from '../browser.js';
+
+/** Only 127.0.0.1 resolves. */
+const ONLY_HERE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface Person {
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface OpenedConsole {
+  readonly service: ServiceProcess;
+  readonly administrator: Person;
+  /** Others with a password: one each from Support, People and Auditor. */
+  readonly others: readonly Person[];
+  /** What pages complained about: errors of scripts, violations of the policy, lines of the console. */
+  readonly complaints: readonly string[];
+  /** Opens a page that is signed in, such as `/users`; `null` as person: signed out. */
+  readonly open: (path: string, person?: Person | null, options?: BrowserContextOptions) => Promise<Page>;
+  /** Closes all pages. */
+  closePages(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Fill the store with the sample organisation; true by default. */
+  readonly hasDemo?: boolean;
+}
+
+/** Builds what is stale, fills a store and starts service and browser. Throws when there's no browser. */
+export async function openConsole({ env = {}, hasDemo = true }: OpenOptions = {}): Promise<OpenedConsole> {
+  const executablePath = findBrowser();
+  if (executablePath === undefined) throw new Error('There is no Chromium: set CHROMIUM_BINARY.');
+  build('--console');
+  const data = temporaryFolder();
+  const others = hasDemo ? fillDemo(data) : [];
+  const service = await startServiceProcess({ data, env });
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', ONLY_HERE],
+  });
+  const complaints: string[] = [];
+  return {
+    service,
+    administrator: ADMIN,
+    others,
+    complaints,
+    open: (path, person = ADMIN, options = {}) => openPage({ browser, service, complaints }, path, { person, options }),
+    closePages: async () => {
+      for (const context of browser.contexts()) await context.close();
+    },
+    close: async () => {
+      await browser.close();
+      await service.stop();
+    },
+  };
+}
+
+/** Returns the people whose passwords the command printed. */
+function fillDemo(data: string): Person[] {
+  const { stdout, status, stderr } = spawnSync(process.execPath, [join(ROOT, 'dist/bootstrap/cli.js'), 'demo'], {
+    env: {
+      ...process.env,
+      DATA_DIR: data,
+      STORAGE: 'sqlite',
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+    },
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(stderr);
+  return [...stdout.matchAll(/^ +(\S+@\S+) +(\S+) {2}\w+$/gm)].map(([, email, password]) => ({
+    email: email!,
+    password: password!,
+  }));
+}
+
+interface Opening {
+  readonly browser: Browser;
+  readonly service: ServiceProcess;
+  readonly complaints: string[];
+}
+
+async function openPage(
+  { browser, service, complaints }: Opening,
+  path: string,
+  { person, options }: { readonly person: Person | null; readonly options: BrowserContextOptions },
+): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    ...(person !== null && { storageState: await stateOf(service.url, person) }),
+    ...options,
+  });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  page.on('pageerror', (error) => complaints.push(`${path}: ${String(error)}`));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(`${path}: ${message.text()}`);
+  });
+  await page.goto(`${service.url}/console/#${path}`);
+  return page;
+}
+
+/** The browser's storage of somebody who has signed in. */
+async function stateOf(url: string, { email, password }: Person) {
+  const answer = await fetch(`${url}/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  if (!answer.ok) throw new Error(`${email} can't sign in: ${await answer.text()}`);
+  const { accessToken } = (await answer.json()) as { readonly accessToken: string };
+  const localStorage = [{ name: 'castellan.token', value: accessToken }];
+  return { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] };
+}

@@ -1,0 +1,9 @@
+import type { OpenedConsole } from './opened-console.js';
+
+/** Something a person does in the console. Throws when it doesn't work. Scenarios share one service: make the records you change. */
+export interface Scenario {
+  readonly name: string;
+  readonly run: (console: OpenedConsole) => Promise<void>;
+  /** Complaints of the page that belong to the scenario, such as a refused request. */
+  readonly expected?: RegExp;
+}

@@ -1,0 +1,57 @@
+import { HttpError } from 'ra-core';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** One field that two people changed at the same time. */
+export interface Conflict {
+  /** Nested fields with dots. */
+  readonly field: string;
+  readonly mine: unknown;
+  readonly theirs: unknown;
+  readonly before: unknown;
+}
+
+/** A refusal as the service sends it. */
+interface Problem {
+  readonly code?: string;
+  readonly errors?: Readonly<Record<string, string>>;
+  readonly current?: Fields;
+}
+
+/** The service refused a form because somebody else changed the same fields meanwhile. `body.errors` names the fields. */
+export class ChangedMeanwhile extends HttpError {
+  constructor(
+    message: string,
+    body: object,
+    readonly conflicts: readonly Conflict[],
+  ) {
+    super(message, 409, body);
+    // HttpError sets its own prototype.
+    Object.setPrototypeOf(this, ChangedMeanwhile.prototype);
+  }
+
+  /** Turns a 409 `changed_meanwhile` into an error with the values of both sides; returns any other error unchanged. */
+  static from(error: unknown, mine: Fields, before: Fields): unknown {
+    if (!(error instanceof HttpError)) return error;
+    const { code, errors = {}, current = {} } = (error.body ?? {}) as Problem;
+    if (code !== 'changed_meanwhile') return error;
+    const conflicts = Object.keys(errors).map((field) => ({
+      field,
+      mine: valueAt(mine, field),
+      theirs: valueAt(current, field),
+      before: valueAt(before, field),
+    }));
+    return new ChangedMeanwhile(error.message, error.body as object, conflicts);
+  }
+}
+
+/** Reads `abilities.customer.read` of a record. */
+function valueAt(record: Fields, path: string): unknown {
+  if (Object.hasOwn(record, path)) return record[path];
+  let value: unknown = record;
+  for (const key of path.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = (value as Fields)[key];
+  }
+  return value;
+}

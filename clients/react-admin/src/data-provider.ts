@@ -1,0 +1,148 @@
+import type { DataProvider, Identifier, RaRecord } from 'ra-core';
+import jsonServerProvider from 'ra-data-json-server';
+import { changedFields } from './changed-fields.js';
+import { ChangedMeanwhile } from './changed-meanwhile.js';
+import type { CastellanClient, RequestOptions } from './client.js';
+import type { DryRun } from './dry-run.js';
+import { uploadImages } from './upload-images.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What would happen to one record: `data` creates or updates, without it the record is deleted. */
+export interface DryRunParams {
+  readonly id?: Identifier;
+  readonly data?: Fields;
+  readonly previousData?: Fields;
+}
+
+interface DryRunning {
+  /** What creating (without `id`), updating or deleting (without `data`) would change. Nothing is written. */
+  dryRun(resource: string, params: DryRunParams): Promise<DryRun>;
+}
+
+export type CastellanDataProvider = DataProvider & DryRunning;
+
+export interface DataProviderOptions {
+  /** Resources whose writes are answered when they're in force everywhere; `meta.wait` decides otherwise for one write. */
+  readonly waitFor?: readonly string[];
+}
+
+/** `meta` of a write. */
+interface WriteMeta {
+  readonly wait?: 'everywhere' | 'no';
+}
+
+const MAX_DELETED = 200;
+const MAX_UPDATED = 1_000;
+
+/**
+ * The data provider of react-admin: `ra-data-json-server`, and beyond it changed fields only, protection of other people's
+ * work, bulk writes in one request, uploads of images and dry runs.
+ */
+export function createDataProvider(client: CastellanClient, options: DataProviderOptions = {}): CastellanDataProvider {
+  const base = jsonServerProvider('', (path: string, { signal }: { signal?: AbortSignal | null } = {}) =>
+    client.request(path, { signal: signal ?? undefined }),
+  );
+  const waiting = (resource: string, meta: unknown): Pick<RequestOptions, 'wait'> => {
+    const wait = (meta as WriteMeta | undefined)?.wait;
+    if (wait === 'no') return {};
+    return wait === 'everywhere' || options.waitFor?.includes(resource) === true ? { wait: 'everywhere' } : {};
+  };
+  const write = async (path: string, request: RequestOptions): Promise<RaRecord> =>
+    (await client.request<RaRecord>(path, request)).json;
+
+  /** Sends only the changed fields. Throws `ChangedMeanwhile`. */
+  const put = async <T>(path: string, data: Fields, before: Fields | undefined, more: RequestOptions): Promise<T> => {
+    const body = changedFields(await uploadImages(client, data), before);
+    try {
+      return (await client.request<T>(path, { method: 'PUT', body, ...more })).json;
+    } catch (error) {
+      throw ChangedMeanwhile.from(error, data, before ?? {});
+    }
+  };
+
+  const provider = {
+    ...base,
+    supportAbortSignal: true,
+
+    async getMany(resource, params) {
+      // The same record is often wanted by several fields.
+      const ids = [...new Set(params.ids)];
+      return ids.length === 0 ? { data: [] } : base.getMany(resource, { ...params, ids });
+    },
+
+    async create(resource, { data, meta }) {
+      const body = await uploadImages(client, data as Fields);
+      return { data: await write(`/${resource}`, { method: 'POST', body, ...waiting(resource, meta) }) };
+    },
+
+    async update(resource, { id, data, previousData, meta }) {
+      const path = pathOf(resource, id as Identifier);
+      const before = previousData as Fields | undefined;
+      return { data: await put<RaRecord>(path, data as Fields, before, waiting(resource, meta)) };
+    },
+
+    async updateMany(resource, params) {
+      const { ids, data, meta } = params as {
+        readonly ids: Identifier[];
+        readonly data: Fields;
+        readonly meta?: unknown;
+      };
+      if (resource !== 'customers') {
+        for (const id of ids) await put(pathOf(resource, id), data, undefined, waiting(resource, meta));
+        return { data: ids };
+      }
+      for (const part of inParts(ids, MAX_UPDATED))
+        await client.request(`/${resource}`, { method: 'PUT', body: { ids: part, changes: data } });
+      return { data: ids };
+    },
+
+    async delete(resource, { id, previousData, meta }) {
+      await client.request(pathOf(resource, id), { method: 'DELETE', ...waiting(resource, meta) });
+      return { data: previousData ?? { id } };
+    },
+
+    async deleteMany(resource, { ids, meta }) {
+      for (const part of inParts(ids, MAX_DELETED)) {
+        const query = part.map((id) => `id=${encodeURIComponent(id)}`).join('&');
+        await client.request(`/${resource}?${query}`, { method: 'DELETE', ...waiting(resource, meta) });
+      }
+      return { data: ids };
+    },
+
+    async dryRun(resource, { id, data, previousData }) {
+      const path = id === undefined ? `/${resource}` : pathOf(resource, id);
+      if (data === undefined) return (await client.request<DryRun>(path, { method: 'DELETE', dryRun: true })).json;
+      if (id !== undefined) return put<DryRun>(path, withoutFiles(data), previousData, { dryRun: true });
+      return (await client.request<DryRun>(path, { method: 'POST', body: withoutFiles(data), dryRun: true })).json;
+    },
+  } satisfies DryRunning & Untyped;
+  return provider as unknown as CastellanDataProvider;
+}
+
+/** The methods of a data provider, for records of any type. */
+type Untyped = {
+  readonly [M in 'getMany' | 'create' | 'update' | 'updateMany' | 'delete' | 'deleteMany']: DataProvider[M] extends (
+    resource: string,
+    params: infer P,
+  ) => unknown
+    ? (resource: string, params: P) => Promise<{ data: unknown }>
+    : never;
+} & { readonly supportAbortSignal: boolean };
+
+function pathOf(resource: string, id: Identifier): string {
+  return `/${resource}/${encodeURIComponent(id)}`;
+}
+
+/** A dry run uploads nothing. */
+function withoutFiles(data: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(data).filter(([, value]) => !(typeof value === 'object' && value !== null && 'rawFile' in value)),
+  );
+}
+
+function inParts<T>(items: readonly T[], size: number): T[][] {
+  const parts: T[][] = [];
+  for (let start = 0; start < items.length; start += size) parts.push(items.slice(start, start + size));
+  return parts;
+}

@@ -1,0 +1,98 @@
+import type { CastellanClient } from './client.js';
+
+/** What the stream of features says: docs/features.md. */
+export type FeatureMessage =
+  | { readonly event: 'change'; readonly data: RuntimeFeature }
+  | { readonly event: 'deleted'; readonly data: { readonly id: string; readonly key: string } }
+  | { readonly event: 'reset'; readonly data: readonly RuntimeFeature[] };
+
+export interface RuntimeFeature {
+  readonly id: string;
+  readonly key: string;
+  readonly enabled: boolean;
+}
+
+const LONGEST_PAUSE_MS = 30_000;
+
+/**
+ * Calls `listener` for each change of a feature until the returned function is called. Reconnects with growing pauses and
+ * continues after the last message; ends when the session does. Unlike `EventSource`, it sends the token as a header.
+ */
+export function followFeatures(client: CastellanClient, listener: (message: FeatureMessage) => void): () => void {
+  const ending = new AbortController();
+  void follow(client, listener, ending.signal);
+  return () => ending.abort();
+}
+
+async function follow(
+  client: CastellanClient,
+  listener: (message: FeatureMessage) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  let lastId: string | undefined;
+  let failures = 0;
+  while (!signal.aborted && client.session.token !== null) {
+    try {
+      const headers = new Headers({ Accept: 'text/event-stream', Authorization: `Bearer ${client.session.token}` });
+      if (lastId !== undefined) headers.set('Last-Event-ID', lastId);
+      const response = await fetch(`${client.url}/features/stream`, { headers, signal });
+      if (response.status === 401) return;
+      if (!response.ok || response.body === null) throw new Error(response.statusText);
+      failures = 0;
+      for await (const { id, event, data } of messagesOf(response.body)) {
+        lastId = id ?? lastId;
+        if (data !== '') listener({ event, data: JSON.parse(data) as unknown } as FeatureMessage);
+      }
+    } catch {
+      failures += 1;
+    }
+    await pause(Math.min(500 * 2 ** failures, LONGEST_PAUSE_MS), signal);
+  }
+}
+
+interface Message {
+  readonly id: string | undefined;
+  readonly event: string;
+  readonly data: string;
+}
+
+/** Parses server-sent events (HTML standard, 9.2.6), as far as the service uses them. */
+async function* messagesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Message> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const blocks = (rest + decoder.decode(value, { stream: true })).split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) yield messageOf(block);
+    }
+  } finally {
+    reader.releaseLock();
+  }
+}
+
+function messageOf(block: string): Message {
+  const fields = new Map<string, string>();
+  for (const line of block.split('\n')) {
+    const [name = '', ...value] = line.split(': ');
+    if (name !== '') fields.set(name, value.join(': '));
+  }
+  return { id: fields.get('id'), event: fields.get('event') ?? 'message', data: fields.get('data') ?? '' };
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) {
+      resolve();
+      return;
+    }
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

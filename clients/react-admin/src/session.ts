@@ -1,0 +1,89 @@
+/** The signed-in user, as `GET /users/me` answers. */
+export interface Me {
+  readonly id: string;
+  readonly email: string;
+  readonly email_verified: boolean;
+  readonly first_name: string;
+  readonly last_name: string;
+  /** A path, or empty. */
+  readonly avatar: string;
+  readonly totp: boolean;
+  readonly roles: readonly string[];
+  readonly abilities: Readonly<Record<string, Readonly<Record<string, boolean>> | undefined>>;
+}
+
+/** Where the access token is kept, such as `localStorage`. */
+export interface TokenStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+const KEY = 'castellan.token';
+
+/** The access token and what is known of its user. Asks `/users/me` once, and again when an answer shows other permissions. */
+export class Session {
+  readonly #listeners = new Set<() => void>();
+  /** What `X-Permissions` said with the cached user. */
+  #tag: string | undefined;
+  #me: Promise<Me> | undefined;
+
+  constructor(
+    private readonly storage: TokenStorage,
+    private readonly ask: () => Promise<{ readonly me: Me; readonly tag: string | undefined }>,
+  ) {}
+
+  get token(): string | null {
+    return this.storage.getItem(KEY);
+  }
+
+  begin(token: string): void {
+    this.storage.setItem(KEY, token);
+    this.refresh();
+  }
+
+  /** Forgets the token, unless it has been replaced since `token` was used. */
+  end(token: string | null = this.token): void {
+    if (token !== this.token) return;
+    this.storage.removeItem(KEY);
+    this.refresh();
+  }
+
+  /** The signed-in user; asked once for all callers. */
+  me(): Promise<Me> {
+    const asked = this.#me ?? this.#ask();
+    this.#me = asked;
+    return asked;
+  }
+
+  /** Forgets what is known of the user, for example after they changed their profile. */
+  refresh(): void {
+    this.#me = undefined;
+    this.#tag = undefined;
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Takes note of the `X-Permissions` of an answer: when it differs, the cached user is out of date. */
+  observe(tag: string): void {
+    if (this.#tag !== undefined && this.#tag !== tag) this.refresh();
+  }
+
+  /** Calls `listener` when the user or their permissions may have changed; returns a function that ends this. */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async #ask(): Promise<Me> {
+    const { token } = this;
+    try {
+      const { me, tag } = await this.ask();
+      if (token === this.token) this.#tag = tag;
+      return me;
+    } catch (error) {
+      // The next caller asks again.
+      this.#me = undefined;
+      throw error;
+    }
+  }
+}

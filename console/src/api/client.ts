@@ -1,0 +1,14 @@
+import { CastellanClient } from '../../../clients/react-admin/src/client.js';
+import { asking } from '../session/asking.js';
+import { inForce, unavailable } from './notices.js';
+
+/** The service is one level above the console's page, below any base path. */
+export const SERVICE_URL = new URL('..', document.baseURI.replace(/[?#].*$/, '')).href;
+
+/** For requests beside the data provider: `await client.request('/users/me/sessions')`. */
+export const client = new CastellanClient({
+  url: SERVICE_URL,
+  signInAgain: () => asking.ask(),
+  onUnavailable: (isUnavailable) => unavailable.set(isUnavailable),
+  onInForce: (latest) => inForce.set(latest),
+});

@@ -1,0 +1,17 @@
+import type { ChangedMeanwhile } from '../../../clients/react-admin/src/changed-meanwhile.js';
+import type { InForce } from '../../../clients/react-admin/src/client.js';
+import { Observed, useObserved } from './observed.js';
+
+/** The latest write that waited until it was in force. */
+export const inForce = new Observed<InForce | undefined>(undefined);
+
+/** The latest form that couldn't be saved because somebody else changed the same fields. */
+export const conflict = new Observed<ChangedMeanwhile | undefined>(undefined);
+
+/** Whether requests are being repeated because the service doesn't answer. */
+export const unavailable = new Observed(false);
+
+/** The latest write that waited until it was in force: `ms` says how long that took. */
+export function useInForce(): InForce | undefined {
+  return useObserved(inForce);
+}

@@ -1,0 +1,47 @@
+import { HttpError } from 'ra-core';
+import { createAuthProvider } from '../../../clients/react-admin/src/auth-provider.js';
+import { ChangedMeanwhile } from '../../../clients/react-admin/src/changed-meanwhile.js';
+import { createDataProvider, type CastellanDataProvider } from '../../../clients/react-admin/src/data-provider.js';
+import { i18nProvider } from '../i18n/index.js';
+import { client } from './client.js';
+import { conflict } from './notices.js';
+
+/** The writes whose answer says when they're in force everywhere. */
+const AUTHORITY = ['users', 'roles', 'abilities', 'features', 'segments', 'tokens'];
+
+export const authProvider = createAuthProvider(client);
+
+export const dataProvider = explaining(createDataProvider(client, { waitFor: AUTHORITY }));
+
+interface Refusal {
+  readonly needs?: readonly string[];
+  readonly exceeds?: readonly string[];
+}
+
+/** Adds to the message of a refusal which permissions are missing. Returns the error. */
+export function explain(error: unknown): unknown {
+  if (!(error instanceof HttpError) || error.status !== 403) return error;
+  const { needs, exceeds } = (error.body ?? {}) as Refusal;
+  const missing = needs ?? exceeds;
+  if (missing === undefined) return error;
+  const key = needs === undefined ? 'common.refused.exceeds' : 'common.refused.needs';
+  error.message = i18nProvider.translate(key, { permissions: missing.join(', ') });
+  return error;
+}
+
+function explaining(provider: CastellanDataProvider): CastellanDataProvider {
+  const methods = Object.entries(provider as Record<string, unknown>).map(([name, method]) => {
+    if (typeof method !== 'function') return [name, method] as const;
+    const call = method as (...values: unknown[]) => Promise<unknown>;
+    const explained = async (...values: unknown[]) => {
+      try {
+        return await call(...values);
+      } catch (error) {
+        if (error instanceof ChangedMeanwhile) conflict.set(error);
+        throw explain(error);
+      }
+    };
+    return [name, explained] as const;
+  });
+  return Object.fromEntries(methods) as unknown as CastellanDataProvider;
+}

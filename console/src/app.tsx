@@ -1,0 +1,66 @@
+import { QueryClient } from '@tanstack/react-query';
+import { Admin, CustomRoutes, Resource } from 'react-admin';
+import { createHashRouter, Route } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { client } from './api/client.js';
+import { authProvider, dataProvider } from './api/providers.js';
+import { i18nProvider } from './i18n/index.js';
+import { ConsoleLayout } from './layout/console-layout.js';
+import { SCREENS } from './screens.js';
+import { ForgottenPassword } from './session/forgotten-password.js';
+import { SetPassword } from './session/set-password.js';
+import { SignIn } from './session/sign-in.js';
+import { darkTheme, lightTheme } from './theme.js';
+import { lazyPage } from './ui/lazy-page.js';
+
+const queryClient = new QueryClient({
+  // The client repeats what may be repeated.
+  defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
+});
+
+// Permissions that changed elsewhere change the menu and the buttons.
+client.session.subscribe(() => {
+  if (client.session.token !== null) void queryClient.invalidateQueries({ queryKey: ['auth'] });
+});
+
+const Home = lazyPage(() => import('./screens/home/home.js'), 'Home');
+
+function Pages() {
+  return (
+    <Admin
+      authProvider={authProvider}
+      dataProvider={dataProvider}
+      i18nProvider={i18nProvider}
+      queryClient={queryClient}
+      layout={ConsoleLayout}
+      loginPage={SignIn}
+      dashboard={Home}
+      theme={lightTheme}
+      darkTheme={darkTheme}
+      title="Castellan"
+      requireAuth
+      disableTelemetry
+    >
+      {SCREENS.map(({ resource }) => resource && <Resource key={resource.name} {...resource} />)}
+      <CustomRoutes>
+        {SCREENS.flatMap(({ routes = [] }) => routes).map(({ path, page: Page }) => (
+          <Route key={path} path={path} element={<Page />} />
+        ))}
+      </CustomRoutes>
+      <CustomRoutes noLayout>
+        <Route path="/forgotten-password" element={<ForgottenPassword />} />
+        <Route path="/reset" element={<SetPassword />} />
+      </CustomRoutes>
+    </Admin>
+  );
+}
+
+const router = createHashRouter([{ path: '*', element: <Pages /> }]);
+
+/**
+ * The router of react-admin, without its transitions: on a busy machine, the redirection to the sign-in page never got its turn
+ * between react-admin's own updates.
+ */
+export function App() {
+  return <RouterProvider router={router} useTransitions={false} />;
+}

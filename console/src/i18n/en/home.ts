@@ -1,0 +1,1 @@
+export default { home: { title: 'Home', signed_in_as: 'Signed in as %{name}' } };

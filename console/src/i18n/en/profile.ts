@@ -1,0 +1,1 @@
+export default { profile: { title: 'Your profile' } };

@@ -1,0 +1,60 @@
+import PersonIcon from '@mui/icons-material/Person';
+import SearchIcon from '@mui/icons-material/Search';
+import { Button, ListItemIcon, ListItemText, MenuItem } from '@mui/material';
+import { AppBar, Logout, TitlePortal, UserMenu, useTranslate, useUserMenu } from 'react-admin';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+
+const Palette = lazy(async () => ({ default: (await import('../palette/palette.js')).Palette }));
+
+function ProfileItem() {
+  const menu = useUserMenu();
+  const translate = useTranslate();
+  return (
+    <MenuItem component={Link} to="/profile" onClick={() => menu?.onClose()}>
+      <ListItemIcon>
+        <PersonIcon fontSize="small" />
+      </ListItemIcon>
+      <ListItemText>{translate('profile.title')}</ListItemText>
+    </MenuItem>
+  );
+}
+
+/** The bar with the page's title, the search of Ctrl-K and the user's menu. */
+export function ConsoleAppBar() {
+  const translate = useTranslate();
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      setIsOpen(true);
+    };
+    document.addEventListener('keydown', open);
+    return () => document.removeEventListener('keydown', open);
+  }, []);
+  const user = (
+    <UserMenu>
+      <ProfileItem />
+      <Logout />
+    </UserMenu>
+  );
+  return (
+    <AppBar userMenu={user} alwaysOn>
+      <TitlePortal />
+      <Button
+        color="inherit"
+        startIcon={<SearchIcon />}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setIsOpen(true)}
+      >
+        {translate('common.search')}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <Palette onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </AppBar>
+  );
+}

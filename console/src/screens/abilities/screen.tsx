@@ -1,0 +1,17 @@
+import Icon from '@mui/icons-material/Key';
+import type { Screen } from '../../screen.js';
+import { lazyPage } from '../../ui/lazy-page.js';
+
+export const screen: Screen = {
+  order: 40,
+  label: 'resources.abilities.name',
+  path: '/abilities',
+  icon: Icon,
+  needs: ['ability.read'],
+  resource: {
+    name: 'abilities',
+    icon: Icon,
+    list: lazyPage(() => import('./ability-list.js'), 'AbilityList'),
+    recordRepresentation: 'name',
+  },
+};

@@ -1,0 +1,17 @@
+import Icon from '@mui/icons-material/History';
+import type { Screen } from '../../screen.js';
+import { lazyPage } from '../../ui/lazy-page.js';
+
+export const screen: Screen = {
+  order: 90,
+  label: 'resources.changes.name',
+  path: '/changes',
+  icon: Icon,
+  needs: ['account.read', 'role.read', 'ability.read'],
+  resource: {
+    name: 'changes',
+    icon: Icon,
+    list: lazyPage(() => import('./change-list.js'), 'ChangeList'),
+    recordRepresentation: 'id',
+  },
+};

@@ -1,0 +1,17 @@
+import Icon from '@mui/icons-material/Business';
+import type { Screen } from '../../screen.js';
+import { lazyPage } from '../../ui/lazy-page.js';
+
+export const screen: Screen = {
+  order: 70,
+  label: 'resources.customers.name',
+  path: '/customers',
+  icon: Icon,
+  needs: ['customer.read'],
+  resource: {
+    name: 'customers',
+    icon: Icon,
+    list: lazyPage(() => import('./customer-list.js'), 'CustomerList'),
+    recordRepresentation: 'name',
+  },
+};

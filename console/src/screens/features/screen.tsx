@@ -1,0 +1,17 @@
+import Icon from '@mui/icons-material/ToggleOn';
+import type { Screen } from '../../screen.js';
+import { lazyPage } from '../../ui/lazy-page.js';
+
+export const screen: Screen = {
+  order: 60,
+  label: 'resources.features.name',
+  path: '/features',
+  icon: Icon,
+  needs: ['settings.read'],
+  resource: {
+    name: 'features',
+    icon: Icon,
+    list: lazyPage(() => import('./feature-list.js'), 'FeatureList'),
+    recordRepresentation: 'key',
+  },
+};

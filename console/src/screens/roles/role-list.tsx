@@ -1,0 +1,24 @@
+import { Datagrid, DateField, List, TextField } from 'react-admin';
+import { ListActions } from '../../ui/list-actions.js';
+import { SearchFilter } from '../../ui/search-filter.js';
+import { EmptyState } from '../../ui/empty-state.js';
+
+const FILTERS = [<SearchFilter key="q" source="q" alwaysOn />];
+
+export function RoleList() {
+  return (
+    <List
+      filters={FILTERS}
+      sort={{ field: 'name', order: 'ASC' }}
+      perPage={25}
+      actions={<ListActions />}
+      empty={<EmptyState area="roles" />}
+    >
+      <Datagrid rowClick={false} bulkActionButtons={false}>
+        <TextField source="name" />
+        <TextField source="description" sortable={false} />
+        <DateField source="updated" />
+      </Datagrid>
+    </List>
+  );
+}

@@ -1,0 +1,17 @@
+import Icon from '@mui/icons-material/Badge';
+import type { Screen } from '../../screen.js';
+import { lazyPage } from '../../ui/lazy-page.js';
+
+export const screen: Screen = {
+  order: 30,
+  label: 'resources.roles.name',
+  path: '/roles',
+  icon: Icon,
+  needs: ['role.read'],
+  resource: {
+    name: 'roles',
+    icon: Icon,
+    list: lazyPage(() => import('./role-list.js'), 'RoleList'),
+    recordRepresentation: 'name',
+  },
+};

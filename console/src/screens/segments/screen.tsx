@@ -1,0 +1,17 @@
+import Icon from '@mui/icons-material/FilterAlt';
+import type { Screen } from '../../screen.js';
+import { lazyPage } from '../../ui/lazy-page.js';
+
+export const screen: Screen = {
+  order: 80,
+  label: 'resources.segments.name',
+  path: '/segments',
+  icon: Icon,
+  needs: ['segment.read'],
+  resource: {
+    name: 'segments',
+    icon: Icon,
+    list: lazyPage(() => import('./segment-list.js'), 'SegmentList'),
+    recordRepresentation: 'name',
+  },
+};

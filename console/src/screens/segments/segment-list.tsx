@@ -1,0 +1,25 @@
+import { Datagrid, List, NumberField, TextField } from 'react-admin';
+import { ListActions } from '../../ui/list-actions.js';
+import { SearchFilter } from '../../ui/search-filter.js';
+import { EmptyState } from '../../ui/empty-state.js';
+
+const FILTERS = [<SearchFilter key="q" source="q" alwaysOn />];
+
+export function SegmentList() {
+  return (
+    <List
+      filters={FILTERS}
+      sort={{ field: 'name', order: 'ASC' }}
+      perPage={25}
+      actions={<ListActions />}
+      empty={<EmptyState area="segments" />}
+      queryOptions={{ meta: { embed: 'none' } }}
+    >
+      <Datagrid rowClick={false} bulkActionButtons={false}>
+        <TextField source="name" />
+        <TextField source="description" sortable={false} />
+        <NumberField source="customers_count" sortable={false} />
+      </Datagrid>
+    </List>
+  );
+}

@@ -1,0 +1,17 @@
+import Icon from '@mui/icons-material/SmartToy';
+import type { Screen } from '../../screen.js';
+import { lazyPage } from '../../ui/lazy-page.js';
+
+export const screen: Screen = {
+  order: 50,
+  label: 'resources.tokens.name',
+  path: '/tokens',
+  icon: Icon,
+  needs: ['account.read'],
+  resource: {
+    name: 'tokens',
+    icon: Icon,
+    list: lazyPage(() => import('./token-list.js'), 'TokenList'),
+    recordRepresentation: 'name',
+  },
+};

@@ -1,0 +1,55 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { useEffect, useRef, useState } from 'react';
+import { client } from '../api/client.js';
+import { authProvider } from '../api/providers.js';
+import { useObserved } from '../api/observed.js';
+import type { Me } from '../../../clients/react-admin/src/session.js';
+import { asking } from './asking.js';
+import { SignInForm, type Credentials } from './sign-in-form.js';
+
+/** Appears over the page when the session has ended, so that nothing that was typed is lost. */
+export function SignInAgain() {
+  const translate = useTranslate();
+  const finish = useObserved(asking.open);
+  const last = useRef<Me>(undefined);
+  const [email, setEmail] = useState<string>();
+
+  useEffect(() => {
+    const remember = () => {
+      if (client.session.token === null) return;
+      client.session.me().then(
+        (me) => {
+          last.current = me;
+          setEmail(me.email);
+        },
+        () => undefined,
+      );
+    };
+    remember();
+    asking.isShown = true;
+    const end = client.session.subscribe(remember);
+    return () => {
+      asking.isShown = false;
+      end();
+    };
+  }, []);
+
+  const signIn = async (credentials: Credentials) => {
+    await authProvider.login(credentials);
+    finish?.(true);
+  };
+
+  return (
+    <Dialog open={finish !== undefined} aria-labelledby="sign-in-again" maxWidth="xs" fullWidth>
+      <DialogTitle id="sign-in-again">{translate('session.again.title')}</DialogTitle>
+      <DialogContent>
+        <DialogContentText sx={{ mb: 2 }}>{translate('session.again.help')}</DialogContentText>
+        <SignInForm email={email} onSubmit={signIn} />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={() => finish?.(false)}>{translate('common.cancel')}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from 'react-admin';
+
+const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
+
+interface Colours {
+  readonly mode: 'light' | 'dark';
+  readonly accent: string;
+  readonly onAccent: string;
+  readonly page: string;
+  readonly surface: string;
+  readonly line: string;
+  readonly text: string;
+  readonly quiet: string;
+}
+
+/** One accent colour, thin lines instead of shadows, small paddings. All texts have a contrast of at least 4.5 to 1. */
+function themeOf({ mode, accent, onAccent, page, surface, line, text, quiet }: Colours): RaThemeOptions {
+  const base = mode === 'light' ? defaultLightTheme : defaultDarkTheme;
+  return {
+    ...base,
+    palette: {
+      mode,
+      primary: { main: accent, contrastText: onAccent },
+      secondary: { main: accent, contrastText: onAccent },
+      background: { default: page, paper: surface },
+      text: { primary: text, secondary: quiet },
+      divider: line,
+    },
+    shape: { borderRadius: 6 },
+    typography: {
+      fontFamily: FONT,
+      fontSize: 13,
+      button: { textTransform: 'none', fontWeight: 500 },
+      h6: { fontSize: 18 },
+    },
+    sidebar: { width: 208, closedWidth: 48 },
+    components: {
+      ...base.components,
+      MuiButtonBase: { defaultProps: { disableRipple: true } },
+      MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+      MuiCard: { defaultProps: { variant: 'outlined' } },
+      MuiAppBar: {
+        defaultProps: { color: 'inherit', elevation: 0 },
+        styleOverrides: { root: { backgroundColor: surface, color: text, borderBottom: `1px solid ${line}` } },
+      },
+      MuiTextField: { defaultProps: { variant: 'outlined', size: 'small', margin: 'dense', fullWidth: true } },
+      MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small', margin: 'dense', fullWidth: true } },
+      MuiTableCell: { styleOverrides: { root: { borderColor: line }, head: { color: quiet, fontWeight: 600 } } },
+      // A wide table scrolls by itself, not the page.
+      RaDatagrid: { styleOverrides: { root: { '& .RaDatagrid-tableWrapper': { overflowX: 'auto' } } } },
+      RaLayout: { styleOverrides: { root: { '& .RaLayout-content': { minWidth: 0 } } } },
+      RaList: { styleOverrides: { root: { '& .RaList-content': { minWidth: 0 } } } },
+      MuiLink: { defaultProps: { underline: 'hover' } },
+    },
+  };
+}
+
+export const lightTheme = themeOf({
+  mode: 'light',
+  accent: '#3550c8',
+  onAccent: '#ffffff',
+  page: '#f6f7f9',
+  surface: '#ffffff',
+  line: '#dfe3e9',
+  text: '#1c2430',
+  quiet: '#566072',
+});
+
+export const darkTheme = themeOf({
+  mode: 'dark',
+  accent: '#a3b4ff',
+  onAccent: '#10131a',
+  page: '#12151b',
+  surface: '#191d25',
+  line: '#2e3542',
+  text: '#e7eaf0',
+  quiet: '#a4adbd',
+});

@@ -1,0 +1,19 @@
+import { Box, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
+
+/** Shown instead of an empty list: what is missing (`<area>.empty.title`), what to do next, and a button for it. */
+export function EmptyState({ area, children }: { readonly area: string; readonly children?: ReactNode }) {
+  const translate = useTranslate();
+  return (
+    <Box sx={{ textAlign: 'center', py: 8, px: 2 }}>
+      <Typography variant="h6" component="p">
+        {translate(`${area}.empty.title`)}
+      </Typography>
+      <Typography color="text.secondary" sx={{ mb: 2 }}>
+        {translate(`${area}.empty.next`)}
+      </Typography>
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,16 @@
+import { defineConfig } from 'vite';
+
+/** The service that `vite` passes the API's requests to, while a page is being developed. */
+const SERVICE = process.env['CASTELLAN_URL'] ?? 'http://127.0.0.1:3000';
+
+export default defineConfig(({ command }) => ({
+  // Relative, so that the console works below any BASE_PATH.
+  base: command === 'build' ? './' : '/console/',
+  // The service replaces it for each request.
+  ...(command === 'build' && { html: { cspNonce: 'NONCE_OF_THIS_REQUEST' } }),
+  build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  server: {
+    host: '127.0.0.1',
+    proxy: { '^/(?!console/)': { target: SERVICE } },
+  },
+}));

@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { tagOf } from '../routing/conditional.js';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+/** What the build wrote beside each file, best first. */
+const ENCODINGS = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
+
+/** A file as one request gets it. */
+export interface ConsoleFile {
+  readonly type: string;
+  readonly content: Buffer;
+  readonly etag: string;
+  readonly encoding: 'br' | 'gzip' | undefined;
+}
+
+/** The built console: its page, and a table of its files. Each is read at its first request and kept: 5 MB in all. */
+export class BuiltConsole {
+  readonly #read = new Map<string, Promise<ConsoleFile>>();
+
+  private constructor(
+    /** With the placeholder of the nonce. */
+    readonly page: string,
+    private readonly folder: string,
+    private readonly names: ReadonlySet<string>,
+  ) {}
+
+  /** Returns undefined for a folder without a complete build. */
+  static open(folder: string): BuiltConsole | undefined {
+    try {
+      const page = readFileSync(join(folder, 'index.html'), 'utf8');
+      const assets = join(folder, 'assets');
+      return new BuiltConsole(page, assets, new Set(readdirSync(assets)));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw error;
+    }
+  }
+
+  /**
+   * Returns undefined for a name that isn't in the table, and for one whose type isn't served. `accepted` holds the encodings
+   * that the client understands.
+   */
+  find(name: string, accepted: readonly string[]): Promise<ConsoleFile> | undefined {
+    const type = TYPES[extname(name)];
+    if (type === undefined || !this.names.has(name)) return undefined;
+    const best = ENCODINGS.find(([encoding, ending]) => accepted.includes(encoding) && this.names.has(name + ending));
+    const [encoding, ending] = best ?? [undefined, ''];
+    const key = name + ending;
+    const cached = this.#read.get(key);
+    if (cached !== undefined) return cached;
+    const file = readFile(join(this.folder, key)).then((content) => ({
+      type,
+      content,
+      encoding,
+      etag: `"${tagOf(content, 22)}"`,
+    }));
+    this.#read.set(key, file);
+    // Don't cache a failure.
+    file.catch(() => this.#read.delete(key));
+    return file;
+  }
+}

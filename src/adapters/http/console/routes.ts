@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { NotFound } from '../../../domain/domain-error.js';
+import { HTML } from '../pages/static-page.js';
+import { respondContent } from '../routing/respond.js';
+import { open, type Route } from '../routing/route.js';
+import type { BuiltConsole } from './built-console.js';
+
+/** What the build writes where the nonce goes: `console/vite.config.mjs`. */
+const PLACEHOLDER = /NONCE_OF_THIS_REQUEST/g;
+
+/** The nonce is for the style sheets that the page makes while it runs. Nothing comes from elsewhere, and nothing is evaluated. */
+function policyOf(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** The names hold a hash of the contents. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** The console's page and its files. They aren't part of the API document. */
+export function consoleRoutes(console: BuiltConsole): Route[] {
+  const common = { method: 'GET', tags: [] } as const;
+  return [
+    open({
+      ...common,
+      path: '/console/',
+      operationId: 'getConsole',
+      summary: 'The console',
+      responses: { 200: { media: ['text/html'] } },
+      handler: (ctx) => {
+        const nonce = randomBytes(16).toString('base64');
+        ctx.set({ 'Cache-Control': 'no-store', 'Content-Security-Policy': policyOf(nonce) });
+        respondContent(ctx, HTML, console.page.replace(PLACEHOLDER, nonce));
+      },
+    }),
+    open({
+      ...common,
+      path: '/console/assets/:asset',
+      operationId: 'getConsoleAsset',
+      summary: 'A file of the console',
+      responses: { 200: { media: ['text/javascript', 'text/css', 'image/svg+xml', 'image/png', 'font/woff2'] } },
+      etag: 'always',
+      handler: async (ctx) => {
+        const file = await console.find(ctx.state.params.asset, ctx.acceptsEncodings());
+        if (file === undefined) throw new NotFound('file');
+        ctx.set('Cache-Control', FOR_EVER);
+        ctx.vary('Accept-Encoding');
+        if (file.encoding !== undefined) ctx.set('Content-Encoding', file.encoding);
+        ctx.etag = file.etag;
+        respondContent(ctx, file.type, file.content);
+      },
+    }),
+  ];
+}
