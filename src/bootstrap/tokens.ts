@@ -131,6 +131,9 @@ export const T = {
   /** All of them, with the API document and its page. */
   routeGroups: token<readonly (readonly Route[])[]>('route groups'),
   httpLog: token<HttpLog>('HTTP log'),
+  /** Whether `/console/` is the console. */
+  isConsoleServed: token<boolean>('is the console served'),
+  redirects: token<ReadonlyMap<string, string>>('redirects'),
   corsOrigins: token<AllowedOrigins>('CORS origins'),
   checkResponses: token<'always' | 'never'>('check responses'),
   app: token<Koa<RequestState>>('app'),

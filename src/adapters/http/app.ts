@@ -16,6 +16,7 @@ import { requestId } from './middleware/request-id.js';
 import { securityHeaders } from './middleware/security-headers.js';
 import { traceRequests, type RequestTracing } from './middleware/tracing.js';
 import type { GuardOptions } from './routing/guard.js';
+import { createRedirects } from './routing/redirects.js';
 import type { RequestState, Route } from './routing/route.js';
 import { createRouter, MATCHING } from './routing/router.js';
 
@@ -25,6 +26,8 @@ export interface AppOptions extends Omit<GuardOptions, 'bodies'> {
   readonly log: HttpLog;
   readonly ids: Ids;
   readonly clock: Pick<Clock, 'monotonic' | 'timer'>;
+  /** Addresses that lead to a page: path -> path, without the base path. */
+  readonly redirects: ReadonlyMap<string, string>;
   /** Prefixes every path: empty, or like `/api`. */
   readonly basePath: string;
   readonly corsOrigins: AllowedOrigins;
@@ -55,6 +58,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   const guards = { ...options, bodies: requestBodies(clock) };
   const api = new Router<RequestState>({ ...MATCHING, prefix: basePath });
   for (const routes of options.groups) api.use(createRouter(routes, guards).routes());
+  api.use(createRedirects(options.redirects, basePath).routes());
   app.use(api.routes());
 
   app.on('error', (error: unknown, ctx?: Koa.ParameterizedContext<RequestState>) => {

@@ -3,6 +3,7 @@ import { createApp } from '../../adapters/http/app.js';
 import { BearerAuthentication } from '../../adapters/http/routing/bearer-authentication.js';
 import type { ConnectionLimitsOptions } from '../../adapters/http/connections/connection-limits.js';
 import { documentRoutes } from '../../adapters/http/openapi/routes.js';
+import { landingTargets } from '../../adapters/http/reference/landing.js';
 import { referenceRoutes } from '../../adapters/http/reference/routes.js';
 import type { Route } from '../../adapters/http/routing/route.js';
 import { HttpServer } from '../../adapters/http/connections/http-server.js';
@@ -30,6 +31,8 @@ export const httpModule = new ContainerModule((c) => {
     const groups: (readonly Route[])[] = [...bound, document, referenceRoutes()];
     return groups;
   });
+  bind(c, T.isConsoleServed, [], () => false);
+  bind(c, T.redirects, [T.isConsoleServed], landingTargets);
   bindClass(c, BearerAuthentication, [CallerAuthenticator]);
   const common = { log: T.httpLog, ids: T.ids, draining: T.draining, corsOrigins: T.corsOrigins };
   bind(
@@ -38,6 +41,7 @@ export const httpModule = new ContainerModule((c) => {
     {
       ...common,
       groups: T.routeGroups,
+      redirects: T.redirects,
       authentication: BearerAuthentication,
       totpPolicy: SETTINGS.REQUIRE_TOTP,
       measureEffect: MeasureEffect,
