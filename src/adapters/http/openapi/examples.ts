@@ -1854,6 +1854,9 @@ export const EXAMPLES: Examples = {
       },
     },
     getPropagation: { answer: { everywhere: true, instances: 1, behind: 0, at: '2026-01-02T03:04:05.000Z', seq: '2' } },
+    getStatus: {
+      answer: { version: '1.2.3', storage: 'sqlite', instances: 1, seq: '50', at: '2026-01-02T03:04:05.000Z' },
+    },
     getHealth: { answer: { status: 'ok' } },
     getReadiness: { answer: { status: 'ok' } },
   },
