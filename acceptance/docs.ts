@@ -47,8 +47,10 @@ async function visit(report: Report, browser: Browser, url: string): Promise<voi
     if (level === 'error') faults.push(text);
   });
   await browser.send('Page.addScriptToEvaluateOnNewDocument', { source: WATCH });
-  await browser.send('Page.navigate', { url: `${url}/docs` });
+  await browser.send('Page.navigate', { url: `${url}/` });
   const operations = await browser.until<number>(`document.querySelectorAll('.opblock').length`);
+  const address = await browser.evaluate<string>('location.pathname');
+  report.check(address === '/docs', `the address of the service leads to the page, at ${address}`);
   report.check(operations > 40, `the page shows the operations of the document (${operations})`);
   await picture(browser, 'overview');
 
@@ -63,8 +65,8 @@ async function visit(report: Report, browser: Browser, url: string): Promise<voi
   report.check(own.status === '200' && own.body.includes(ADMIN.email), 'signed in, a call answers with the own user');
   await picture(browser, 'signed-in');
 
-  await browser.send('Page.reload');
-  await browser.until(`document.querySelectorAll('.opblock').length`);
+  await browser.send('Page.navigate', { url: `${url}/docs/` });
+  await browser.until(`location.pathname === '/docs/' && document.querySelectorAll('.opblock').length`);
   const stranger = await tryOut(browser, 'users', 'getOwnUser');
   report.check(stranger.status === '401', 'the page forgets the token when it is loaded again: 401');
   const { accessToken } = JSON.parse((await askOnce(url, 'POST', '/login', { body: ADMIN })).body) as Token;

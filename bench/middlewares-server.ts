@@ -17,6 +17,7 @@ import { errors } from '../src/adapters/http/middleware/errors.js';
 import { limitRequestHead } from '../src/adapters/http/middleware/request-head.js';
 import { requestId } from '../src/adapters/http/middleware/request-id.js';
 import { securityHeaders } from '../src/adapters/http/middleware/security-headers.js';
+import { Compression } from '../src/adapters/http/routing/compression.js';
 import { respondJson } from '../src/adapters/http/routing/respond.js';
 import { guarded, type RequestState } from '../src/adapters/http/routing/route.js';
 import { createRouter, MATCHING } from '../src/adapters/http/routing/router.js';
@@ -40,13 +41,14 @@ function answer(ctx: ExtendableContext): void {
   respondJson(ctx, json);
 }
 
+const compression = new Compression();
 const middlewares = [
   requestId(new Uuidv7Ids()),
   clientAddress(0, () => undefined),
   drain(new AbortController().signal),
   accessLog(log, clock),
   securityHeaders,
-  errors(log),
+  errors(log, compression),
   cors('*'),
   limitRequestHead,
   conditionalGet,
@@ -61,7 +63,7 @@ function routed(): Router<RequestState> {
   const propagation = { waitEverywhere: () => Promise.resolve(true) };
   const rules = { totpPolicy: 'off', checkResponses: 'never' } as const;
   const decided = { authentication, projection, propagation, measureEffect };
-  const guards = { ...decided, ...rules, bodies: requestBodies(clock) };
+  const guards = { ...decided, ...rules, bodies: requestBodies(clock), compression };
   const api = new Router<RequestState>(MATCHING);
   for (const resource of RESOURCES) {
     const routes = ['', '/me', '/:id', '/:id/part'].map((path) =>

@@ -18,6 +18,7 @@ import { rolesModule } from './modules/roles.js';
 import { seedingModule } from './modules/seeding.js';
 import { segmentsModule } from './modules/segments.js';
 import { tokensModule } from './modules/tokens.js';
+import { statusModule } from './modules/status.js';
 import { serviceModule } from './modules/service.js';
 import { oneTimeCodesModule } from './modules/one-time-codes.js';
 import { sessionsModule } from './modules/sessions.js';
@@ -31,7 +32,16 @@ import { T } from './tokens.js';
 /** In the order in which the API document shows the endpoints. */
 const RECORDS = [
   ...[healthModule, sessionsModule, usersModule, oneTimeCodesModule, rolesModule, abilitiesModule, featuresModule],
-  ...[tokensModule, customersModule, segmentsModule, avatarsModule, changesModule, propagationModule, metricsModule],
+  ...[
+    tokensModule,
+    customersModule,
+    segmentsModule,
+    avatarsModule,
+    changesModule,
+    propagationModule,
+    statusModule,
+    metricsModule,
+  ],
 ];
 
 export interface StartOptions {

@@ -28,6 +28,7 @@ import type { StreamTickets } from '../application/ports/stream-tickets.js';
 import type { TokenClaims, TokenIssuer } from '../application/ports/token-issuer.js';
 import type { Upgrade } from '../application/ports/upgrade.js';
 import type { FairSemaphore } from '../application/scheduling/fair-semaphore.js';
+import type { Release } from '../application/status/get-status.js';
 import type { HourlyLimit } from '../application/sessions/hourly-limit.js';
 import type { SessionFactoryOptions } from '../application/sessions/open-session.js';
 import type { EffectivePermissions } from '../domain/access/permissions.js';
@@ -135,6 +136,9 @@ export const T = {
   /** All of them, with the API document and its page. */
   routeGroups: token<readonly (readonly Route[])[]>('route groups'),
   httpLog: token<HttpLog>('HTTP log'),
+  release: token<Release>('release'),
+  /** Whether `/console/` is the console. */
+  redirects: token<ReadonlyMap<string, string>>('redirects'),
   corsOrigins: token<AllowedOrigins>('CORS origins'),
   checkResponses: token<'always' | 'never'>('check responses'),
   app: token<Koa<RequestState>>('app'),

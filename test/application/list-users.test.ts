@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
 import { ListChanges } from '../../src/application/changes/list-changes.js';
+import { ActorNames } from '../../src/application/users/actor-names.js';
 import { ListUsers } from '../../src/application/users/list-users.js';
 import { Forbidden } from '../../src/domain/access/errors.js';
 import type { Filter, ListQuery } from '../../src/domain/lists/list-query.js';
@@ -27,7 +28,7 @@ async function aHouse() {
   const [reading, auditing, nobody] = [0, 2, 3].map((index) => anActor(users[index]!, authority));
   return {
     listUsers: new ListUsers(store.users, { authority }),
-    listChanges: new ListChanges(store.log),
+    listChanges: new ListChanges(store.log, new ActorNames(store.users, { authority })),
     reading: reading!,
     auditing: auditing!,
     nobody: nobody!,

@@ -74,6 +74,14 @@ describe('Propagation', () => {
     expect(await propagation.waitFor(seq, SOMEBODY)).to.deep.equal({ everywhere: true, instances: 1, behind: 0, at });
   });
 
+  it('counts the processes, and throws when they cannot be read', async () => {
+    const { propagation, instances, seq } = await aHouse();
+    instances.others = [{ id: 'a', seq, boundMs: BOUND }];
+    expect(await propagation.countInstances()).to.equal(2);
+    instances.failure = new Unavailable('storage_unavailable', 'It is down.');
+    expect(await rejectionOf(propagation.countInstances())).to.equal(instances.failure);
+  });
+
   it('waits until the last process says so', async () => {
     const { propagation, instances, seq, advance } = await aHouse();
     instances.others = [

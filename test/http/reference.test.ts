@@ -31,8 +31,17 @@ describe('the reference page', () => {
     }
   });
 
+  it('is the same page below a slash at the end, with URLs that fit', async () => {
+    const page = await get('/docs/');
+    expect([page.status, page.headers['content-security-policy']]).to.deep.equal([200, POLICY]);
+    const taken = (html: string, path: string) =>
+      [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, url]) => new URL(url!, `http://localhost${path}`).href);
+    expect(taken(page.text, '/docs/')).to.deep.equal(taken((await get('/docs')).text, '/docs'));
+    expect(page.headers.etag).to.not.equal((await get('/docs')).headers.etag);
+  });
+
   it('answers only GET and HEAD', async () => {
-    for (const path of ['/docs', '/docs/swagger-ui-bundle.js']) {
+    for (const path of ['/docs', '/docs/', '/docs/swagger-ui-bundle.js']) {
       const [head, whole] = [await get(path, 'HEAD'), await get(path)];
       expect([head.status, head.text, head.headers.etag]).to.deep.equal([200, '', whole.headers.etag]);
       expect(head.headers['content-length']).to.equal(String(Buffer.byteLength(whole.text)));
@@ -40,7 +49,7 @@ describe('the reference page', () => {
     }
   });
 
-  for (const name of ['package.json', 'index.html', '..%2fpackage.json', '%2e%2e', 'constructor', '__proto__', '']) {
+  for (const name of ['package.json', 'index.html', '..%2fpackage.json', '%2e%2e', 'constructor', '__proto__']) {
     it(`has no file "${name}"`, async () => {
       expectProblem(await service.call('GET', `/docs/${name}`), { status: 404, code: 'not_found' });
     });

@@ -70,6 +70,7 @@ export class SampleApp {
       log,
       ids,
       clock,
+      redirects: new Map(),
       basePath: '',
       corsOrigins: '*',
       trustProxy: 0,

@@ -15,16 +15,20 @@ import { limitRequestHead } from './middleware/request-head.js';
 import { requestId } from './middleware/request-id.js';
 import { securityHeaders } from './middleware/security-headers.js';
 import { traceRequests, type RequestTracing } from './middleware/tracing.js';
+import { Compression } from './routing/compression.js';
 import type { GuardOptions } from './routing/guard.js';
+import { createRedirects } from './routing/redirects.js';
 import type { RequestState, Route } from './routing/route.js';
 import { createRouter, MATCHING } from './routing/router.js';
 
-export interface AppOptions extends Omit<GuardOptions, 'bodies'> {
+export interface AppOptions extends Omit<GuardOptions, 'bodies' | 'compression'> {
   /** All endpoints, grouped by resource. */
   readonly groups: readonly (readonly Route[])[];
   readonly log: HttpLog;
   readonly ids: Ids;
   readonly clock: Pick<Clock, 'monotonic' | 'timer'>;
+  /** Addresses that lead to a page: path -> path, without the base path. */
+  readonly redirects: ReadonlyMap<string, string>;
   /** Prefixes every path: empty, or like `/api`. */
   readonly basePath: string;
   readonly corsOrigins: AllowedOrigins;
@@ -47,14 +51,16 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   if (options.tracing !== undefined) app.use(traceRequests(options.tracing));
   app.use(accessLog(log, clock));
   app.use(securityHeaders);
-  app.use(errors(log));
+  const compression = new Compression();
+  app.use(errors(log, compression));
   app.use(cors(options.corsOrigins));
   app.use(limitRequestHead);
   app.use(conditionalGet);
 
-  const guards = { ...options, bodies: requestBodies(clock) };
+  const guards = { ...options, bodies: requestBodies(clock), compression };
   const api = new Router<RequestState>({ ...MATCHING, prefix: basePath });
   for (const routes of options.groups) api.use(createRouter(routes, guards).routes());
+  api.use(createRedirects(options.redirects, basePath).routes());
   app.use(api.routes());
 
   app.on('error', (error: unknown, ctx?: Koa.ParameterizedContext<RequestState>) => {

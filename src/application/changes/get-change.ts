@@ -2,6 +2,7 @@ import { authorise, type Actor } from '../../domain/access/actor.js';
 import type { Change } from '../../domain/changes/change.js';
 import { requireFound } from '../../domain/domain-error.js';
 import type { ChangeLog } from '../ports/change-log.js';
+import type { ActorNames, Named } from '../users/actor-names.js';
 import { ListChanges } from './list-changes.js';
 
 /** The form of an entry's id: its sequence number. */
@@ -11,12 +12,16 @@ const ID = /^[1-9]\d{0,14}$/;
 export class GetChange {
   static readonly needs = ListChanges.needs;
 
-  constructor(private readonly log: Pick<ChangeLog, 'listAfter'>) {}
+  constructor(
+    private readonly log: Pick<ChangeLog, 'listAfter'>,
+    private readonly names: Pick<ActorNames, 'addTo'>,
+  ) {}
 
   /** Throws `Forbidden`, `NotFound`, `Unavailable`. */
-  async execute(actor: Actor, { id }: { readonly id: string }): Promise<Change> {
+  async execute(actor: Actor, { id }: { readonly id: string }): Promise<Named<Change>> {
     authorise(actor, GetChange.needs);
     const [change] = ID.test(id) ? await this.log.listAfter(Number(id) - 1, 1) : [];
-    return requireFound(change?.seq === Number(id) ? change : undefined, 'change');
+    const found = requireFound(change?.seq === Number(id) ? change : undefined, 'change');
+    return (await this.names.addTo([found]))[0]!;
   }
 }

@@ -3,17 +3,22 @@ import { all } from '../../domain/access/needs.js';
 import type { Change } from '../../domain/changes/change.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import type { ChangeLog } from '../ports/change-log.js';
+import type { ActorNames, Named } from '../users/actor-names.js';
 
 /** Lists changes; the query's fields are `CHANGE_FIELDS`. */
 export class ListChanges {
   /** All of these, because entries are about users, roles and abilities. */
   static readonly needs = all('account.read', 'role.read', 'ability.read');
 
-  constructor(private readonly log: Pick<ChangeLog, 'list'>) {}
+  constructor(
+    private readonly log: Pick<ChangeLog, 'list'>,
+    private readonly names: Pick<ActorNames, 'addTo'>,
+  ) {}
 
   /** Throws `Forbidden`, `Unavailable`. */
-  async execute(actor: Actor, { query }: { readonly query: ListQuery }): Promise<ListPage<Change>> {
+  async execute(actor: Actor, { query }: { readonly query: ListQuery }): Promise<ListPage<Named<Change>>> {
     authorise(actor, ListChanges.needs);
-    return this.log.list(query, { reader: actor.id });
+    const page = await this.log.list(query, { reader: actor.id });
+    return { ...page, records: await this.names.addTo(page.records) };
   }
 }

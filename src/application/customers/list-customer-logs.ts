@@ -3,13 +3,7 @@ import { all } from '../../domain/access/needs.js';
 import type { CustomerLogEntry } from '../../domain/customers/customer-log.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import type { CustomerLogs } from '../ports/customer-logs.js';
-import type { ActorNames } from '../users/actor-names.js';
-
-/** A log entry with its actor's current name; null if the user or token was deleted. */
-export interface NamedLogEntry {
-  readonly entry: CustomerLogEntry;
-  readonly actorName: string | null;
-}
+import type { ActorNames, Named } from '../users/actor-names.js';
 
 /** Lists customer log entries. */
 export class ListCustomerLogs {
@@ -17,13 +11,12 @@ export class ListCustomerLogs {
 
   constructor(
     private readonly logs: Pick<CustomerLogs, 'list'>,
-    private readonly names: Pick<ActorNames, 'find'>,
+    private readonly names: Pick<ActorNames, 'addTo'>,
   ) {}
 
-  async execute(actor: Actor, { query }: { readonly query: ListQuery }): Promise<ListPage<NamedLogEntry>> {
+  async execute(actor: Actor, { query }: { readonly query: ListQuery }): Promise<ListPage<Named<CustomerLogEntry>>> {
     authorise(actor, ListCustomerLogs.needs);
-    const { records, total, next } = await this.logs.list(query, { reader: actor.id });
-    const names = await this.names.find(records.map(({ actorId }) => actorId));
-    return { records: records.map((entry) => ({ entry, actorName: names.get(entry.actorId) ?? null })), total, next };
+    const page = await this.logs.list(query, { reader: actor.id });
+    return { ...page, records: await this.names.addTo(page.records) };
   }
 }

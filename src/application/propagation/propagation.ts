@@ -101,6 +101,11 @@ export class Propagation {
     }
   }
 
+  /** Processes that may be running, this one included. Throws `Unavailable` when they can't be read. */
+  async countInstances(): Promise<number> {
+    return (await this.#someList()).length + 1;
+  }
+
   /** Requests that wait. */
   get waiting(): number {
     return this.#questions.taken + this.#writes.taken;

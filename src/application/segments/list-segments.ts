@@ -9,6 +9,13 @@ import { listInTurns } from '../lists/list-in-turns.js';
 import type { Clock } from '../ports/clock.js';
 import type { SegmentAsOf, SegmentReader } from './segment-reader.js';
 
+export interface ListSegmentsInput {
+  readonly query: ListQuery;
+  readonly moment: Moment | undefined;
+  /** Whether the first customers of each are wanted. */
+  readonly embeds: boolean;
+}
+
 /** Lists segments with their members; past ones without them, because customers' past isn't kept. */
 export class ListSegments {
   static readonly needs = all('segment.read');
@@ -20,17 +27,14 @@ export class ListSegments {
   ) {}
 
   /** Throws `Forbidden`, `OutOfHistory`, and `Unavailable` when counting takes too long. */
-  async execute(
-    actor: Actor,
-    { query, moment }: { readonly query: ListQuery; readonly moment: Moment | undefined },
-  ): Promise<AsOf<ListPage<SegmentAsOf>>> {
+  async execute(actor: Actor, { query, moment, embeds }: ListSegmentsInput): Promise<AsOf<ListPage<SegmentAsOf>>> {
     authorise(actor, ListSegments.needs);
     const authority = await this.history.read(actor, moment);
     const list = { fields: SEGMENT_FIELDS, valueOf: propertyValue };
     const page = await listInTurns(authority.records.segments.values(), query, list, this.clock);
     const records =
       moment === undefined
-        ? await this.reader.resolve(actor, page.records)
+        ? await this.reader.resolve(actor, page.records, { embeds })
         : page.records.map((segment) => ({ segment }));
     return { authority, found: { ...page, records } };
   }

@@ -31,10 +31,11 @@ export class SegmentReader {
     private readonly filters: Pick<ForgetFilters, 'makeRoom'>,
   ) {}
 
-  async resolve(actor: Actor, segments: readonly Segment[]): Promise<ResolvedSegment[]> {
+  /** Without `embeds`, only with their counts. */
+  async resolve(actor: Actor, segments: readonly Segment[], { embeds = true } = {}): Promise<ResolvedSegment[]> {
     if (segments.length === 0) return [];
     const shown = Math.min(MAX_SHOWN_PER_SEGMENT, Math.floor(MAX_SHOWN_PER_RESPONSE / segments.length));
-    const members = await this.#resolve(actor, segments, showsCustomersTo(actor) ? shown : 0);
+    const members = await this.#resolve(actor, segments, embeds && showsCustomersTo(actor) ? shown : 0);
     return segments.map((segment, index) => ({ segment, members: members[index]! }));
   }
 

@@ -7,7 +7,7 @@ import { bind, bindClass } from '../token.js';
 import { T } from '../tokens.js';
 
 export const changesModule = new ContainerModule((c) => {
-  bindClass(c, ListChanges, [T.changeLog]);
-  bindClass(c, GetChange, [T.changeLog]);
-  bind(c, T.routeGroup, { listChanges: ListChanges, getChange: GetChange, actorNames: ActorNames }, changeRoutes);
+  bindClass(c, ListChanges, [T.changeLog, ActorNames]);
+  bindClass(c, GetChange, [T.changeLog, ActorNames]);
+  bind(c, T.routeGroup, { listChanges: ListChanges, getChange: GetChange }, changeRoutes);
 });

@@ -4,6 +4,7 @@ import { BearerAuthentication } from '../../adapters/http/routing/bearer-authent
 import type { ConnectionLimitsOptions } from '../../adapters/http/connections/connection-limits.js';
 import { consoleRoutes } from '../../adapters/http/console/routes.js';
 import { documentRoutes } from '../../adapters/http/openapi/routes.js';
+import { landingTargets } from '../../adapters/http/reference/landing.js';
 import { referenceRoutes } from '../../adapters/http/reference/routes.js';
 import type { Route } from '../../adapters/http/routing/route.js';
 import { HttpServer } from '../../adapters/http/connections/http-server.js';
@@ -31,6 +32,7 @@ export const httpModule = new ContainerModule((c) => {
     const documented: (readonly Route[])[] = [...bound, document, referenceRoutes()];
     return served === undefined ? documented : [...documented, consoleRoutes(served)];
   });
+  bind(c, T.redirects, [T.servedConsole], (served) => landingTargets(served !== undefined));
   bindClass(c, BearerAuthentication, [CallerAuthenticator]);
   const common = { log: T.httpLog, ids: T.ids, draining: T.draining, corsOrigins: T.corsOrigins };
   bind(
@@ -39,6 +41,7 @@ export const httpModule = new ContainerModule((c) => {
     {
       ...common,
       groups: T.routeGroups,
+      redirects: T.redirects,
       authentication: BearerAuthentication,
       totpPolicy: SETTINGS.REQUIRE_TOTP,
       measureEffect: MeasureEffect,

@@ -41,6 +41,8 @@ export async function withFixedService<R>(body: (port: number) => Promise<R>): P
       rebind(container, T.newTokenId, () => ids.next());
       rebind(container, T.oneTimePasswords, new FixedOneTimePasswords());
       rebind(container, T.newLinkSecret, () => TOUR_LINK_SECRET);
+      // Otherwise a new version needs new examples.
+      rebind(container, T.release, { version: '1.2.3', storage: 'sqlite' });
       // Otherwise messages would become files.
       rebind(container, T.mailer, undefined);
     },

@@ -121,6 +121,7 @@ const AREAS: Readonly<Record<string, string>> = {
   customers: 'customer',
   segments: 'segment',
   features: 'settings',
+  status: 'settings',
 };
 
 /** A refusal must name the missing permissions, the area's `.read` first: those of one check if the fields have their own. */

@@ -24,6 +24,7 @@ export async function appWith(service: TestService, routes: readonly Route[]) {
     log: new RequestLog(await service.get(T.logger)),
     ids: await service.get(T.ids),
     clock: await service.get(T.clock),
+    redirects: new Map(),
     basePath: '',
     corsOrigins: '*',
     trustProxy: 0,

@@ -1,4 +1,7 @@
 import { expect } from 'chai';
+import { AvatarCheck } from '../../../src/application/avatars/avatar-check.js';
+import { ImportCustomers } from '../../../src/application/customers/import/import-customers.js';
+import { T } from '../../../src/bootstrap/tokens.js';
 import { onEachStorage, type Auth } from '../../support/service.js';
 import { Desk } from './customers.js';
 import { scenarios } from './scenario.js';
@@ -66,6 +69,14 @@ onEachStorage('GET /customers/logs', {}, (service) => {
     expect((await desk.logs(`customer_id=${ada.id}`))[0]?.actor_name).to.equal('Renamed Keeper');
     const back = { first_name: 'First', last_name: 'Administrator' };
     expect((await service().call('PUT', url, { as: desk.as, body: back })).status).to.equal(200);
+  });
+
+  it('names the import and other programs of the service', async () => {
+    const [store, avatars] = [await service().get(T.store), await service().get(AvatarCheck)];
+    const [ids, clock] = [await service().get(T.ids), await service().get(T.clock)];
+    await new ImportCustomers({ store, avatars, ids, clock }).write([{ name: 'Imported' }], undefined);
+    const [entry] = await desk.logs('_limit=1');
+    expect(entry).to.include({ type: 'created', actor_id: 'system:import', actor_name: 'Import' });
   });
 
   it('lists all customers without customer_id, in the dialect of lists', async () => {

@@ -134,6 +134,7 @@ onEachStorage('GET /changes', {}, (service) => {
     const { id: _id, at, hash, ...newest } = changes[0]!;
     expect(newest).to.deep.equal({
       actor_id: admin.user.id,
+      actor_name: 'First Administrator',
       resource: 'user',
       record_id: ada.user.id,
       action: 'updated',
@@ -144,6 +145,7 @@ onEachStorage('GET /changes', {}, (service) => {
     expect(at).to.match(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/);
     expect(hash).to.match(/^[0-9a-f]{64}$/);
     expect(changes.at(-1)).to.include({ id: '1', resource: 'store', actor_id: 'system:seed', before: null });
+    expect(changes.at(-1)).to.include({ actor_name: 'First start' });
   });
 
   it('filters, compares ids as numbers, sorts by time and walks by cursor', async () => {
@@ -168,10 +170,26 @@ onEachStorage('GET /changes', {}, (service) => {
       const path = `/changes/${change.id}`;
       const answer = await service().call('GET', path, { as: admin.accessToken });
       expect([answer.status, answer.json as unknown]).to.deep.equal([200, change]);
-      expect(answer.headers).to.include({ 'cache-control': 'no-store', etag: `"1.${change.hash.slice(0, 12)}"` });
+      expect(answer.headers).to.include({ 'cache-control': 'no-store' });
+      expect(answer.headers.etag).to.match(new RegExp(`^"1\\.${change.hash.slice(0, 12)}\\.[\\w-]{12}"$`));
       const headers = { 'if-none-match': answer.headers.etag! };
       expect((await service().call('GET', path, { as: admin.accessToken, headers })).status).to.equal(304);
     }
+  });
+
+  it('shows the current name of an actor, and notices with the ETag that it has changed', async () => {
+    const { changes } = await list(`?actor_id=${admin.user.id}&_limit=1`);
+    const read = () => service().call('GET', `/changes/${changes[0]!.id}`, { as: admin.accessToken });
+    const rename = async (first_name: string) => {
+      const body = { first_name, last_name: 'Administrator' };
+      await service().call('PUT', `/users/${admin.user.id}`, { as: admin.accessToken, body });
+      return read();
+    };
+    const before = await read();
+    const after = await rename('Renamed');
+    expect(after.json).to.deep.equal({ ...before.json, actor_name: 'Renamed Administrator' });
+    expect(after.headers.etag).to.not.equal(before.headers.etag);
+    expect((await rename('First')).headers.etag).to.equal(before.headers.etag);
   });
 
   it('has no entry for any other id', async () => {

@@ -57,6 +57,18 @@ onEachStorage('/segments', {}, (service) => {
     expect([again.text, again.headers.etag]).to.deep.equal([answer.text, answer.headers.etag]);
   });
 
+  it('lists segments without customers, with exact counts, for _embed=none', async () => {
+    const { id } = await create(values({ status: ['active'] }));
+    const list = async (query: string) =>
+      JSON.parse((await call('GET', `?id=${id}${query}`)).text) as readonly SegmentRecord[];
+    const [whole] = await list('');
+    expect([whole!.customers.length, whole!.customers_count]).to.deep.equal([2, 2]);
+    expect(await list('&_embed=none')).to.deep.equal([{ ...whole, customers: [] }]);
+    for (const other of ['customers', '', 'None', 'none&_embed=none']) {
+      expect(await list(`&_embed=${other}`), other).to.deep.equal([whole]);
+    }
+  });
+
   const rows: readonly (readonly [string, object | undefined, readonly string[]])[] = [
     ['everybody without filters', undefined, ['Zoë', 'Ada', 'Joanne', 'Émile']],
     ['status and role even when not enabled', values({ status: ['active', 'lead'], role: ['vip'] }), ['Zoë', 'Joanne']],

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { GetChange } from '../../../application/changes/get-change.js';
 import { ListChanges } from '../../../application/changes/list-changes.js';
-import type { ActorNames } from '../../../application/users/actor-names.js';
 import { CHANGE_FIELDS } from '../../../domain/changes/change-list.js';
 import { respondList } from '../lists/respond-list.js';
 import { guarded, type Route } from '../routing/route.js';
@@ -11,11 +10,10 @@ import { changeSchema } from './schema.js';
 export interface ChangeRoutesOptions {
   readonly listChanges: ListChanges;
   readonly getChange: GetChange;
-  readonly actorNames: Pick<ActorNames, 'ofToken'>;
 }
 
 /** The change log: what changed, who changed it and when. */
-export function changeRoutes({ listChanges, getChange, actorNames }: ChangeRoutesOptions): Route[] {
+export function changeRoutes({ listChanges, getChange }: ChangeRoutesOptions): Route[] {
   return [
     guarded({
       method: 'GET',
@@ -29,9 +27,7 @@ export function changeRoutes({ listChanges, getChange, actorNames }: ChangeRoute
       private: true,
       handler: async (ctx) => {
         const page = await listChanges.execute(ctx.state.actor, { query: ctx.state.list.query });
-        await respondList(ctx, page, (change) =>
-          JSON.stringify(presentChange(change, actorNames.ofToken(change.actorId))),
-        );
+        await respondList(ctx, page, (change) => JSON.stringify(presentChange(change)));
       },
     }),
     guarded({
@@ -46,9 +42,8 @@ export function changeRoutes({ listChanges, getChange, actorNames }: ChangeRoute
       private: true,
       handler: async (ctx) => {
         const change = await getChange.execute(ctx.state.actor, ctx.state.params);
-        const name = actorNames.ofToken(change.actorId);
-        ctx.etag = changeEtag(change, name);
-        ctx.body = presentChange(change, name);
+        ctx.etag = changeEtag(change);
+        ctx.body = presentChange(change);
       },
     }),
   ];

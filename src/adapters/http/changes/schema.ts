@@ -11,7 +11,7 @@ export const changeSchema = z
     id: z.string(),
     at: timestamp,
     actor_id: z.string(),
-    actor_name: z.string().nullable().optional().meta({ description: 'Of an API token; null once it is deleted' }),
+    actor_name: z.string().nullable().meta({ description: 'The current name; null once the user or token is deleted' }),
     resource: z.enum(CHANGE_RESOURCES),
     record_id: z.string(),
     action: z.enum(CHANGE_ACTIONS),

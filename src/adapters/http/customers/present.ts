@@ -1,6 +1,6 @@
-import { messageOf } from '../../../domain/customers/customer-log.js';
+import { messageOf, type CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import type { Customer } from '../../../domain/customers/customer.js';
-import type { NamedLogEntry } from '../../../application/customers/list-customer-logs.js';
+import type { Named } from '../../../application/users/actor-names.js';
 import { formatEtag } from '../routing/conditional.js';
 
 /** Presents a customer: the standard fields, then the own columns. */
@@ -30,7 +30,7 @@ export function customerEtag(customer: Customer): string {
 }
 
 /** Presents a log entry with its actor's current name. */
-export function presentLogEntry({ entry, actorName }: NamedLogEntry) {
+export function presentLogEntry({ entry, actorName }: Named<CustomerLogEntry>) {
   return {
     id: entry.id,
     customer_id: entry.customerId,

@@ -1,15 +1,16 @@
 import type { Middleware } from 'koa';
 import { Unavailable } from '../../../domain/domain-error.js';
 import { routeNotFound } from '../problems/http-problem.js';
+import type { Compression } from '../routing/compression.js';
 import { problemBody, problemOf } from '../problems/problem.js';
 import type { RequestState } from '../routing/route.js';
 import type { HttpLog } from './http-log.js';
 
 /** Headers that a handler may have set before it failed. */
-const OF_HANDLERS = ['ETag', 'Location', 'Link', 'X-Total-Count', 'Content-Type', 'Content-Length'];
+const OF_HANDLERS = ['ETag', 'Location', 'Link', 'X-Total-Count', 'Content-Type', 'Content-Length', 'Content-Encoding'];
 
 /** Turns every error into a problem document. A request that nothing answered is a 404. */
-export function errors(log: HttpLog): Middleware<RequestState> {
+export function errors(log: HttpLog, compression: Pick<Compression, 'apply'>): Middleware<RequestState> {
   return async (ctx, next) => {
     try {
       await next();
@@ -31,6 +32,7 @@ export function errors(log: HttpLog): Middleware<RequestState> {
         ctx.status = foreign.status;
         ctx.body = foreign.body;
       }
+      await compression.apply(ctx);
     }
   };
 }

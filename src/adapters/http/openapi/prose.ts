@@ -65,6 +65,6 @@ export const TAGS: Readonly<Record<string, string>> = {
   changes:
     'Who changed which user, token, role, ability, feature or segment, when, and the values before and after. Each entry’s hash covers ' +
     'the previous entry.',
-  health: 'For load balancers and orchestrators.',
+  health: 'For load balancers and orchestrators; `GET /status` is for people.',
   reference: 'This document, and a page to read it and try requests.',
 };

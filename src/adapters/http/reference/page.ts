@@ -1,13 +1,13 @@
-/** The API reference page. Its URLs are relative, so they work below any base path. */
-export const PAGE_HTML = `<!doctype html>
+/** The API reference page. Its URLs are relative, so they work below any base path; `files` leads to its own files. */
+const pageHtml = (files: string, root: string) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>Castellan API</title>
     <link rel="icon" href="data:," />
-    <link rel="stylesheet" href="docs/swagger-ui.css" />
-    <link rel="stylesheet" href="docs/page.css" />
+    <link rel="stylesheet" href="${files}swagger-ui.css" />
+    <link rel="stylesheet" href="${files}page.css" />
   </head>
   <body>
     <form id="sign-in" autocomplete="on">
@@ -18,17 +18,23 @@ export const PAGE_HTML = `<!doctype html>
       <output id="signed-in" role="status">or paste a token under “Authorize”</output>
     </form>
     <main id="reference"></main>
-    <noscript>This page needs JavaScript; the document itself is at <a href="openapi.json">openapi.json</a>.</noscript>
-    <script src="docs/swagger-ui-bundle.js"></script>
-    <script src="docs/page.js"></script>
+    <noscript>This page needs JavaScript; the document itself is at <a href="${root}openapi.json">openapi.json</a>.</noscript>
+    <script src="${files}swagger-ui-bundle.js"></script>
+    <script src="${files}page.js"></script>
   </body>
 </html>
 `;
 
+/** The page at `/docs`, and at `/docs/`. */
+export const PAGE_HTML = pageHtml('docs/', '');
+export const PAGE_HTML_BELOW = pageHtml('', '../');
+
 /** Starts Swagger UI and gives it the access token after a sign-in. Only the page holds the token. */
 export const PAGE_SCRIPT = `'use strict';
+const addressOf = (path) => new URL('../' + path, document.currentScript.src).href;
+const login = addressOf('login');
 const ui = SwaggerUIBundle({
-  url: 'openapi.json',
+  url: addressOf('openapi.json'),
   dom_id: '#reference',
   deepLinking: true,
   docExpansion: 'list',
@@ -47,7 +53,7 @@ form.addEventListener('submit', async (event) => {
   const { email, password } = form.elements;
   status.textContent = 'Signing in …';
   try {
-    const answer = await fetch('login', {
+    const answer = await fetch(login, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ email: email.value, password: password.value }),

@@ -2,22 +2,24 @@ import { NotFound } from '../../../domain/domain-error.js';
 import { assetOf, HTML, respondAsset, respondPage } from '../pages/static-page.js';
 import { open, type Route } from '../routing/route.js';
 import { Assets } from './assets.js';
-import { PAGE_HTML } from './page.js';
+import { PAGE_HTML, PAGE_HTML_BELOW } from './page.js';
 
 /** The page for reading and trying the API document; it loads nothing from other hosts. */
 export function referenceRoutes(): Route[] {
   const assets = new Assets();
   const page = assetOf(HTML, Buffer.from(PAGE_HTML));
+  const pageBelow = assetOf(HTML, Buffer.from(PAGE_HTML_BELOW));
   const common = { method: 'GET', tags: ['reference'], etag: 'always' } as const;
   return [
     open({
       ...common,
       path: '/docs',
+      trailingSlash: true,
       operationId: 'getReference',
       summary: 'A page to read this document and try requests',
       responses: { 200: { media: ['text/html'] } },
       handler: (ctx) => {
-        respondPage(ctx, page);
+        respondPage(ctx, ctx.path.endsWith('/') ? pageBelow : page);
       },
     }),
     open({

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { gunzipSync } from 'node:zlib';
 import type { Middleware, ParameterizedContext } from 'koa';
 import type { z } from 'zod';
 import { dryRunSchema } from '../dry-runs/schema.js';
@@ -36,7 +37,8 @@ function checkDryRun(route: Route, ctx: ParameterizedContext): void {
 }
 
 function checkBody(route: Route, { status, body, response }: ParameterizedContext, declared: z.ZodType | Media | null) {
-  const content: unknown = body instanceof SlicedContent ? body.content : body;
+  const sent: unknown = body instanceof SlicedContent ? body.content : body;
+  const content = response.get('Content-Encoding') === 'gzip' ? gunzipSync(sent as Buffer) : sent;
   const isJson = response.type === 'application/json' && !(content instanceof Readable);
   if (declared === null) {
     if (content !== undefined && content !== null) fail(route, `a body for ${status}`);

@@ -21,6 +21,7 @@ import { readWait } from '../propagation/read-wait.js';
 import type { Authenticate } from './bearer-authentication.js';
 import { permissionsTag } from '../users/present.js';
 import { checkResponse } from './check-response.js';
+import type { Compression } from './compression.js';
 import { isLogged } from './logged.js';
 import { readMoment } from './moment.js';
 import { NO_QUERY, parseQuery, type Query } from './query.js';
@@ -41,6 +42,8 @@ export interface GuardOptions {
   /** Tells whether a caller's permissions are still those of the beginning of the request. */
   readonly projection: Pick<AuthorityProjection, 'basis' | 'isStillBasedOn'>;
   readonly propagation: Pick<Propagation, 'waitEverywhere'>;
+  /** Shared by all routes. */
+  readonly compression: Pick<Compression, 'apply'>;
 }
 
 /**
@@ -50,7 +53,7 @@ export interface GuardOptions {
  * it's answered, if anything has changed meanwhile.
  */
 export function guard(route: Route, options: GuardOptions): Step {
-  const { checkResponses, bodies, measureEffect, propagation } = options;
+  const { checkResponses, bodies, measureEffect, propagation, compression } = options;
   // Deny by default, even for a route table that bypassed the compiler.
   if (!(route as Partial<Route>).needs) throw new Error(`${route.method} ${route.path} does not say what it needs.`);
   const { limits, userLimits } = route;
@@ -77,6 +80,8 @@ export function guard(route: Route, options: GuardOptions): Step {
       shape(route, ctx);
       await next();
     }
+    // Before the last look at the caller's permissions, because it may have to wait for a thread.
+    await compression.apply(ctx);
     await identifyAgain(route, options, ctx);
   };
   const steps = checkResponses === 'always' ? [checkResponse(route), enter] : [enter];

@@ -104,6 +104,8 @@ export interface Route {
   readonly method: Method;
   /** From `/`, without the base path; parameters as `:id`. GET also serves HEAD, PUT also PATCH. */
   readonly path: string;
+  /** Whether the path with a slash at its end is the same: for pages, whose addresses people type. */
+  readonly trailingSlash?: boolean | undefined;
   readonly needs: Needs;
   /** Whether API tokens are refused, whatever their permissions. Where a caller's own record is meant, they always are. */
   readonly peopleOnly?: boolean | undefined;

@@ -23,17 +23,19 @@ export function createRouter(routes: readonly Route[], options: GuardOptions): R
       if (methods.includes(method)) throw new Error(`${method} ${route.path} is declared twice.`);
       methods.push(method);
     }
-    allowed.set(route.path, methods);
-    for (const verb of VERBS[route.method]) {
-      router[verb](route.path, guard(route, options), route.handler);
-    }
+    for (const path of pathsOf(route)) allowed.set(path, methods);
+    for (const verb of VERBS[route.method]) router[verb](pathsOf(route), guard(route, options), route.handler);
   }
   for (const [path, methods] of allowed) router.all(path, otherMethods([...methods, 'OPTIONS'].join(', ')));
   return router;
 }
 
+function pathsOf({ path, trailingSlash }: Route): string[] {
+  return trailingSlash === true ? [path, `${path}/`] : [path];
+}
+
 /** Answers OPTIONS, and refuses every other method that has no route. */
-function otherMethods(allow: string): Middleware<RequestState> {
+export function otherMethods(allow: string): Middleware<RequestState> {
   return (ctx) => {
     if (ctx.method !== 'OPTIONS') throw methodNotAllowed(ctx.method, allow);
     ctx.status = 204;

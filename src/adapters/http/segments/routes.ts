@@ -31,6 +31,7 @@ import {
   previewRequestSchema,
   previewSchema,
   segmentAsOfSchema,
+  segmentListQuery,
   segmentPatchSchema,
   segmentSchema,
 } from './schema.js';
@@ -70,10 +71,12 @@ function readingRoutes(options: SegmentRoutesOptions): Route[] {
       summary: 'List segments with their exact counts and some of their customers',
       past: true,
       list: { fields: SEGMENT_FIELDS },
+      query: segmentListQuery,
       responses: { 200: segmentAsOfSchema.array() },
       handler: async (ctx) => {
-        const { actor, list, moment } = ctx.state;
-        const { authority, found: page } = await listSegments.execute(actor, { query: list.query, moment });
+        const { actor, list, query, moment } = ctx.state;
+        const input = { query: list.query, moment, embeds: query._embed !== 'none' };
+        const { authority, found: page } = await listSegments.execute(actor, input);
         presentMoment(ctx, authority);
         await respondList(ctx, page, (segment) => JSON.stringify(presentSegment(segment)));
       },

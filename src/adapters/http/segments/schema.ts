@@ -28,6 +28,13 @@ export const segmentSchema = z
   })
   .meta({ id: 'Segment', description: 'A saved filter with its exact count and its first customers' });
 
+/** The parameter of a list of segments beside those of every list. Other values of json-server's `_embed` are ignored. */
+export const segmentListQuery = z.looseObject({
+  _embed: z
+    .preprocess((text) => (text === 'none' ? text : undefined), z.literal('none').optional())
+    .meta({ description: 'Leaves `customers` empty.' }),
+});
+
 /** The same, or a segment of the past. */
 export const segmentAsOfSchema = z.union([
   segmentSchema,
