@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
 import { codeOf } from '../../support/authenticator-app.js';
 import { Caller } from '../../support/caller.js';
+import { EventReader } from '../../support/event-source.js';
 import { PASSWORD, Seeding } from '../../support/seeding.js';
 import {
   aPlace,
@@ -19,6 +20,10 @@ interface Secret {
   readonly secret: string;
   readonly uri: string;
   readonly qr: string;
+}
+
+interface Evaluations {
+  readonly eventStreams: readonly { readonly endpoint: { readonly requestUri: string } }[];
 }
 
 interface Entry {
@@ -405,6 +410,22 @@ onEachStorage('REQUIRE_TOTP=administrators', { REQUIRE_TOTP: 'administrators' },
     expect((await admin.put(`/users/${user.id}`, { roles: [ADMINISTRATOR_ROLE_ID] })).status).to.equal(200);
     expectProblem(await user.get('/users'), required);
   });
+
+  it('ends the streams of people who become administrators, and refuses new ones', async () => {
+    const user = await Caller.holding(service());
+    const bulk = await user.post('/ofrep/v1/evaluate/flags', { context: {} });
+    const { eventStreams } = bulk.json as unknown as Evaluations;
+    const ofrep = eventStreams[0]!.endpoint.requestUri;
+    const open = (path: string) => EventReader.open(service().port, path, { authorization: `Bearer ${user.token}` });
+    const streams = [await open('/features/stream'), await open(ofrep)];
+    expect(streams.map(({ status }) => status)).to.deep.equal([200, 200]);
+    Phone.start = Date.parse((await admin.me()).created);
+    await new Phone(admin).switchOn();
+    expect((await admin.put(`/users/${user.id}`, { roles: [ADMINISTRATOR_ROLE_ID] })).status).to.equal(200);
+    for (const stream of streams) expect(await stream.next()).to.equal(undefined);
+    expectProblem(await user.get('/features/stream'), required);
+    expectProblem(await service().call('GET', ofrep), required);
+  });
 });
 
 onEachStorage('REQUIRE_TOTP=everybody', { REQUIRE_TOTP: 'everybody' }, (service) => {
@@ -412,6 +433,14 @@ onEachStorage('REQUIRE_TOTP=everybody', { REQUIRE_TOTP: 'everybody' }, (service)
     const { accessToken: as } = await service().register('everybody@example.com');
     expect((await service().call('GET', '/users/me', { as })).status).to.equal(200);
     expectProblem(await service().call('GET', '/features', { as }), { status: 403, code: 'totp_required' });
+  });
+
+  it('is said before anything else about fields of their own record that they may not change', async () => {
+    const user = await Caller.holding(service());
+    for (const body of [{ roles: [ADMINISTRATOR_ROLE_ID] }, { roles: ['unknown'] }, { suspended: true }]) {
+      expectProblem(await user.put(`/users/${user.id}`, body), { status: 403, code: 'totp_required' });
+    }
+    expect((await user.me()).suspended).to.equal(false);
   });
 
   it("doesn't concern API tokens, which are still kept from what is for people", async () => {
