@@ -16,16 +16,13 @@ export function outboxSuite(current: () => Store): void {
     });
 
   describe('outbox', () => {
-    it('lists what waits, oldest first, and finds it by id', async () => {
+    it('lists what waits, oldest first', async () => {
       const { outbox } = current();
       expect(await outbox.list(5)).to.deep.equal([]);
-      expect(await outbox.find('m1')).to.equal(undefined);
       const messages = [aMessage('m2'), aMessage('m1'), aMessage('m3', { queuedAt: 10 })] as const;
       await queue(...messages, aMessage('m4', { sealed: null }));
       expect(await outbox.list(5)).to.deep.equal([messages[2], messages[1], messages[0]]);
       expect(await outbox.list(2)).to.deep.equal([messages[2], messages[1]]);
-      expect(await outbox.find('m1')).to.deep.equal(messages[1]);
-      expect(await outbox.find('m4')).to.equal(undefined);
       expect(await outbox.measure()).to.deep.equal({ waiting: 3, oldestAt: 10 });
     });
 

@@ -46,8 +46,6 @@ export interface Outbox {
   postpone(id: string, dueAt: number): Promise<void>;
   /** Removes the text. */
   settle(id: string): Promise<void>;
-  /** The waiting message with this id. */
-  find(id: string): Promise<WaitingMessage | undefined>;
   /** At most `limit` waiting messages, oldest first. */
   list(limit: number): Promise<WaitingMessage[]>;
   measure(): Promise<OutboxState>;

@@ -35,10 +35,6 @@ export class MemoryOutbox implements Outbox {
     return this.gate(() => this.#change(id, { sealed: null }));
   }
 
-  find(id: string): Promise<WaitingMessage | undefined> {
-    return this.gate(() => this.#waiting().find((message) => message.id === id));
-  }
-
   list(limit: number): Promise<WaitingMessage[]> {
     return this.gate(() => this.#byAge().slice(0, limit));
   }

@@ -40,11 +40,6 @@ export class MongoOutbox implements Outbox {
     await this.gate.write(() => this.collections.outbox.updateOne({ _id: id }, { $set: { sealed: null } }, LIMITED));
   }
 
-  async find(id: string): Promise<WaitingMessage | undefined> {
-    const found = await this.gate.run(() => this.collections.outbox.findOne({ ...WAITING, _id: id }, COMMITTED));
-    return found === null ? undefined : readWaiting(found);
-  }
-
   async list(limit: number): Promise<WaitingMessage[]> {
     const rows = await this.gate.run(() =>
       this.collections.outbox.find(WAITING, { ...COMMITTED, sort: BY_AGE, limit }).toArray(),

@@ -14,7 +14,6 @@ export class OutboxTable {
   readonly #claim: SqliteStatement;
   readonly #postpone: SqliteStatement;
   readonly #settle: SqliteStatement;
-  readonly #select: SqliteStatement;
   readonly #list: SqliteStatement;
   readonly #expire: SqliteStatement;
   readonly #deleteBefore: SqliteStatement;
@@ -34,7 +33,6 @@ export class OutboxTable {
     );
     this.#postpone = database.prepare('UPDATE outbox SET due_at = ? WHERE id = ?');
     this.#settle = database.prepare('UPDATE outbox SET sealed = NULL WHERE id = ?');
-    this.#select = database.prepare(`SELECT ${COLUMNS} FROM outbox WHERE id = ? AND sealed IS NOT NULL`);
     this.#list = database.prepare(
       `SELECT ${COLUMNS} FROM outbox WHERE sealed IS NOT NULL ORDER BY queued_at, id LIMIT ?`,
     );
@@ -75,10 +73,6 @@ export class OutboxTable {
 
   settle(id: string): void {
     this.#settle.run(id);
-  }
-
-  find(id: string): WaitingMessage | undefined {
-    return read(this.#select.get(id));
   }
 
   list(limit: number): WaitingMessage[] {

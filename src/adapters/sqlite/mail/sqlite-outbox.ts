@@ -26,10 +26,6 @@ export class SqliteOutbox implements Outbox {
     return this.connections.write(({ outbox }) => outbox.settle(id));
   }
 
-  find(id: string): Promise<WaitingMessage | undefined> {
-    return this.connections.read(({ outbox }) => outbox.find(id));
-  }
-
   list(limit: number): Promise<WaitingMessage[]> {
     return this.connections.read(({ outbox }) => outbox.list(limit));
   }
