@@ -1,4 +1,5 @@
 import type {
+  ClaimedAttempt,
   Outbox,
   OutboxMessage,
   OutboxState,
@@ -27,8 +28,10 @@ export class MemoryOutbox implements Outbox {
     });
   }
 
-  postpone(id: string, dueAt: number): Promise<void> {
-    return this.gate(() => this.#change(id, { dueAt }));
+  postpone({ id, attempts }: ClaimedAttempt, dueAt: number): Promise<void> {
+    return this.gate(() => {
+      if (this.state.outbox.get(id)?.attempts === attempts) this.#change(id, { dueAt });
+    });
   }
 
   settle(id: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type {
+  ClaimedAttempt,
   Outbox,
   OutboxMessage,
   OutboxState,
@@ -32,8 +33,9 @@ export class MongoOutbox implements Outbox {
     return claimed === null ? undefined : readWaiting(claimed);
   }
 
-  async postpone(id: string, dueAt: number): Promise<void> {
-    await this.gate.write(() => this.collections.outbox.updateOne({ _id: id }, { $set: { due_at: dueAt } }, LIMITED));
+  async postpone({ id, attempts }: ClaimedAttempt, dueAt: number): Promise<void> {
+    const claimed = { _id: id, attempts };
+    await this.gate.write(() => this.collections.outbox.updateOne(claimed, { $set: { due_at: dueAt } }, LIMITED));
   }
 
   async settle(id: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { OutboxMessage, OutboxState, WaitingMessage } from '../../../application/ports/outbox.js';
+import type { ClaimedAttempt, OutboxMessage, OutboxState, WaitingMessage } from '../../../application/ports/outbox.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 
 const COLUMNS = 'id, mailbox, sealed, queued_at AS queuedAt, expires_at AS expiresAt, attempts, due_at AS dueAt';
@@ -31,7 +31,7 @@ export class OutboxTable {
     this.#claim = database.prepare(
       `UPDATE outbox SET due_at = ?, attempts = attempts + 1 WHERE id = (${DUE}) RETURNING ${COLUMNS}`,
     );
-    this.#postpone = database.prepare('UPDATE outbox SET due_at = ? WHERE id = ?');
+    this.#postpone = database.prepare('UPDATE outbox SET due_at = ? WHERE id = ? AND attempts = ?');
     this.#settle = database.prepare('UPDATE outbox SET sealed = NULL WHERE id = ?');
     this.#list = database.prepare(
       `SELECT ${COLUMNS} FROM outbox WHERE sealed IS NOT NULL ORDER BY queued_at, id LIMIT ?`,
@@ -67,8 +67,8 @@ export class OutboxTable {
     return read(this.#claim.get(until, now, now));
   }
 
-  postpone(id: string, dueAt: number): void {
-    this.#postpone.run(dueAt, id);
+  postpone({ id, attempts }: ClaimedAttempt, dueAt: number): void {
+    this.#postpone.run(dueAt, id, attempts);
   }
 
   settle(id: string): void {

@@ -1,4 +1,5 @@
 import type {
+  ClaimedAttempt,
   Outbox,
   OutboxMessage,
   OutboxState,
@@ -18,8 +19,8 @@ export class SqliteOutbox implements Outbox {
     return isDue ? this.connections.write(({ outbox }) => outbox.claim(now, until)) : undefined;
   }
 
-  postpone(id: string, dueAt: number): Promise<void> {
-    return this.connections.write(({ outbox }) => outbox.postpone(id, dueAt));
+  postpone(attempt: ClaimedAttempt, dueAt: number): Promise<void> {
+    return this.connections.write(({ outbox }) => outbox.postpone(attempt, dueAt));
   }
 
   settle(id: string): Promise<void> {
