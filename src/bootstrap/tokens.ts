@@ -116,7 +116,7 @@ export const T = {
   sessionCache: token<Cache<string, Session>>('session cache'),
   /** When each session's use was last noted. */
   notedUses: token<Cache<string, number>>('noted uses'),
-  /** Returns the caller with a credential; throws as `Authenticator.identify` does. */
+  /** Returns the caller of a stream with a credential; throws `TotpRequired`, and as `Authenticator.identify` does. */
   identify: token<(credential: string) => Promise<Caller>>('identify'),
   permissionsOf: token<(user: User) => EffectivePermissions>('permissions of'),
   newAdministrator: token<NewAdministrator>('new administrator'),

@@ -32,7 +32,7 @@ describe('Mailroom', () => {
     store.transact(({ outbox }) => {
       const to = { email: 'Marie@example.org', firstName: 'Marie' };
       const draft = { id: `m${String((next += 1))}`, name: 'recovery', to, lifeMs: 30 * MINUTE, ...given } as const;
-      return from.queue({ outbox, now }, draft);
+      return from.queue({ outbox, clockTime: now }, draft);
     });
 
   beforeEach(() => {

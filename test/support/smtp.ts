@@ -22,6 +22,7 @@ export class TestMailServer {
   /** How many texts arrived, of refused attempts too. */
   texts = 0;
   #server: SMTPServer | undefined;
+  #answer: () => void = () => undefined;
   #port = 0;
 
   static async start(): Promise<TestMailServer> {
@@ -48,7 +49,10 @@ export class TestMailServer {
       onData: (stream, { envelope: { mailFrom, rcptTo } }, callback) => {
         void text(stream).then((source) => {
           this.texts += 1;
-          if (this.behaviour === 'hang') return;
+          if (this.behaviour === 'hang') {
+            this.#answer = callback;
+            return;
+          }
           if (this.behaviour === 'busy') {
             callback(refusal(451, 'try later'));
             return;
@@ -64,6 +68,11 @@ export class TestMailServer {
     this.#server.listen(this.#port, '127.0.0.1');
     await once(server, 'listening');
     this.#port = (server.address() as AddressInfo).port;
+  }
+
+  /** Accepts the last text that hangs. */
+  answer(): void {
+    this.#answer();
   }
 
   async close(): Promise<void> {

@@ -37,8 +37,8 @@ export class Mailroom {
    * Queues a message in the transaction that causes it. Returns false, and writes nothing, if the mailbox got too many
    * messages within the hour, or too many wait.
    */
-  async queue(transaction: Pick<AuthorityTransaction, 'outbox' | 'now'>, draft: MailDraft): Promise<boolean> {
-    const { outbox, now } = transaction;
+  async queue(transaction: Pick<AuthorityTransaction, 'outbox' | 'clockTime'>, draft: MailDraft): Promise<boolean> {
+    const { outbox, clockTime: now } = transaction;
     const { id, lifeMs, isDecoy = false } = draft;
     const mailbox = this.mailboxOf(draft.to.email);
     const sealed = this.#seal(draft);

@@ -43,7 +43,7 @@ export class PasswordLinkMaker {
    * out. A decoy does the same work, but nobody receives the link.
    */
   async mail(
-    transaction: Pick<AuthorityTransaction, 'outbox' | 'links' | 'now'>,
+    transaction: Pick<AuthorityTransaction, 'outbox' | 'links' | 'clockTime'>,
     owner: LinkOwner,
     { id, name, lifeMs, life, secret, isDecoy = false }: LinkDraft & { readonly isDecoy?: boolean },
   ): Promise<boolean> {
@@ -56,7 +56,7 @@ export class PasswordLinkMaker {
       hash: sha256(secret),
       mailbox: mailroom.mailboxOf(owner.email),
       epoch: owner.epoch,
-      expiresAt: transaction.now + lifeMs,
+      expiresAt: transaction.clockTime + lifeMs,
     });
     return true;
   }

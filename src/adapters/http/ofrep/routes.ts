@@ -103,7 +103,7 @@ export function ofrepRoutes(options: OfrepRoutesOptions): Route[] {
       summary: 'Stream that says when to evaluate again; takes the ticket from a bulk evaluation',
       query: streamQuery,
       responses: { 200: { media: ['text/event-stream'], events: { message: refetchSchema } } },
-      refusals: ['token_missing', 'token_invalid', 'too_many_streams'],
+      refusals: ['token_missing', 'token_invalid', 'totp_required', 'too_many_streams'],
       resumable: true,
       handler: async (ctx) => {
         const { ticket } = ctx.state.query;

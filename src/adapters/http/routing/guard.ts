@@ -1,8 +1,7 @@
 import type { Middleware, ParameterizedContext } from 'koa';
 import compose from 'koa-compose';
 import { authorise } from '../../../domain/access/actor.js';
-import { TotpRequired } from '../../../domain/one-time-codes/errors.js';
-import { lacksTotp, type TotpPolicy } from '../../../domain/one-time-codes/totp-policy.js';
+import { requireTotp, type TotpPolicy } from '../../../domain/one-time-codes/totp-policy.js';
 import type { ListFields } from '../../../domain/lists/list-fields.js';
 import { PeopleOnly } from '../../../domain/access/errors.js';
 import type { Caller } from '../../../domain/users/caller.js';
@@ -127,7 +126,7 @@ function admit(route: Route, actor: Caller, { isOwn, totpPolicy }: { isOwn: bool
     return;
   }
   const isOpen = withoutTotp === 'always' || (withoutTotp === 'own' && isOwn);
-  if (!isOpen && lacksTotp(totpPolicy, actor.user)) throw new TotpRequired();
+  if (!isOpen) requireTotp(totpPolicy, actor);
 }
 
 function refusePeopleOnlyFields({ peopleOnlyFields }: Route, { state, request }: Context): void {
