@@ -30,6 +30,7 @@ import type { FairSemaphore } from '../application/scheduling/fair-semaphore.js'
 import type { HourlyLimit } from '../application/sessions/hourly-limit.js';
 import type { SessionFactoryOptions } from '../application/sessions/open-session.js';
 import type { EffectivePermissions } from '../domain/access/permissions.js';
+import type { MailboxNaming } from '../domain/mail/mailbox.js';
 import type { Sha256 } from '../domain/changes/seal-change.js';
 import type { Caller } from '../domain/users/caller.js';
 import type { Session } from '../domain/sessions/session.js';
@@ -53,6 +54,7 @@ export const T = {
   clock: token<Clock>('clock'),
   ids: token<Ids>('ids'),
   sha256: token<Sha256>('sha256'),
+  mailboxNaming: token<MailboxNaming>('mailbox naming'),
 
   upgrade: token<Upgrade>('upgrade'),
   store: token<Store>('store'),

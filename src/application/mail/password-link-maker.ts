@@ -50,11 +50,13 @@ export class PasswordLinkMaker {
     const { mailroom, sha256, resetUrl } = this.options;
     const link = resetUrl.replaceAll('{token}', `${owner.id}.${secret}`);
     const values = { link, link_life: life };
-    if (!(await mailroom.queue(transaction, { id, name, to: owner, lifeMs, values, isDecoy }))) return false;
+    const mailbox = mailroom.mailboxOf(owner.email);
+    const isQueued = await mailroom.queue(transaction, { id, name, to: owner, lifeMs, values, isDecoy });
+    if (!isQueued || mailbox === undefined) return false;
     await transaction.links.put({
       userId: owner.id,
       hash: sha256(secret),
-      mailbox: mailroom.mailboxOf(owner.email),
+      mailbox,
       epoch: owner.epoch,
       expiresAt: transaction.clockTime + lifeMs,
     });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { domainToASCII } from 'node:url';
 import { ContainerModule } from 'inversify';
 import { PinoMailLog } from '../../adapters/log/pino-mail-log.js';
 import { FolderTemplates, TemplateUnfit } from '../../adapters/mail/folder-templates.js';
@@ -37,10 +38,11 @@ export const mailModule = new ContainerModule((c) => {
     url === undefined || from === undefined ? folder : new SmtpMailer({ url, from }),
   );
   bind(c, T.isSendingMail, [SETTINGS.SMTP_URL], (url) => url !== undefined);
+  bind(c, T.mailboxNaming, [T.sha256], (sha256) => ({ sha256, asciiDomain: domainToASCII }));
   bindClass(c, Mailroom, {
     templates: T.mailTemplates,
     sealer: T.mailSealer,
-    sha256: T.sha256,
+    naming: T.mailboxNaming,
     publicUrl: T.publicUrl,
     isSending: T.isSendingMail,
   });
