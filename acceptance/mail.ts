@@ -5,13 +5,13 @@
 import { mailKills } from './mail-kills.js';
 import { mailOfTwo } from './mail-of-two.js';
 import { mailOutages } from './mail-outages.js';
-import { onEachStorage } from './storages.js';
+import { onEachStorage, onSqlite, type Storage } from './storages.js';
 import type { AcceptanceTest } from './acceptance-test.js';
 
-export const mail: AcceptanceTest = (report, { ci }) =>
-  onEachStorage(report, async (storage) => {
-    const tests = [mailOfTwo(report, storage, ci)];
-    // The others hardly depend on the storage.
-    if (!ci || storage.name === 'SQLite') tests.push(mailOutages(report, storage, ci), mailKills(report, storage, ci));
-    await Promise.all(tests);
-  });
+export const mail: AcceptanceTest = (report, { ci }) => {
+  const test = async (storage: Storage) => {
+    const tests = [mailOutages, mailKills, mailOfTwo];
+    await Promise.all(tests.map((run) => run(report, storage, ci)));
+  };
+  return ci ? onSqlite(test) : onEachStorage(report, test);
+};
