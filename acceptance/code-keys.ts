@@ -45,15 +45,19 @@ async function prepared(place: Place): Promise<CodedAccount> {
 }
 
 /** Copies of a store with codes and unsent mail, started with the key and without it. */
-export async function testCopies(report: Report, { name, newPlace }: Storage): Promise<void> {
+export async function testCopies(report: Report, { name, newPlace }: Storage, ci: boolean): Promise<void> {
   const server = await TestMailServer.start();
   try {
     const source = newPlace();
     const { coded, links } = await withUnsentMail(source, server);
-    const [whole, keyless] = [newPlace(), newPlace()];
-    const said = [await copyOf(source, whole), await copyOf(source, keyless)].join('\n');
+    const keyless = newPlace();
+    const said = await copyOf(source, keyless);
     report.check(/token key|JWT_SECRET/.test(said), `${name}: copy says that the codes need the token key`);
-    await testWhole(report, name, await whole.start({ env: { ...OLD, ...mailSettings(server) } }), coded);
+    if (!ci) {
+      const whole = newPlace();
+      await copyOf(source, whole);
+      await testWhole(report, name, await whole.start({ env: { ...OLD, ...mailSettings(server) } }), coded);
+    }
     await testKeyless(report, name, { place: keyless, server, coded });
     report.check(server.tried.length === 0, `${name}: nothing of ${links} unsent messages is mailed by the copies`);
   } finally {

@@ -1,6 +1,6 @@
 /** A mail server that is out of order for a while. Used by mail. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Connection } from '../harness/connection.js';
+import { askOnce } from '../harness/connection.js';
 import { quantile } from '../harness/statistics.js';
 import { TestMailServer, type Behaviour } from '../test/support/smtp.js';
 import { isAccepted, mailSettings, mailsTo, registerPeople, within } from './mailing.js';
@@ -63,16 +63,16 @@ async function suffer(storage: Storage, outage: Outage, ci: boolean): Promise<Se
   // A fast clock shortens the pauses between attempts, of 10 s and more.
   const env = { ...mailSettings(server), CLOCK_RATE: ci ? '5' : '1' };
   const service = await storage.newPlace().start({ env, preload: [SHIFTED_CLOCK] });
-  const connection = await Connection.open(service.url);
+  const { url } = service;
   try {
-    const people = await registerPeople(service.url, 'outage', ci ? 4 : 20);
-    const well = await askAll(connection, people);
+    const people = await registerPeople(url, 'outage', ci ? 4 : 20);
+    const well = await askAll(url, people);
     await within(20_000, () => server.received.length === people.length);
     await outage.begin(server);
     const began = performance.now();
-    const out = await askAll(connection, people);
+    const out = await askAll(url, people);
     while (performance.now() - began < (ci ? 2_500 : 60_000)) {
-      out.push(await timed(connection, people[0]!.email, false));
+      out.push(await timed(url, people[0]!.email, false));
       await sleep(BETWEEN_MS);
     }
     await outage.end(server);
@@ -88,7 +88,6 @@ async function suffer(storage: Storage, outage: Outage, ci: boolean): Promise<Se
       deliveredAfter: delivered.ms,
     };
   } finally {
-    connection.close();
     await service.stop();
     await server.close();
   }
@@ -99,17 +98,17 @@ interface Asked {
   readonly isRight: boolean;
 }
 
-async function askAll(connection: Connection, people: readonly Account[]): Promise<Asked[]> {
+async function askAll(url: string, people: readonly Account[]): Promise<Asked[]> {
   const asked: Asked[] = [];
-  for (const { email } of people) asked.push(await timed(connection, email, true));
+  for (const { email } of people) asked.push(await timed(url, email, true));
   return asked;
 }
 
 /** Asks for a link, or for one that nobody gets. */
-async function timed(connection: Connection, email: string, isKnown: boolean): Promise<Asked> {
+async function timed(url: string, email: string, isKnown: boolean): Promise<Asked> {
   const body = { email: isKnown ? email : `nobody-${performance.now()}@example.com` };
   const began = performance.now();
-  const answer = await connection.ask('POST', '/send-password', { body });
+  const answer = await askOnce(url, 'POST', '/send-password', { body });
   return { ms: performance.now() - began, isRight: isAccepted(answer) };
 }
 
@@ -135,9 +134,7 @@ async function refusedMailbox(report: Report, storage: Storage): Promise<void> {
   try {
     const [refused, ...others] = await registerPeople(service.url, 'mailbox', 10);
     server.refused.add(refused!.email);
-    const connection = await Connection.open(service.url);
-    await askAll(connection, [refused!, ...others]);
-    connection.close();
+    await askAll(service.url, [refused!, ...others]);
     const { inTime, ms } = await within(15_000, () => server.received.length === others.length);
     report.check(
       inTime && mailsTo(server, refused!).length === 0,
