@@ -2,6 +2,7 @@
 import { build } from '../harness/service-process.js';
 import { administrators } from './administrators.js';
 import { backup } from './backup.js';
+import { codes } from './codes.js';
 import { copying } from './copy.js';
 import { counts, countsOnMongodb } from './counts.js';
 import { disk } from './disk.js';
@@ -13,12 +14,15 @@ import { fsync } from './fsync.js';
 import { importing } from './import.js';
 import { instances } from './instances.js';
 import { kill } from './kill.js';
+import { mail } from './mail.js';
 import { memory } from './memory.js';
 import { Report, type AcceptanceTest } from './acceptance-test.js';
 import { propagation } from './propagation.js';
 import { properties } from './properties.js';
 import { queue } from './queue.js';
 import { races } from './races.js';
+import { recovery } from './recovery.js';
+import { reset } from './reset.js';
 import { roleDeletion } from './role-deletion.js';
 import { signInFlood } from './sign-in-flood.js';
 import { start } from './start.js';
@@ -38,6 +42,9 @@ const ACCEPTANCE_TESTS: Readonly<Record<string, AcceptanceTest>> = {
   'sign-in-flood': signInFlood,
   memory,
   timing,
+  mail,
+  recovery,
+  codes,
   administrators,
   'role-deletion': roleDeletion,
   streams,
@@ -56,6 +63,7 @@ const ACCEPTANCE_TESTS: Readonly<Record<string, AcceptanceTest>> = {
   'dry-runs': dryRuns,
   properties,
   docs,
+  reset,
 };
 
 const args = process.argv.slice(2);

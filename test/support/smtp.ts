@@ -10,12 +10,19 @@ export interface ReceivedMail {
   readonly source: string;
 }
 
-/** `accept` delivers, `refuse` answers 550 to the addressee, `busy` 451 to the text, `hang` never answers to the text. */
-export type Behaviour = 'accept' | 'refuse' | 'busy' | 'hang';
+/**
+ * `accept` delivers, `refuse` answers 550 to the addressee, `busy` 451 to the text, `hang` never answers to the text, `silent`
+ * accepts connections and never says a word.
+ */
+export type Behaviour = 'accept' | 'refuse' | 'busy' | 'hang' | 'silent';
 
 /** A mail server in this process. */
 export class TestMailServer {
   behaviour: Behaviour = 'accept';
+  /** Addressees that are refused in any case. */
+  readonly refused = new Set<string>();
+  /** Awaited after a message was received, and before the sender is told so. */
+  onReceived: () => unknown = () => undefined;
   readonly received: ReceivedMail[] = [];
   /** Addressees, of refused attempts too. */
   readonly tried: string[] = [];
@@ -42,12 +49,16 @@ export class TestMailServer {
       disabledCommands: ['STARTTLS'],
       logger: false,
       closeTimeout: 100,
+      onConnect: (_session, callback) => {
+        if (this.behaviour !== 'silent') callback();
+      },
       onRcptTo: ({ address }, _session, callback) => {
         this.tried.push(address);
-        callback(this.behaviour === 'refuse' ? refusal(550, `<${address}>: no such mailbox`) : undefined);
+        const isRefused = this.behaviour === 'refuse' || this.refused.has(address);
+        callback(isRefused ? refusal(550, `<${address}>: no such mailbox`) : undefined);
       },
       onData: (stream, { envelope: { mailFrom, rcptTo } }, callback) => {
-        void text(stream).then((source) => {
+        void text(stream).then(async (source) => {
           this.texts += 1;
           if (this.behaviour === 'hang') {
             this.#answer = callback;
@@ -59,8 +70,9 @@ export class TestMailServer {
           }
           const from = mailFrom === false ? '' : mailFrom.address;
           this.received.push({ from, to: rcptTo.map(({ address }) => address), source });
+          await this.onReceived();
           callback();
-        });
+        }, callback);
       },
     });
     this.#server.on('error', () => undefined);
