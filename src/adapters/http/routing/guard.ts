@@ -11,7 +11,7 @@ import type { MeasureEffect } from '../../../application/authority/measure-effec
 import type { Propagation } from '../../../application/propagation/propagation.js';
 import { Unavailable } from '../../../domain/domain-error.js';
 import { lackedPermissions } from '../../../domain/access/permission-set.js';
-import { hasBody, readBody, requireJson } from '../bodies/json-body.js';
+import { bodyReader, hasBody, requireJson } from '../bodies/json-body.js';
 import type { RequestBodies } from '../bodies/request-bodies.js';
 import { readDryRun } from '../dry-runs/read-dry-run.js';
 import { respondDryRun } from '../dry-runs/respond-dry-run.js';
@@ -54,13 +54,7 @@ export function guard(route: Route, options: GuardOptions): Step {
   if (!(route as Partial<Route>).needs) throw new Error(`${route.method} ${route.path} does not say what it needs.`);
   const { limits, userLimits } = route;
   const isJson = requireJson(route);
-  const afterBody: Step = async (ctx, next) => {
-    // Roles may have changed while the body arrived.
-    await identify(route, options, ctx);
-    shape(route, ctx);
-    await next();
-  };
-  const withBody = compose([readBody(route, bodies), afterBody]);
+  const read = bodyReader(route, bodies);
 
   const enter: Step = async (ctx, next) => {
     ctx.state.route = route;
@@ -69,13 +63,16 @@ export function guard(route: Route, options: GuardOptions): Step {
     await identify(route, options, ctx);
     const isSent = hasBody(ctx.req);
     if (isSent) isJson(ctx);
-    if (userLimits !== undefined && ctx.state.actor !== undefined) await userLimits(ctx.state.actor);
+    const hasWaited = userLimits !== undefined && ctx.state.actor !== undefined;
+    if (hasWaited) await userLimits(ctx.state.actor!);
     if (isSent) {
-      await withBody(ctx, next);
-    } else {
-      shape(route, ctx);
-      await next();
+      const reading = read(ctx);
+      if (reading !== undefined) await reading;
+      // Meanwhile, permissions may have changed and the session may have ended.
+      if (hasWaited || reading !== undefined || hasChanged(options, ctx)) await identify(route, options, ctx);
     }
+    shape(route, ctx);
+    await next();
     await identifyAgain(route, options, ctx);
   };
   const steps = checkResponses === 'always' ? [checkResponse(route), enter] : [enter];
@@ -136,14 +133,19 @@ function refusePeopleOnlyFields({ peopleOnlyFields }: Route, { state, request }:
   if (peopleOnlyFields.some((field) => Object.hasOwn(body as object, field))) throw new PeopleOnly();
 }
 
+/** Whether the authority has changed, or grown old, since the caller was identified. */
+function hasChanged({ projection }: GuardOptions, { state: { basis } }: Context): boolean {
+  return basis !== undefined && !projection.isStillBasedOn(basis);
+}
+
 /**
  * Checks the caller of a read once more before the answer is sent, if the authority has changed or grown old since: a slow
  * answer, or one of a process that was frozen, must not show what was taken away. A write has been decided on the authority
  * of its commit.
  */
 async function identifyAgain(route: Route, options: GuardOptions, ctx: Context): Promise<void> {
-  const { basis, actor, dryRun } = ctx.state;
-  if (basis === undefined || actor === undefined || options.projection.isStillBasedOn(basis)) return;
+  const { actor, dryRun } = ctx.state;
+  if (actor === undefined || !hasChanged(options, ctx)) return;
   if (route.method !== 'GET' && route.dryRun !== 'ignored' && dryRun === undefined) return;
   await identify(route, options, ctx);
   const lost = lackedPermissions((ctx.state.actor ?? actor).permissions.permissionSet, actor.permissions.permissionSet);
