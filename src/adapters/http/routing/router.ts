@@ -28,7 +28,8 @@ export function routing(routes: Iterable<Route>, basePath: string, options: Guar
   );
   return (ctx, next) => {
     const router = routers.get(firstSegment(ctx.path, basePath.length));
-    return router === undefined ? next() : router(ctx as Parameters<typeof router>[0], next);
+    if (router === undefined) return next();
+    return router(ctx as Parameters<typeof router>[0], next) as Promise<void>;
   };
 }
 
