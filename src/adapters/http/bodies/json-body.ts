@@ -76,10 +76,12 @@ export function bodyReader(route: Route, bodies: RequestBodies): ReadBody {
 
 /** Takes a body that has arrived as a whole; undefined otherwise. */
 function takeArrived(req: IncomingMessage): Buffer | undefined {
-  const { complete, readableLength, headers } = req;
-  if (!complete || readableLength !== Number(headers['content-length']) || headers.expect !== undefined)
-    return undefined;
-  return req.read() as Buffer;
+  const { readableLength, headers } = req;
+  if (readableLength !== Number(headers['content-length']) || headers.expect !== undefined) return undefined;
+  const bytes = req.read() as Buffer;
+  // Nothing follows but the end of the message, which has to be read, too.
+  req.resume();
+  return bytes;
 }
 
 /** Sends `100 Continue` to a client that expects it (RFC 9110, 10.1.1), as soon as the body is needed. */
