@@ -1,4 +1,4 @@
-import { destination, pino, stdTimeFunctions, type Logger } from 'pino';
+import { destination, pino, type Logger } from 'pino';
 import { TurnWriter } from './turn-writer.js';
 
 export interface LoggerOptions {
@@ -13,7 +13,17 @@ export interface LoggerOptions {
  */
 export function createLogger({ level, to = 1 }: LoggerOptions): Logger {
   return pino(
-    { level, base: null, timestamp: stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } },
+    { level, base: null, timestamp: timestamp(), formatters: { level: (label) => ({ level: label }) } },
     new TurnWriter(destination({ dest: to, sync: true })),
   );
+}
+
+/** Formats the time once a millisecond. */
+function timestamp(): () => string {
+  let last = { at: 0, text: '' };
+  return () => {
+    const at = Date.now();
+    if (at !== last.at) last = { at, text: `,"time":"${new Date(at).toISOString()}"` };
+    return last.text;
+  };
 }

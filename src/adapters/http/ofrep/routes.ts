@@ -84,7 +84,7 @@ export function ofrepRoutes(options: OfrepRoutesOptions): Route[] {
         let stored = '';
         for (const { digest } of flags) stored += digest;
         const etag = formatEtag(0, tagOf(`${stored} ${ticket} ${canonicalJson(context)}`, 22));
-        ctx.etag = etag;
+        ctx.res.setHeader('ETag', etag);
         // The protocol makes this POST conditional; in HTTP only reads are.
         if (noneMatchHits(ctx.headers['if-none-match'], etag)) {
           ctx.status = 304;

@@ -58,7 +58,7 @@ export function guard(route: Route, options: GuardOptions): Step {
 
   const enter: Step = async (ctx, next) => {
     ctx.state.route = route;
-    if (route.private === true) ctx.set('Cache-Control', 'no-store');
+    if (route.private === true) ctx.res.setHeader('Cache-Control', 'no-store');
     if (limits !== undefined) await limits(ctx.state.address);
     await identify(route, options, ctx);
     const isSent = hasBody(ctx.req);
@@ -99,14 +99,14 @@ async function identify(
   ctx: Context,
 ): Promise<void> {
   const { key, needs } = route;
-  key?.(ctx.headers.authorization);
+  key?.(ctx.req.headers.authorization);
   if (needs.kind === 'nothing') {
     readDryRun(route, ctx);
     return;
   }
   // Read before: what changes meanwhile is noticed, though the actor may already have it.
   ctx.state.basis = projection.basis;
-  const actor = await authentication.authenticate(ctx.headers.authorization);
+  const actor = await authentication.authenticate(ctx.req.headers.authorization);
   ctx.state.actor = actor;
   // A record is the actor's own when the path has the actor's id; `/users/me` requires only being signed in.
   const { id } = ctx['params'] as Readonly<Record<string, string>>;
