@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Unavailable } from '../../src/domain/domain-error.js';
+import { endOfTurn } from '../../src/adapters/http/connections/end-of-turn.js';
 import { SampleApp } from './sample-app.js';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -163,6 +164,16 @@ describe('the HTTP app: answers', () => {
       });
       expect([inParts.status, inParts.text], String(body)).to.deep.equal([whole.status, whole.text]);
     }
+  });
+
+  it('sends the answers of one turn of the event loop together', async () => {
+    const order: string[] = [];
+    const [one, other] = [endOfTurn().then(() => order.push('one')), endOfTurn().then(() => order.push('other'))];
+    setImmediate(() => order.push('next'));
+    await Promise.resolve();
+    expect(order).to.deep.equal([]);
+    await Promise.all([one, other, nextTurn()]);
+    expect(order).to.deep.equal(['one', 'other', 'next']);
   });
 
   it('checks the caller of a read again before it answers, when the authority has changed meanwhile', async () => {

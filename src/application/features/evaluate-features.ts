@@ -23,6 +23,8 @@ export interface EvaluateFeaturesOptions {
   readonly sha256: Sha256;
   readonly log: EvaluationLog;
   readonly clock: Pick<Clock, 'monotonic' | 'timer'>;
+  /** Awaited before the last look at what is in force, so that answers can be sent together. */
+  readonly beforeAnswer: () => Promise<void>;
 }
 
 export interface EvaluationInput {
@@ -47,7 +49,7 @@ export class EvaluateFeatures {
     const key = targetingKey === '' ? undefined : targetingKey;
     let customer: Customer | null | undefined = key === undefined || !mayKnowCustomers(actor) ? null : undefined;
     const members = new Map<Segment, boolean>();
-    const { reader, clock, sha256, log } = this.options;
+    const { reader, clock, sha256, log, beforeAnswer } = this.options;
     const turn = new Turn(clock);
     const flags = await fromCurrentRecords(reader, ['features', 'segments'], async ({ features, segments }) => {
       const subjectOf = () => new Subject(key, customer, segments, members, () => !turn.isOver());
@@ -68,6 +70,7 @@ export class EvaluateFeatures {
         evaluated.push({ feature, evaluation });
         if (evaluated.length % SLICE === 0 && turn.isOver()) await turn.next();
       }
+      await beforeAnswer();
       return evaluated;
     });
     log.evaluated(flags);

@@ -13,6 +13,7 @@ import { Unavailable } from '../../../domain/domain-error.js';
 import { lackedPermissions } from '../../../domain/access/permission-set.js';
 import { bodyReader, hasBody, requireJson } from '../bodies/json-body.js';
 import type { RequestBodies } from '../bodies/request-bodies.js';
+import { endOfTurn } from '../connections/end-of-turn.js';
 import { readDryRun } from '../dry-runs/read-dry-run.js';
 import { respondDryRun } from '../dry-runs/respond-dry-run.js';
 import { readCriteria, readListRequest, type ListRequest } from '../lists/list-request.js';
@@ -73,6 +74,7 @@ export function guard(route: Route, options: GuardOptions): Step {
     }
     shape(route, ctx);
     await next();
+    if (route.method === 'GET') await endOfTurn();
     await identifyAgain(route, options, ctx);
   };
   const steps = checkResponses === 'always' ? [checkResponse(route), enter] : [enter];
