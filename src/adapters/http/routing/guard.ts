@@ -46,7 +46,7 @@ export interface GuardOptions {
 /**
  * The middleware in front of a route's handler. Order: address limiter, token or key, what is for people and the one-time
  * codes that they must have, support of dry runs, the route's permissions, user limiter, body, token and permissions again
- * after a body was read, shape. Use cases check the rules about records. A read checks token and permissions again before
+ * after a body was waited for, shape. Use cases check the rules about records. A read checks token and permissions again before
  * it's answered, if anything has changed meanwhile.
  */
 export function guard(route: Route, options: GuardOptions): Step {
