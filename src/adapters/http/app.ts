@@ -1,4 +1,3 @@
-import { Router } from '@koa/router';
 import Koa from 'koa';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Ids } from '../../application/ports/ids.js';
@@ -17,7 +16,7 @@ import { securityHeaders } from './middleware/security-headers.js';
 import { traceRequests, type RequestTracing } from './middleware/tracing.js';
 import type { GuardOptions } from './routing/guard.js';
 import type { RequestState, Route } from './routing/route.js';
-import { createRouter, MATCHING } from './routing/router.js';
+import { routing } from './routing/router.js';
 
 export interface AppOptions extends Omit<GuardOptions, 'bodies'> {
   /** All endpoints, grouped by resource. */
@@ -36,7 +35,7 @@ export interface AppOptions extends Omit<GuardOptions, 'bodies'> {
   readonly tracing?: RequestTracing | undefined;
 }
 
-/** Creates the Koa application: the middlewares in order, then a router per resource. Throws for invalid routes. */
+/** Creates the Koa application: the middlewares in order, then the routers. Throws for invalid routes. */
 export function createApp(options: AppOptions): Koa<RequestState> {
   const { log, clock, basePath } = options;
   if (basePath !== '' && !/^(?:\/[\w.~-]+)+$/.test(basePath)) throw new Error(`Not a base path: ${basePath}`);
@@ -53,9 +52,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.use(conditionalGet);
 
   const guards = { ...options, bodies: requestBodies(clock) };
-  const api = new Router<RequestState>({ ...MATCHING, prefix: basePath });
-  for (const routes of options.groups) api.use(createRouter(routes, guards).routes());
-  app.use(api.routes());
+  app.use(routing(options.groups.flat(), basePath, guards));
 
   app.on('error', (error: unknown, ctx?: Koa.ParameterizedContext<RequestState>) => {
     if (!isClientDisconnect(error)) log.failed(error, ctx?.state.requestId ?? '');

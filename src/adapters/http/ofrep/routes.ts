@@ -80,10 +80,11 @@ export function ofrepRoutes(options: OfrepRoutesOptions): Route[] {
         const ticket = tickets.issue(actor.credential);
         const { targetingKey } = context;
         const flags = (await evaluateFeatures.execute(actor, { targetingKey })).map(presentFlag);
-        // Depends on the outcome, the context and the ticket, because clients store all of them with the evaluation.
-        const outcome = flags.map(({ digest }) => digest).join('');
-        const etag = formatEtag(0, tagOf(JSON.stringify([outcome, canonicalJson(context), ticket]), 22));
-        ctx.etag = etag;
+        // Depends on the outcome, the ticket and the context, because clients store all of them with the evaluation.
+        let stored = '';
+        for (const { digest } of flags) stored += digest;
+        const etag = formatEtag(0, tagOf(`${stored} ${ticket} ${canonicalJson(context)}`, 22));
+        ctx.res.setHeader('ETag', etag);
         // The protocol makes this POST conditional; in HTTP only reads are.
         if (noneMatchHits(ctx.headers['if-none-match'], etag)) {
           ctx.status = 304;
