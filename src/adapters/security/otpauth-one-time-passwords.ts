@@ -37,7 +37,7 @@ export class OtpauthOneTimePasswords implements OneTimePasswords {
   }
 
   describe(secret: string, account: string): { readonly uri: string; readonly qr: string } {
-    const label = [...account].slice(0, LABEL_LENGTH).join('');
+    const label = Array.from(account).slice(0, LABEL_LENGTH).join('');
     const uri = new TOTP({ ...PARAMETERS, secret, issuer: ISSUER, label }).toString();
     return { uri, qr: renderSVG(uri, { ecc: 'M', maskPattern: MASK }) };
   }
