@@ -13,6 +13,7 @@ export class Acknowledged {
   readonly #users = new Map<string, Known>();
   readonly #open = new Map<string, Account>();
   readonly #ended = new Map<string, Account>();
+  readonly #coded: Account[] = [];
   #renames = 0;
 
   registered(account: Account): void {
@@ -33,6 +34,10 @@ export class Acknowledged {
     this.#ended.set(account.token, account);
   }
 
+  codesOn(account: Account): void {
+    this.#coded.push(account);
+  }
+
   renameSent({ id }: Account): number {
     return ++this.#users.get(id)!.sent;
   }
@@ -42,9 +47,15 @@ export class Acknowledged {
     this.#renames++;
   }
 
+  /** How much of each kind was acknowledged: renames, users, ended sessions, switched-on codes. */
+  counts(): readonly number[] {
+    return [this.#renames, this.#users.size, this.#ended.size, this.#coded.length];
+  }
+
   summary(): string {
     const { size: users } = this.#users;
-    return `${this.#renames} renames, ${users} users, ${this.#open.size} sessions and ${this.#ended.size} logouts acknowledged`;
+    const records = `${this.#renames} renames, ${users} users, ${this.#coded.length} switched-on codes`;
+    return `${records}, ${this.#open.size} sessions and ${this.#ended.size} ended ones acknowledged`;
   }
 
   /** Returns one line for each acknowledged fact that this service doesn't show. */
@@ -66,6 +77,10 @@ export class Acknowledged {
     for (const [token, { email }] of this.#ended) {
       const { status } = await connection.ask('GET', '/users/me', { token });
       if (status !== 401) missing.push(`an ended session of ${email} answers ${status}`);
+    }
+    for (const { email, password } of this.#coded) {
+      const { status } = await connection.ask('POST', '/login', { body: { email, password } });
+      if (status !== 403) missing.push(`${email} signs in without a code: ${status}`);
     }
     connection.close();
     return missing;

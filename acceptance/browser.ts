@@ -1,4 +1,4 @@
-/** Controls a headless Chromium. Used by docs. */
+/** Controls a headless Chromium. Used by docs and reset. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -22,6 +22,8 @@ function isExecutable(file: string): boolean {
     return false;
   }
 }
+
+const END_WITHIN_MS = 5_000;
 
 type Result = Readonly<Record<string, unknown>>;
 type Listener = (params: Result) => void;
@@ -103,10 +105,20 @@ export class Browser {
     return Buffer.from(data as string, 'base64');
   }
 
+  /** Lets all of its processes end, so that nothing is written to the profile any more. */
   close(): Promise<void> {
     return new Promise((resolve) => {
-      if (this.child.exitCode !== null || this.child.signalCode !== null) resolve();
-      else this.child.once('exit', () => resolve()).kill('SIGKILL');
+      if (this.child.exitCode !== null || this.child.signalCode !== null) {
+        resolve();
+        return;
+      }
+      const late = setTimeout(() => this.child.kill('SIGKILL'), END_WITHIN_MS);
+      this.child.once('exit', () => {
+        clearTimeout(late);
+        resolve();
+      });
+      this.#session = undefined;
+      this.send('Browser.close').catch(() => undefined);
     });
   }
 

@@ -2,23 +2,18 @@
  * Acceptance test `docs`: the API reference in a real browser that can reach only the service: signing in, pasting a
  * token, calling operations.
  */
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { askOnce } from '../harness/connection.js';
 import { removeFolder, temporaryFolder } from '../harness/owned.js';
 import { ADMIN, startServiceProcess } from '../harness/service-process.js';
 import { Browser, findBrowser } from './browser.js';
+import { BROWSER_MISSING, picture, watchPages } from './page-watch.js';
 import type { AcceptanceTest, Report } from './acceptance-test.js';
-
-/** Records what the content security policy blocks, from before the page's first line. */
-const WATCH = `window.refused = [];
-addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
-  window.refused.push([effectiveDirective, blockedURI, sourceFile].join(' ')));`;
 
 export const docs: AcceptanceTest = async (report) => {
   const binary = findBrowser();
   if (binary === undefined) {
-    report.skip('there is no Chromium on the PATH; CHROMIUM_BINARY may name one');
+    report.skip(BROWSER_MISSING);
     return;
   }
   const folder = temporaryFolder();
@@ -38,15 +33,7 @@ export const docs: AcceptanceTest = async (report) => {
 };
 
 async function visit(report: Report, browser: Browser, url: string): Promise<void> {
-  const asked: string[] = [];
-  const faults: string[] = [];
-  browser.on('Network.requestWillBeSent', ({ request }) => asked.push((request as { readonly url: string }).url));
-  browser.on('Runtime.exceptionThrown', (event) => faults.push(JSON.stringify(event)));
-  browser.on('Log.entryAdded', ({ entry }) => {
-    const { level, text } = entry as { readonly level: string; readonly text: string };
-    if (level === 'error') faults.push(text);
-  });
-  await browser.send('Page.addScriptToEvaluateOnNewDocument', { source: WATCH });
+  const { asked, faults } = await watchPages(browser);
   await browser.send('Page.navigate', { url: `${url}/` });
   const operations = await browser.until<number>(`document.querySelectorAll('.opblock').length`);
   const address = await browser.evaluate<string>('location.pathname');
@@ -135,10 +122,4 @@ async function tryOut(browser: Browser, tag: string, operation: string): Promise
   );
   await browser.evaluate(`document.querySelector('${block}').scrollIntoView()`);
   return { status, body };
-}
-
-/** Saves a screenshot for manual inspection to the folder named by `SCREENSHOTS`. */
-async function picture(browser: Browser, name: string): Promise<void> {
-  const folder = process.env['SCREENSHOTS'];
-  if (folder !== undefined) writeFileSync(join(folder, `${name}.png`), await browser.screenshot());
 }

@@ -1,6 +1,7 @@
 /** Every kind of write that takes something away from a signed-in person. Used by propagation. */
 import { signIn, type Account } from '../harness/accounts.js';
 import { askOnce, type Answer, type Connection } from '../harness/connection.js';
+import { currentSession, prepareCodes } from './authenticator.js';
 
 /** A write and the request that it takes away. */
 export interface Loss {
@@ -42,6 +43,7 @@ export async function lossKinds(url: string): Promise<Readonly<Record<string, Lo
   };
   let programs = 0;
   const [narrowed, suspended, leaving] = [await person('narrowed'), await person('suspended'), await person('leaving')];
+  const [ending, coded] = [await person('ending'), await person('coded')];
 
   return {
     'a role change': async () => {
@@ -59,6 +61,20 @@ export async function lossKinds(url: string): Promise<Readonly<Record<string, Lo
       const account = await signIn(url, leaving);
       const act = (query: string) => askOnce(url, 'POST', `/logout${query}`, { token: account.token });
       return { account, act, ask: read(account) };
+    },
+    'the end of a session by name': async () => {
+      const account = await signIn(url, ending);
+      const by = await signIn(url, ending);
+      const id = await currentSession(url, account);
+      const act = (query: string) => askOnce(url, 'DELETE', `/users/me/sessions/${id}${query}`, { token: by.token });
+      return { account, act, ask: read(account) };
+    },
+    'one-time codes switched on': async () => {
+      const account = await signIn(url, coded);
+      const by = await signIn(url, coded);
+      const { confirm } = await prepareCodes(url, by);
+      const restore = () => askOnce(url, 'DELETE', `/users/${by.id}/totp`, { token });
+      return { account, act: confirm, ask: read(account), restore };
     },
     "a token's deletion": async () => {
       const { id, account } = await program(`Deleted ${(programs += 1)}`);

@@ -3,6 +3,7 @@ import { build } from '../harness/service-process.js';
 import { administrators } from './administrators.js';
 import { backup } from './backup.js';
 import { consoleTest } from './console/console.js';
+import { codes } from './codes.js';
 import { copying } from './copy.js';
 import { counts, countsOnMongodb } from './counts.js';
 import { disk } from './disk.js';
@@ -14,12 +15,15 @@ import { fsync } from './fsync.js';
 import { importing } from './import.js';
 import { instances } from './instances.js';
 import { kill } from './kill.js';
+import { mail } from './mail.js';
 import { memory } from './memory.js';
 import { Report, type AcceptanceTest } from './acceptance-test.js';
 import { propagation } from './propagation.js';
 import { properties } from './properties.js';
 import { queue } from './queue.js';
 import { races } from './races.js';
+import { recovery } from './recovery.js';
+import { reset } from './reset.js';
 import { roleDeletion } from './role-deletion.js';
 import { signInFlood } from './sign-in-flood.js';
 import { start } from './start.js';
@@ -39,6 +43,9 @@ const ACCEPTANCE_TESTS: Readonly<Record<string, AcceptanceTest>> = {
   'sign-in-flood': signInFlood,
   memory,
   timing,
+  mail,
+  recovery,
+  codes,
   administrators,
   'role-deletion': roleDeletion,
   streams,
@@ -58,6 +65,7 @@ const ACCEPTANCE_TESTS: Readonly<Record<string, AcceptanceTest>> = {
   properties,
   docs,
   console: consoleTest,
+  reset,
 };
 
 const args = process.argv.slice(2);

@@ -1,36 +1,44 @@
 /**
- * Acceptance test `timing`: neither the duration nor the content of a refused sign-in reveals whether an e-mail
- * address has an account, even when its password was hashed before the cost was raised, nor whether it has one-time codes.
+ * Acceptance test `timing`: neither the duration nor the content of a refused sign-in or of a request for a link reveals whether
+ * an e-mail address has an account. A refused sign-in doesn't even when the password was hashed before the cost was raised, and
+ * it doesn't reveal either whether the account has one-time codes.
  */
 import { join } from 'node:path';
 import { register } from '../harness/accounts.js';
-import { askOnce, Connection, type Answer } from '../harness/connection.js';
+import { Connection, type Answer } from '../harness/connection.js';
 import { removeFolder, temporaryFolder } from '../harness/owned.js';
 import { startServiceProcess } from '../harness/service-process.js';
 import { areaUnderCurve, median } from '../harness/statistics.js';
-import { OtpauthOneTimePasswords } from '../src/adapters/security/otpauth-one-time-passwords.js';
-import { STEP_MS } from '../src/domain/one-time-codes/one-time-codes.js';
+import { TestMailServer } from '../test/support/smtp.js';
+import { registerWithCodes } from './authenticator.js';
+import { mailSettings, registerPeople } from './mailing.js';
+import { onEachStorage, onSqlite, type Storage } from './storages.js';
 import type { AcceptanceTest, Report } from './acceptance-test.js';
 
-const TRIES = 200;
 const ACCOUNTS = 8;
+const LINK_TRIES = 300;
+/** To one mailbox within an hour; a sixth makes none. */
+const LINKS_PER_MAILBOX = 5;
 
 export const timing: AcceptanceTest = async (report, { ci }) => {
   const folder = temporaryFolder();
   const data = join(folder, 'data');
   const ln = ci ? 12 : 15;
+  const signIns = { report, tries: ci ? 200 : 300 };
   try {
     await withService(data, ln, async (url) => {
       for (let one = 0; one < ACCOUNTS; one++) await register(url, `known-${one}@example.com`);
-      await compare(report, 'hashes of the current cost', url);
+      await compareSignIns(signIns, 'hashes of the current cost', url);
       for (let one = 0; one < ACCOUNTS; one++) await registerWithCodes(url, `coded-${one}@example.com`);
-      await compare(report, 'accounts with one-time codes, and without', url, ['coded', 'known']);
+      await compareSignIns(signIns, 'accounts with one-time codes, and without', url, ['coded', 'known']);
     });
     // No successful sign-in meanwhile, which would renew the hash.
-    await withService(data, ln + 1, (url) => compare(report, 'hashes older than the current cost', url));
+    await withService(data, ln + 1, (url) => compareSignIns(signIns, 'hashes older than the current cost', url));
   } finally {
     removeFolder(folder);
   }
+  const links = (storage: Storage) => compareLinks(report, storage);
+  await (ci ? onSqlite(links) : onEachStorage(report, links));
 };
 
 async function withService(data: string, ln: number, task: (url: string) => Promise<void>): Promise<void> {
@@ -43,52 +51,74 @@ async function withService(data: string, ln: number, task: (url: string) => Prom
 }
 
 /** Compares refused sign-ins of two kinds of accounts; nobody has an address of the kind `other`. */
-async function compare(
-  report: Report,
+async function compareSignIns(
+  { report, tries }: { readonly report: Report; readonly tries: number },
   what: string,
   url: string,
-  [one, another]: readonly [string, string] = ['known', 'other'],
+  kinds: Kinds = ['known', 'other'],
 ): Promise<void> {
   const connection = await Connection.open(url);
-  const times = { [one]: [] as number[], [another]: [] as number[] };
-  const seen = new Set<string>();
-  const attempt = async (who: string, turn: number) => {
+  const ask = (kind: string, turn: number) => {
     const code = turn % 2 === 0 ? {} : { code: '123456' };
-    const body = { email: `${who}-${turn % ACCOUNTS}@example.com`, password: 'not the password', ...code };
-    const began = performance.now();
-    const answer = await connection.ask('POST', '/login', { body });
-    times[who]!.push(performance.now() - began);
-    seen.add(withoutRequestId(answer));
+    const body = { email: `${kind}-${turn % ACCOUNTS}@example.com`, password: 'not the password', ...code };
+    return connection.ask('POST', '/login', { body });
   };
-  for (let turn = 0; turn < TRIES; turn++) {
-    // The order alternates with period 4, not the accounts' 8, so that it doesn't correlate with anything else.
-    const order = turn % 4 < 2 ? [one, another] : [another, one];
-    for (const who of order) await attempt(who, turn);
-  }
+  await compare(report, { what, kinds, tries, status: 400, ask });
   connection.close();
-  const area = areaUnderCurve(times[one]!, times[another]!);
-  const medians = [one, another]
-    .map((who) => median(times[who]!))
-    .map((ms) => ms.toFixed(1))
-    .join(' and ');
-  report.figure(`${what}: medians ${medians} ms (${one}, ${another}), AUC ${area.toFixed(3)}`);
-  report.checkTime(area >= 0.4 && area <= 0.6, `${what}, ${TRIES} tries each: AUC from 0.40 to 0.60`);
-  report.check(
-    seen.size === 1 && [...seen][0]!.startsWith('HTTP/1.1 400'),
-    `${what}: all answers are the same 400, but for the request id`,
-  );
 }
 
-async function registerWithCodes(url: string, email: string): Promise<void> {
-  const { token, password } = await register(url, email);
-  const ask = async (path: string, body: object) => {
-    const { status, body: text } = await askOnce(url, 'POST', path, { token, body });
-    if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`);
-    return JSON.parse(text) as { readonly secret: string };
-  };
-  const { secret } = await ask('/users/me/totp', { password });
-  const step = Math.floor(Date.now() / STEP_MS);
-  await ask('/users/me/totp/confirm', { code: new OtpauthOneTimePasswords().codeAt(secret, step) });
+/** Compares requests for a link, which is mailed at once: to each mailbox as often as messages are sent, and then once more. */
+async function compareLinks(report: Report, storage: Storage): Promise<void> {
+  const server = await TestMailServer.start();
+  const service = await storage.newPlace().start({ env: mailSettings(server) });
+  const connection = await Connection.open(service.url);
+  try {
+    const mailboxes = LINK_TRIES / LINKS_PER_MAILBOX;
+    await registerPeople(service.url, 'known', mailboxes);
+    const ask = (kind: string, turn: number) =>
+      connection.ask('POST', '/send-password', { body: { email: `${kind}-${turn % mailboxes}@example.com` } });
+    const kinds: Kinds = ['known', 'other'];
+    const all = { kinds, tries: LINK_TRIES, status: 200, ask };
+    await compare(report, { ...all, what: `${storage.name}, requests for a link` });
+    await compare(report, { ...all, what: `${storage.name}, requests for a link too many` });
+  } finally {
+    connection.close();
+    await service.stop();
+    await server.close();
+  }
+}
+
+type Kinds = readonly [string, string];
+
+interface Comparison {
+  readonly what: string;
+  readonly kinds: Kinds;
+  readonly tries: number;
+  readonly status: number;
+  readonly ask: (kind: string, turn: number) => Promise<Answer>;
+}
+
+async function compare(report: Report, { what, kinds, tries, status, ask }: Comparison): Promise<void> {
+  const [one, another] = kinds;
+  const times = { [one]: [] as number[], [another]: [] as number[] };
+  const seen = new Set<string>();
+  for (let turn = 0; turn < tries; turn++) {
+    // The order alternates with period 4, not the accounts' 8, so that it doesn't correlate with anything else.
+    for (const kind of turn % 4 < 2 ? kinds : [another, one]) {
+      const began = performance.now();
+      const answer = await ask(kind, turn);
+      times[kind]!.push(performance.now() - began);
+      seen.add(withoutRequestId(answer));
+    }
+  }
+  const area = areaUnderCurve(times[one]!, times[another]!);
+  const medians = kinds.map((kind) => median(times[kind]!).toFixed(1)).join(' and ');
+  report.figure(`${what}: medians ${medians} ms (${kinds.join(', ')}), AUC ${area.toFixed(3)}`);
+  report.checkTime(area >= 0.4 && area <= 0.6, `${what}, ${tries} tries each: AUC from 0.40 to 0.60`);
+  report.check(
+    seen.size === 1 && [...seen][0]!.startsWith(`HTTP/1.1 ${status}`),
+    `${what}: all answers are the same ${status}, but for the request id`,
+  );
 }
 
 /** The whole response with request id and time blanked. */

@@ -5,7 +5,6 @@
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Router } from '@koa/router';
 import Koa, { type ExtendableContext } from 'koa';
 import { requestBodies } from '../src/adapters/http/bodies/request-bodies.js';
 import { accessLog } from '../src/adapters/http/middleware/access-log.js';
@@ -20,7 +19,7 @@ import { securityHeaders } from '../src/adapters/http/middleware/security-header
 import { Compression } from '../src/adapters/http/routing/compression.js';
 import { respondJson } from '../src/adapters/http/routing/respond.js';
 import { guarded, type RequestState } from '../src/adapters/http/routing/route.js';
-import { createRouter, MATCHING } from '../src/adapters/http/routing/router.js';
+import { routing } from '../src/adapters/http/routing/router.js';
 import { createLogger } from '../src/adapters/log/logger.js';
 import { RequestLog } from '../src/adapters/log/request-log.js';
 import { SystemClock } from '../src/adapters/security/system-clock.js';
@@ -54,7 +53,7 @@ const middlewares = [
   conditionalGet,
 ];
 
-function routed(): Router<RequestState> {
+function routed(): Koa.Middleware<RequestState> {
   const actor = { id: '1', kind: 'user', user: { id: '1' } } as SignedInUser;
   const authentication = { authenticate: () => Promise.resolve(actor) };
   const measureEffect = { execute: () => Promise.reject(new Error('These routes have no dry runs.')) };
@@ -64,23 +63,21 @@ function routed(): Router<RequestState> {
   const rules = { totpPolicy: 'off', checkResponses: 'never' } as const;
   const decided = { authentication, projection, propagation, measureEffect };
   const guards = { ...decided, ...rules, bodies: requestBodies(clock), compression };
-  const api = new Router<RequestState>(MATCHING);
-  for (const resource of RESOURCES) {
-    const routes = ['', '/me', '/:id', '/:id/part'].map((path) =>
+  const routes = RESOURCES.flatMap((resource) =>
+    ['', '/me', '/:id', '/:id/part'].map((path) =>
       guarded({
         ...{ method: 'GET', path: `/${resource}${path}`, needs: SIGN_IN, handler: answer, responses: {} },
         ...{ operationId: path, summary: '', tags: [] },
       }),
-    );
-    api.use(createRouter(routes, guards).routes());
-  }
-  return api;
+    ),
+  );
+  return routing(routes, '', guards);
 }
 
 const count = Number(process.argv[2]);
 const app = new Koa<RequestState>();
 for (const middleware of middlewares.slice(0, count)) app.use(middleware);
-if (count > middlewares.length) app.use(routed().routes());
+if (count > middlewares.length) app.use(routed());
 app.use(answer);
 
 const respond = app.callback();

@@ -21,7 +21,7 @@ export function temporaryFolder(): string {
 }
 
 export function removeFolder(folder: string): void {
-  rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   folders.delete(folder);
 }
 

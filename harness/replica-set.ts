@@ -2,11 +2,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { findBinary } from '../test/support/mongod-server.js';
+import { freePort } from './free-port.js';
 import { endWithUs } from './owned.js';
 
 /** Why MongoDB can't be measured here; undefined when it can. */
@@ -181,15 +181,6 @@ async function reconfigure(client: MongoClient, config: object): Promise<void> {
   const found = (await admin.command({ replSetGetConfig: 1 })) as { config: { version: number; term: number } };
   const version = found.config.version + 1;
   await admin.command({ replSetReconfig: { ...found.config, ...config, version }, force: true });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {

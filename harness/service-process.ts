@@ -31,6 +31,8 @@ export interface ServiceProcessOptions {
 export interface ServiceProcess {
   readonly child: ChildProcess;
   readonly url: string;
+  /** The file with its output: log lines, and what it says at start. */
+  readonly output: string;
   /** Milliseconds from the start of the process to its first response. */
   readonly firstAnswerMs: number;
   /** Asks the process to end and waits; kills it when it doesn't. */
@@ -65,11 +67,12 @@ export async function startServiceProcess(options: ServiceProcessOptions): Promi
   closeSync(file);
   endWithUs(child);
   const url = await addressOf(child, output);
-  const { status } = await askOnce(url, 'GET', '/healthz');
+  const { status } = await askOnce(url, 'GET', `${pathOf(url)}/healthz`);
   if (status !== 200) throw new Error(`The first answer was ${status}.`);
   return {
     child,
     url,
+    output,
     firstAnswerMs: performance.now() - began,
     stop: () => end(child, 'SIGTERM'),
     kill: () => end(child, 'SIGKILL'),
@@ -96,6 +99,11 @@ const SETTINGS = {
   LIMIT_STREAMS_USER: '0',
   LOG_LEVEL: 'info',
 };
+
+/** The base path of the service at this URL: empty, or beginning with a slash. */
+export function pathOf(url: string): string {
+  return new URL(url).pathname.replace(/\/$/, '');
+}
 
 async function addressOf(child: ChildProcess, output: string): Promise<string> {
   const until = performance.now() + START_MS;

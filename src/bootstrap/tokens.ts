@@ -32,6 +32,7 @@ import type { Release } from '../application/status/get-status.js';
 import type { HourlyLimit } from '../application/sessions/hourly-limit.js';
 import type { SessionFactoryOptions } from '../application/sessions/open-session.js';
 import type { EffectivePermissions } from '../domain/access/permissions.js';
+import type { MailboxNaming } from '../domain/mail/mailbox.js';
 import type { Sha256 } from '../domain/changes/seal-change.js';
 import type { Caller } from '../domain/users/caller.js';
 import type { Session } from '../domain/sessions/session.js';
@@ -55,6 +56,7 @@ export const T = {
   clock: token<Clock>('clock'),
   ids: token<Ids>('ids'),
   sha256: token<Sha256>('sha256'),
+  mailboxNaming: token<MailboxNaming>('mailbox naming'),
 
   upgrade: token<Upgrade>('upgrade'),
   store: token<Store>('store'),
@@ -121,7 +123,7 @@ export const T = {
   sessionCache: token<Cache<string, Session>>('session cache'),
   /** When each session's use was last noted. */
   notedUses: token<Cache<string, number>>('noted uses'),
-  /** Returns the caller with a credential; throws as `Authenticator.identify` does. */
+  /** Returns the caller of a stream with a credential; throws `TotpRequired`, and as `Authenticator.identify` does. */
   identify: token<(credential: string) => Promise<Caller>>('identify'),
   permissionsOf: token<(user: User) => EffectivePermissions>('permissions of'),
   newAdministrator: token<NewAdministrator>('new administrator'),

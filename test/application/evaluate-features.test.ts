@@ -27,6 +27,8 @@ const RULES = { targeting: [{ segments: ['segment-s'], percentage: 100, variant:
 const ON = aFeature('kill', true, RULES);
 const gold = aSegment('s', { plan: ['gold'], plan_ne: ['tin'] });
 
+const beforeAnswer = () => Promise.resolve();
+
 const holding = (feature: Feature, segment: Segment) => anAuthority({ features: [feature], segments: [segment] });
 
 /** Use cases over a projection that `reader` stands for; `onLookUp` is called while the customer is read. */
@@ -42,7 +44,7 @@ function given(onLookUp: (projection: Projection) => void) {
     },
   };
   const clock = new FixedClock();
-  const evaluate = new EvaluateFeatures({ reader, customers, sha256, log: NO_EVALUATION_LOG, clock });
+  const evaluate = new EvaluateFeatures({ reader, customers, sha256, log: NO_EVALUATION_LOG, clock, beforeAnswer });
   const explain = new ExplainFeature(reader, customers, sha256, clock);
   return {
     reader,
@@ -118,6 +120,25 @@ describe('evaluations', () => {
     expect((await service.explain()).evaluation).to.deep.equal(off);
   });
 
+  it('follow what changes while answers of the same turn are computed', async () => {
+    const reader = new Projection();
+    let answers = 0;
+    const evaluate = new EvaluateFeatures({
+      reader,
+      customers: { findByKey: () => Promise.resolve(ADA) },
+      sha256,
+      log: NO_EVALUATION_LOG,
+      clock: new FixedClock(),
+      beforeAnswer: () => {
+        answers += 1;
+        reader.authority = switchedOff;
+        return Promise.resolve();
+      },
+    });
+    const [flag] = await evaluate.execute(administrator, { flagKey: 'kill', targetingKey: 'ada' });
+    expect([flag?.evaluation, answers]).to.deep.equal([off, 2]);
+  });
+
   it('refuse when the features change every time', async () => {
     const service = given(() => undefined);
     service.reader.isFresh = () => false;
@@ -134,7 +155,7 @@ describe('evaluations', () => {
     const reader = new Projection();
     reader.authority = anAuthority({ features: [aFeature('many', true, { targeting })], segments });
     const [clock, customers] = [new BusyClock(), { findByKey: () => Promise.resolve(ADA) }];
-    const evaluate = new EvaluateFeatures({ reader, customers, sha256, log: NO_EVALUATION_LOG, clock });
+    const evaluate = new EvaluateFeatures({ reader, customers, sha256, log: NO_EVALUATION_LOG, clock, beforeAnswer });
     const [flag] = await evaluate.execute(administrator, { flagKey: 'many', targetingKey: 'ada' });
     expect([flag?.evaluation, clock.turns]).to.deep.equal([out, 12]);
     const explain = new ExplainFeature(reader, customers, sha256, clock);

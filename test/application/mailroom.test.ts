@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { expect } from 'chai';
 import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
 import { AesSealer } from '../../src/adapters/security/aes-sealer.js';
@@ -23,7 +24,7 @@ describe('Mailroom', () => {
         },
       },
       sealer,
-      sha256,
+      naming: { sha256, asciiDomain: domainToASCII },
       publicUrl: 'https://example.com',
       isSending,
     });
@@ -32,12 +33,33 @@ describe('Mailroom', () => {
     store.transact(({ outbox }) => {
       const to = { email: 'Marie@example.org', firstName: 'Marie' };
       const draft = { id: `m${String((next += 1))}`, name: 'recovery', to, lifeMs: 30 * MINUTE, ...given } as const;
-      return from.queue({ outbox, now }, draft);
+      return from.queue({ outbox, clockTime: now }, draft);
     });
 
   beforeEach(() => {
     store = new MemoryStore();
     next = 0;
+  });
+
+  it('counts the messages to one mailbox, however its address is written', async () => {
+    for (const email of ['x@münchen.de', 'X@MÜNCHEN.de', 'x@xn--mnchen-3ya.de', 'x@ｍünchen.de', 'x@münchen。de']) {
+      expect(await queue({ to: { email, firstName: '' } }), email).to.equal(true);
+    }
+    expect(await queue({ to: { email: 'x@münchen.de', firstName: '' } })).to.equal(false);
+  });
+
+  it('sends nothing to addresses that mean something else in the commands of mail', async () => {
+    for (const email of [
+      '<x@ex.org>',
+      'x@ex.org>',
+      '"x"@ex.org',
+      'g:x@ex.org;',
+      'a,x@ex.org',
+      '(c)x@ex.org',
+      'x@[::1]',
+    ])
+      expect(await queue({ to: { email, firstName: '' } }), email).to.equal(false);
+    expect(await store.outbox.list(5)).to.deep.equal([]);
   });
 
   it('queues an encrypted message to the address as it is stored', async () => {

@@ -16,16 +16,13 @@ export function outboxSuite(current: () => Store): void {
     });
 
   describe('outbox', () => {
-    it('lists what waits, oldest first, and finds it by id', async () => {
+    it('lists what waits, oldest first', async () => {
       const { outbox } = current();
       expect(await outbox.list(5)).to.deep.equal([]);
-      expect(await outbox.find('m1')).to.equal(undefined);
       const messages = [aMessage('m2'), aMessage('m1'), aMessage('m3', { queuedAt: 10 })] as const;
       await queue(...messages, aMessage('m4', { sealed: null }));
       expect(await outbox.list(5)).to.deep.equal([messages[2], messages[1], messages[0]]);
       expect(await outbox.list(2)).to.deep.equal([messages[2], messages[1]]);
-      expect(await outbox.find('m1')).to.deep.equal(messages[1]);
-      expect(await outbox.find('m4')).to.equal(undefined);
       expect(await outbox.measure()).to.deep.equal({ waiting: 3, oldestAt: 10 });
     });
 
@@ -62,11 +59,21 @@ export function outboxSuite(current: () => Store): void {
       expect(await claim()).to.deep.equal(aMessage('m2', { attempts: 1, dueAt: 8_000 }));
       expect(await claim()).to.deep.equal(aMessage('m1', { attempts: 1, dueAt: 8_000 }));
       expect(await claim()).to.equal(undefined);
-      await outbox.postpone('m1', 4_000);
+      await outbox.postpone({ id: 'm1', attempts: 1 }, 4_000);
       expect(await claim()).to.deep.equal(aMessage('m1', { attempts: 2, dueAt: 8_000 }));
       expect(await outbox.claim({ now: 7_999, until: 9_000 })).to.include({ id: 'm3', attempts: 1 });
       expect(await outbox.claim({ now: 7_999, until: 9_000 })).to.equal(undefined);
       expect(await outbox.claim({ now: 8_000, until: 9_000 })).to.include({ dueAt: 9_000 });
+    });
+
+    it('leaves a message to the last one who claimed it', async () => {
+      const { outbox } = current();
+      await queue(aMessage('m1'));
+      const frozen = await outbox.claim({ now: 2_000, until: 3_000 });
+      expect(await outbox.claim({ now: 3_000, until: 9_000 })).to.include({ attempts: 2 });
+      await outbox.postpone(frozen!, 3_001);
+      expect(await outbox.claim({ now: 8_999, until: 20_000 })).to.equal(undefined);
+      expect(await outbox.claim({ now: 9_000, until: 20_000 })).to.include({ attempts: 3 });
     });
 
     it('hands a message to one of several who ask at once', async () => {
@@ -82,7 +89,7 @@ export function outboxSuite(current: () => Store): void {
       await outbox.settle('m2');
       expect(await outbox.claim({ now: 5_000, until: 9_000 })).to.equal(undefined);
       expect(await outbox.claim({ now: 4_999, until: 9_000 })).to.include({ id: 'm1' });
-      for (const call of [outbox.settle('unknown'), outbox.postpone('unknown', 1)]) await call;
+      for (const call of [outbox.settle('unknown'), outbox.postpone({ id: 'unknown', attempts: 1 }, 1)]) await call;
     });
 
     it('removes texts at their expiry, and messages without a text after their time', async () => {

@@ -1,6 +1,9 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Unavailable } from '../../src/domain/domain-error.js';
+import { endOfTurn } from '../../src/adapters/http/connections/end-of-turn.js';
 import { SampleApp } from './sample-app.js';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -110,13 +113,67 @@ describe('the HTTP app: answers', () => {
     expect((await service.send('POST', '/things?%ZZ', { as: 'writer', ...bad })).status).to.equal(415);
     expect(service.steps).to.not.include('handler');
     service.steps.length = 0;
-    const made = await service.send('POST', '/things', {
-      as: 'writer',
-      headers: JSON_TYPE,
-      body: '{"name":"n","x":1}',
-    });
+    const parts = [Buffer.from('{"name":"n"'), Buffer.from(',"x":1}')];
+    const made = await service.send('POST', '/things', { as: 'writer', headers: JSON_TYPE, parts });
     expect([made.status, made.text, made.headers.location]).to.deep.equal([201, '{"id":"1","name":"n"}', '/things/1']);
     expect(service.steps).to.deep.equal(['token', 'token', 'handler']);
+  });
+
+  it('checks the token once for a body that comes with its head, unless the authority has changed', async () => {
+    const request = { as: 'writer', headers: JSON_TYPE, body: '{"name":"n"}' };
+    expect((await service.send('POST', '/things', request)).status).to.equal(201);
+    expect(service.steps).to.deep.equal(['token', 'handler']);
+    service.isUnchanged = false;
+    service.steps.length = 0;
+    expect((await service.send('POST', '/things', request)).status).to.equal(201);
+    expect(service.steps).to.deep.equal(['token', 'token', 'handler']);
+  });
+
+  it('refuses a token that ends while the body arrives', async () => {
+    const socket = connect(service.port, '127.0.0.1');
+    const head = ['Host: a', 'Authorization: Bearer writer', 'Content-Type: application/json', 'Connection: close'];
+    socket.write(`POST /things HTTP/1.1\r\n${head.join('\r\n')}\r\nContent-Length: 12\r\n\r\n{"name"`);
+    while (!service.steps.includes('token')) await nextTurn();
+    service.revoked.add('writer');
+    socket.write(':"n"}');
+    expect(await text(socket)).to.match(/^HTTP\/1.1 401 /);
+    expect(service.steps).to.deep.equal(['token', 'token']);
+  });
+
+  it('reads the same from a body in parts as from one that comes with its head', async () => {
+    for (const body of [
+      '{"name":"n"}',
+      '\ufeff{"name":"n"}',
+      '{"name":"n","__proto__":{"admin":true}}',
+      '{"name":"n"',
+      '5',
+      '[]',
+      'null',
+      ' ',
+      '"n"',
+      `{"name":${'['.repeat(64)}${']'.repeat(64)}}`,
+      Buffer.from('{"name":"\xff"}', 'latin1'),
+      Buffer.from('{"name":"ä😀"}'),
+    ]) {
+      const request = { as: 'writer', headers: { ...JSON_TYPE, 'x-request-id': 'same' } };
+      const whole = await service.send('POST', '/things', { ...request, body });
+      const bytes = Buffer.from(body);
+      const inParts = await service.send('POST', '/things', {
+        ...request,
+        parts: [...bytes].map((byte) => Buffer.of(byte)),
+      });
+      expect([inParts.status, inParts.text], String(body)).to.deep.equal([whole.status, whole.text]);
+    }
+  });
+
+  it('sends the answers of one turn of the event loop together', async () => {
+    const order: string[] = [];
+    const [one, other] = [endOfTurn().then(() => order.push('one')), endOfTurn().then(() => order.push('other'))];
+    setImmediate(() => order.push('next'));
+    await Promise.resolve();
+    expect(order).to.deep.equal([]);
+    await Promise.all([one, other, nextTurn()]);
+    expect(order).to.deep.equal(['one', 'other', 'next']);
   });
 
   it('checks the caller of a read again before it answers, when the authority has changed meanwhile', async () => {

@@ -12,7 +12,7 @@ import { thrownBy } from '../support/refusal.js';
 
 const FIELDS = listFields(['name', 'note'], { suspended: 'boolean', roles: 'set', status: 'text' });
 const OWN = listFields(['name'], {}, { ownColumnsExcept: new Set(['secret']) });
-const LOG = { ...listFields([], { id: 'sequence' }), newestFirst: true };
+const LOG = { ...listFields([], { id: 'sequence' }), newestBy: 'id' as const };
 
 const read = (text: string, fields = FIELDS): ListQuery => readListRequest(parseQuery(text), fields).query;
 /** Formats a page: `start+limit` for a slice, `after+limit` for a cursor's page. */

@@ -44,8 +44,8 @@ export function manyColumns(operator: '' | '_ne' | '_like' | '_gte', valuesEach:
   return `${filters.join('&')}&_sort=${sorts.join(',')}`;
 }
 
-function cursors({ newestFirst = false }: ListFields): Record<string, string> {
-  const order = `id ${newestFirst ? 'desc' : 'asc'}`;
+function cursors({ newestBy }: ListFields): Record<string, string> {
+  const order = newestBy === 'created' ? 'created desc,id desc' : `id ${newestBy === 'id' ? 'desc' : 'asc'}`;
   const cursor = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
   return {
     garbage: '%00%FF'.replaceAll('%FF', '') + 'A'.repeat(1_000),

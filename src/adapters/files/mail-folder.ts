@@ -1,11 +1,14 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { KeptMail, Mailer, OutgoingMail } from '../../application/ports/mailer.js';
+import { syncFolder, writeDurably } from './durable-write.js';
 import { isErrno } from './file-errors.js';
 
 /** Older messages are removed beyond this number. */
 const MAX_MESSAGES = 1_000;
-const NAME = /^(\d{13,16})-([0-9a-z-]{1,64})\.json$/;
+/** Of a file that is being written. */
+const DRAFT = '.tmp';
+const NAME = /^(\d{13,16})-([0-9a-z-]{1,64})\.json(?:\.tmp)?$/;
 
 /**
  * Keeps messages as files for the operator, readable by the service's user alone: `<expiry in ms>-<id>.json`. For a
@@ -14,16 +17,21 @@ const NAME = /^(\d{13,16})-([0-9a-z-]{1,64})\.json$/;
 export class MailFolder implements Mailer, KeptMail {
   constructor(private readonly folder: string) {}
 
+  /** Resolves when the file is synced to disk, because the store forgets the text then. */
   async send(mail: OutgoingMail): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     const path = join(this.folder, `${mail.expiresAt}-${mail.id}.json`);
-    const draft = `${path}.tmp`;
-    await writeFile(draft, `${JSON.stringify(mail, undefined, 2)}\n`, { mode: 0o600 });
+    const draft = `${path}${DRAFT}`;
+    // A process that was killed may have left one.
+    await rm(draft, { force: true });
+    await writeDurably(draft, Buffer.from(`${JSON.stringify(mail, undefined, 2)}\n`), new Date());
     await rename(draft, path);
+    await syncFolder(this.folder);
   }
 
   async list(): Promise<OutgoingMail[]> {
-    const mails = await Promise.all((await this.#names()).map((name) => this.#read(name)));
+    const names = (await this.#names()).filter((name) => !name.endsWith(DRAFT));
+    const mails = await Promise.all(names.map((name) => this.#read(name)));
     return mails.filter((mail) => mail !== undefined);
   }
 
@@ -36,6 +44,7 @@ export class MailFolder implements Mailer, KeptMail {
     return removed.length;
   }
 
+  /** Also of drafts. */
   async #names(): Promise<string[]> {
     try {
       return (await readdir(this.folder)).filter((name) => NAME.test(name));

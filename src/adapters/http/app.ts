@@ -1,4 +1,3 @@
-import { Router } from '@koa/router';
 import Koa from 'koa';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Ids } from '../../application/ports/ids.js';
@@ -19,7 +18,7 @@ import { Compression } from './routing/compression.js';
 import type { GuardOptions } from './routing/guard.js';
 import { createRedirects } from './routing/redirects.js';
 import type { RequestState, Route } from './routing/route.js';
-import { createRouter, MATCHING } from './routing/router.js';
+import { routing } from './routing/router.js';
 
 export interface AppOptions extends Omit<GuardOptions, 'bodies' | 'compression'> {
   /** All endpoints, grouped by resource. */
@@ -40,7 +39,7 @@ export interface AppOptions extends Omit<GuardOptions, 'bodies' | 'compression'>
   readonly tracing?: RequestTracing | undefined;
 }
 
-/** Creates the Koa application: the middlewares in order, then a router per resource. Throws for invalid routes. */
+/** Creates the Koa application: the middlewares in order, then the routers. Throws for invalid routes. */
 export function createApp(options: AppOptions): Koa<RequestState> {
   const { log, clock, basePath } = options;
   if (basePath !== '' && !/^(?:\/[\w.~-]+)+$/.test(basePath)) throw new Error(`Not a base path: ${basePath}`);
@@ -58,10 +57,8 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.use(conditionalGet);
 
   const guards = { ...options, bodies: requestBodies(clock), compression };
-  const api = new Router<RequestState>({ ...MATCHING, prefix: basePath });
-  for (const routes of options.groups) api.use(createRouter(routes, guards).routes());
-  api.use(createRedirects(options.redirects, basePath).routes());
-  app.use(api.routes());
+  app.use(routing(options.groups.flat(), basePath, guards));
+  app.use(createRedirects(options.redirects, basePath).routes() as Koa.Middleware<RequestState>);
 
   app.on('error', (error: unknown, ctx?: Koa.ParameterizedContext<RequestState>) => {
     if (!isClientDisconnect(error)) log.failed(error, ctx?.state.requestId ?? '');

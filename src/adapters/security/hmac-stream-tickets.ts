@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { StreamTickets } from '../../application/ports/stream-tickets.js';
 import { sessionIdOfName } from '../../domain/sessions/session-id.js';
 import { isTokenCredential } from '../../domain/access/token-actor.js';
@@ -6,10 +7,13 @@ import { sha256 } from './sha256.js';
 
 const PURPOSE = 'castellan flag stream ticket';
 const MAX_TICKET_LENGTH = 256;
+const TICKETS_KEPT = 1_000;
 
 /** `<credential>.<MAC of it>`: HMAC-SHA256 (RFC 2104) with keys derived from the token secrets (HKDF, RFC 5869). */
 export class HmacStreamTickets implements StreamTickets {
   readonly #keys: readonly Buffer[];
+  /** By credential: programs ask for the same ticket with every evaluation. */
+  readonly #issued = new LRUCache<string, string>({ max: TICKETS_KEPT });
 
   /** The first secret signs, all verify. */
   constructor(secrets: readonly string[]) {
@@ -18,7 +22,12 @@ export class HmacStreamTickets implements StreamTickets {
   }
 
   issue(credential: string): string {
-    return `${credential}.${macOf(this.#keys[0]!, credential).toString('base64url')}`;
+    let ticket = this.#issued.get(credential);
+    if (ticket === undefined) {
+      ticket = `${credential}.${macOf(this.#keys[0]!, credential).toString('base64url')}`;
+      this.#issued.set(credential, ticket);
+    }
+    return ticket;
   }
 
   verify(ticket: string): string | undefined {

@@ -9,6 +9,10 @@ const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: STEP_MS / 1_000 } as 
 const SECRET_BYTES = 20;
 const RECOVERY_CODES = 10;
 const RECOVERY_BYTES = 10;
+/** Characters of the account that an app shows. A QR code holds 2,331 bytes, and an address may take more when escaped. */
+const LABEL_LENGTH = 64;
+/** Any mask is readable (ISO/IEC 18004, section 7.8). Trying all eight for the best blocks the event loop for milliseconds. */
+const MASK = 0;
 
 /** One-time passwords by the library otpauth. */
 export class OtpauthOneTimePasswords implements OneTimePasswords {
@@ -33,7 +37,8 @@ export class OtpauthOneTimePasswords implements OneTimePasswords {
   }
 
   describe(secret: string, account: string): { readonly uri: string; readonly qr: string } {
-    const uri = new TOTP({ ...PARAMETERS, secret, issuer: ISSUER, label: account }).toString();
-    return { uri, qr: renderSVG(uri, { ecc: 'M' }) };
+    const label = Array.from(account).slice(0, LABEL_LENGTH).join('');
+    const uri = new TOTP({ ...PARAMETERS, secret, issuer: ISSUER, label }).toString();
+    return { uri, qr: renderSVG(uri, { ecc: 'M', maskPattern: MASK }) };
   }
 }

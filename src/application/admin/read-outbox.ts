@@ -1,9 +1,8 @@
+import { MAX_WAITING } from '../../domain/mail/outbox-rules.js';
 import { openMail } from '../mail/open-mail.js';
 import type { KeptMail, Mail } from '../ports/mailer.js';
 import type { Outbox } from '../ports/outbox.js';
 import type { Sealer } from '../ports/sealer.js';
-
-const MAX = 1_000;
 
 /** A message that waits or is kept. */
 export interface StoredMail {
@@ -13,7 +12,7 @@ export interface StoredMail {
   readonly mail: Mail | undefined;
 }
 
-/** Reads the messages that wait to be sent, at most 1,000, and those kept for the operator, oldest first. */
+/** Reads the messages that wait to be sent and those kept for the operator, oldest first. */
 export class ReadOutbox {
   constructor(
     private readonly outbox: Pick<Outbox, 'list'>,
@@ -22,7 +21,7 @@ export class ReadOutbox {
   ) {}
 
   async execute(): Promise<StoredMail[]> {
-    const waiting = (await this.outbox.list(MAX)).map((message) => {
+    const waiting = (await this.outbox.list(MAX_WAITING)).map((message) => {
       const { id, expiresAt } = message;
       return { id, expiresAt, mail: openMail(message, this.sealer) };
     });

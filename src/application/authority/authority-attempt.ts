@@ -25,6 +25,10 @@ export class AuthorityAttempt implements AuthorityTransaction {
     return Math.max(this.circumstances.at, this.store.head.at);
   }
 
+  get clockTime(): number {
+    return this.circumstances.at;
+  }
+
   get users() {
     return this.store.users;
   }

@@ -11,6 +11,8 @@ export interface AuthorityTransaction extends Pick<
   readonly authority: Authority;
   /** Time of the change in milliseconds since the epoch; the same in every attempt unless the log's head is later. */
   readonly now: number;
+  /** The clock's time at the start, in every attempt. Decides what expires: `now` stays ahead of a clock that was set back. */
+  readonly clockTime: number;
   /** Appends to the log and updates the tables of the authority's records; `undefined` does nothing. */
   record(entry: ChangeEntry | undefined): Promise<void>;
 }

@@ -5,14 +5,14 @@ import type { Customer } from '../../domain/customers/customer.js';
 import { requireFound } from '../../domain/domain-error.js';
 import { evaluateFlag } from '../../domain/features/evaluate-flag.js';
 import type { Feature } from '../../domain/features/feature.js';
-import { featureByKey, featuresInOrder } from '../../domain/features/features.js';
+import { featureByKey, featuresInOrder, type Features } from '../../domain/features/features.js';
 import { Subject } from '../../domain/features/subject.js';
 import type { Segment } from '../../domain/segments/segment.js';
 import { fromCurrentRecords, type FreshAuthorityReader } from '../authority/from-current-records.js';
 import type { Clock } from '../ports/clock.js';
 import type { CustomerReader } from '../ports/customer-store.js';
 import type { EvaluatedFlag, EvaluationLog } from '../ports/evaluation-log.js';
-import { inTurns } from '../scheduling/in-turns.js';
+import { Turn } from '../scheduling/turn.js';
 
 /** Flags evaluated between two looks at the clock, besides those after each segment. */
 const SLICE = 20;
@@ -23,6 +23,8 @@ export interface EvaluateFeaturesOptions {
   readonly sha256: Sha256;
   readonly log: EvaluationLog;
   readonly clock: Pick<Clock, 'monotonic' | 'timer'>;
+  /** Awaited before the last look at what is in force, so that answers can be sent together. */
+  readonly beforeAnswer: () => Promise<void>;
 }
 
 export interface EvaluationInput {
@@ -47,22 +49,32 @@ export class EvaluateFeatures {
     const key = targetingKey === '' ? undefined : targetingKey;
     let customer: Customer | null | undefined = key === undefined || !mayKnowCustomers(actor) ? null : undefined;
     const members = new Map<Segment, boolean>();
-    const { reader, log } = this.options;
+    const { reader, clock, sha256, log, beforeAnswer } = this.options;
+    const turn = new Turn(clock);
     const flags = await fromCurrentRecords(reader, ['features', 'segments'], async ({ features, segments }) => {
-      const wanted =
-        flagKey === undefined ? featuresInOrder(features) : [requireFound(featureByKey(features, flagKey), 'flag')];
-      const evaluated = await this.#evaluate(wanted, new Subject(key, customer, segments, members));
-      if (evaluated !== undefined) return evaluated;
-      customer = await this.#find(key);
-      return (await this.#evaluate(wanted, new Subject(key, customer, segments, members)))!;
+      const subjectOf = () => new Subject(key, customer, segments, members, () => !turn.isOver());
+      let subject = subjectOf();
+      const evaluated: EvaluatedFlag[] = [];
+      for (const feature of wantedOf(features, flagKey)) {
+        let evaluation = evaluateFlag(feature, subject, sha256);
+        while (evaluation === undefined) {
+          if (customer === undefined) {
+            customer = await this.#find(key);
+            turn.begin();
+          } else {
+            await turn.next();
+          }
+          subject = subjectOf();
+          evaluation = evaluateFlag(feature, subject, sha256);
+        }
+        evaluated.push({ feature, evaluation });
+        if (evaluated.length % SLICE === 0 && turn.isOver()) await turn.next();
+      }
+      await beforeAnswer();
+      return evaluated;
     });
     log.evaluated(flags);
     return flags;
-  }
-
-  /** Undefined if that takes the customer, who hasn't been looked up. */
-  #evaluate(features: readonly Feature[], subject: Subject): Promise<EvaluatedFlag[] | undefined> {
-    return inTurns(evaluateAll(features, subject, this.options.sha256), this.options.clock);
   }
 
   async #find(key: string | undefined): Promise<Customer | null> {
@@ -70,22 +82,12 @@ export class EvaluateFeatures {
   }
 }
 
+/** In list order. Throws `NotFound` for an unknown key. */
+function wantedOf(features: Features, flagKey: string | undefined): readonly Feature[] {
+  return flagKey === undefined ? featuresInOrder(features) : [requireFound(featureByKey(features, flagKey), 'flag')];
+}
+
 /** People see members only if they may read customers; programs decide for their own customers. */
 function mayKnowCustomers(actor: Actor): boolean {
   return actor.kind === 'token' || can(actor, 'customer.read');
-}
-
-function* evaluateAll(
-  features: readonly Feature[],
-  subject: Subject,
-  sha256: Sha256,
-): Generator<undefined, EvaluatedFlag[] | undefined> {
-  const flags: EvaluatedFlag[] = [];
-  for (const feature of features) {
-    const evaluation = yield* evaluateFlag(feature, subject, sha256);
-    if (evaluation === undefined) return undefined;
-    flags.push({ feature, evaluation });
-    if (flags.length % SLICE === 0) yield;
-  }
-  return flags;
 }

@@ -55,7 +55,7 @@ export class ExplainFeature {
     return fromCurrentRecords(this.reader, ['features', 'segments'], async ({ features, segments }) => {
       const feature = recordOf(features, id, 'feature');
       if (customer === undefined) customer = (await this.customers.findByKey(key!)) ?? null;
-      const subject = new Subject(key, customer, segments);
+      const subject = new Subject(key, customer, segments, undefined, () => false);
       return inTurns(explainFeature(feature, subject, customer, segments, this.sha256), this.clock);
     });
   }

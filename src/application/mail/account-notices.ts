@@ -13,7 +13,7 @@ export interface NoticedChange {
   readonly password: boolean;
 }
 
-type Transaction = Pick<AuthorityTransaction, 'outbox' | 'now'>;
+type Transaction = Pick<AuthorityTransaction, 'outbox' | 'clockTime'>;
 
 /** Queues a message about a change of a user's one-time codes, in the transaction of the change. */
 export type CodesNotice = (transaction: Transaction, user: User, change: TotpChange) => Promise<void>;

@@ -1,6 +1,5 @@
-import { mailboxOf } from '../../domain/mail/mailbox.js';
+import { mailboxOf, type MailboxNaming } from '../../domain/mail/mailbox.js';
 import { GIVE_UP_AFTER_MS, MAILBOX_WINDOW_MS, MAX_PER_MAILBOX, MAX_WAITING } from '../../domain/mail/outbox-rules.js';
-import type { Sha256 } from '../../domain/changes/seal-change.js';
 import type { AuthorityTransaction } from '../authority/authority-transaction.js';
 import type { MailName, MailTemplates, MailValues } from '../ports/mail-templates.js';
 import type { Mail } from '../ports/mailer.js';
@@ -9,7 +8,7 @@ import type { Sealer } from '../ports/sealer.js';
 export interface MailroomOptions {
   readonly templates: MailTemplates;
   readonly sealer: Sealer;
-  readonly sha256: Sha256;
+  readonly naming: MailboxNaming;
   /** Where people reach the service. */
   readonly publicUrl: string;
   /** Whether a mail server is configured. Otherwise messages are kept for the operator as long as they are of use. */
@@ -34,14 +33,15 @@ export class Mailroom {
   constructor(private readonly options: MailroomOptions) {}
 
   /**
-   * Queues a message in the transaction that causes it. Returns false, and writes nothing, if the mailbox got too many
-   * messages within the hour, or too many wait.
+   * Queues a message in the transaction that causes it. Returns false, and writes nothing, if no mail can go to the
+   * address, its mailbox got too many messages within the hour, or too many wait.
    */
-  async queue(transaction: Pick<AuthorityTransaction, 'outbox' | 'now'>, draft: MailDraft): Promise<boolean> {
-    const { outbox, now } = transaction;
+  async queue(transaction: Pick<AuthorityTransaction, 'outbox' | 'clockTime'>, draft: MailDraft): Promise<boolean> {
+    const { outbox, clockTime: now } = transaction;
     const { id, lifeMs, isDecoy = false } = draft;
     const mailbox = this.mailboxOf(draft.to.email);
     const sealed = this.#seal(draft);
+    if (mailbox === undefined) return false;
     if ((await outbox.countSince(mailbox, now - MAILBOX_WINDOW_MS)) >= MAX_PER_MAILBOX) return false;
     if ((await outbox.countWaiting()) >= MAX_WAITING) return false;
     const life = this.options.isSending ? Math.min(lifeMs, GIVE_UP_AFTER_MS) : lifeMs;
@@ -54,8 +54,9 @@ export class Mailroom {
     return this.options.isSending;
   }
 
-  mailboxOf(email: string): string {
-    return mailboxOf(email, this.options.sha256);
+  /** See `mailboxOf` of the domain. */
+  mailboxOf(email: string): string | undefined {
+    return mailboxOf(email, this.options.naming);
   }
 
   #seal({ id, name, to, values }: MailDraft): string {

@@ -43,20 +43,22 @@ export class PasswordLinkMaker {
    * out. A decoy does the same work, but nobody receives the link.
    */
   async mail(
-    transaction: Pick<AuthorityTransaction, 'outbox' | 'links' | 'now'>,
+    transaction: Pick<AuthorityTransaction, 'outbox' | 'links' | 'clockTime'>,
     owner: LinkOwner,
     { id, name, lifeMs, life, secret, isDecoy = false }: LinkDraft & { readonly isDecoy?: boolean },
   ): Promise<boolean> {
     const { mailroom, sha256, resetUrl } = this.options;
     const link = resetUrl.replaceAll('{token}', `${owner.id}.${secret}`);
     const values = { link, link_life: life };
-    if (!(await mailroom.queue(transaction, { id, name, to: owner, lifeMs, values, isDecoy }))) return false;
+    const mailbox = mailroom.mailboxOf(owner.email);
+    const isQueued = await mailroom.queue(transaction, { id, name, to: owner, lifeMs, values, isDecoy });
+    if (!isQueued || mailbox === undefined) return false;
     await transaction.links.put({
       userId: owner.id,
       hash: sha256(secret),
-      mailbox: mailroom.mailboxOf(owner.email),
+      mailbox,
       epoch: owner.epoch,
-      expiresAt: transaction.now + lifeMs,
+      expiresAt: transaction.clockTime + lifeMs,
     });
     return true;
   }

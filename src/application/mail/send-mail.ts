@@ -8,6 +8,11 @@ import { openMail } from './open-mail.js';
 
 /** How long an attempt may take. */
 const SEND_WITHIN_MS = 60_000;
+/**
+ * How long an attempt goes on when the service stops. Ended after the mail server has the text and before it says so, it
+ * would send the message twice.
+ */
+const FINISH_WITHIN_MS = 3_000;
 /** How long a message belongs to the instance that claimed it: longer than any attempt. */
 const CLAIM_MS = 2 * SEND_WITHIN_MS;
 
@@ -44,7 +49,7 @@ export class SendMail {
       return true;
     }
     log.failed({ id, attempts, reason: failure });
-    await outbox.postpone(id, clock.now() + pauseAfter(attempts));
+    await outbox.postpone({ id, attempts }, clock.now() + pauseAfter(attempts));
     return false;
   }
 
@@ -54,18 +59,29 @@ export class SendMail {
     const mail = openMail(message, sealer);
     if (mail === undefined) return 'no known key opens the message';
     const late = new AbortController();
-    const timer = clock.timer(SEND_WITHIN_MS);
-    void timer.elapsed.then(() => {
-      late.abort();
-    });
+    const timers: { cancel(): void }[] = [];
+    const endAfter = (ms: number) => {
+      const timer = clock.timer(ms);
+      timers.push(timer);
+      void timer.elapsed.then(() => {
+        late.abort();
+      });
+    };
+    const finish = () => {
+      endAfter(FINISH_WITHIN_MS);
+    };
+    endAfter(SEND_WITHIN_MS);
+    if (stopping.aborted) finish();
+    else stopping.addEventListener('abort', finish);
     try {
-      await mailer.send(mail, AbortSignal.any([stopping, late.signal]));
+      await mailer.send(mail, late.signal);
       return undefined;
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error;
       return late.signal.aborted ? 'the mail server took too long' : error.reason;
     } finally {
-      timer.cancel();
+      stopping.removeEventListener('abort', finish);
+      for (const timer of timers) timer.cancel();
     }
   }
 }

@@ -60,9 +60,8 @@ export class OwnCodes {
         attempts.run({ userId: actor.id, code, counted: right.counted }, (used) => write(used)),
       );
     }
-    const result = await write(undefined);
     await right.counted.succeeded();
-    return result;
+    return write(undefined);
   }
 
   async #logged<T>(actor: SignedInUser, address: string, change: () => Promise<T>): Promise<T> {

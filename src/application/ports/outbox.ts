@@ -18,6 +18,9 @@ export interface OutboxMessage {
 /** A message with its text. */
 export type WaitingMessage = OutboxMessage & { readonly sealed: string };
 
+/** An attempt to send a message: the number of those that were started, with this one. */
+export type ClaimedAttempt = Pick<OutboxMessage, 'id' | 'attempts'>;
+
 /** The outbox inside a transaction. */
 export interface TransactionalOutbox {
   /** Does nothing if a message has this id: a transaction may be repeated although it was saved. */
@@ -42,12 +45,10 @@ export interface Outbox {
    * nobody else claims it before. Undefined when none is due.
    */
   claim(options: { readonly now: number; readonly until: number }): Promise<WaitingMessage | undefined>;
-  /** Sets when the next attempt is due. */
-  postpone(id: string, dueAt: number): Promise<void>;
+  /** Sets when the next attempt is due, unless the message was claimed again after this attempt: then that claim stands. */
+  postpone(attempt: ClaimedAttempt, dueAt: number): Promise<void>;
   /** Removes the text. */
   settle(id: string): Promise<void>;
-  /** The waiting message with this id. */
-  find(id: string): Promise<WaitingMessage | undefined>;
   /** At most `limit` waiting messages, oldest first. */
   list(limit: number): Promise<WaitingMessage[]>;
   measure(): Promise<OutboxState>;

@@ -24,7 +24,7 @@ export class EndSession {
       { needs: EndSession.needs, requestId, receipt, dryRun, reads },
       async (transaction, { user }) => {
         const session = await transaction.sessions.find(sessionId);
-        const isLive = session !== undefined && isValidFor(session, user, transaction.now);
+        const isLive = session !== undefined && isValidFor(session, user, transaction.clockTime);
         await endEach(transaction, [requireFound(isLive ? session : undefined, 'session')]);
       },
     );

@@ -1,28 +1,35 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { ownOr } from '../../domain/access/needs.js';
 import { requireFound } from '../../domain/domain-error.js';
+import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
+import { SESSION_FIELDS, sessionValue } from '../../domain/sessions/session-list.js';
 import { MAX_SESSIONS_PER_USER, type ListedSession } from '../../domain/sessions/session.js';
 import { isSignedInUser } from '../../domain/users/signed-in-user.js';
+import { listInTurns } from '../lists/list-in-turns.js';
 import type { Clock } from '../ports/clock.js';
 import type { SessionRepository } from '../ports/session-repository.js';
 import type { UserReader } from '../ports/user-repository.js';
 
-/** Lists the live sessions of the caller or another user, newest first. */
+/** Lists the live sessions of the caller or another user. */
 export class ListSessions {
   static readonly needs = ownOr('account.read');
 
   constructor(
     private readonly users: Pick<UserReader, 'find'>,
     private readonly sessions: Pick<SessionRepository, 'listLive'>,
-    private readonly clock: Pick<Clock, 'now'>,
+    private readonly clock: Clock,
   ) {}
 
   /** Throws `Forbidden`, `NotFound`. */
-  async execute(actor: Actor, { id }: { readonly id: string }): Promise<ListedSession[]> {
+  async execute(
+    actor: Actor,
+    { id, query }: { readonly id: string; readonly query: ListQuery },
+  ): Promise<ListPage<ListedSession>> {
     const own = id === actor.id;
     authorise(actor, ListSessions.needs, own);
     const { epoch } = own && isSignedInUser(actor) ? actor.user : requireFound(await this.users.find(id), 'user');
     const live = { userId: id, epoch, now: this.clock.now() };
-    return this.sessions.listLive(live, { skip: 0, limit: MAX_SESSIONS_PER_USER });
+    const sessions = await this.sessions.listLive(live, { skip: 0, limit: MAX_SESSIONS_PER_USER });
+    return listInTurns(sessions, query, { fields: SESSION_FIELDS, valueOf: sessionValue }, this.clock);
   }
 }

@@ -61,7 +61,7 @@ export class SetPasswordByLink {
     const messages = notices.draft();
     await writer.write({ actorId: userId, requestId, receipt }, async (transaction) => {
       const link = await transaction.links.find(userId);
-      const target = this.#requireUsable(link, await transaction.users.find(userId), hash, transaction.now);
+      const target = this.#requireUsable(link, await transaction.users.find(userId), hash, transaction.clockTime);
       // Setting a password always counts as a change.
       const { next, entry } = decideSystemUserUpdate(target, { password: true, emailVerified: true }, transaction)!;
       await transaction.links.remove(userId);

@@ -96,7 +96,12 @@ export class UpdateUser {
   #wouldChange(actor: Caller, target: User, remaining: UserPatch, { password, matches }: UpdateUserInput): boolean {
     if (actor.id !== target.id && password === undefined) return false;
     const { authority } = this.options.projection;
-    return decideUserUpdate(actor, target, remaining, { authority, now: 0, matches }) !== undefined;
+    const context = { authority, now: 0, matches, lacksTotp: this.#lacksTotp(actor) };
+    return decideUserUpdate(actor, target, remaining, context) !== undefined;
+  }
+
+  #lacksTotp(actor: Caller): boolean {
+    return actor.kind === 'user' && lacksTotp(this.options.totpPolicy, actor.user);
   }
 
   #writeAs<T>(
@@ -148,7 +153,7 @@ export class UpdateUser {
     const { authority, now } = transaction;
     const update = decideUserUpdate(actor, target, patch, {
       ...{ authority, now, matches: input.matches, conflicts },
-      lacksTotp: actor.kind === 'user' && lacksTotp(this.options.totpPolicy, actor.user),
+      lacksTotp: this.#lacksTotp(actor),
     });
     return { target, patch, update };
   }

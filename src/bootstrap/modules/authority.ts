@@ -11,6 +11,7 @@ import { FairSemaphore } from '../../application/scheduling/fair-semaphore.js';
 import { MeasureEffect } from '../../application/authority/measure-effect.js';
 import { SnapshotAuthority } from '../../application/authority/snapshot-authority.js';
 import { LastSeen } from '../../application/sessions/last-seen.js';
+import { requireTotp } from '../../domain/one-time-codes/totp-policy.js';
 import { bind, bindClass, wrap } from '../token.js';
 import { SETTINGS, T } from '../tokens.js';
 
@@ -94,7 +95,11 @@ export const authorityModule = new ContainerModule((c) => {
     texts: T.apiTokenTexts,
     uses: NoteTokenUse,
   });
-  bind(c, T.identify, [CallerAuthenticator], (authenticator) => (credential) => authenticator.identify(credential));
+  bind(c, T.identify, [CallerAuthenticator, SETTINGS.REQUIRE_TOTP], (authenticator, policy) => async (credential) => {
+    const caller = await authenticator.identify(credential);
+    requireTotp(policy, caller);
+    return caller;
+  });
 });
 
 /**

@@ -1,3 +1,4 @@
+import { endOfTurn } from '../../adapters/http/connections/end-of-turn.js';
 import { ContainerModule } from 'inversify';
 import { EventHub } from '../../adapters/http/events/event-hub.js';
 import { featureRoutes } from '../../adapters/http/features/routes.js';
@@ -51,13 +52,18 @@ export const featuresModule = new ContainerModule((c) => {
   bindClass(c, UpdateFeature, [AuthorityWriter]);
   bindClass(c, DeleteFeature, [AuthorityWriter]);
   bind(c, T.evaluationLog, [], () => NO_EVALUATION_LOG);
-  bindClass(c, EvaluateFeatures, {
-    reader: AuthorityProjection,
-    customers: T.customers,
-    sha256: T.sha256,
-    log: T.evaluationLog,
-    clock: T.clock,
-  });
+  bind(
+    c,
+    EvaluateFeatures,
+    {
+      reader: AuthorityProjection,
+      customers: T.customers,
+      sha256: T.sha256,
+      log: T.evaluationLog,
+      clock: T.clock,
+    },
+    (options) => new EvaluateFeatures({ ...options, beforeAnswer: endOfTurn }),
+  );
   bindClass(c, ExplainFeature, [AuthorityProjection, T.customers, T.sha256, T.clock]);
   bindClass(c, GetFeatureAudience, [AuthorityProjection, SegmentReader]);
   const useCases = {

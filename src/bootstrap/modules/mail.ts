@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { domainToASCII } from 'node:url';
 import { ContainerModule } from 'inversify';
 import { PinoMailLog } from '../../adapters/log/pino-mail-log.js';
 import { FolderTemplates, TemplateUnfit } from '../../adapters/mail/folder-templates.js';
@@ -20,7 +21,7 @@ import { SETTINGS, T } from '../tokens.js';
 
 const POLL_MS = 1_000;
 
-/** Undefined where messages are sent, or stay in the store. */
+/** Also holds what was kept before there was a mail server. Undefined where messages stay in the store. */
 const FOLDER = token<MailFolder | undefined>('mail folder');
 
 /** The outbox: writing, sending and keeping messages. */
@@ -29,18 +30,19 @@ export const mailModule = new ContainerModule((c) => {
   bind(c, T.mailSealer, [T.tokenSecrets], (secrets) => new AesSealer(secrets, 'castellan outbox'));
   bind(c, T.mailTemplates, [SETTINGS.MAIL_TEMPLATES], loadTemplates);
   bind(c, T.mailLog, [T.logger], (logger) => new PinoMailLog(logger));
-  bind(c, FOLDER, [T.config], ({ SMTP_URL, STORAGE, DATA_DIR }) =>
-    SMTP_URL === undefined && STORAGE !== 'mongodb' ? new MailFolder(join(DATA_DIR, 'outbox')) : undefined,
+  bind(c, FOLDER, [T.config], ({ STORAGE, DATA_DIR }) =>
+    STORAGE === 'mongodb' ? undefined : new MailFolder(join(DATA_DIR, 'outbox')),
   );
   bind(c, T.keptMail, [FOLDER], (folder) => folder ?? NO_KEPT_MAIL);
   bind(c, T.mailer, [T.config, FOLDER], ({ SMTP_URL: url, MAIL_FROM: from }, folder) =>
     url === undefined || from === undefined ? folder : new SmtpMailer({ url, from }),
   );
   bind(c, T.isSendingMail, [SETTINGS.SMTP_URL], (url) => url !== undefined);
+  bind(c, T.mailboxNaming, [T.sha256], (sha256) => ({ sha256, asciiDomain: domainToASCII }));
   bindClass(c, Mailroom, {
     templates: T.mailTemplates,
     sealer: T.mailSealer,
-    sha256: T.sha256,
+    naming: T.mailboxNaming,
     publicUrl: T.publicUrl,
     isSending: T.isSendingMail,
   });

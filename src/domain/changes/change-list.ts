@@ -13,7 +13,7 @@ export const CHANGE_FIELDS: ListFields = {
     ['action', 'text'],
   ]),
   searched: [],
-  newestFirst: true,
+  newestBy: 'id',
 };
 
 /** Value of a change in a field of `CHANGE_FIELDS`. */

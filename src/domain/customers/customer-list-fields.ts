@@ -32,5 +32,5 @@ export const CUSTOMER_LOG_FIELDS: ListFields = {
     ['created', 'time'],
   ]),
   searched: [],
-  newestFirst: true,
+  newestBy: 'id',
 };

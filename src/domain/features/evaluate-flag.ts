@@ -22,28 +22,24 @@ export type Evaluation = Decision | typeof KEY_MISSING;
 export type EvaluatedFeature = Pick<Feature, 'key' | 'enabled' | 'variants' | 'onVariant' | 'offVariant' | 'targeting'>;
 
 /**
- * Evaluates a flag; undefined if that takes the customer, who hasn't been looked up. The reason of a disabled flag is
- * `STATIC`: `DISABLED` makes clients use their own default. Yields after each segment that is judged.
+ * Evaluates a flag; undefined if that takes the customer, who hasn't been looked up, or more segments than the subject
+ * may judge in this turn. The reason of a disabled flag is `STATIC`: `DISABLED` makes clients use their own default. Equal
+ * decisions about one feature are one object, which belongs to no other feature.
  */
-export function* evaluateFlag(
-  feature: EvaluatedFeature,
-  subject: Subject,
-  sha256: Sha256,
-): Generator<undefined, Evaluation | undefined> {
-  if (!feature.enabled) return decision(feature, feature.offVariant, 'STATIC');
-  if (feature.targeting.length === 0) return decision(feature, feature.onVariant, 'STATIC');
+export function evaluateFlag(feature: EvaluatedFeature, subject: Subject, sha256: Sha256): Evaluation | undefined {
+  const { always, ofRules, otherwise } = decisionsOf(feature);
+  if (always !== undefined) return always;
   let bucket: number | null | undefined;
-  for (const rule of feature.targeting) {
-    const isReached = yield* meetsSegments(rule, subject);
+  for (const [position, rule] of feature.targeting.entries()) {
+    const isReached = meetsSegments(rule, subject);
     if (isReached === undefined) return undefined;
     if (!isReached) continue;
     if (rule.percentage < 100 && bucket === undefined) bucket = bucketFor(feature, subject, sha256);
     const isIn = isInPercentage(rule, bucket ?? null);
     if (isIn === null) return KEY_MISSING;
-    if (!isIn) continue;
-    return decision(feature, rule.variant ?? feature.onVariant, rule.percentage < 100 ? 'SPLIT' : 'TARGETING_MATCH');
+    if (isIn) return ofRules[position];
   }
-  return decision(feature, feature.offVariant, 'DEFAULT');
+  return otherwise;
 }
 
 /** What a rule says by itself. */
@@ -62,26 +58,36 @@ export interface ExplainedFlag {
   readonly rules: readonly JudgedRule[];
 }
 
-/** Explains the evaluation for a subject whose customer has been looked up. Yields after each segment that is judged. */
+/** Explains the evaluation for a subject whose customer has been looked up. Yields when the subject needs another turn. */
 export function* explainFlag(
   feature: EvaluatedFeature,
   subject: Subject,
   sha256: Sha256,
 ): Generator<undefined, ExplainedFlag> {
-  const evaluation = yield* evaluateFlag(feature, subject, sha256);
-  if (evaluation === undefined) throw new Error('The customer of this subject has not been looked up.');
+  if (subject.customer === undefined) throw new Error('The customer of this subject has not been looked up.');
+  const evaluation = yield* inTurnsOf(subject, () => evaluateFlag(feature, subject, sha256));
   const bucket = bucketFor(feature, subject, sha256);
   const rules: JudgedRule[] = [];
   for (const rule of feature.targeting) {
     const inPercentage = isInPercentage(rule, bucket);
-    const matched = inPercentage === true && (yield* meetsSegments(rule, subject)) === true;
+    const matched = inPercentage === true && (yield* inTurnsOf(subject, () => meetsSegments(rule, subject)));
     rules.push({ rule, inPercentage, matched });
   }
   return { evaluation, bucket, rules };
 }
 
-function* meetsSegments({ segments }: TargetingRule, subject: Subject): Generator<undefined, boolean | undefined> {
-  return segments.length === 0 ? true : yield* subject.isInAny(segments);
+/** Yields when the subject's turn is over, and asks again as long as the answer is undefined. */
+function* inTurnsOf<T>(subject: Subject, ask: () => T | undefined): Generator<undefined, T> {
+  for (;;) {
+    const answer = ask();
+    if (subject.isTurnOver) yield;
+    subject.beginTurn();
+    if (answer !== undefined) return answer;
+  }
+}
+
+function meetsSegments({ segments }: TargetingRule, subject: Subject): boolean | undefined {
+  return segments.length === 0 ? true : subject.isInAny(segments);
 }
 
 function isInPercentage({ percentage }: TargetingRule, bucket: number | null): boolean | null {
@@ -91,6 +97,32 @@ function isInPercentage({ percentage }: TargetingRule, bucket: number | null): b
 
 function bucketFor({ key }: EvaluatedFeature, subject: Subject, sha256: Sha256): number | null {
   return subject.key === undefined ? null : bucketOf(key, subject.key, sha256);
+}
+
+/** The decisions that a feature can have. */
+interface Decisions {
+  /** That of a feature without rules that apply. */
+  readonly always: Decision | undefined;
+  /** By position of the rule. */
+  readonly ofRules: readonly Decision[];
+  readonly otherwise: Decision;
+}
+
+const decided = new WeakMap<EvaluatedFeature, Decisions>();
+
+function decisionsOf(feature: EvaluatedFeature): Decisions {
+  const cached = decided.get(feature);
+  if (cached !== undefined) return cached;
+  const { enabled, onVariant, offVariant, targeting } = feature;
+  const decisions: Decisions = {
+    always: enabled && targeting.length > 0 ? undefined : decision(feature, enabled ? onVariant : offVariant, 'STATIC'),
+    ofRules: targeting.map(({ variant, percentage }) =>
+      decision(feature, variant ?? onVariant, percentage < 100 ? 'SPLIT' : 'TARGETING_MATCH'),
+    ),
+    otherwise: decision(feature, offVariant, 'DEFAULT'),
+  };
+  decided.set(feature, decisions);
+  return decisions;
 }
 
 function decision({ variants }: EvaluatedFeature, variant: string, reason: Decision['reason']): Decision {

@@ -4,23 +4,37 @@ import type { Segment } from '../segments/segment.js';
 
 /** For whom features are evaluated in one request. Judges each segment at most once. */
 export class Subject {
+  #isTurnOver = false;
+
   /**
    * `key` is the targeting key as sent, undefined if it's missing or empty. `customer` is the one that it names: null if
    * there is none, or none that the caller may know of; undefined if they haven't been looked up. `members` says of which
-   * segments the customer is known to be a member or not; subjects with the same customer may share it.
+   * segments the customer is known to be a member or not; subjects with the same customer may share it. `mayGoOn` is
+   * called after each segment that is judged, which may have 1,000 values; its `false` ends the turn.
    */
   constructor(
     readonly key: string | undefined,
     readonly customer: Customer | null | undefined,
     private readonly segments: ReadonlyMap<string, Segment>,
     private readonly members = new Map<Segment, boolean>(),
+    private readonly mayGoOn: () => boolean = () => true,
   ) {}
 
+  /** Whether it may judge no more segments in this turn. */
+  get isTurnOver(): boolean {
+    return this.#isTurnOver;
+  }
+
+  /** Lets it judge again. */
+  beginTurn(): void {
+    this.#isTurnOver = false;
+  }
+
   /**
-   * Whether the customer is a member of one of the segments; undefined if they haven't been looked up. Yields after each
-   * segment that is judged, which may have 1,000 values.
+   * Whether the customer is a member of one of the segments; undefined if they haven't been looked up, or if the turn
+   * ended before: then the same question goes on from there in the next one.
    */
-  *isInAny(segmentIds: readonly string[]): Generator<undefined, boolean | undefined> {
+  isInAny(segmentIds: readonly string[]): boolean | undefined {
     const { customer, members } = this;
     if (customer === undefined) return undefined;
     if (customer === null) return false;
@@ -29,9 +43,10 @@ export class Subject {
       if (segment === undefined) continue;
       let is = members.get(segment);
       if (is === undefined) {
+        if (this.#isTurnOver) return undefined;
         is = isMember(segment.filters, customer);
         members.set(segment, is);
-        yield;
+        this.#isTurnOver = !this.mayGoOn();
       }
       if (is) return true;
     }

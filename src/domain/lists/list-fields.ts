@@ -16,8 +16,8 @@ export interface ListFields {
   readonly ownColumnsExcept?: ReadonlySet<string>;
   /** Maximum number of texts a query may search for, `q` and `_like` together; undefined for no limit. */
   readonly maxTexts?: number;
-  /** Whether the default order is by descending id. */
-  readonly newestFirst?: boolean;
+  /** When set, the default order is descending by this field, then by id. Otherwise it's ascending by id. */
+  readonly newestBy?: 'id' | 'created';
 }
 
 /** `maxTexts` for lists evaluated on the event loop. */
@@ -29,7 +29,7 @@ const ID_AND_TIMES = { id: 'text', created: 'time', updated: 'time' } as const;
 export function listFields(
   searched: readonly string[],
   kinds: Readonly<Record<string, FieldKind>>,
-  options: Pick<ListFields, 'ownColumnsExcept' | 'newestFirst' | 'maxTexts'> = {},
+  options: Pick<ListFields, 'ownColumnsExcept' | 'newestBy' | 'maxTexts'> = {},
 ): ListFields {
   const all = { ...ID_AND_TIMES, ...Object.fromEntries(searched.map((field) => [field, 'text' as const])), ...kinds };
   return { kinds: new Map(Object.entries(all)), searched, ...options };

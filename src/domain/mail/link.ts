@@ -23,7 +23,7 @@ export interface PasswordLink {
 export function isUsable(
   link: PasswordLink,
   user: User,
-  { hash, mailbox, now }: { readonly hash: string; readonly mailbox: string; readonly now: number },
+  { hash, mailbox, now }: { readonly hash: string; readonly mailbox: string | undefined; readonly now: number },
 ): boolean {
   const isSame = link.userId === user.id && link.epoch === user.epoch && link.mailbox === mailbox;
   return isSame && link.hash === hash && now < link.expiresAt && !user.suspended;

@@ -1,4 +1,5 @@
 import { ADMINISTRATOR_ROLE_ID } from '../access/role.js';
+import { TotpRequired } from './errors.js';
 
 export const TOTP_POLICIES = ['off', 'administrators', 'everybody'] as const;
 
@@ -13,7 +14,16 @@ export function mustHaveTotp(policy: TotpPolicy, { roleIds }: RoleHolder): boole
   return policy === 'everybody' || (policy === 'administrators' && roleIds.includes(ADMINISTRATOR_ROLE_ID));
 }
 
+type CodeHolder = RoleHolder & { readonly totp: boolean };
+
 /** Whether the user must have one-time codes and hasn't. */
-export function lacksTotp(policy: TotpPolicy, user: RoleHolder & { readonly totp: boolean }): boolean {
+export function lacksTotp(policy: TotpPolicy, user: CodeHolder): boolean {
   return !user.totp && mustHaveTotp(policy, user);
+}
+
+type Holder = { readonly kind: 'user'; readonly user: CodeHolder } | { readonly kind: 'token' };
+
+/** Throws `TotpRequired` for a person who must have one-time codes and hasn't. API tokens need none. */
+export function requireTotp(policy: TotpPolicy, caller: Holder): void {
+  if (caller.kind === 'user' && lacksTotp(policy, caller.user)) throw new TotpRequired();
 }

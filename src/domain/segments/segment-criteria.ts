@@ -7,8 +7,11 @@ const parsed = new WeakMap<SegmentFilters, Criteria>();
 
 /** Criteria equivalent to `GET /customers` with the same filters. Filters without values or not enabled don't apply. */
 export function criteriaOf(filters: SegmentFilters): Criteria {
-  const criteria = parsed.get(filters) ?? readCriteria(filters);
-  parsed.set(filters, criteria);
+  let criteria = parsed.get(filters);
+  if (criteria === undefined) {
+    criteria = readCriteria(filters);
+    parsed.set(filters, criteria);
+  }
   return criteria;
 }
 

@@ -14,8 +14,9 @@ export class TokenInvalid extends DomainError {
   }
 }
 
-/** The sign-in failed. The same error for an unknown address, a wrong password or code, and an account without
- * password. */
+/**
+ * The sign-in failed. The same error for an unknown address, a wrong password or code, and an account without password.
+ */
 export class InvalidCredentials extends DomainError {
   constructor(message = 'The e-mail address or the password is wrong.') {
     super('malformed', 'invalid_credentials', message);

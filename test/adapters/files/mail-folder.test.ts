@@ -43,8 +43,22 @@ describe('MailFolder', () => {
     expect(readdirSync(path)).to.include('notes.txt');
   });
 
+  it('removes what a killed process left half written when it expires, and writes it anew', async () => {
+    await folder.send(aMail('m-1', NOW + 1));
+    const draft = join(path, `${NOW}-m-2.json.tmp`);
+    writeFileSync(draft, '{"link": "https://');
+    expect(await folder.list()).to.deep.equal([aMail('m-1', NOW + 1)]);
+    await folder.send(aMail('m-2', NOW));
+    expect((await folder.list()).map(({ id }) => id)).to.have.members(['m-1', 'm-2']);
+    writeFileSync(draft, '{"link": "https://');
+    expect(await folder.removeExpired(NOW)).to.equal(2);
+    expect(readdirSync(path)).to.deep.equal([`${NOW + 1}-m-1.json`]);
+  });
+
   it('keeps at most 1,000, those that expire last', async () => {
-    for (let number = 0; number < 1_003; number += 1) await folder.send(aMail(`m-${number}`, NOW + number + 1));
+    await Promise.all(
+      Array.from({ length: 1_003 }, (_, number) => folder.send(aMail(`m-${number}`, NOW + number + 1))),
+    );
     expect(await folder.removeExpired(NOW)).to.equal(3);
     const left = (await folder.list()).map(({ expiresAt }) => expiresAt - NOW);
     expect([left.length, Math.min(...left)]).to.deep.equal([1_000, 4]);

@@ -3,18 +3,17 @@ import { sha256 } from '../../../src/adapters/security/sha256.js';
 import { evaluateFlag } from '../../../src/domain/features/evaluate-flag.js';
 import { Subject } from '../../../src/domain/features/subject.js';
 import { aFeature } from '../../support/builders.js';
-import { resultOf } from '../../support/result-of.js';
 
 describe('evaluateFlag', () => {
   for (const key of [undefined, 'ada']) {
     it(`is static, on or off, for ${key}`, () => {
       const subject = new Subject(key, undefined, new Map());
-      expect(resultOf(evaluateFlag(aFeature('a', true), subject, sha256))).to.deep.equal({
+      expect(evaluateFlag(aFeature('a', true), subject, sha256)).to.deep.equal({
         value: true,
         reason: 'STATIC',
         variant: 'on',
       });
-      expect(resultOf(evaluateFlag(aFeature('a', false), subject, sha256))).to.deep.equal({
+      expect(evaluateFlag(aFeature('a', false), subject, sha256)).to.deep.equal({
         value: false,
         reason: 'STATIC',
         variant: 'off',

@@ -107,8 +107,8 @@ describe('targeting', () => {
           const customer = base.find(({ id }) => id === key) ?? null;
           const byId = new Map(all.map((one) => [one.id, one] as const));
           const expected = naively(feature, key, base, all);
-          expect(resultOf(evaluateFlag(feature, new Subject(key, customer, byId), sha256))).to.deep.equal(expected);
-          const unread = resultOf(evaluateFlag(feature, new Subject(key, undefined, byId), sha256));
+          expect(evaluateFlag(feature, new Subject(key, customer, byId), sha256)).to.deep.equal(expected);
+          const unread = evaluateFlag(feature, new Subject(key, undefined, byId), sha256);
           if (unread !== undefined) expect(unread).to.deep.equal(expected);
           const explained = resultOf(explainFlag(feature, new Subject(key, customer, byId), sha256));
           expect(explained.evaluation).to.deep.equal(expected);
@@ -129,7 +129,7 @@ describe('targeting', () => {
       const feature = aFeature('rollout', true, { targeting: [{ segments: [], percentage, variant: null }] });
       return new Set(
         keys.filter((key) => {
-          const evaluation = resultOf(evaluateFlag(feature, new Subject(key, null, new Map()), sha256));
+          const evaluation = evaluateFlag(feature, new Subject(key, null, new Map()), sha256);
           return evaluation !== KEY_MISSING && evaluation?.variant === 'on';
         }),
       );
@@ -156,7 +156,7 @@ describe('targeting', () => {
     const at = (bucket: number, percentage: number) => {
       const feature = aFeature('a', true, { targeting: [{ segments: [], percentage, variant: null }] });
       const hash = () => bucket.toString(16).padStart(8, '0');
-      return (resultOf(evaluateFlag(feature, new Subject('k', null, new Map()), hash)) as { variant: string }).variant;
+      return (evaluateFlag(feature, new Subject('k', null, new Map()), hash) as { variant: string }).variant;
     };
     for (const [percentage, bound] of [
       [12.34, 1_234],

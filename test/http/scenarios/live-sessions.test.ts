@@ -84,6 +84,35 @@ onEachStorage('sessions of users', {}, (service) => {
     expect(sessionsIn(await ada.get(`/users/${ada.id}/sessions`))).to.have.length(2);
   });
 
+  it('are a list like any other', async () => {
+    service().holdClock();
+    for (const agent of ['one', 'two', 'three']) {
+      service().advance(60);
+      await signIn(service(), ada, agent);
+    }
+    for (const [caller, path] of [
+      [ada, '/users/me/sessions'],
+      [admin, `/users/${ada.id}/sessions`],
+    ] as const) {
+      const agents = async (query: string) => {
+        const answer = await caller.get(`${path}?${query}`);
+        return [answer.headers['x-total-count'], ...sessionsIn(answer).map(({ user_agent }) => user_agent)];
+      };
+      expect(await agents('')).to.deep.equal(['4', 'three', 'two', 'one', 'seeded']);
+      expect(await agents('_limit=1')).to.deep.equal(['4', 'three']);
+      expect(await agents('_page=2&_limit=2')).to.deep.equal(['4', 'one', 'seeded']);
+      expect(await agents('_sort=user_agent&_end=2')).to.deep.equal(['4', 'one', 'seeded']);
+      expect(await agents('user_agent=two&user_agent=one')).to.deep.equal(['2', 'two', 'one']);
+      for (const [parameter, value] of [
+        ['_limit', '-1'],
+        ['_sort', 'current'],
+      ] as const) {
+        const answer = await caller.get(`${path}?${parameter}=${value}`);
+        expectProblem(answer, { status: 400, code: 'bad_query', errors: [parameter] });
+      }
+    }
+  });
+
   it('are hidden from users without account.read, and unknown to them alike', async () => {
     for (const id of [admin.id, 'unknown']) {
       const answer = await ada.get(`/users/${id}/sessions`);

@@ -1,8 +1,10 @@
 import { expect } from 'chai';
-import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
+import { T } from '../../../src/bootstrap/tokens.js';
+import { Unavailable } from '../../../src/domain/domain-error.js';
 import { codeOf } from '../../support/authenticator-app.js';
 import { Caller } from '../../support/caller.js';
-import { PASSWORD, Seeding } from '../../support/seeding.js';
+import { CODE_STEP, holdClocks, Phone, type Secret } from '../../support/phone.js';
+import { PASSWORD } from '../../support/seeding.js';
 import {
   aPlace,
   DURABLE_STORAGES,
@@ -15,77 +17,14 @@ import {
 } from '../../support/service.js';
 import { withoutRequestId } from './scenario.js';
 
-interface Secret {
-  readonly secret: string;
-  readonly uri: string;
-  readonly qr: string;
-}
-
 interface Entry {
   readonly actor_id: string;
   readonly before: object;
   readonly after: object;
 }
 
-const CODE_STEP = 30;
 const wrong = { status: 400, code: 'invalid_credentials' };
 const missing = { status: 403, code: 'code_required' };
-
-/** A user with an authenticator app, whose clock is the service's. */
-class Phone {
-  secret = '';
-  recoveryCodes: readonly string[] = [];
-  /** Of the service's clock, in milliseconds. */
-  #ahead = 0;
-
-  constructor(
-    readonly user: Caller,
-    private readonly services: readonly TestService[] = [user.service],
-  ) {}
-
-  /** Moves on to the next code. */
-  next(): Promise<string> {
-    for (const service of this.services) service.advance(CODE_STEP);
-    this.#ahead += CODE_STEP * 1_000;
-    return this.code();
-  }
-
-  code(at = 0): Promise<string> {
-    return codeOf(this.secret, this.#now() + at * CODE_STEP * 1_000);
-  }
-
-  #now(): number {
-    return Phone.start + this.#ahead;
-  }
-
-  static start = 0;
-
-  prepare(body: object = {}): Promise<Reply> {
-    return this.user.post('/users/me/totp', { password: PASSWORD, ...body });
-  }
-
-  async switchOn(): Promise<this> {
-    this.secret = ((await this.prepare()).json as unknown as Secret).secret;
-    const answer = await this.user.post('/users/me/totp/confirm', { code: await this.code() });
-    expect(answer.status, answer.text).to.equal(200);
-    this.recoveryCodes = (answer.json as unknown as { recovery_codes: readonly string[] }).recovery_codes;
-    return this;
-  }
-
-  login(code?: string, on = this.user.service, password = PASSWORD): Promise<Reply> {
-    const body = { email: this.user.email, password, ...(code !== undefined && { code }) };
-    return on.call('POST', '/login', { body });
-  }
-
-  async isOn(): Promise<boolean> {
-    return (await this.user.me()).totp;
-  }
-}
-
-/** Holds the clocks of the services together, so that codes don't depend on when the test runs. */
-function hold(...services: readonly TestService[]): void {
-  for (const service of services) service.holdClock();
-}
 
 async function entriesOf(service: TestService, { id }: Caller): Promise<readonly Entry[]> {
   const { accessToken: as } = await service.admin();
@@ -97,7 +36,7 @@ onEachStorage('one-time codes', {}, (service) => {
   let phone: Phone;
   let admin: Caller;
   before(() => {
-    hold(service());
+    holdClocks(service());
   });
   beforeEach(async () => {
     phone = await aPhone();
@@ -305,6 +244,19 @@ onEachStorage('one-time codes', {}, (service) => {
   });
 });
 
+describe('one-time codes while the storage fails', () => {
+  it('count no failed sign-in after the right password', () =>
+    withService('memory', { LIMIT_SIGN_IN_ACCOUNT: '1' }, async (service) => {
+      const phone = new Phone(await Caller.holding(service));
+      const store = await service.get(T.store);
+      const transact = store.transact.bind(store);
+      store.transact = () => Promise.reject(new Unavailable('storage_unavailable', 'On demand.'));
+      expectProblem(await phone.prepare(), { status: 503, code: 'storage_unavailable' });
+      store.transact = transact;
+      expect((await phone.prepare()).status).to.equal(200);
+    }));
+});
+
 for (const storage of DURABLE_STORAGES) {
   describe(`one-time codes between processes and keys (${storage})`, function () {
     this.timeout(30_000);
@@ -312,7 +264,7 @@ for (const storage of DURABLE_STORAGES) {
     const keys = { old: 'the-old-token-key-of-thirty-two-bytes', next: 'the-next-token-key-of-thirty-two-bytes' };
 
     async function aPhoneOn(service: TestService, others: readonly TestService[] = []): Promise<Phone> {
-      hold(service, ...others);
+      holdClocks(service, ...others);
       const user = await Caller.holding(service, 'customer.read');
       Phone.start = Date.parse((await user.me()).created);
       return new Phone(user, [service, ...others]).switchOn();
@@ -359,70 +311,3 @@ for (const storage of DURABLE_STORAGES) {
       }));
   });
 }
-
-onEachStorage('REQUIRE_TOTP=administrators', { REQUIRE_TOTP: 'administrators' }, (service) => {
-  const required = { status: 403, code: 'totp_required' };
-  let admin: Caller;
-  before(() => {
-    hold(service());
-  });
-  beforeEach(async () => {
-    admin = await Caller.inRoles(service(), [ADMINISTRATOR_ROLE_ID]);
-  });
-
-  it('lets administrators without codes reach only their own profile and sessions', async () => {
-    for (const path of ['/users/me', `/users/${admin.id}`, '/users/me/sessions', `/users/${admin.id}/sessions`]) {
-      expect((await admin.get(path)).status, path).to.equal(200);
-    }
-    expect((await admin.put(`/users/${admin.id}`, { first_name: 'Ada', last_name: 'Byron' })).status).to.equal(200);
-    const whole = await admin.read<object>('/users/me');
-    expect((await admin.put(`/users/${admin.id}`, { ...whole, first_name: 'Grace' })).status).to.equal(200);
-    expectProblem(await admin.put(`/users/${admin.id}`, { email: 'other@example.com' }), required);
-    const paths = ['/users', '/users/unknown', '/roles', '/features', '/customers', `/users/${admin.id}/access`];
-    for (const path of paths) expectProblem(await admin.get(path), required);
-    expectProblem(await admin.post('/roles?dry_run=what', { name: 'x' }), required);
-    expectProblem(await admin.post('/users/me/totp', { password: 'wrong' }), wrong);
-    expect((await admin.delete('/users/me/sessions')).status).to.equal(200);
-    expect((await admin.post('/logout', {})).status).to.equal(200);
-  });
-
-  it('lets them go on once they have codes, which they can only replace', async () => {
-    Phone.start = Date.parse((await admin.me()).created);
-    const phone = await new Phone(admin).switchOn();
-    expect((await admin.get('/users')).status).to.equal(200);
-    const body = { password: PASSWORD, code: await phone.next() };
-    const refused = await service().call('DELETE', '/users/me/totp', { as: admin.token, body });
-    expectProblem(refused, { status: 409, code: 'immutable' });
-    expect(await phone.isOn()).to.equal(true);
-    expect((await phone.prepare({ code: await phone.code() })).status).to.equal(200);
-  });
-
-  it('concerns nobody else, until they become administrators', async () => {
-    const user = await Caller.holding(service(), 'account.read');
-    expect((await user.get('/users')).status).to.equal(200);
-    Phone.start = Date.parse((await admin.me()).created);
-    await new Phone(admin).switchOn();
-    expect((await admin.put(`/users/${user.id}`, { roles: [ADMINISTRATOR_ROLE_ID] })).status).to.equal(200);
-    expectProblem(await user.get('/users'), required);
-  });
-});
-
-onEachStorage('REQUIRE_TOTP=everybody', { REQUIRE_TOTP: 'everybody' }, (service) => {
-  it('concerns users without roles too', async () => {
-    const { accessToken: as } = await service().register('everybody@example.com');
-    expect((await service().call('GET', '/users/me', { as })).status).to.equal(200);
-    expectProblem(await service().call('GET', '/features', { as }), { status: 403, code: 'totp_required' });
-  });
-
-  it("doesn't concern API tokens, which are still kept from what is for people", async () => {
-    const { text: as } = await new Seeding(service()).token();
-    const ask = (method: string, path: string) => service().call(method, path, { as });
-    expect((await ask('GET', '/features')).status).to.equal(200);
-    for (const [method, path] of [
-      ...[['GET', '/users/me'] as const, ['GET', '/users/me/sessions'] as const, ['POST', '/users/me/totp'] as const],
-      ...[['DELETE', '/users/me/totp'] as const, ['POST', '/users/me/totp/confirm'] as const],
-    ]) {
-      expectProblem(await ask(method, path), { status: 403, code: 'people_only' });
-    }
-  });
-});

@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
-import type { Middleware, ParameterizedContext } from 'koa';
+import type { ParameterizedContext } from 'koa';
 import { HttpMethodEnum, koaBody } from 'koa-body';
-import compose from 'koa-compose';
 import { addressGroup } from '../../../domain/limits/address-group.js';
 import { bodyTooLarge, HttpProblem, malformedJson, unsupportedMediaType } from '../problems/http-problem.js';
 import type { RequestState, Route } from '../routing/route.js';
-import { flawOfBody, NO_OBJECT, NO_UTF8 } from './json-object.js';
+import { flawOfBody, NO_OBJECT, NO_UTF8, parseObject } from './json-object.js';
 import { largeJsonReader } from './large/large-json-reader.js';
 import type { RequestBodies } from './request-bodies.js';
 import { Utf8Check } from './utf8-check.js';
 
-type Step = Middleware<RequestState>;
+/** The guard goes on by itself once the body is read. */
+const DONE = () => Promise.resolve();
 
 const DEFAULT_BODY_LIMIT = 256 * 1_024;
 /**
@@ -53,10 +53,35 @@ export function requireJson(route: Route): (ctx: ParameterizedContext) => void {
   };
 }
 
-/** Reads the JSON object that `requireJson` admitted into `ctx.request.body`. */
-export function readBody(route: Route, bodies: RequestBodies): Step {
+/**
+ * Reads the JSON object that `requireJson` admitted into `ctx.request.body`. Returns undefined if that took no waiting:
+ * Node receives a short body together with the head.
+ */
+export type ReadBody = (ctx: ParameterizedContext<RequestState>) => Promise<void> | undefined;
+
+/** Reads the bodies of a route. */
+export function bodyReader(route: Route, bodies: RequestBodies): ReadBody {
   const limit = bodyLimitOf(route);
-  return route.largeBody === undefined ? smallBody(limit, bodies) : largeBody(route.largeBody, limit, bodies);
+  if (route.largeBody !== undefined) return largeBody(route.largeBody, limit, bodies);
+  const receive = smallBody(limit, bodies);
+  return (ctx) => {
+    const bytes = takeArrived(ctx.req);
+    if (bytes === undefined) return receive(ctx);
+    const parsed = parseObject(bytes);
+    if ('flaw' in parsed) throw malformedJson(parsed.flaw);
+    ctx.request.body = parsed.object as NonNullable<typeof ctx.request.body>;
+    return undefined;
+  };
+}
+
+/** Takes a body that has arrived as a whole; undefined otherwise. */
+function takeArrived(req: IncomingMessage): Buffer | undefined {
+  const { readableLength, headers } = req;
+  if (readableLength !== Number(headers['content-length']) || headers.expect !== undefined) return undefined;
+  const bytes = req.read() as Buffer;
+  // Nothing follows but the end of the message, which has to be read, too.
+  req.resume();
+  return bytes;
 }
 
 /** Sends `100 Continue` to a client that expects it (RFC 9110, 10.1.1), as soon as the body is needed. */
@@ -64,7 +89,7 @@ function sendContinue({ req, res }: ParameterizedContext): void {
   if (req.headers.expect !== undefined && req.httpVersionMinor > 0) res.writeContinue();
 }
 
-function smallBody(limit: number, { budget }: RequestBodies): Step {
+function smallBody(limit: number, { budget }: RequestBodies) {
   const parse = koaBody({
     jsonTypes: ['application/json'],
     jsonLimit: limit,
@@ -76,34 +101,29 @@ function smallBody(limit: number, { budget }: RequestBodies): Step {
       ctx.request.body = parseAgain(error, limit) as NonNullable<typeof ctx.request.body>;
     },
   });
-  return async (ctx, next) => {
+  return async (ctx: ParameterizedContext<RequestState>) => {
     const length = Number(ctx.req.headers['content-length'] ?? limit);
     const release = budget.reserve(clientOf(ctx.state), length);
     sendContinue(ctx);
     const utf8 = new Utf8Check(ctx.req);
-    const received: Step = ({ request }, following) => {
-      release();
-      const flaw = utf8.end() ? flawOfBody(request.body) : NO_UTF8;
-      if (flaw !== undefined) throw malformedJson(flaw);
-      return following();
-    };
     try {
-      await compose([parse as Step, received])(ctx, next);
+      await parse(ctx, DONE);
     } finally {
       release();
     }
+    const flaw = utf8.end() ? flawOfBody(ctx.request.body) : NO_UTF8;
+    if (flaw !== undefined) throw malformedJson(flaw);
   };
 }
 
 /** Parses bodies of several megabytes on a worker thread. */
-function largeBody(wanted: NonNullable<Route['largeBody']>, limit: number, bodies: RequestBodies): Step {
+function largeBody(wanted: NonNullable<Route['largeBody']>, limit: number, bodies: RequestBodies): ReadBody {
   const read = largeJsonReader(limit, bodies, wanted);
-  return async (ctx, next) => {
+  return async (ctx) => {
     const body = await read(ctx.req, clientOf(ctx.state), () => {
       sendContinue(ctx);
     });
     ctx.request.body = body as NonNullable<typeof ctx.request.body>;
-    await next();
   };
 }
 

@@ -1,6 +1,23 @@
+import { isAscii, isUtf8 } from 'node:buffer';
+
 const MAX_DEPTH = 64;
 
 export type JsonObject = Record<string, unknown>;
+
+/** Parses a whole body. A byte order mark is ignored, as koa-body does; no bytes are an empty object. */
+export function parseObject(bytes: Buffer): { readonly object: JsonObject } | { readonly flaw: string } {
+  if (!isUtf8(bytes)) return { flaw: NO_UTF8 };
+  const text = isAscii(bytes) ? bytes.toString('latin1') : bytes.toString('utf8').replace(/^\ufeff/, '');
+  if (text === '') return { object: {} };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { flaw: NO_OBJECT };
+  }
+  const flaw = flawOfBody(value);
+  return flaw === undefined ? { object: value as JsonObject } : { flaw };
+}
 
 /** Says why a parsed body is refused; undefined when it's acceptable. A missing body counts as an empty one. */
 export function flawOfBody(body: unknown): string | undefined {

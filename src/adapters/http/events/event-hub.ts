@@ -24,6 +24,9 @@ const MAX_WAITING_FEATURES = 4_000;
 /** Changes to these may end a caller's credential. */
 const DECIDING: ReadonlySet<ChangeResource> = new Set(['user', 'session', 'token']);
 
+/** Refusals of a credential that end its streams. */
+const ENDING: ReadonlySet<DomainError['kind']> = new Set(['unauthenticated', 'forbidden']);
+
 const COMMENT = Buffer.from(':\n\n');
 
 /** Returned to a client over the stream limit. */
@@ -34,8 +37,8 @@ export interface EventHubOptions {
   /** Reports every change, after the authenticator has applied it; undefined means "anything may have changed". */
   readonly onChange: (listener: (change: Change | undefined) => void) => void;
   /**
-   * Returns the caller with a credential. Throws a refusal of kind `unauthenticated` when it is no longer valid, other
-   * errors when that isn't known.
+   * Returns the caller with a credential. Throws a refusal of kind `unauthenticated` or `forbidden` when streams are no
+   * longer open to it, other errors when that isn't known.
    */
   readonly identify: (credential: string) => Promise<Caller>;
   readonly clock: Pick<Clock, 'now' | 'monotonic'>;
@@ -205,7 +208,7 @@ export class EventHub {
       stream.expiresAt = expiryOf(caller);
       if (this.#doubtful.delete(stream)) stream.release();
     } catch (error) {
-      if (error instanceof DomainError && error.kind === 'unauthenticated') stream.end();
+      if (error instanceof DomainError && ENDING.has(error.kind)) stream.end();
       else if (this.#streams.has(stream) && !this.#doubtful.has(stream)) {
         this.#doubtful.add(stream);
         stream.hold();

@@ -51,7 +51,8 @@ function readOrder(parameters: Query, fields: ListFields): Order[] {
   if (order.length > MAX_SORT_FIELDS) throw badQuery('_sort', `names more than ${MAX_SORT_FIELDS} fields`);
   if (order.some(({ field }) => field === 'id'))
     return order.slice(0, order.findIndex(({ field }) => field === 'id') + 1);
-  const last = order.at(-1)?.descending ?? fields.newestFirst === true;
+  if (order.length === 0 && fields.newestBy === 'created') order.push({ field: 'created', descending: true });
+  const last = order.at(-1)?.descending ?? fields.newestBy !== undefined;
   return [...order, { field: 'id', descending: last }];
 }
 

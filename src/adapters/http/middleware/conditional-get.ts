@@ -9,7 +9,10 @@ import type { RequestState } from '../routing/route.js';
 export const conditionalGet: Middleware<RequestState> = async (ctx, next) => {
   await next();
   if (!ctx.res.hasHeader('ETag')) return;
-  if (ctx.state.route?.needs.kind !== 'nothing') ctx.vary('Authorization');
+  if (ctx.state.route?.needs.kind !== 'nothing') {
+    if (ctx.res.hasHeader('Vary')) ctx.vary('Authorization');
+    else ctx.res.setHeader('Vary', 'Authorization');
+  }
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return;
   if (ctx.status === 200 && noneMatchHits(ctx.headers['if-none-match'], ctx.response.get('ETag'))) ctx.status = 304;
 };

@@ -1,5 +1,6 @@
 import type { Middleware } from 'koa';
 import type { RequestState } from '../routing/route.js';
+import { setHeaders } from '../routing/set-headers.js';
 
 const EXPOSED =
   'X-Total-Count, Link, ETag, Location, Retry-After, X-Request-Id, WWW-Authenticate, ' +
@@ -19,9 +20,10 @@ const PREFLIGHT = {
 /** Lets pages of the allowed origins use the API. A preflight always succeeds, so that a page can read a 404 behind it. */
 export function cors(origins: AllowedOrigins): Middleware<RequestState> {
   return async (ctx, next) => {
-    ctx.set(corsHeaders(origins, ctx.headers.origin));
+    const { headers } = ctx.req;
+    setHeaders(ctx, corsHeaders(origins, headers.origin));
     if (ctx.method === 'OPTIONS') ctx.set(PREFLIGHT);
-    const isPreflight = ctx.headers['access-control-request-method'] !== undefined || ctx.url === '*';
+    const isPreflight = headers['access-control-request-method'] !== undefined || ctx.url === '*';
     if (ctx.method === 'OPTIONS' && isPreflight) ctx.status = 204;
     else await next();
   };

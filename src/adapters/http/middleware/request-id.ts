@@ -7,9 +7,9 @@ const TAKEN_OVER = /^[A-Za-z0-9._-]{1,64}$/;
 /** Identifies the request, in `ctx.state` and in the response. */
 export function requestId(ids: Ids): Middleware<RequestState> {
   return (ctx, next) => {
-    const id = requestIdOf(ctx.headers['x-request-id'], ids);
+    const id = requestIdOf(ctx.req.headers['x-request-id'], ids);
     ctx.state.requestId = id;
-    ctx.set('X-Request-Id', id);
+    ctx.res.setHeader('X-Request-Id', id);
     return next();
   };
 }

@@ -1,5 +1,6 @@
 import type { Middleware } from 'koa';
 import type { RequestState } from '../routing/route.js';
+import { setHeaders } from '../routing/set-headers.js';
 
 /** Headers of every response that doesn't set its own. */
 export const SECURITY_HEADERS = {
@@ -8,9 +9,10 @@ export const SECURITY_HEADERS = {
   'Content-Security-Policy': "default-src 'none'",
 } as const;
 
+const ALL = { ...SECURITY_HEADERS, 'Cache-Control': 'no-cache' };
+
 /** Keeps browsers from guessing types, leaking addresses, running content, and using a cached response unchecked. */
 export const securityHeaders: Middleware<RequestState> = (ctx, next) => {
-  ctx.set(SECURITY_HEADERS);
-  ctx.set('Cache-Control', 'no-cache');
+  setHeaders(ctx, ALL);
   return next();
 };

@@ -9,23 +9,21 @@ export interface PresentedFlag {
   readonly digest: string;
 }
 
-/** The results that each feature has had so far, by variant and reason: at most a few dozen. */
-const presented = new WeakMap<Feature, Map<string, PresentedFlag>>();
+/** By decision, which belongs to one feature; an error by its feature. */
+const presented = new WeakMap<Exclude<Evaluation, typeof KEY_MISSING> | Feature, PresentedFlag>();
 
 export const KEY_MISSING_DETAILS = 'The flag is on for a percentage of the customers, so it needs a targetingKey.';
 
 /** Presents the result of a flag; in OFREP's format of errors if there is none. */
 export function presentFlag({ feature, evaluation }: EvaluatedFlag): PresentedFlag {
-  const results = presented.get(feature) ?? new Map<string, PresentedFlag>();
-  if (results.size === 0) presented.set(feature, results);
-  const name = evaluation === KEY_MISSING ? KEY_MISSING : `${evaluation.reason} ${evaluation.variant}`;
-  let result = results.get(name);
-  if (result === undefined) {
+  const result = evaluation === KEY_MISSING ? feature : evaluation;
+  let flag = presented.get(result);
+  if (flag === undefined) {
     const json = JSON.stringify({ key: feature.key, ...fieldsOf(evaluation) });
-    result = { json, digest: tagOf(json, 22) };
-    results.set(name, result);
+    flag = { json, digest: tagOf(json, 22) };
+    presented.set(result, flag);
   }
-  return result;
+  return flag;
 }
 
 function fieldsOf(evaluation: Evaluation): object {

@@ -80,10 +80,11 @@ export function ofrepRoutes(options: OfrepRoutesOptions): Route[] {
         const ticket = tickets.issue(actor.credential);
         const { targetingKey } = context;
         const flags = (await evaluateFeatures.execute(actor, { targetingKey })).map(presentFlag);
-        // Depends on the outcome, the context and the ticket, because clients store all of them with the evaluation.
-        const outcome = flags.map(({ digest }) => digest).join('');
-        const etag = formatEtag(0, tagOf(JSON.stringify([outcome, canonicalJson(context), ticket]), 22));
-        ctx.etag = etag;
+        // Depends on the outcome, the ticket and the context, because clients store all of them with the evaluation.
+        let stored = '';
+        for (const { digest } of flags) stored += digest;
+        const etag = formatEtag(0, tagOf(`${stored} ${ticket} ${canonicalJson(context)}`, 22));
+        ctx.res.setHeader('ETag', etag);
         // The protocol makes this POST conditional; in HTTP only reads are.
         if (noneMatchHits(ctx.headers['if-none-match'], etag)) {
           ctx.status = 304;
@@ -103,7 +104,7 @@ export function ofrepRoutes(options: OfrepRoutesOptions): Route[] {
       summary: 'Stream that says when to evaluate again; takes the ticket from a bulk evaluation',
       query: streamQuery,
       responses: { 200: { media: ['text/event-stream'], events: { message: refetchSchema } } },
-      refusals: ['token_missing', 'token_invalid', 'too_many_streams'],
+      refusals: ['token_missing', 'token_invalid', 'totp_required', 'too_many_streams'],
       resumable: true,
       handler: async (ctx) => {
         const { ticket } = ctx.state.query;

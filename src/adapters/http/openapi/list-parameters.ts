@@ -105,10 +105,10 @@ function filters(fields: ListFields, name: string, kind: FieldKind): Json[] {
   ];
 }
 
-function sort({ kinds, ownColumnsExcept, newestFirst }: ListFields): Json {
+function sort({ kinds, ownColumnsExcept, newestBy }: ListFields): Json {
   const names = [...kinds].filter(([, kind]) => kind !== 'set').map(([name]) => name);
   const isOpen = ownColumnsExcept !== undefined;
-  const byDefault = newestFirst === true ? 'newest first' : '`id`';
+  const byDefault = newestBy !== undefined ? 'newest first' : '`id`';
   return query(
     '_sort',
     { type: 'array', maxItems: MAX_SORT_FIELDS, items: { type: 'string', ...(!isOpen && { enum: names }) } },

@@ -30,6 +30,7 @@ export const RESET_SCRIPT = `'use strict';
 const form = document.getElementById('form');
 const status = document.getElementById('status');
 const token = new URLSearchParams(location.hash.slice(1)).get('token');
+let isSending = false;
 history.replaceState(null, '', location.pathname);
 
 function finish(message) {
@@ -41,12 +42,14 @@ if (token === null) finish('Open this page with the link that was mailed to you.
 
 form.addEventListener('submit', async (event) => {
   event.preventDefault();
+  if (isSending) return;
   const { password, again } = form.elements;
   if (password.value !== again.value) {
     status.textContent = 'The two passwords differ.';
     return;
   }
   status.textContent = 'One moment …';
+  isSending = true;
   try {
     const answer = await fetch('reset-password', {
       method: 'POST',
@@ -60,6 +63,7 @@ form.addEventListener('submit', async (event) => {
   } catch {
     status.textContent = 'The service does not respond. Try again in a moment.';
   }
+  isSending = false;
 });
 `;
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { ValidationFailed } from '../../../domain/domain-error.js';
 import { loggedOf } from './logged.js';
 import type { RouteContext } from './route.js';
@@ -13,7 +13,7 @@ export function formatEtag(version: number, tag: string | number = 0): string {
  * which share a version; longer for content without one.
  */
 export function tagOf(content: string | Uint8Array, characters = 12): string {
-  return createHash('sha256').update(content).digest('base64url').slice(0, characters);
+  return hash('sha256', content, 'base64url').slice(0, characters);
 }
 
 /** Weak comparison with a list of entity tags or `*` (RFC 9110, 13.1.2): true when the client already has this one. */

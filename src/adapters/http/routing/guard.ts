@@ -1,8 +1,7 @@
 import type { Middleware, ParameterizedContext } from 'koa';
 import compose from 'koa-compose';
 import { authorise } from '../../../domain/access/actor.js';
-import { TotpRequired } from '../../../domain/one-time-codes/errors.js';
-import { lacksTotp, type TotpPolicy } from '../../../domain/one-time-codes/totp-policy.js';
+import { requireTotp, type TotpPolicy } from '../../../domain/one-time-codes/totp-policy.js';
 import type { ListFields } from '../../../domain/lists/list-fields.js';
 import { PeopleOnly } from '../../../domain/access/errors.js';
 import type { Caller } from '../../../domain/users/caller.js';
@@ -11,8 +10,9 @@ import type { MeasureEffect } from '../../../application/authority/measure-effec
 import type { Propagation } from '../../../application/propagation/propagation.js';
 import { Unavailable } from '../../../domain/domain-error.js';
 import { lackedPermissions } from '../../../domain/access/permission-set.js';
-import { hasBody, readBody, requireJson } from '../bodies/json-body.js';
+import { bodyReader, hasBody, requireJson } from '../bodies/json-body.js';
 import type { RequestBodies } from '../bodies/request-bodies.js';
+import { endOfTurn } from '../connections/end-of-turn.js';
 import { readDryRun } from '../dry-runs/read-dry-run.js';
 import { respondDryRun } from '../dry-runs/respond-dry-run.js';
 import { readCriteria, readListRequest, type ListRequest } from '../lists/list-request.js';
@@ -49,7 +49,7 @@ export interface GuardOptions {
 /**
  * The middleware in front of a route's handler. Order: address limiter, token or key, what is for people and the one-time
  * codes that they must have, support of dry runs, the route's permissions, user limiter, body, token and permissions again
- * after a body was read, shape. Use cases check the rules about records. A read checks token and permissions again before
+ * after a body was waited for, shape. Use cases check the rules about records. A read checks token and permissions again before
  * it's answered, if anything has changed meanwhile.
  */
 export function guard(route: Route, options: GuardOptions): Step {
@@ -58,30 +58,28 @@ export function guard(route: Route, options: GuardOptions): Step {
   if (!(route as Partial<Route>).needs) throw new Error(`${route.method} ${route.path} does not say what it needs.`);
   const { limits, userLimits } = route;
   const isJson = requireJson(route);
-  const afterBody: Step = async (ctx, next) => {
-    // Roles may have changed while the body arrived.
-    await identify(route, options, ctx);
-    shape(route, ctx);
-    await next();
-  };
-  const withBody = compose([readBody(route, bodies), afterBody]);
+  const read = bodyReader(route, bodies);
 
   const enter: Step = async (ctx, next) => {
     ctx.state.route = route;
-    if (route.private === true) ctx.set('Cache-Control', 'no-store');
+    if (route.private === true) ctx.res.setHeader('Cache-Control', 'no-store');
     if (limits !== undefined) await limits(ctx.state.address);
     await identify(route, options, ctx);
     const isSent = hasBody(ctx.req);
     if (isSent) isJson(ctx);
-    if (userLimits !== undefined && ctx.state.actor !== undefined) await userLimits(ctx.state.actor);
+    const hasWaited = userLimits !== undefined && ctx.state.actor !== undefined;
+    if (hasWaited) await userLimits(ctx.state.actor!);
     if (isSent) {
-      await withBody(ctx, next);
-    } else {
-      shape(route, ctx);
-      await next();
+      const reading = read(ctx);
+      if (reading !== undefined) await reading;
+      // Meanwhile, permissions may have changed and the session may have ended.
+      if (hasWaited || reading !== undefined || hasChanged(options, ctx)) await identify(route, options, ctx);
     }
-    // Before the last look at the caller's permissions, because it may have to wait for a thread.
+    shape(route, ctx);
+    await next();
+    // It may have to wait for a thread: before the last look at the caller's permissions.
     await compression.apply(ctx);
+    if (route.method === 'GET') await endOfTurn();
     await identifyAgain(route, options, ctx);
   };
   const steps = checkResponses === 'always' ? [checkResponse(route), enter] : [enter];
@@ -108,14 +106,14 @@ async function identify(
   ctx: Context,
 ): Promise<void> {
   const { key, needs } = route;
-  key?.(ctx.headers.authorization);
+  key?.(ctx.req.headers.authorization);
   if (needs.kind === 'nothing') {
     readDryRun(route, ctx);
     return;
   }
   // Read before: what changes meanwhile is noticed, though the actor may already have it.
   ctx.state.basis = projection.basis;
-  const actor = await authentication.authenticate(ctx.headers.authorization);
+  const actor = await authentication.authenticate(ctx.req.headers.authorization);
   ctx.state.actor = actor;
   ctx.set('X-Permissions', permissionsTag(actor.permissions));
   // A record is the actor's own when the path has the actor's id; `/users/me` requires only being signed in.
@@ -134,7 +132,7 @@ function admit(route: Route, actor: Caller, { isOwn, totpPolicy }: { isOwn: bool
     return;
   }
   const isOpen = withoutTotp === 'always' || (withoutTotp === 'own' && isOwn);
-  if (!isOpen && lacksTotp(totpPolicy, actor.user)) throw new TotpRequired();
+  if (!isOpen) requireTotp(totpPolicy, actor);
 }
 
 function refusePeopleOnlyFields({ peopleOnlyFields }: Route, { state, request }: Context): void {
@@ -143,14 +141,19 @@ function refusePeopleOnlyFields({ peopleOnlyFields }: Route, { state, request }:
   if (peopleOnlyFields.some((field) => Object.hasOwn(body as object, field))) throw new PeopleOnly();
 }
 
+/** Whether the authority has changed, or grown old, since the caller was identified. */
+function hasChanged({ projection }: GuardOptions, { state: { basis } }: Context): boolean {
+  return basis !== undefined && !projection.isStillBasedOn(basis);
+}
+
 /**
  * Checks the caller of a read once more before the answer is sent, if the authority has changed or grown old since: a slow
  * answer, or one of a process that was frozen, must not show what was taken away. A write has been decided on the authority
  * of its commit.
  */
 async function identifyAgain(route: Route, options: GuardOptions, ctx: Context): Promise<void> {
-  const { basis, actor, dryRun } = ctx.state;
-  if (basis === undefined || actor === undefined || options.projection.isStillBasedOn(basis)) return;
+  const { actor, dryRun } = ctx.state;
+  if (actor === undefined || !hasChanged(options, ctx)) return;
   if (route.method !== 'GET' && route.dryRun !== 'ignored' && dryRun === undefined) return;
   await identify(route, options, ctx);
   const lost = lackedPermissions((ctx.state.actor ?? actor).permissions.permissionSet, actor.permissions.permissionSet);

@@ -7,7 +7,7 @@ import { MATCHING, otherMethods } from './router.js';
  * list them. `targets` maps paths to paths, both without the base path.
  */
 export function createRedirects(targets: ReadonlyMap<string, string>, basePath: string): Router<RequestState> {
-  const router = new Router<RequestState>(MATCHING);
+  const router = new Router<RequestState>({ ...MATCHING, prefix: basePath });
   for (const [path, target] of targets) {
     router.get(path, (ctx) => {
       ctx.body = null;

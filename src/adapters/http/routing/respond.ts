@@ -14,7 +14,7 @@ export function respondJson(ctx: ExtendableContext, json: Buffer | string): void
 
 /** Answers with content of any length. */
 export function respondContent(ctx: ExtendableContext, type: string, content: Buffer | string): void {
-  ctx.set('Content-Type', type);
+  ctx.res.setHeader('Content-Type', type);
   if (content.length < SLICE_FROM || ctx.method === 'HEAD') {
     ctx.body = content;
   } else {

@@ -11,11 +11,40 @@ const ALLOWED = { GET: ['GET', 'HEAD'], POST: ['POST'], PUT: ['PUT', 'PATCH'], D
 export const MATCHING = { sensitive: true, strict: true, exclusive: 'specificity' } as const;
 
 /**
- * Creates the router of a resource. Every path also answers OPTIONS, and 405 to the methods that it doesn't have. `allowedMethods` of
- * the library can't: it would take `DELETE /users/me` for a user "me", and answer 501 to unusual methods.
+ * Routes requests to one router for each first segment of the paths below `basePath`, because a router tries all of its
+ * patterns. Throws for a route that is declared twice or whose path starts with a parameter.
  */
-export function createRouter(routes: readonly Route[], options: GuardOptions): Router<RequestState> {
-  const router = new Router<RequestState>(MATCHING);
+export function routing(routes: Iterable<Route>, basePath: string, options: GuardOptions): Middleware<RequestState> {
+  const bySegment = new Map<string, Route[]>();
+  for (const route of routes) {
+    const segment = firstSegment(route.path, 0);
+    if (segment.startsWith(':')) throw new Error(`${route.path} starts with a parameter.`);
+    const others = bySegment.get(segment);
+    if (others === undefined) bySegment.set(segment, [route]);
+    else others.push(route);
+  }
+  const routers = new Map(
+    Array.from(bySegment, ([segment, those]) => [segment, createRouter(those, basePath, options).routes()]),
+  );
+  return (ctx, next) => {
+    const router = routers.get(firstSegment(ctx.path, basePath.length));
+    if (router === undefined) return next();
+    return router(ctx as Parameters<typeof router>[0], next) as Promise<void>;
+  };
+}
+
+/** The segment of a path that starts after the slash at `from`. */
+function firstSegment(path: string, from: number): string {
+  const end = path.indexOf('/', from + 1);
+  return path.slice(from + 1, end === -1 ? undefined : end);
+}
+
+/**
+ * Every path also answers OPTIONS, and 405 to the methods that it doesn't have. `allowedMethods` of the library can't: it
+ * would take `DELETE /users/me` for a user "me", and answer 501 to unusual methods.
+ */
+function createRouter(routes: readonly Route[], prefix: string, options: GuardOptions): Router<RequestState> {
+  const router = new Router<RequestState>({ ...MATCHING, prefix });
   const allowed = new Map<string, string[]>();
   for (const route of routes) {
     const methods = allowed.get(route.path) ?? [];

@@ -3,11 +3,13 @@ import { EndSession } from '../../../application/sessions/end-session.js';
 import { EndSessions } from '../../../application/sessions/end-sessions.js';
 import { ListSessions } from '../../../application/sessions/list-sessions.js';
 import { SIGN_IN } from '../../../domain/access/needs.js';
+import { SESSION_FIELDS } from '../../../domain/sessions/session-list.js';
+import type { Caller } from '../../../domain/users/caller.js';
 import type { ListedSession } from '../../../domain/sessions/session.js';
-import { jsonArray } from '../lists/respond-list.js';
+import type { ListRequest } from '../lists/list-request.js';
+import { respondList } from '../lists/respond-list.js';
 import { nothing, timestamp } from '../routing/fields.js';
 import { loggedOf } from '../routing/logged.js';
-import { respondJson } from '../routing/respond.js';
 import { guarded, type Route, type RouteContext } from '../routing/route.js';
 
 export interface LiveSessionRoutesOptions {
@@ -31,17 +33,19 @@ const sessionSchema = z
       '`last_seen` is exact to five minutes, `current` marks the session of this request. `address` and `user_agent` are ' +
       'those of the sign-in; empty if it was by an earlier release',
   });
-const sessionsSchema = z.array(sessionSchema).meta({ description: 'Newest first, at most 1,000' });
+const sessionsSchema = z.array(sessionSchema);
+
+type ListContext = RouteContext<unknown, unknown, unknown, Caller, ListRequest>;
 
 /** The live sessions of the caller and of other users. */
 export function liveSessionRoutes({ listSessions, endSession, endSessions }: LiveSessionRoutesOptions): Route[] {
   const common = { tags: ['sessions'], private: true } as const;
   const own = { ...common, withoutTotp: 'always', peopleOnly: true } as const;
-  const list = async (ctx: RouteContext, id: string): Promise<void> => {
-    const { actor } = ctx.state;
-    const sessions = await listSessions.execute(actor, { id });
+  const respondSessions = async (ctx: ListContext, id: string): Promise<void> => {
+    const { actor, list } = ctx.state;
+    const page = await listSessions.execute(actor, { id, query: list.query });
     const current = actor.kind === 'user' ? actor.session.id : undefined;
-    respondJson(ctx, await jsonArray(sessions, (session) => JSON.stringify(present(session, current))));
+    await respondList(ctx, page, (session) => JSON.stringify(present(session, current)));
   };
   return [
     guarded({
@@ -51,8 +55,9 @@ export function liveSessionRoutes({ listSessions, endSession, endSessions }: Liv
       needs: SIGN_IN,
       operationId: 'listOwnSessions',
       summary: 'List the caller’s sessions',
+      list: { fields: SESSION_FIELDS },
       responses: { 200: sessionsSchema },
-      handler: (ctx) => list(ctx, ctx.state.actor.id),
+      handler: (ctx) => respondSessions(ctx, ctx.state.actor.id),
     }),
     guarded({
       ...own,
@@ -92,8 +97,9 @@ export function liveSessionRoutes({ listSessions, endSession, endSessions }: Liv
       needs: ListSessions.needs,
       operationId: 'listSessions',
       summary: 'List a user’s sessions',
+      list: { fields: SESSION_FIELDS },
       responses: { 200: sessionsSchema },
-      handler: (ctx) => list(ctx, ctx.state.params.id),
+      handler: (ctx) => respondSessions(ctx, ctx.state.params.id),
     }),
     guarded({
       ...common,

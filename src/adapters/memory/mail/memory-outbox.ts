@@ -1,4 +1,5 @@
 import type {
+  ClaimedAttempt,
   Outbox,
   OutboxMessage,
   OutboxState,
@@ -27,16 +28,14 @@ export class MemoryOutbox implements Outbox {
     });
   }
 
-  postpone(id: string, dueAt: number): Promise<void> {
-    return this.gate(() => this.#change(id, { dueAt }));
+  postpone({ id, attempts }: ClaimedAttempt, dueAt: number): Promise<void> {
+    return this.gate(() => {
+      if (this.state.outbox.get(id)?.attempts === attempts) this.#change(id, { dueAt });
+    });
   }
 
   settle(id: string): Promise<void> {
     return this.gate(() => this.#change(id, { sealed: null }));
-  }
-
-  find(id: string): Promise<WaitingMessage | undefined> {
-    return this.gate(() => this.#waiting().find((message) => message.id === id));
   }
 
   list(limit: number): Promise<WaitingMessage[]> {

@@ -1,4 +1,5 @@
 import type {
+  ClaimedAttempt,
   Outbox,
   OutboxMessage,
   OutboxState,
@@ -32,17 +33,13 @@ export class MongoOutbox implements Outbox {
     return claimed === null ? undefined : readWaiting(claimed);
   }
 
-  async postpone(id: string, dueAt: number): Promise<void> {
-    await this.gate.write(() => this.collections.outbox.updateOne({ _id: id }, { $set: { due_at: dueAt } }, LIMITED));
+  async postpone({ id, attempts }: ClaimedAttempt, dueAt: number): Promise<void> {
+    const claimed = { _id: id, attempts };
+    await this.gate.write(() => this.collections.outbox.updateOne(claimed, { $set: { due_at: dueAt } }, LIMITED));
   }
 
   async settle(id: string): Promise<void> {
     await this.gate.write(() => this.collections.outbox.updateOne({ _id: id }, { $set: { sealed: null } }, LIMITED));
-  }
-
-  async find(id: string): Promise<WaitingMessage | undefined> {
-    const found = await this.gate.run(() => this.collections.outbox.findOne({ ...WAITING, _id: id }, COMMITTED));
-    return found === null ? undefined : readWaiting(found);
   }
 
   async list(limit: number): Promise<WaitingMessage[]> {

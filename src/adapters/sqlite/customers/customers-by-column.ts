@@ -11,11 +11,13 @@ import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.
 export class CustomersByColumn {
   readonly #selects = new Map<string, SqliteStatement>();
 
-  readonly #byExternalId: SqliteStatement;
+  readonly #byKey: SqliteStatement;
 
   constructor(private readonly database: SqliteDatabase) {
-    this.#byExternalId = database.prepare(
-      `SELECT ${CUSTOMER_COLUMNS.join(', ')} FROM customers WHERE ${EXTERNAL_ID} = ? ORDER BY id LIMIT 1`,
+    this.#byKey = database.prepare(
+      `SELECT ${CUSTOMER_COLUMNS.join(', ')} FROM customers WHERE key = ifnull(
+        (SELECT key FROM customers WHERE id = ?),
+        (SELECT key FROM customers WHERE ${EXTERNAL_ID} = ? ORDER BY id LIMIT 1))`,
     );
   }
 
@@ -26,9 +28,9 @@ export class CustomersByColumn {
     );
   }
 
-  /** Finds the customer with this external id, the first by id of several. */
-  findByExternalId(externalId: string): Customer | undefined {
-    const row = this.#byExternalId.get(JSON.stringify(externalId));
+  /** Finds the customer with this id, otherwise the one with this external id, the first by id of several. */
+  findByKey(key: string): Customer | undefined {
+    const row = this.#byKey.get(key, JSON.stringify(key));
     return row === undefined ? undefined : customerOf(row as CustomerRow);
   }
 

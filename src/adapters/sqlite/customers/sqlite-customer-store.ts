@@ -31,9 +31,7 @@ export class SqliteCustomerStore implements CustomerStore {
   }
 
   findByKey(key: string): Promise<Customer | undefined> {
-    return this.connections.snapshot(
-      ({ customers, customersByColumn }) => customers.find(key) ?? customersByColumn.findByExternalId(key),
-    );
+    return this.connections.read(({ customersByColumn }) => customersByColumn.findByKey(key));
   }
 
   list(query: ListQuery, options?: ReadOptions): Promise<ListPage<Customer>> {

@@ -1,4 +1,4 @@
-import type { OutboxMessage, OutboxState, WaitingMessage } from '../../../application/ports/outbox.js';
+import type { ClaimedAttempt, OutboxMessage, OutboxState, WaitingMessage } from '../../../application/ports/outbox.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 
 const COLUMNS = 'id, mailbox, sealed, queued_at AS queuedAt, expires_at AS expiresAt, attempts, due_at AS dueAt';
@@ -14,7 +14,6 @@ export class OutboxTable {
   readonly #claim: SqliteStatement;
   readonly #postpone: SqliteStatement;
   readonly #settle: SqliteStatement;
-  readonly #select: SqliteStatement;
   readonly #list: SqliteStatement;
   readonly #expire: SqliteStatement;
   readonly #deleteBefore: SqliteStatement;
@@ -32,9 +31,8 @@ export class OutboxTable {
     this.#claim = database.prepare(
       `UPDATE outbox SET due_at = ?, attempts = attempts + 1 WHERE id = (${DUE}) RETURNING ${COLUMNS}`,
     );
-    this.#postpone = database.prepare('UPDATE outbox SET due_at = ? WHERE id = ?');
+    this.#postpone = database.prepare('UPDATE outbox SET due_at = ? WHERE id = ? AND attempts = ?');
     this.#settle = database.prepare('UPDATE outbox SET sealed = NULL WHERE id = ?');
-    this.#select = database.prepare(`SELECT ${COLUMNS} FROM outbox WHERE id = ? AND sealed IS NOT NULL`);
     this.#list = database.prepare(
       `SELECT ${COLUMNS} FROM outbox WHERE sealed IS NOT NULL ORDER BY queued_at, id LIMIT ?`,
     );
@@ -69,16 +67,12 @@ export class OutboxTable {
     return read(this.#claim.get(until, now, now));
   }
 
-  postpone(id: string, dueAt: number): void {
-    this.#postpone.run(dueAt, id);
+  postpone({ id, attempts }: ClaimedAttempt, dueAt: number): void {
+    this.#postpone.run(dueAt, id, attempts);
   }
 
   settle(id: string): void {
     this.#settle.run(id);
-  }
-
-  find(id: string): WaitingMessage | undefined {
-    return read(this.#select.get(id));
   }
 
   list(limit: number): WaitingMessage[] {

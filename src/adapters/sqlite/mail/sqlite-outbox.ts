@@ -1,4 +1,5 @@
 import type {
+  ClaimedAttempt,
   Outbox,
   OutboxMessage,
   OutboxState,
@@ -18,16 +19,12 @@ export class SqliteOutbox implements Outbox {
     return isDue ? this.connections.write(({ outbox }) => outbox.claim(now, until)) : undefined;
   }
 
-  postpone(id: string, dueAt: number): Promise<void> {
-    return this.connections.write(({ outbox }) => outbox.postpone(id, dueAt));
+  postpone(attempt: ClaimedAttempt, dueAt: number): Promise<void> {
+    return this.connections.write(({ outbox }) => outbox.postpone(attempt, dueAt));
   }
 
   settle(id: string): Promise<void> {
     return this.connections.write(({ outbox }) => outbox.settle(id));
-  }
-
-  find(id: string): Promise<WaitingMessage | undefined> {
-    return this.connections.read(({ outbox }) => outbox.find(id));
   }
 
   list(limit: number): Promise<WaitingMessage[]> {

@@ -2,8 +2,9 @@ import type { Migration } from './migration.js';
 
 /**
  * Creates the outbox and the links that set a password, and notes whose address was verified by one. `sealed` is a
- * message's ciphertext, NULL once it was sent or has expired; the row stays for an hour, because it counts towards the limit of its mailbox. `links.user_id` doesn't refer to
- * `users`, because a request for an unknown address writes a link too, which nobody receives.
+ * message's ciphertext, NULL once it was sent or has expired; the row stays for an hour, because it counts towards the
+ * limit of its mailbox. `password_links.user_id` doesn't refer to `users`, because a request for an unknown address writes
+ * a link too, which nobody receives.
  */
 export const mail: Migration = {
   version: 16,

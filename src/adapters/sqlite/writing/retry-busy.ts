@@ -8,11 +8,12 @@ const GIVE_UP_AFTER_MS = 5_000;
  * event loop. After 5 s, and for any other driver failure, throws `Unavailable`.
  */
 export async function retryBusy<T>(call: () => T): Promise<T> {
-  const deadline = performance.now() + GIVE_UP_AFTER_MS;
+  let deadline: number | undefined;
   for (;;) {
     try {
       return call();
     } catch (error) {
+      deadline ??= performance.now() + GIVE_UP_AFTER_MS;
       if (!isBusy(error) || performance.now() > deadline) throw asUnavailable(error);
     }
     await delay(1 + Math.random() * 2);

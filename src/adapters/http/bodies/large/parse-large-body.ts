@@ -1,5 +1,4 @@
-import { isAscii, isUtf8 } from 'node:buffer';
-import { flawOfBody, NO_OBJECT, NO_UTF8, type JsonObject } from '../json-object.js';
+import { parseObject, type JsonObject } from '../json-object.js';
 import { decodeBase64 } from './decode-base64.js';
 
 /** The fields of a large body that the route uses; nothing else leaves the worker thread. */
@@ -18,18 +17,11 @@ export type ParsedBody =
   /** A field with too many parts to be transferred. */
   | { readonly surplus: string; readonly message: string };
 
-/** Parses a whole body. A byte order mark is ignored, as koa-body does; no bytes are an empty object. */
+/** Parses a whole body; no bytes are an empty object. */
 export function parseLargeBody(bytes: Uint8Array, wanted: WantedBody): ParsedBody {
-  if (bytes.length === 0) return { body: {} };
-  if (!isUtf8(bytes)) return { flaw: NO_UTF8 };
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  const text = isAscii(buffer) ? buffer.toString('latin1') : buffer.toString('utf8').replace(/^\ufeff/, '');
-  if (text === '') return { body: {} };
-  const parsed = parse(text);
+  const parsed = parseObject(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
   if ('flaw' in parsed) return parsed;
-  const flaw = flawOfBody(parsed.value);
-  if (flaw !== undefined) return { flaw };
-  const body = pick(parsed.value as JsonObject, wanted);
+  const body = pick(parsed.object, wanted);
   const surplus = Object.keys(body).find((field) => hasManyParts(body[field]));
   return surplus === undefined
     ? { body }
@@ -47,14 +39,6 @@ function hasManyParts(value: unknown): boolean {
     for (const value of values) left.push(value);
   }
   return false;
-}
-
-function parse(text: string): { readonly value: unknown } | { readonly flaw: string } {
-  try {
-    return { value: JSON.parse(text) as unknown };
-  } catch {
-    return { flaw: NO_OBJECT };
-  }
 }
 
 function pick(value: JsonObject, { fields, base64 }: WantedBody): JsonObject {

@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+import { TurnWriter } from '../../../src/adapters/log/turn-writer.js';
+import { compiledModules } from '../../support/compiled-modules.js';
+
+describe('TurnWriter', () => {
+  function given() {
+    const written: string[] = [];
+    return { written, writer: new TurnWriter({ write: (text) => written.push(text) }) };
+  }
+
+  it('writes the lines of a turn together, in order, before the next turn', async () => {
+    const { written, writer } = given();
+    writer.write('a\n');
+    writer.write('b\n');
+    expect(written).to.deep.equal([]);
+    await nextTurn();
+    expect(written).to.deep.equal(['a\nb\n']);
+    writer.write('c\n');
+    await nextTurn();
+    expect(written).to.deep.equal(['a\nb\n', 'c\n']);
+  });
+
+  it('writes at once what is long, and on request', async () => {
+    const { written, writer } = given();
+    const long = 'x'.repeat(TurnWriter.MAX_LENGTH);
+    writer.write(long);
+    writer.write('b\n');
+    writer.flushSync();
+    writer.flushSync();
+    expect(written).to.deep.equal([long, 'b\n']);
+    await nextTurn();
+    expect(written).to.have.length(2);
+  });
+
+  for (const [what, ending] of [
+    ['exits', 'process.exit(3)'],
+    ['fails', 'throw new Error("fault")'],
+  ]) {
+    it(`writes what is left when the process ${what}`, async () => {
+      const script = `
+        import { createLogger } from '${compiledModules()}/adapters/log/logger.js';
+        createLogger({ level: 'info' }).info('last words');
+        ${ending};`;
+      const running = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
+      const { stdout } = await running.catch((error: unknown) => error as { stdout: string });
+      expect(JSON.parse(stdout)).to.include({ msg: 'last words' });
+    });
+  }
+});
