@@ -137,12 +137,16 @@ class Tour {
     });
     await this.#switchCodesOn(token, password, Date.parse(spare.created));
     await this.#ask('DELETE', `/users/${spare.id}/totp`);
+    await this.#ask('DELETE', `/users?id=${spare.id}`);
+    await this.#ask('DELETE', '/users', { status: 400 });
     await this.#ask('GET', '/roles/unknown', { status: 404 });
     const image = { base64: `data:image/png;base64,${A_PIXEL}`, fileName: 'ada.png' };
     const { path } = await this.#ask('POST', '/upload-avatar', { body: image, status: 201 });
     await this.#open('GET', path);
     const other = await this.#ask('POST', '/roles', { body: { name: 'Nothing yet' }, status: 201 });
     await this.#ask('DELETE', `/roles/${other.id}`);
+    const another = await this.#ask('POST', '/roles', { body: { name: 'Nothing either' }, status: 201 });
+    await this.#ask('DELETE', `/roles?id=${another.id}`);
   }
 
   async programs(): Promise<void> {
@@ -160,6 +164,8 @@ class Tour {
     await this.#alias(`/tokens/${id}`, { description: 'Reads customers for the shop' });
     await this.#ask('POST', `/tokens/${id}/rotate`);
     await this.#ask('DELETE', `/tokens/${id}`);
+    const another = await this.#ask('POST', '/tokens', { body, status: 201 });
+    await this.#ask('DELETE', `/tokens?id=${another.id}`);
     await this.#ask('DELETE', `/roles/${role}`);
   }
 
@@ -171,6 +177,8 @@ class Tour {
     await this.#alias(`/abilities/${id}`, { update: true });
     await this.#ask('PUT', `/abilities/${id}`, { body: { key: 'another' }, status: 409 });
     await this.#ask('DELETE', `/abilities/${id}`);
+    const another = await this.#ask('POST', '/abilities', { body: { ...body, key: 'invoices' }, status: 201 });
+    await this.#ask('DELETE', `/abilities?id=${another.id}`);
   }
 
   async customers(): Promise<void> {
@@ -239,6 +247,8 @@ class Tour {
     await this.#open('GET', eventStreams[0]!.endpoint.requestUri);
     await this.#open('GET', '/ofrep/v1/stream', { status: 401 });
     await this.#ask('DELETE', `/features/${id}`);
+    const another = await this.#ask('POST', '/features', { body: { ...body, key: 'old_dashboard' }, status: 201 });
+    await this.#ask('DELETE', `/features?id=${another.id}`);
   }
 
   async rest(): Promise<void> {
