@@ -12,6 +12,7 @@ import { GetCustomer } from '../../application/customers/get-customer.js';
 import { ListCustomerLogs } from '../../application/customers/list-customer-logs.js';
 import { ListCustomers } from '../../application/customers/list-customers.js';
 import { UpdateCustomer } from '../../application/customers/update-customer.js';
+import { UpdateCustomers } from '../../application/customers/update-customers.js';
 import { ActorNames } from '../../application/users/actor-names.js';
 import { bind, bindClass } from '../token.js';
 import { T } from '../tokens.js';
@@ -23,6 +24,7 @@ export const customersModule = new ContainerModule((c) => {
   bindClass(c, GetCustomer, [T.customers]);
   bindClass(c, CreateCustomer, { ...writing, avatars: AvatarCheck });
   bindClass(c, UpdateCustomer, { ...writing, avatars: AvatarCheck, customers: T.customers });
+  bindClass(c, UpdateCustomers, { ...writing, avatars: AvatarCheck });
   bindClass(c, DeleteCustomer, writing);
   bindClass(c, DeleteCustomers, writing);
   bindClass(c, ListCustomerLogs, [T.customerLogs, ActorNames]);
@@ -32,6 +34,7 @@ export const customersModule = new ContainerModule((c) => {
     getCustomer: GetCustomer,
     createCustomer: CreateCustomer,
     updateCustomer: UpdateCustomer,
+    updateCustomers: UpdateCustomers,
     deleteCustomer: DeleteCustomer,
     deleteCustomers: DeleteCustomers,
     listCustomerLogs: ListCustomerLogs,

@@ -197,6 +197,8 @@ class Tour {
     this.#customer = id;
     await this.#alias(`/customers/${id}`, { status: 'customer' });
     await this.#ask('GET', `/customers/logs?customer_id=${id}&_page=1&_limit=1`);
+    await this.#alias('/customers', { ids, changes: { status: 'active', region: 'south' } });
+    await this.#ask('PUT', '/customers?region=north', { body: { changes: { status: 'active' } }, status: 422 });
     await this.#ask('DELETE', `/customers?id=${ids[0]!}`);
     await this.#ask('DELETE', '/customers', { status: 400 });
     await this.#ask('DELETE', `/customers/${ids[1]!}`);

@@ -73,7 +73,7 @@ const REFUSED = [
   ...['POST /upload-avatar', 'POST /tokens/:id/rotate', 'POST /users/:id/invitation'],
   ...['POST /users/me/totp', 'POST /users/me/totp/confirm', 'DELETE /users/me/totp', 'DELETE /users/:id/totp'],
   ...['DELETE /users/me/sessions', 'DELETE /users/me/sessions/:id', 'DELETE /users/:id/sessions'],
-  ...['POST /customers', 'PUT /customers/:id', 'DELETE /customers/:id', 'DELETE /customers'],
+  ...['POST /customers', 'PUT /customers/:id', 'PUT /customers', 'DELETE /customers/:id', 'DELETE /customers'],
 ];
 
 for (const storage of STORAGES) {

@@ -313,6 +313,8 @@ const customers: readonly Row[] = [
     code: 'not_found',
     body: (turn) => ({ company: `Company ${turn}` }),
   },
+  { endpoint: 'PUT /customers', who: CUSTOMER_UPDATE, passes: 200, body: () => ({ ids: ['unknown'], changes: {} }) },
+  { endpoint: 'PUT /customers', who: CUSTOMER_UPDATE, passes: 422, code: 'validation_failed', body: () => ({}) },
   { endpoint: 'DELETE /customers/:id', to: 'other', who: CUSTOMER_DELETE, passes: 200 },
   { endpoint: 'DELETE /customers/:id', to: 'unknown', who: CUSTOMER_DELETE, passes: 404, code: 'not_found' },
   { endpoint: 'DELETE /customers', to: 'other', who: CUSTOMER_DELETE, passes: 200, query: several },

@@ -6,6 +6,7 @@ import { GetCustomer } from '../../../application/customers/get-customer.js';
 import { ListCustomerLogs } from '../../../application/customers/list-customer-logs.js';
 import { ListCustomers } from '../../../application/customers/list-customers.js';
 import { UpdateCustomer } from '../../../application/customers/update-customer.js';
+import { UpdateCustomers } from '../../../application/customers/update-customers.js';
 import { CUSTOMER_FIELDS, CUSTOMER_LOG_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import { deletionOf, updateOf } from '../routing/conditional.js';
@@ -15,13 +16,22 @@ import { respondCreated } from '../routing/respond.js';
 import { guarded, type Route, type RouteContext } from '../routing/route.js';
 import { severalIds } from '../routing/several-ids.js';
 import { customerEtag, presentCustomer, presentLogEntry } from './present.js';
-import { customerLogSchema, customerSchema, customerUpdateSchema, facetsSchema, newCustomerSchema } from './schema.js';
+import {
+  customerLogSchema,
+  customerSchema,
+  customersUpdateSchema,
+  customerUpdateSchema,
+  facetsSchema,
+  newCustomerSchema,
+  updatedSchema,
+} from './schema.js';
 
 export interface CustomerRoutesOptions {
   readonly listCustomers: ListCustomers;
   readonly getCustomer: GetCustomer;
   readonly createCustomer: CreateCustomer;
   readonly updateCustomer: UpdateCustomer;
+  readonly updateCustomers: UpdateCustomers;
   readonly deleteCustomer: DeleteCustomer;
   readonly deleteCustomers: DeleteCustomers;
   readonly listCustomerLogs: ListCustomerLogs;
@@ -91,7 +101,7 @@ function readingRoutes({ listCustomers, getCustomer, listCustomerLogs, countFace
 }
 
 function writingRoutes(options: CustomerRoutesOptions): Route[] {
-  const { createCustomer, updateCustomer, deleteCustomer, deleteCustomers } = options;
+  const { createCustomer, updateCustomer, updateCustomers, deleteCustomer, deleteCustomers } = options;
   const common = { tags: ['customers'] };
   return [
     guarded({
@@ -109,6 +119,22 @@ function writingRoutes(options: CustomerRoutesOptions): Route[] {
         const customer = await createCustomer.execute(ctx.state.actor, { patch: ctx.state.body });
         respondCreated(ctx, customer.id);
         respond(ctx, customer);
+      },
+    }),
+    guarded({
+      ...common,
+      method: 'PUT',
+      path: '/customers',
+      needs: UpdateCustomers.needs,
+      operationId: 'updateCustomers',
+      summary: 'Change the given fields of several customers at once',
+      description: "In one transaction: all, or none. Fields that a customer can't have are named `changes.<field>`.",
+      body: customersUpdateSchema,
+      responses: { 200: updatedSchema },
+      handler: async (ctx) => {
+        const { actor, body } = ctx.state;
+        const updated = await updateCustomers.execute(actor, { ids: body.ids, patch: body.changes });
+        ctx.body = { updated };
       },
     }),
     guarded({

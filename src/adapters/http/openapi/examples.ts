@@ -1239,6 +1239,20 @@ export const EXAMPLES: Examples = {
         },
       ],
     },
+    updateCustomers: {
+      request: {
+        ids: ['00000000-0000-7000-8000-00000000103a', '00000000-0000-7000-8000-00000000103c'],
+        changes: { status: 'active', region: 'south' },
+      },
+      answer: { updated: 2 },
+    },
+    patchCustomers: {
+      request: {
+        ids: ['00000000-0000-7000-8000-00000000103a', '00000000-0000-7000-8000-00000000103c'],
+        changes: { status: 'active', region: 'south' },
+      },
+      answer: { updated: 0 },
+    },
     deleteCustomers: { answer: {} },
     deleteCustomer: { answer: {} },
     createSegment: {
@@ -1248,7 +1262,7 @@ export const EXAMPLES: Examples = {
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
       },
       answer: {
-        id: '00000000-0000-7000-8000-000000001042',
+        id: '00000000-0000-7000-8000-000000001046',
         name: 'North',
         description: 'Customers in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
@@ -1316,7 +1330,7 @@ export const EXAMPLES: Examples = {
     listSegments: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-000000001042',
+          id: '00000000-0000-7000-8000-000000001046',
           name: 'North',
           description: 'Customers in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
@@ -1346,7 +1360,7 @@ export const EXAMPLES: Examples = {
     },
     getSegment: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001042',
+        id: '00000000-0000-7000-8000-000000001046',
         name: 'North',
         description: 'Customers in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
@@ -1442,7 +1456,7 @@ export const EXAMPLES: Examples = {
     updateSegment: {
       request: { description: 'Everybody in the north' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001042',
+        id: '00000000-0000-7000-8000-000000001046',
         name: 'North',
         description: 'Everybody in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
@@ -1472,7 +1486,7 @@ export const EXAMPLES: Examples = {
         dry_run: true,
         seq: '47',
         record: {
-          id: '00000000-0000-7000-8000-000000001042',
+          id: '00000000-0000-7000-8000-000000001046',
           name: 'North',
           description: 'Everybody in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
@@ -1510,7 +1524,7 @@ export const EXAMPLES: Examples = {
     patchSegment: {
       request: { description: 'Everybody in the north' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001042',
+        id: '00000000-0000-7000-8000-000000001046',
         name: 'North',
         description: 'Everybody in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
@@ -1540,7 +1554,7 @@ export const EXAMPLES: Examples = {
         dry_run: true,
         seq: '48',
         record: {
-          id: '00000000-0000-7000-8000-000000001042',
+          id: '00000000-0000-7000-8000-000000001046',
           name: 'North',
           description: 'Everybody in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
@@ -1578,7 +1592,7 @@ export const EXAMPLES: Examples = {
     createFeature: {
       request: { key: 'new_checkout', name: 'New checkout', enabled: true, targeting: [{ percentage: 25 }] },
       answer: {
-        id: '00000000-0000-7000-8000-000000001044',
+        id: '00000000-0000-7000-8000-000000001048',
         key: 'new_checkout',
         name: 'New checkout',
         description: '',
@@ -1623,9 +1637,9 @@ export const EXAMPLES: Examples = {
       },
     },
     updateFeature: {
-      request: { targeting: [{ segments: ['00000000-0000-7000-8000-000000001042'], percentage: 25 }] },
+      request: { targeting: [{ segments: ['00000000-0000-7000-8000-000000001046'], percentage: 25 }] },
       answer: {
-        id: '00000000-0000-7000-8000-000000001044',
+        id: '00000000-0000-7000-8000-000000001048',
         key: 'new_checkout',
         name: 'New checkout',
         description: '',
@@ -1633,7 +1647,7 @@ export const EXAMPLES: Examples = {
         variants: { off: false, on: true },
         on_variant: 'on',
         off_variant: 'off',
-        targeting: [{ segments: ['00000000-0000-7000-8000-000000001042'], percentage: 25, variant: null }],
+        targeting: [{ segments: ['00000000-0000-7000-8000-000000001046'], percentage: 25, variant: null }],
         created: '2026-01-02T03:04:05.000Z',
         updated: '2026-01-02T03:04:05.001Z',
       },
@@ -1641,7 +1655,7 @@ export const EXAMPLES: Examples = {
         dry_run: true,
         seq: '49',
         record: {
-          id: '00000000-0000-7000-8000-000000001044',
+          id: '00000000-0000-7000-8000-000000001048',
           key: 'new_checkout',
           name: 'New checkout',
           description: '',
@@ -1649,7 +1663,7 @@ export const EXAMPLES: Examples = {
           variants: { off: false, on: true },
           on_variant: 'on',
           off_variant: 'off',
-          targeting: [{ segments: ['00000000-0000-7000-8000-000000001042'], percentage: 25, variant: null }],
+          targeting: [{ segments: ['00000000-0000-7000-8000-000000001046'], percentage: 25, variant: null }],
           created: '2026-01-02T03:04:05.000Z',
           updated: '2026-01-02T03:04:05.001Z',
         },
@@ -1660,12 +1674,12 @@ export const EXAMPLES: Examples = {
           segments: [],
           features: [
             {
-              id: '00000000-0000-7000-8000-000000001044',
+              id: '00000000-0000-7000-8000-000000001048',
               key: 'new_checkout',
               before: { enabled: true, targeting: [{ segments: [], percentage: 25, variant: null }] },
               after: {
                 enabled: true,
-                targeting: [{ segments: ['00000000-0000-7000-8000-000000001042'], percentage: 25, variant: null }],
+                targeting: [{ segments: ['00000000-0000-7000-8000-000000001046'], percentage: 25, variant: null }],
               },
             },
           ],
@@ -1673,9 +1687,9 @@ export const EXAMPLES: Examples = {
       },
     },
     patchFeature: {
-      request: { targeting: [{ segments: ['00000000-0000-7000-8000-000000001042'], percentage: 25 }] },
+      request: { targeting: [{ segments: ['00000000-0000-7000-8000-000000001046'], percentage: 25 }] },
       answer: {
-        id: '00000000-0000-7000-8000-000000001044',
+        id: '00000000-0000-7000-8000-000000001048',
         key: 'new_checkout',
         name: 'New checkout',
         description: '',
@@ -1683,7 +1697,7 @@ export const EXAMPLES: Examples = {
         variants: { off: false, on: true },
         on_variant: 'on',
         off_variant: 'off',
-        targeting: [{ segments: ['00000000-0000-7000-8000-000000001042'], percentage: 25, variant: null }],
+        targeting: [{ segments: ['00000000-0000-7000-8000-000000001046'], percentage: 25, variant: null }],
         created: '2026-01-02T03:04:05.000Z',
         updated: '2026-01-02T03:04:05.001Z',
       },
@@ -1691,7 +1705,7 @@ export const EXAMPLES: Examples = {
         dry_run: true,
         seq: '50',
         record: {
-          id: '00000000-0000-7000-8000-000000001044',
+          id: '00000000-0000-7000-8000-000000001048',
           key: 'new_checkout',
           name: 'New checkout',
           description: '',
@@ -1699,7 +1713,7 @@ export const EXAMPLES: Examples = {
           variants: { off: false, on: true },
           on_variant: 'on',
           off_variant: 'off',
-          targeting: [{ segments: ['00000000-0000-7000-8000-000000001042'], percentage: 25, variant: null }],
+          targeting: [{ segments: ['00000000-0000-7000-8000-000000001046'], percentage: 25, variant: null }],
           created: '2026-01-02T03:04:05.000Z',
           updated: '2026-01-02T03:04:05.001Z',
         },
@@ -1716,7 +1730,7 @@ export const EXAMPLES: Examples = {
       answer: {
         rules: [
           {
-            segments: [{ id: '00000000-0000-7000-8000-000000001042', name: 'North', customers_count: 1 }],
+            segments: [{ id: '00000000-0000-7000-8000-000000001046', name: 'North', customers_count: 1 }],
             percentage: 25,
             variant: null,
           },
@@ -1737,7 +1751,7 @@ export const EXAMPLES: Examples = {
             in_percentage: false,
             segments: [
               {
-                id: '00000000-0000-7000-8000-000000001042',
+                id: '00000000-0000-7000-8000-000000001046',
                 name: 'North',
                 member: true,
                 clauses: [
@@ -1777,11 +1791,11 @@ export const EXAMPLES: Examples = {
           segments: [],
           features: [
             {
-              id: '00000000-0000-7000-8000-000000001044',
+              id: '00000000-0000-7000-8000-000000001048',
               key: 'new_checkout',
               before: {
                 enabled: true,
-                targeting: [{ segments: ['00000000-0000-7000-8000-000000001042'], percentage: 25, variant: null }],
+                targeting: [{ segments: ['00000000-0000-7000-8000-000000001046'], percentage: 25, variant: null }],
               },
               after: null,
             },
@@ -1801,7 +1815,7 @@ export const EXAMPLES: Examples = {
           sessions_ended: 0,
           segments: [
             {
-              id: '00000000-0000-7000-8000-000000001046',
+              id: '00000000-0000-7000-8000-00000000104a',
               name: 'Everybody',
               before: 1,
               after: null,
@@ -1825,7 +1839,7 @@ export const EXAMPLES: Examples = {
           sessions_ended: 0,
           segments: [
             {
-              id: '00000000-0000-7000-8000-000000001042',
+              id: '00000000-0000-7000-8000-000000001046',
               name: 'North',
               before: 1,
               after: null,
@@ -1853,7 +1867,7 @@ export const EXAMPLES: Examples = {
           updated: '2026-01-02T03:04:05.000Z',
         },
         {
-          id: '00000000-0000-7000-8000-000000001048',
+          id: '00000000-0000-7000-8000-00000000104c',
           key: 'new_dashboard',
           name: 'New dashboard',
           description: 'The one with charts',
@@ -1869,7 +1883,7 @@ export const EXAMPLES: Examples = {
     },
     getFeature: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001048',
+        id: '00000000-0000-7000-8000-00000000104c',
         key: 'new_dashboard',
         name: 'New dashboard',
         description: 'The one with charts',
@@ -1917,7 +1931,7 @@ export const EXAMPLES: Examples = {
           segments: [],
           features: [
             {
-              id: '00000000-0000-7000-8000-00000000104a',
+              id: '00000000-0000-7000-8000-00000000104e',
               key: 'old_dashboard',
               before: { enabled: false, targeting: [] },
               after: null,
@@ -2143,14 +2157,14 @@ export const EXAMPLES: Examples = {
       code: 'in_use',
       message: 'Features target this segment. Remove it from their rules first.',
       errors: {
-        id: 'names the segment "North" (00000000-0000-7000-8000-000000001042), targeted by new_checkout (00000000-0000-7000-8000-000000001044)',
+        id: 'names the segment "North" (00000000-0000-7000-8000-000000001046), targeted by new_checkout (00000000-0000-7000-8000-000000001048)',
       },
       invalid: [
         {
           pointer: '/id',
           code: 'in_use',
           detail:
-            'names the segment "North" (00000000-0000-7000-8000-000000001042), targeted by new_checkout (00000000-0000-7000-8000-000000001044)',
+            'names the segment "North" (00000000-0000-7000-8000-000000001046), targeted by new_checkout (00000000-0000-7000-8000-000000001048)',
         },
       ],
       request_id: 'a-request',
