@@ -9,6 +9,7 @@ import { CustomerWriter } from '../../application/customers/customer-writer.js';
 import { DeleteCustomer } from '../../application/customers/delete-customer.js';
 import { DeleteCustomers } from '../../application/customers/delete-customers.js';
 import { GetCustomer } from '../../application/customers/get-customer.js';
+import { ImportRecords } from '../../application/customers/import/import-records.js';
 import { ListCustomerLogs } from '../../application/customers/list-customer-logs.js';
 import { ListCustomers } from '../../application/customers/list-customers.js';
 import { UpdateCustomer } from '../../application/customers/update-customer.js';
@@ -27,6 +28,7 @@ export const customersModule = new ContainerModule((c) => {
   bindClass(c, UpdateCustomers, { ...writing, avatars: AvatarCheck });
   bindClass(c, DeleteCustomer, writing);
   bindClass(c, DeleteCustomers, writing);
+  bindClass(c, ImportRecords, { ...writing, avatars: AvatarCheck, imports: T.customerImports });
   bindClass(c, ListCustomerLogs, [T.customerLogs, ActorNames]);
   bindClass(c, CountFacets, [T.customers]);
   const useCases = {
@@ -37,6 +39,7 @@ export const customersModule = new ContainerModule((c) => {
     updateCustomers: UpdateCustomers,
     deleteCustomer: DeleteCustomer,
     deleteCustomers: DeleteCustomers,
+    importRecords: ImportRecords,
     listCustomerLogs: ListCustomerLogs,
     countFacets: CountFacets,
   };

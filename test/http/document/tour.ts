@@ -190,6 +190,12 @@ class Tour {
     ];
     const ids: string[] = [];
     for (const body of others) ids.push((await this.#ask('POST', '/customers', { body, status: 201 })).id);
+    const imported = [
+      { name: 'Northwind', region: 'north', external_id: 'crm-1' },
+      { name: 'Contoso', email: 'no address', external_id: 'crm-2' },
+    ];
+    const batch = { body: { customers: imported, external_id: 'external_id' } };
+    await this.#ask('POST', '/customers/import', batch);
     await this.#ask('GET', '/customers?_page=1&_limit=1&status=active&region=north');
     await this.#ask('GET', '/customers?_after=&_limit=2');
     await this.#ask('GET', '/customers/facets');

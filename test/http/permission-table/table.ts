@@ -313,6 +313,12 @@ const customers: readonly Row[] = [
     code: 'not_found',
     body: (turn) => ({ company: `Company ${turn}` }),
   },
+  {
+    endpoint: 'POST /customers/import',
+    who: R(['customer.create', 'customer.update', 'customer.read']),
+    passes: 200,
+    body: () => ({ customers: [{ name: '' }], external_id: null }),
+  },
   { endpoint: 'PUT /customers', who: CUSTOMER_UPDATE, passes: 200, body: () => ({ ids: ['unknown'], changes: {} }) },
   { endpoint: 'PUT /customers', who: CUSTOMER_UPDATE, passes: 422, code: 'validation_failed', body: () => ({}) },
   { endpoint: 'DELETE /customers/:id', to: 'other', who: CUSTOMER_DELETE, passes: 200 },

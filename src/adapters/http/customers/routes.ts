@@ -3,6 +3,7 @@ import { CreateCustomer } from '../../../application/customers/create-customer.j
 import { type DeleteCustomer } from '../../../application/customers/delete-customer.js';
 import { DeleteCustomers } from '../../../application/customers/delete-customers.js';
 import { GetCustomer } from '../../../application/customers/get-customer.js';
+import { ImportRecords } from '../../../application/customers/import/import-records.js';
 import { ListCustomerLogs } from '../../../application/customers/list-customer-logs.js';
 import { ListCustomers } from '../../../application/customers/list-customers.js';
 import { UpdateCustomer } from '../../../application/customers/update-customer.js';
@@ -15,6 +16,7 @@ import { respondList } from '../lists/respond-list.js';
 import { respondCreated } from '../routing/respond.js';
 import { guarded, type Route, type RouteContext } from '../routing/route.js';
 import { severalIds } from '../routing/several-ids.js';
+import { importedSchema, importSchema, presentImport } from './import-schema.js';
 import { customerEtag, presentCustomer, presentLogEntry } from './present.js';
 import {
   customerLogSchema,
@@ -34,13 +36,14 @@ export interface CustomerRoutesOptions {
   readonly updateCustomers: UpdateCustomers;
   readonly deleteCustomer: DeleteCustomer;
   readonly deleteCustomers: DeleteCustomers;
+  readonly importRecords: ImportRecords;
   readonly listCustomerLogs: ListCustomerLogs;
   readonly countFacets: CountFacets;
 }
 
 /** Customers, their history, and their counts by status and role. */
 export function customerRoutes(options: CustomerRoutesOptions): Route[] {
-  return [...readingRoutes(options), ...writingRoutes(options)];
+  return [...readingRoutes(options), ...writingRoutes(options), importingRoute(options)];
 }
 
 function readingRoutes({ listCustomers, getCustomer, listCustomerLogs, countFacets }: CustomerRoutesOptions): Route[] {
@@ -182,6 +185,30 @@ function writingRoutes(options: CustomerRoutesOptions): Route[] {
       },
     }),
   ];
+}
+
+function importingRoute({ importRecords }: CustomerRoutesOptions): Route {
+  return guarded({
+    tags: ['customers'],
+    method: 'POST',
+    path: '/customers/import',
+    dryRun: 'answered',
+    needs: ImportRecords.needs,
+    operationId: 'importCustomers',
+    summary: 'Create or update up to 500 customers at once',
+    description:
+      'In one transaction. Wrong records are rejected one by one. A dry run answers the same and saves nothing.',
+    body: importSchema,
+    bodyLimit: 2 * 1_024 * 1_024,
+    largeBody: { fields: Object.keys(importSchema.shape), maxParts: 40_000 },
+    responses: { 200: importedSchema },
+    refusals: ['limit_reached'],
+    handler: async (ctx) => {
+      const { actor, body, dryRun } = ctx.state;
+      const input = { records: body.customers, externalId: body.external_id ?? undefined, isDry: dryRun !== undefined };
+      ctx.body = presentImport(await importRecords.execute(actor, input));
+    },
+  });
 }
 
 function respond(ctx: RouteContext, customer: Customer): void {

@@ -1160,13 +1160,28 @@ export const EXAMPLES: Examples = {
         region: 'north',
       },
     },
+    importCustomers: {
+      request: {
+        customers: [
+          { name: 'Northwind', region: 'north', external_id: 'crm-1' },
+          { name: 'Contoso', email: 'no address', external_id: 'crm-2' },
+        ],
+        external_id: 'external_id',
+      },
+      answer: {
+        created: 1,
+        updated: 0,
+        unchanged: 0,
+        rejected: [{ index: 1, errors: { email: 'must be an e-mail address' } }],
+      },
+    },
     countCustomerFacets: {
       answer: {
         status: [
+          { value: 'active', count: 2 },
           { value: 'lead', count: 2 },
-          { value: 'active', count: 1 },
         ],
-        role: [{ value: 'customer', count: 3 }],
+        role: [{ value: 'customer', count: 4 }],
       },
     },
     getCustomer: {
@@ -1228,7 +1243,7 @@ export const EXAMPLES: Examples = {
     listCustomerLogs: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-00000000103d',
+          id: '00000000-0000-7000-8000-00000000103f',
           customer_id: '00000000-0000-7000-8000-000000001038',
           type: 'updated',
           message: 'Changed status',
@@ -1262,7 +1277,7 @@ export const EXAMPLES: Examples = {
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
       },
       answer: {
-        id: '00000000-0000-7000-8000-000000001046',
+        id: '00000000-0000-7000-8000-000000001048',
         name: 'North',
         description: 'Customers in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
@@ -1330,7 +1345,7 @@ export const EXAMPLES: Examples = {
     listSegments: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-000000001046',
+          id: '00000000-0000-7000-8000-000000001048',
           name: 'North',
           description: 'Customers in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
@@ -1360,7 +1375,7 @@ export const EXAMPLES: Examples = {
     },
     getSegment: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001046',
+        id: '00000000-0000-7000-8000-000000001048',
         name: 'North',
         description: 'Customers in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
@@ -1456,7 +1471,7 @@ export const EXAMPLES: Examples = {
     updateSegment: {
       request: { description: 'Everybody in the north' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001046',
+        id: '00000000-0000-7000-8000-000000001048',
         name: 'North',
         description: 'Everybody in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
@@ -1486,7 +1501,7 @@ export const EXAMPLES: Examples = {
         dry_run: true,
         seq: '47',
         record: {
-          id: '00000000-0000-7000-8000-000000001046',
+          id: '00000000-0000-7000-8000-000000001048',
           name: 'North',
           description: 'Everybody in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
@@ -1524,7 +1539,7 @@ export const EXAMPLES: Examples = {
     patchSegment: {
       request: { description: 'Everybody in the north' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001046',
+        id: '00000000-0000-7000-8000-000000001048',
         name: 'North',
         description: 'Everybody in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
@@ -1554,7 +1569,7 @@ export const EXAMPLES: Examples = {
         dry_run: true,
         seq: '48',
         record: {
-          id: '00000000-0000-7000-8000-000000001046',
+          id: '00000000-0000-7000-8000-000000001048',
           name: 'North',
           description: 'Everybody in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
@@ -1592,7 +1607,7 @@ export const EXAMPLES: Examples = {
     createFeature: {
       request: { key: 'new_checkout', name: 'New checkout', enabled: true, targeting: [{ percentage: 25 }] },
       answer: {
-        id: '00000000-0000-7000-8000-000000001048',
+        id: '00000000-0000-7000-8000-00000000104a',
         key: 'new_checkout',
         name: 'New checkout',
         description: '',
@@ -1637,9 +1652,9 @@ export const EXAMPLES: Examples = {
       },
     },
     updateFeature: {
-      request: { targeting: [{ segments: ['00000000-0000-7000-8000-000000001046'], percentage: 25 }] },
+      request: { targeting: [{ segments: ['00000000-0000-7000-8000-000000001048'], percentage: 25 }] },
       answer: {
-        id: '00000000-0000-7000-8000-000000001048',
+        id: '00000000-0000-7000-8000-00000000104a',
         key: 'new_checkout',
         name: 'New checkout',
         description: '',
@@ -1647,7 +1662,7 @@ export const EXAMPLES: Examples = {
         variants: { off: false, on: true },
         on_variant: 'on',
         off_variant: 'off',
-        targeting: [{ segments: ['00000000-0000-7000-8000-000000001046'], percentage: 25, variant: null }],
+        targeting: [{ segments: ['00000000-0000-7000-8000-000000001048'], percentage: 25, variant: null }],
         created: '2026-01-02T03:04:05.000Z',
         updated: '2026-01-02T03:04:05.001Z',
       },
@@ -1655,7 +1670,7 @@ export const EXAMPLES: Examples = {
         dry_run: true,
         seq: '49',
         record: {
-          id: '00000000-0000-7000-8000-000000001048',
+          id: '00000000-0000-7000-8000-00000000104a',
           key: 'new_checkout',
           name: 'New checkout',
           description: '',
@@ -1663,7 +1678,7 @@ export const EXAMPLES: Examples = {
           variants: { off: false, on: true },
           on_variant: 'on',
           off_variant: 'off',
-          targeting: [{ segments: ['00000000-0000-7000-8000-000000001046'], percentage: 25, variant: null }],
+          targeting: [{ segments: ['00000000-0000-7000-8000-000000001048'], percentage: 25, variant: null }],
           created: '2026-01-02T03:04:05.000Z',
           updated: '2026-01-02T03:04:05.001Z',
         },
@@ -1674,12 +1689,12 @@ export const EXAMPLES: Examples = {
           segments: [],
           features: [
             {
-              id: '00000000-0000-7000-8000-000000001048',
+              id: '00000000-0000-7000-8000-00000000104a',
               key: 'new_checkout',
               before: { enabled: true, targeting: [{ segments: [], percentage: 25, variant: null }] },
               after: {
                 enabled: true,
-                targeting: [{ segments: ['00000000-0000-7000-8000-000000001046'], percentage: 25, variant: null }],
+                targeting: [{ segments: ['00000000-0000-7000-8000-000000001048'], percentage: 25, variant: null }],
               },
             },
           ],
@@ -1687,9 +1702,9 @@ export const EXAMPLES: Examples = {
       },
     },
     patchFeature: {
-      request: { targeting: [{ segments: ['00000000-0000-7000-8000-000000001046'], percentage: 25 }] },
+      request: { targeting: [{ segments: ['00000000-0000-7000-8000-000000001048'], percentage: 25 }] },
       answer: {
-        id: '00000000-0000-7000-8000-000000001048',
+        id: '00000000-0000-7000-8000-00000000104a',
         key: 'new_checkout',
         name: 'New checkout',
         description: '',
@@ -1697,7 +1712,7 @@ export const EXAMPLES: Examples = {
         variants: { off: false, on: true },
         on_variant: 'on',
         off_variant: 'off',
-        targeting: [{ segments: ['00000000-0000-7000-8000-000000001046'], percentage: 25, variant: null }],
+        targeting: [{ segments: ['00000000-0000-7000-8000-000000001048'], percentage: 25, variant: null }],
         created: '2026-01-02T03:04:05.000Z',
         updated: '2026-01-02T03:04:05.001Z',
       },
@@ -1705,7 +1720,7 @@ export const EXAMPLES: Examples = {
         dry_run: true,
         seq: '50',
         record: {
-          id: '00000000-0000-7000-8000-000000001048',
+          id: '00000000-0000-7000-8000-00000000104a',
           key: 'new_checkout',
           name: 'New checkout',
           description: '',
@@ -1713,7 +1728,7 @@ export const EXAMPLES: Examples = {
           variants: { off: false, on: true },
           on_variant: 'on',
           off_variant: 'off',
-          targeting: [{ segments: ['00000000-0000-7000-8000-000000001046'], percentage: 25, variant: null }],
+          targeting: [{ segments: ['00000000-0000-7000-8000-000000001048'], percentage: 25, variant: null }],
           created: '2026-01-02T03:04:05.000Z',
           updated: '2026-01-02T03:04:05.001Z',
         },
@@ -1730,7 +1745,7 @@ export const EXAMPLES: Examples = {
       answer: {
         rules: [
           {
-            segments: [{ id: '00000000-0000-7000-8000-000000001046', name: 'North', customers_count: 1 }],
+            segments: [{ id: '00000000-0000-7000-8000-000000001048', name: 'North', customers_count: 1 }],
             percentage: 25,
             variant: null,
           },
@@ -1751,7 +1766,7 @@ export const EXAMPLES: Examples = {
             in_percentage: false,
             segments: [
               {
-                id: '00000000-0000-7000-8000-000000001046',
+                id: '00000000-0000-7000-8000-000000001048',
                 name: 'North',
                 member: true,
                 clauses: [
@@ -1791,11 +1806,11 @@ export const EXAMPLES: Examples = {
           segments: [],
           features: [
             {
-              id: '00000000-0000-7000-8000-000000001048',
+              id: '00000000-0000-7000-8000-00000000104a',
               key: 'new_checkout',
               before: {
                 enabled: true,
-                targeting: [{ segments: ['00000000-0000-7000-8000-000000001046'], percentage: 25, variant: null }],
+                targeting: [{ segments: ['00000000-0000-7000-8000-000000001048'], percentage: 25, variant: null }],
               },
               after: null,
             },
@@ -1815,12 +1830,12 @@ export const EXAMPLES: Examples = {
           sessions_ended: 0,
           segments: [
             {
-              id: '00000000-0000-7000-8000-00000000104a',
+              id: '00000000-0000-7000-8000-00000000104c',
               name: 'Everybody',
-              before: 1,
+              before: 2,
               after: null,
               entering: 0,
-              leaving: 1,
+              leaving: 2,
             },
           ],
           features: [],
@@ -1839,7 +1854,7 @@ export const EXAMPLES: Examples = {
           sessions_ended: 0,
           segments: [
             {
-              id: '00000000-0000-7000-8000-000000001046',
+              id: '00000000-0000-7000-8000-000000001048',
               name: 'North',
               before: 1,
               after: null,
@@ -1867,7 +1882,7 @@ export const EXAMPLES: Examples = {
           updated: '2026-01-02T03:04:05.000Z',
         },
         {
-          id: '00000000-0000-7000-8000-00000000104c',
+          id: '00000000-0000-7000-8000-00000000104e',
           key: 'new_dashboard',
           name: 'New dashboard',
           description: 'The one with charts',
@@ -1883,7 +1898,7 @@ export const EXAMPLES: Examples = {
     },
     getFeature: {
       answer: {
-        id: '00000000-0000-7000-8000-00000000104c',
+        id: '00000000-0000-7000-8000-00000000104e',
         key: 'new_dashboard',
         name: 'New dashboard',
         description: 'The one with charts',
@@ -1931,7 +1946,7 @@ export const EXAMPLES: Examples = {
           segments: [],
           features: [
             {
-              id: '00000000-0000-7000-8000-00000000104e',
+              id: '00000000-0000-7000-8000-000000001050',
               key: 'old_dashboard',
               before: { enabled: false, targeting: [] },
               after: null,
@@ -2157,14 +2172,14 @@ export const EXAMPLES: Examples = {
       code: 'in_use',
       message: 'Features target this segment. Remove it from their rules first.',
       errors: {
-        id: 'names the segment "North" (00000000-0000-7000-8000-000000001046), targeted by new_checkout (00000000-0000-7000-8000-000000001048)',
+        id: 'names the segment "North" (00000000-0000-7000-8000-000000001048), targeted by new_checkout (00000000-0000-7000-8000-00000000104a)',
       },
       invalid: [
         {
           pointer: '/id',
           code: 'in_use',
           detail:
-            'names the segment "North" (00000000-0000-7000-8000-000000001046), targeted by new_checkout (00000000-0000-7000-8000-000000001048)',
+            'names the segment "North" (00000000-0000-7000-8000-000000001048), targeted by new_checkout (00000000-0000-7000-8000-00000000104a)',
         },
       ],
       request_id: 'a-request',
