@@ -105,6 +105,7 @@ onEachStorage('importing customers over the API', {}, (service) => {
   });
 
   const customers = [{ name: 'x' }];
+  const surplus = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`column_${index}`, index]));
   const many = Array.from({ length: 501 }, () => ({ name: 'x' }));
   scenarios(service, { method: 'POST', url: '/customers/import', as: () => admin.token }, [
     { name: 'nothing', body: {}, ...bad, errors: ['customers', 'external_id'] },
@@ -123,6 +124,12 @@ onEachStorage('importing customers over the API', {}, (service) => {
       errors: ['external_id'],
     },
     { name: 'no name of a column', body: { customers, external_id: 'No' }, ...bad, errors: ['external_id'] },
+    {
+      name: 'more than 100 fields',
+      body: { customers: [surplus], external_id: null },
+      ...bad,
+      errors: ['customers.0'],
+    },
     {
       name: 'more than 2 MiB',
       body: { customers: [{ name: 'x'.repeat(2_100_000) }] },

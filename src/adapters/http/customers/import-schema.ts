@@ -5,13 +5,19 @@ import { MAX_NAMED_FIELDS } from '../../../domain/domain-error.js';
 import { isOwnColumnKey } from '../../../domain/lists/list-fields.js';
 
 const MAX_RECORDS = 500;
+/** More than any customer can have, even if every own column is replaced. Validating thousands would take too long. */
+const MAX_FIELDS = 100;
 
 type Fields = Readonly<Record<string, unknown>>;
 
 const record = z
   .unknown()
-  .refine((value) => typeof value === 'object' && value !== null && !Array.isArray(value), 'must be an object')
+  .refine((value) => typeof value === 'object' && value !== null && !Array.isArray(value), {
+    error: 'must be an object',
+    abort: true,
+  })
   .transform((value) => value as Fields)
+  .refine((fields) => Object.keys(fields).length <= MAX_FIELDS, `has more than ${MAX_FIELDS} fields`)
   .meta({ type: 'object', description: 'The fields of a new customer' });
 
 export const importSchema = z
