@@ -13,6 +13,9 @@ export interface AuthorityTransaction extends Pick<
   readonly now: number;
   /** The clock's time at the start, in every attempt. Decides what expires: `now` stays ahead of a clock that was set back. */
   readonly clockTime: number;
-  /** Appends to the log and updates the tables of the authority's records; `undefined` does nothing. */
-  record(entry: ChangeEntry | undefined): Promise<void>;
+  /**
+   * Appends to the log, in order, and updates the tables of the authority's records once for all entries; `undefined`
+   * does nothing.
+   */
+  record(...entries: readonly (ChangeEntry | undefined)[]): Promise<void>;
 }
