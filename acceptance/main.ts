@@ -3,6 +3,7 @@ import { build } from '../harness/service-process.js';
 import { administrators } from './administrators.js';
 import { backup } from './backup.js';
 import { consoleTest } from './console/console.js';
+import { consoleSpeed } from './console/console-speed.js';
 import { copying } from './copy.js';
 import { counts, countsOnMongodb } from './counts.js';
 import { disk } from './disk.js';
@@ -58,6 +59,7 @@ const ACCEPTANCE_TESTS: Readonly<Record<string, AcceptanceTest>> = {
   properties,
   docs,
   console: consoleTest,
+  'console-speed': consoleSpeed,
 };
 
 const args = process.argv.slice(2);

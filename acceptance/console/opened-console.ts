@@ -33,16 +33,18 @@ export interface OpenedConsole {
 
 export interface OpenOptions {
   readonly env?: Readonly<Record<string, string>>;
+  /** A data folder; an empty one by default. */
+  readonly data?: string;
   /** Fill the store with the sample organisation; true by default. */
   readonly hasDemo?: boolean;
 }
 
 /** Builds what is stale, fills a store and starts service and browser. Throws when there's no browser. */
-export async function openConsole({ env = {}, hasDemo = true }: OpenOptions = {}): Promise<OpenedConsole> {
+export async function openConsole(options: OpenOptions = {}): Promise<OpenedConsole> {
+  const { env = {}, data = temporaryFolder(), hasDemo = true } = options;
   const executablePath = findBrowser();
   if (executablePath === undefined) throw new Error('There is no Chromium: set CHROMIUM_BINARY.');
   build('--console');
-  const data = temporaryFolder();
   const others = hasDemo ? fillDemo({ DATA_DIR: data, STORAGE: 'sqlite', ...env }) : [];
   const service = await startServiceProcess({ data, env });
   const browser = await chromium.launch({

@@ -2,6 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { signInTo, type Api } from '../api.js';
 import { checkScreen, checkScreens } from '../check-screen.js';
+import type { Person } from '../opened-console.js';
 import type { Scenario } from '../scenario.js';
 
 interface Saved {
@@ -23,6 +24,14 @@ async function goldSegment(api: Api, name: string): Promise<string> {
   return (await api<Saved>('POST', '/segments', { name, filters })).id;
 }
 
+/** A second administrator. */
+async function makeColleague(api: Api): Promise<Person> {
+  const [role] = await api<Saved[]>('GET', '/roles?name=Administrator');
+  const person = { email: `${crypto.randomUUID()}@example.com`, password: 'a password for a colleague' };
+  await api('POST', '/users', { ...person, first_name: 'Cleo', last_name: 'Colleague', roles: [role!.id] });
+  return person;
+}
+
 /** Saves the form and waits until the notice says so. */
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save' }).click();
@@ -32,11 +41,10 @@ async function save(page: Page): Promise<void> {
 export const scenarios: readonly Scenario[] = [
   {
     name: 'moves a toggle on every open console at once',
-    run: async ({ open, service, others }) => {
+    run: async ({ open, service }) => {
       const api = await signInTo(service);
       const { id, name } = await make(api, 'live');
-      const people = others.filter(({ email }) => email.startsWith('never'));
-      const [mine, theirs] = [await open('/features'), await open('/features', people[0])];
+      const [mine, theirs] = [await open('/features'), await open('/features', await makeColleague(api))];
       await theirs.getByRole('switch', { name }).waitFor();
       await mine.getByRole('switch', { name }).click();
       await theirs.getByRole('switch', { name, checked: true }).waitFor({ timeout: 5_000 });
@@ -192,10 +200,11 @@ export const scenarios: readonly Scenario[] = [
       const { id } = await make(api, 'contested');
       const page = await open(`/features/${id}`);
       await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Mine');
-      await api('PUT', `/features/${id}`, { name: 'Theirs' });
+      const colleague = await signInTo(service, await makeColleague(api));
+      await colleague('PUT', `/features/${id}`, { name: 'Theirs' });
       await page.getByRole('button', { name: 'Save' }).click();
       const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
-      await dialog.getByRole('cell', { name: 'Theirs' }).waitFor();
+      await dialog.getByRole('cell', { name: 'Theirs', exact: true }).waitFor();
       await dialog.getByRole('button', { name: 'Keep theirs' }).click();
       equal((await read(api, id)).name, 'Theirs');
     },

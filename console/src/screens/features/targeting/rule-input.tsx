@@ -46,7 +46,7 @@ export function RuleInput({ index, onRemove, onMoveUp }: RuleInputProps) {
           helperText="features.targeting.segments_help"
         />
       </ReferenceArrayInput>
-      <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: '1fr 1fr' }}>
+      <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' }}>
         <NumberInput
           source={`${source}.percentage`}
           label="features.targeting.percentage"

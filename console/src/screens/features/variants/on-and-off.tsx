@@ -16,7 +16,7 @@ export function OnAndOff() {
   const choices = useVariantChoices();
   const fields = { choices, validate: required(), translateChoice: false, helperText: false } as const;
   return (
-    <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: '1fr 1fr', mt: 1 }}>
+    <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', mt: 1 }}>
       <SelectInput source="on_variant" defaultValue="on" {...fields} />
       <SelectInput source="off_variant" defaultValue="off" {...fields} />
     </Box>
