@@ -1,7 +1,7 @@
 /** Takes the pictures of the console in docs/images, on demo data: `npx tsx acceptance/console/images.ts`. */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { signInTo, type Api } from './api.js';
 import { openConsole } from './opened-console.js';
@@ -22,6 +22,15 @@ interface Found {
 }
 
 const idOf = async (api: Api, path: string) => (await api<readonly Found[]>('GET', `${path}&_limit=1`))[0]!.id;
+
+/** What happens on a page before its picture is taken. */
+const PREPARE: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  person: (page) => page.getByRole('tab', { name: 'Access' }).click(),
+  role: async (page) => {
+    await page.getByRole('checkbox', { name: 'Customers: Update' }).click();
+    await page.getByText(/people? loses? customer\.update/).waitFor();
+  },
+};
 
 /** The pictures by name. The new editor for invoices is on for some customers. */
 async function screens(api: Api): Promise<Readonly<Record<string, string>>> {
@@ -49,6 +58,8 @@ try {
   for (const [name, path] of Object.entries(await screens(await signInTo(opened.service)))) {
     for (const [look, options] of Object.entries(LOOKS)) {
       const page = await opened.open(path, undefined, options);
+      await settled(page);
+      await PREPARE[name]?.(page);
       await settled(page);
       const picture = await sharp(await page.screenshot())
         .webp(WEBP)
