@@ -4,6 +4,7 @@ import { administrators } from './administrators.js';
 import { backup } from './backup.js';
 import { consoleTest } from './console/console.js';
 import { codes } from './codes.js';
+import { consoleSpeed } from './console/console-speed.js';
 import { copying } from './copy.js';
 import { counts, countsOnMongodb } from './counts.js';
 import { disk } from './disk.js';
@@ -66,6 +67,7 @@ const ACCEPTANCE_TESTS: Readonly<Record<string, AcceptanceTest>> = {
   docs,
   console: consoleTest,
   reset,
+  'console-speed': consoleSpeed,
 };
 
 const args = process.argv.slice(2);
