@@ -1,5 +1,5 @@
 import { Avatar, Box, Button, FormHelperText } from '@mui/material';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { HttpError, useInput, useTranslate } from 'react-admin';
 import { client } from '../api/client.js';
 import { uploadImages } from '../../../clients/react-admin/src/upload-images.js';
@@ -8,6 +8,7 @@ import { uploadImages } from '../../../clients/react-admin/src/upload-images.js'
 export function AvatarInput({ source }: { readonly source: string }) {
   const translate = useTranslate();
   const { field, fieldState } = useInput<{ avatar: string }>({ source, defaultValue: '' });
+  const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   const path = (field.value as string | null) ?? '';
@@ -30,22 +31,22 @@ export function AvatarInput({ source }: { readonly source: string }) {
     <Box sx={{ mb: 1 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
         <Avatar {...(path !== '' && { src: client.resolve(path) })} alt="" sx={{ width: 56, height: 56 }} />
-        <Button component="label" variant="outlined" size="small" loading={isBusy} sx={{ position: 'relative' }}>
+        <Button variant="outlined" size="small" loading={isBusy} onClick={() => input.current?.click()}>
           {translate('avatar.choose')}
-          <Box
-            component="input"
-            type="file"
-            accept="image/jpeg,image/png,image/webp,image/gif"
-            aria-label={translate('avatar.choose')}
-            onChange={(event: React.ChangeEvent<HTMLInputElement>) => {
-              const file = event.target.files?.[0];
-              if (file !== undefined) void upload(file);
-              // The same file may be chosen again.
-              event.target.value = '';
-            }}
-            sx={{ position: 'absolute', inset: 0, opacity: 0, cursor: 'pointer', width: '100%' }}
-          />
         </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept="image/jpeg,image/png,image/webp,image/gif"
+          aria-label={translate('avatar.choose')}
+          onChange={({ target }) => {
+            const file = target.files?.[0];
+            if (file !== undefined) void upload(file);
+            // The same file may be chosen again.
+            target.value = '';
+          }}
+        />
         {path !== '' && (
           <Button size="small" onClick={() => field.onChange('')}>
             {translate('avatar.remove')}

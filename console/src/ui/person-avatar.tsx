@@ -11,9 +11,6 @@ interface PersonAvatarProps {
 export function PersonAvatar({ person, size = 28 }: PersonAvatarProps) {
   const { first_name, last_name, avatar } = person;
   const initials = [first_name, last_name].map((name) => String.fromCodePoint(name.codePointAt(0) ?? 0x20)).join('');
-    .slice(0, 1)
-    .concat([...last_name].slice(0, 1))
-    .join('');
   return (
     <Avatar
       aria-hidden

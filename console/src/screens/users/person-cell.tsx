@@ -1,8 +1,9 @@
 import VerifiedIcon from '@mui/icons-material/VerifiedOutlined';
-import { Box, Chip, Link, Typography, useMediaQuery, type Theme } from '@mui/material';
+import { Box, Link, Typography, useMediaQuery, type Theme } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import { PersonAvatar } from '../../ui/person-avatar.js';
+import { SuspendedChip } from './suspended-chip.js';
 import { fullName, type User } from './user.js';
 
 /** A person's image, name and address in a list. */
@@ -24,9 +25,7 @@ export function PersonCell(_props: { readonly source: string; readonly label: st
         >
           {fullName(user)}
         </Link>
-        {user.suspended && isNarrow && (
-          <Chip size="small" variant="outlined" color="warning" label={translate('users.suspended')} sx={{ ml: 1 }} />
-        )}
+        {user.suspended && isNarrow && <SuspendedChip />}
         <Typography
           variant="body2"
           sx={{
