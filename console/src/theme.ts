@@ -11,10 +11,11 @@ interface Colours {
   readonly line: string;
   readonly text: string;
   readonly quiet: string;
+  readonly danger: string;
 }
 
 /** One accent colour, thin lines instead of shadows, small paddings. All texts have a contrast of at least 4.5 to 1. */
-function themeOf({ mode, accent, onAccent, page, surface, line, text, quiet }: Colours): RaThemeOptions {
+function themeOf({ mode, accent, onAccent, page, surface, line, text, quiet, danger }: Colours): RaThemeOptions {
   const base = mode === 'light' ? defaultLightTheme : defaultDarkTheme;
   return {
     ...base,
@@ -22,6 +23,7 @@ function themeOf({ mode, accent, onAccent, page, surface, line, text, quiet }: C
       mode,
       primary: { main: accent, contrastText: onAccent },
       secondary: { main: accent, contrastText: onAccent },
+      error: { main: danger },
       background: { default: page, paper: surface },
       text: { primary: text, secondary: quiet },
       divider: line,
@@ -65,6 +67,7 @@ export const lightTheme = themeOf({
   line: '#dfe3e9',
   text: '#1c2430',
   quiet: '#566072',
+  danger: '#b3261e',
 });
 
 export const darkTheme = themeOf({
@@ -76,4 +79,5 @@ export const darkTheme = themeOf({
   line: '#2e3542',
   text: '#e7eaf0',
   quiet: '#a4adbd',
+  danger: '#ff9d94',
 });

@@ -1,21 +1,26 @@
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
+import { build } from 'esbuild';
 import type { AuthProvider, DataProvider } from 'ra-core';
-import ts from 'typescript';
+import type { CastellanClient } from '../../clients/react-admin/src/client.js';
 import { fencedBlocks, readDocument } from '../support/markdown.js';
 import { rejectionOf } from '../support/rejection.js';
 import { ROOT } from '../support/root.js';
 import { ADMIN, TestService } from '../support/service.js';
 
-const FILES = ['dataProvider', 'authProvider'] as const;
-
 /** The fields of a customer that the test uses. */
 type Named = Record<'id' | 'name' | 'status', string>;
 /** The data provider's `HttpError`. */
 type Refused = Error & { readonly status: number; readonly body: object };
+
+interface App {
+  readonly client: CastellanClient;
+  readonly authProvider: AuthProvider;
+  readonly dataProvider: DataProvider;
+}
 
 /** A browser's storage of a page. */
 class PageStorage {
@@ -31,20 +36,17 @@ class PageStorage {
   }
 }
 
-/** Writes the files of the document as JavaScript. react-admin re-exports ra-core, so ra-core is enough. */
-function writeFiles(folder: string, address: string): void {
-  const blocks = fencedBlocks(readDocument('docs/react-admin.md')).filter(({ language }) => language === 'ts');
-  for (const name of FILES) {
-    const source = blocks.find(({ text }) => text.startsWith(`// src/${name}.ts\n`))!.text;
-    const { outputText } = ts.transpileModule(source, {
-      compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2023 },
-    });
-    const runnable = outputText
-      .replace("'react-admin'", "'ra-core'")
-      .replace("'./dataProvider'", "'./dataProvider.mjs'")
-      .replace('http://127.0.0.1:3000', address);
-    writeFileSync(join(folder, `${name}.mjs`), runnable);
-  }
+/** Bundles a file of the document with the package's sources. react-admin re-exports ra-core, so ra-core is enough. */
+async function load<T>(folder: string, name: string, address: string): Promise<T> {
+  const blocks = fencedBlocks(readDocument('docs/react-admin.md'));
+  const source = blocks.find(({ text }) => text.startsWith(`// src/${name}.ts\n`))!.text;
+  const outfile = join(folder, `${name}.mjs`);
+  await build({
+    stdin: { contents: source.replace('http://127.0.0.1:3000', address), loader: 'ts', resolveDir: folder },
+    ...{ outfile, bundle: true, format: 'esm', platform: 'node', packages: 'external' },
+    alias: { 'castellan-react-admin': join(ROOT, 'clients/react-admin/src/index.ts') },
+  });
+  return (await import(pathToFileURL(outfile).href)) as T;
 }
 
 describe('the documented react-admin app', () => {
@@ -53,6 +55,7 @@ describe('the documented react-admin app', () => {
   const storage = new PageStorage();
   let auth: AuthProvider;
   let data: DataProvider;
+  let client: CastellanClient;
   const page = { pagination: { page: 1, perPage: 2 }, sort: { field: 'name', order: 'DESC' as const } };
 
   before(async function () {
@@ -61,10 +64,8 @@ describe('the documented react-admin app', () => {
     service = await TestService.start('memory');
     folder = mkdtempSync(join(tmpdir(), 'castellan-react-admin-'));
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-    writeFiles(folder, service.service.url);
-    const load = (name: string) => import(pathToFileURL(join(folder, `${name}.mjs`)).href) as Promise<unknown>;
-    ({ dataProvider: data } = (await load('dataProvider')) as { dataProvider: DataProvider });
-    ({ authProvider: auth } = (await load('authProvider')) as { authProvider: AuthProvider });
+    const app = await load<App>(folder, 'castellan', service.service.url);
+    ({ authProvider: auth, dataProvider: data, client } = app);
     await auth.login({ username: ADMIN.email, password: ADMIN.password });
   });
   after(async () => {
@@ -128,16 +129,32 @@ describe('the documented react-admin app', () => {
     await auth.checkAuth({});
   });
 
+  it('shows refine and RTK Query which fields are wrong', async () => {
+    const [{ refineError }, { fieldErrors }] = await Promise.all([
+      load<{ refineError: (response: Response) => Promise<object> }>(folder, 'refineErrors', client.url),
+      load<{ fieldErrors: (error: unknown) => object }>(folder, 'fieldErrors', client.url),
+    ]);
+    const response = await fetch(`${client.url}/customers`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${client.session.token!}`, 'Content-Type': 'application/json' },
+      body: '{"name":"A","email":"none"}',
+    });
+    const errors = { email: 'must be an e-mail address' };
+    expect(fieldErrors({ status: 422, data: await response.clone().json() })).to.deep.equal(errors);
+    expect(fieldErrors({ status: 'FETCH_ERROR' })).to.deep.equal({});
+    expect(await refineError(response)).to.deep.include({ statusCode: 422, errors });
+  });
+
   it('signs out when its session ends, and on request', async () => {
-    const token = storage.getItem('token')!;
+    const token = storage.getItem('castellan.token')!;
     await auth.logout({});
     expect(await rejectionOf(auth.checkAuth({}))).to.be.instanceOf(Error);
     const refused = await rejectionOf(auth.login({ username: ADMIN.email, password: 'wrong' }));
     expect(refused).to.include({ status: 400, message: 'The e-mail address or the password is wrong.' });
-    storage.setItem('token', token);
+    storage.setItem('castellan.token', token);
     const error = (await rejectionOf(data.getOne('customers', { id: 'any' }))) as Refused;
     expect(error.status).to.equal(401);
     expect(await rejectionOf(auth.checkError(error))).to.be.instanceOf(Error);
-    expect(storage.getItem('token')).to.equal(null);
+    expect(storage.getItem('castellan.token')).to.equal(null);
   });
 });

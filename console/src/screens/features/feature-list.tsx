@@ -1,23 +1,53 @@
-import { BooleanField, Datagrid, List, TextField } from 'react-admin';
+import { Box } from '@mui/material';
+import {
+  BulkDeleteWithConfirmButton,
+  CreateButton,
+  Datagrid,
+  DateField,
+  FunctionField,
+  List,
+  useTranslate,
+} from 'react-admin';
+import { useCan } from '../../session/use-can.js';
+import { EmptyState } from '../../ui/empty-state.js';
 import { ListActions } from '../../ui/list-actions.js';
 import { SearchFilter } from '../../ui/search-filter.js';
-import { EmptyState } from '../../ui/empty-state.js';
+import { FeatureToggle } from './feature-toggle.js';
+import type { Feature } from './feature.js';
+import { useLiveFeatures } from './live-features.js';
+import { Reach } from './reach.js';
 
 const FILTERS = [<SearchFilter key="q" source="q" alwaysOn />];
 
+function NameAndKey({ name, key }: Feature) {
+  return (
+    <Box sx={{ minWidth: 140 }}>
+      {name}
+      <Box sx={{ color: 'text.secondary', fontFamily: 'monospace', fontSize: 12 }}>{key}</Box>
+    </Box>
+  );
+}
+
 export function FeatureList() {
+  useLiveFeatures();
+  const mayChange = useCan()('settings.update');
+  const translate = useTranslate();
   return (
     <List
       filters={FILTERS}
       sort={{ field: 'key', order: 'ASC' }}
-      perPage={25}
-      actions={<ListActions />}
-      empty={<EmptyState area="features" />}
+      perPage={50}
+      actions={<ListActions>{mayChange && <CreateButton />}</ListActions>}
+      empty={<EmptyState area="features">{mayChange && <CreateButton variant="contained" />}</EmptyState>}
     >
-      <Datagrid rowClick={false} bulkActionButtons={false}>
-        <TextField source="key" />
-        <TextField source="name" />
-        <BooleanField source="enabled" />
+      <Datagrid
+        rowClick={mayChange ? 'edit' : false}
+        bulkActionButtons={mayChange && <BulkDeleteWithConfirmButton mutationMode="pessimistic" />}
+      >
+        <FunctionField source="key" label={translate('features.feature')} render={NameAndKey} />
+        <FunctionField source="enabled" render={() => <FeatureToggle />} />
+        <FunctionField source="targeting" sortable={false} render={(feature: Feature) => <Reach feature={feature} />} />
+        <DateField source="updated" showTime />
       </Datagrid>
     </List>
   );

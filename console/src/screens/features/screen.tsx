@@ -12,6 +12,8 @@ export const screen: Screen = {
     name: 'features',
     icon: Icon,
     list: lazyPage(() => import('./feature-list.js'), 'FeatureList'),
+    create: lazyPage(() => import('./feature-create.js'), 'FeatureCreate'),
+    edit: lazyPage(() => import('./feature-edit.js'), 'FeatureEdit'),
     recordRepresentation: 'key',
   },
 };

@@ -1,0 +1,36 @@
+import { BooleanInput, required, TextInput, useRecordContext } from 'react-admin';
+import { RecordForm } from '../../ui/record-form.js';
+import { FeatureEffect } from './effect/feature-effect.js';
+import { DeleteFeature } from './delete-feature.js';
+import type { Feature } from './feature.js';
+import { FormSection } from './form-section.js';
+import { TargetingInput } from './targeting/targeting-input.js';
+import { OnAndOff } from './variants/on-and-off.js';
+import { VariantsInput } from './variants/variants-input.js';
+
+/** The form of a feature, new or stored. */
+export function FeatureForm() {
+  const stored = useRecordContext<Feature>();
+  const isStored = stored?.id !== undefined;
+  return (
+    <RecordForm buttons={isStored && <DeleteFeature />}>
+      <TextInput
+        source="key"
+        validate={required()}
+        readOnly={isStored}
+        helperText={isStored ? false : 'features.key.help'}
+      />
+      <TextInput source="name" validate={required()} helperText={false} />
+      <TextInput source="description" multiline helperText={false} />
+      <BooleanInput source="enabled" defaultValue={false} helperText={false} />
+      <FormSection texts="features.targeting">
+        <TargetingInput />
+      </FormSection>
+      <FormSection texts="features.variants">
+        <VariantsInput key={stored?.updated} />
+        <OnAndOff />
+      </FormSection>
+      <FeatureEffect />
+    </RecordForm>
+  );
+}

@@ -1,0 +1,52 @@
+import { Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslate } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { client } from '../../../api/client.js';
+import { useCan } from '../../../session/use-can.js';
+import type { Rule } from '../feature.js';
+
+interface Counted {
+  readonly name: string;
+  readonly customers_count: number;
+}
+
+/** The segments with their exact numbers of customers; without any, the number of all customers. */
+async function countsOf(ids: readonly string[], signal: AbortSignal): Promise<readonly Counted[] | number> {
+  if (ids.length === 0) {
+    const { headers } = await client.request('/customers?_page=1&_limit=1', { signal });
+    return Number(headers.get('X-Total-Count'));
+  }
+  const query = ids.map((id) => `id=${encodeURIComponent(id)}`).join('&');
+  return (await client.request<readonly Counted[]>(`/segments?${query}&_embed=none`, { signal })).json;
+}
+
+/** How many customers a rule of the form reaches, saved or not. */
+export function RuleAudience({ index }: { readonly index: number }) {
+  const translate = useTranslate();
+  const can = useCan();
+  const rule = useWatch<{ targeting: Rule[] }>({ name: `targeting.${index}` }) as Rule | undefined;
+  const ids = rule?.segments ?? [];
+  const { data } = useQuery({
+    queryKey: ['features', 'counts', ids],
+    queryFn: ({ signal }) => countsOf(ids, signal),
+    enabled: rule !== undefined && (ids.length > 0 || can('customer.read')),
+    placeholderData: (previous) => previous,
+  });
+  const sentences = () => {
+    if (data === undefined || rule === undefined) return '\u00a0';
+    const percentage = rule.percentage;
+    const about = (count: number) => Math.round((count * percentage) / 100);
+    if (typeof data === 'number')
+      return translate('features.targeting.reaches_all', { about: about(data), smart_count: data });
+    const sizes = data.map(({ name, customers_count }) =>
+      translate('features.reach.segment', { name, smart_count: customers_count }),
+    );
+    return translate('features.targeting.reaches', { percentage, segments: sizes.join(', ') });
+  };
+  return (
+    <Typography variant="body2" color="text.secondary" role="status" sx={{ mt: 1 }}>
+      {sentences()}
+    </Typography>
+  );
+}
