@@ -105,7 +105,6 @@ export const scenarios: readonly Scenario[] = [
       await page.getByRole('button', { name: 'Save' }).click();
       const question = dialog(page, `Change the roles of ${user.name}?`);
       await question.getByText(`Nobody has proved to read mail at ${user.email}.`).waitFor();
-      await checkScreen(page);
       await question.getByRole('button', { name: 'Cancel' }).click();
       equal((await asked.get<User>(`/users/${user.id}`)).roles.length, 1);
       await page.getByRole('button', { name: 'Save' }).click();
@@ -125,6 +124,7 @@ export const scenarios: readonly Scenario[] = [
       const question = dialog(page, `Suspend ${user.name}?`);
       await question.getByText(/loses .*customer\.read/).waitFor();
       await question.getByText('1 session ends').waitFor();
+      await checkScreen(page);
       await question.getByRole('button', { name: 'Suspend' }).click();
       await inForce(page);
       await page.getByText('Suspended', { exact: true }).waitFor();
