@@ -1,1 +1,31 @@
-export default { profile: { title: 'Your profile' } };
+export default {
+  profile: {
+    title: 'Your profile',
+    details: 'Details',
+    saved: 'Saved',
+    sessions: 'Where you’re signed in',
+    password: {
+      title: 'Password',
+      passwordOld: 'Current password',
+      password: 'New password',
+      set: 'Set password',
+      done: 'Your password is set. All other sessions have ended.',
+    },
+    codes: {
+      title: 'One-time codes',
+      on: 'On: signing in takes a code of your authenticator app.',
+      off: 'Off. With them, your password alone lets nobody in.',
+      switch_on: 'Switch on',
+      switch_off: 'Switch off',
+      replace: 'Move to another device',
+      next: 'Next',
+      scan: 'Scan this with your authenticator app, then enter the code that it shows.',
+      qr: 'QR code of the secret',
+      type: 'Or type the secret:',
+      confirm: 'Confirm',
+      recovery: 'Keep these recovery codes somewhere else than your device. Each works once. They’re shown only now.',
+      recovery_label: 'Recovery codes',
+      kept: 'I’ve kept them',
+    },
+  },
+};

@@ -1,24 +1,45 @@
-import { Card, CardContent, Typography } from '@mui/material';
+import { Card, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Title, useTranslate } from 'react-admin';
+import type { ReactNode } from 'react';
 import { client } from '../../api/client.js';
+import { OneTimeCodes } from './one-time-codes.js';
+import { OwnDetails } from './own-details.js';
+import { OwnPassword } from './own-password.js';
+import { OwnSessions } from './own-sessions.js';
 
+/** One's own account: details, password, one-time codes and sessions. */
 export function Profile() {
   const translate = useTranslate();
   const { data: me } = useQuery({ queryKey: ['auth', 'me'], queryFn: () => client.session.me() });
+  if (me === undefined) return <Card sx={{ mt: 2, minHeight: 480 }} />;
   return (
-    <Card>
+    <Stack spacing={2} sx={{ my: 2 }}>
       <Title title={translate('profile.title')} />
-      <CardContent sx={{ minHeight: 120 }}>
-        {me !== undefined && (
-          <>
-            <Typography variant="h6" component="p">
-              {me.first_name} {me.last_name}
-            </Typography>
-            <Typography color="text.secondary">{me.email}</Typography>
-          </>
-        )}
-      </CardContent>
+      <Section title="profile.details">
+        <OwnDetails me={me} />
+      </Section>
+      <Section title="profile.password.title">
+        <OwnPassword me={me} />
+      </Section>
+      <Section title="profile.codes.title">
+        <OneTimeCodes isOn={me.totp} />
+      </Section>
+      <Section title="profile.sessions">
+        <OwnSessions />
+      </Section>
+    </Stack>
+  );
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const translate = useTranslate();
+  return (
+    <Card component="section">
+      <Typography variant="h6" component="h2" sx={{ px: 2, pt: 2 }}>
+        {translate(title)}
+      </Typography>
+      {children}
     </Card>
   );
 }

@@ -12,6 +12,8 @@ export const screen: Screen = {
     name: 'tokens',
     icon: Icon,
     list: lazyPage(() => import('./token-list.js'), 'TokenList'),
+    create: lazyPage(() => import('./token-create.js'), 'TokenCreate'),
+    edit: lazyPage(() => import('./token-page.js'), 'TokenPage'),
     recordRepresentation: 'name',
   },
 };

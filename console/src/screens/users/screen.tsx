@@ -1,6 +1,7 @@
 import Icon from '@mui/icons-material/People';
 import type { Screen } from '../../screen.js';
 import { lazyPage } from '../../ui/lazy-page.js';
+import { fullName } from './user.js';
 
 export const screen: Screen = {
   order: 20,
@@ -12,7 +13,8 @@ export const screen: Screen = {
     name: 'users',
     icon: Icon,
     list: lazyPage(() => import('./user-list.js'), 'UserList'),
-    recordRepresentation: ({ first_name, last_name }: { first_name: string; last_name: string }) =>
-      `${first_name} ${last_name}`,
+    create: lazyPage(() => import('./user-create.js'), 'UserCreate'),
+    edit: lazyPage(() => import('./user-page.js'), 'UserPage'),
+    recordRepresentation: fullName,
   },
 };

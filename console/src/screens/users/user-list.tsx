@@ -1,31 +1,31 @@
-import { BooleanField, Datagrid, DateField, EmailField, FunctionField, List, ReferenceArrayField } from 'react-admin';
-import { ListActions } from '../../ui/list-actions.js';
-import { SearchFilter } from '../../ui/search-filter.js';
+import { useMediaQuery, type Theme } from '@mui/material';
+import { CreateButton, Datagrid, DateField, List } from 'react-admin';
 import { EmptyState } from '../../ui/empty-state.js';
-
-const FILTERS = [<SearchFilter key="q" source="q" alwaysOn />];
+import { ListActions } from '../../ui/list-actions.js';
+import { RoleNames } from '../../ui/role-names.js';
+import { useCan } from '../../session/use-can.js';
+import { DeleteUsersButton } from './delete-users-button.js';
+import { PersonCell } from './person-cell.js';
+import { StateCell } from './state-cell.js';
+import { useUserFilters } from './use-user-filters.js';
 
 export function UserList() {
+  const can = useCan();
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const create = can('account.create') && <CreateButton label="users.add" />;
   return (
     <List
-      filters={FILTERS}
+      filters={useUserFilters()}
       sort={{ field: 'last_name', order: 'ASC' }}
       perPage={25}
-      actions={<ListActions />}
-      empty={<EmptyState area="users" />}
+      actions={<ListActions hasFilters>{create}</ListActions>}
+      empty={<EmptyState area="users">{create}</EmptyState>}
     >
-      <Datagrid rowClick={false} bulkActionButtons={false}>
-        <FunctionField
-          source="last_name"
-          label="resources.users.fields.full_name"
-          render={({ first_name, last_name }: { first_name: string; last_name: string }) =>
-            `${first_name} ${last_name}`
-          }
-        />
-        <EmailField source="email" />
-        <ReferenceArrayField source="roles" reference="roles" sortable={false} />
-        <BooleanField source="suspended" />
-        <DateField source="created" />
+      <Datagrid rowClick="edit" bulkActionButtons={can('account.delete') && <DeleteUsersButton />}>
+        <PersonCell source="last_name" label="resources.users.fields.full_name" />
+        {!isNarrow && <RoleNames source="roles" sortable={false} />}
+        {!isNarrow && <StateCell source="suspended" label="users.state" />}
+        {!isNarrow && <DateField source="created" />}
       </Datagrid>
     </List>
   );

@@ -1,0 +1,66 @@
+import { equal, match } from 'node:assert/strict';
+import { Asked } from '../asked.js';
+import { checkScreen, checkScreens } from '../check-screen.js';
+import type { Scenario } from '../scenario.js';
+
+interface Token {
+  readonly id: string;
+  readonly token: string;
+}
+
+const status = async (url: string, token: string) =>
+  (await fetch(`${url}/customers?_page=1&_limit=1`, { headers: { Authorization: `Bearer ${token}` } })).status;
+
+export const scenarios: readonly Scenario[] = [
+  {
+    name: 'makes an API token, shows it once and copies it',
+    run: async (opened) => {
+      const page = await opened.open('/tokens/create');
+      await page.getByLabel('Name').fill('Shop of the scenario');
+      await page.getByRole('combobox', { name: 'Roles' }).fill('Support');
+      await page.getByRole('option', { name: 'Support', exact: true }).click();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+      const dialog = page.getByRole('dialog', { name: 'The token' });
+      const text = await dialog.getByRole('textbox', { name: 'Token' }).inputValue();
+      match(text, /^cst_[A-Za-z0-9_-]{49}$/);
+      await checkScreen(page);
+      await dialog.getByRole('button', { name: 'Copy' }).click();
+      await page.getByText('Copied', { exact: true }).waitFor();
+      equal(await page.evaluate('navigator.clipboard.readText()'), text);
+      equal(await status(opened.service.url, text), 200);
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await page.getByRole('link', { name: 'Shop of the scenario' }).waitFor();
+    },
+  },
+  {
+    name: 'rotates an API token, and the old text is void',
+    run: async (opened) => {
+      const asked = await Asked.as(opened, opened.administrator);
+      const [role] = await asked.get<{ id: string }[]>('/roles?name=Support');
+      const { id, token } = await asked.send<Token>('POST', '/tokens', { name: 'To be rotated', roles: [role!.id] });
+      const page = await opened.open(`/tokens/${id}`);
+      await page.getByRole('button', { name: 'Rotate' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
+      const text = await page.getByRole('dialog', { name: 'The token' }).getByRole('textbox').inputValue();
+      equal(await status(opened.service.url, token), 401);
+      equal(await status(opened.service.url, text), 200);
+    },
+  },
+  {
+    name: 'deletes an API token, and says when it’s void everywhere',
+    run: async (opened) => {
+      const asked = await Asked.as(opened, opened.administrator);
+      const [role] = await asked.get<{ id: string }[]>('/roles?name=Support');
+      const { id, token } = await asked.send<Token>('POST', '/tokens', { name: 'To be deleted', roles: [role!.id] });
+      await checkScreens(opened, ['/tokens', `/tokens/${id}`]);
+      const page = await opened.open(`/tokens/${id}`);
+      await page.getByRole('button', { name: 'Delete' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Delete To be deleted?' });
+      await dialog.getByText(/API token To be deleted loses/).waitFor();
+      await dialog.getByRole('button', { name: 'Delete' }).click();
+      await page.getByText(/In force everywhere after \d+ ms/).waitFor();
+      equal(await status(opened.service.url, token), 401);
+    },
+  },
+];

@@ -1,0 +1,213 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { Asked } from '../asked.js';
+import { checkScreen, checkScreens } from '../check-screen.js';
+import type { OpenedConsole } from '../opened-console.js';
+import type { Scenario } from '../scenario.js';
+
+interface User {
+  readonly id: string;
+  readonly email: string;
+  readonly suspended: boolean;
+  readonly roles: readonly string[];
+}
+
+const PASSWORD = 'correct horse battery';
+let made = 0;
+
+async function administrator(opened: OpenedConsole): Promise<Asked> {
+  return Asked.as(opened, opened.administrator);
+}
+
+async function roleNamed(asked: Asked, name: string): Promise<string> {
+  const [role] = await asked.get<{ id: string }[]>(`/roles?name=${encodeURIComponent(name)}`);
+  return role!.id;
+}
+
+/** A new person with a role. */
+async function person(asked: Asked, role = 'Support'): Promise<User & { readonly name: string }> {
+  made += 1;
+  const last_name = `Example${made}`;
+  const user = await asked.send<User>('POST', '/users', {
+    first_name: 'Robin',
+    last_name,
+    email: `robin.${made}@example.com`,
+    password: PASSWORD,
+    roles: [await roleNamed(asked, role)],
+  });
+  return { ...user, name: `Robin ${last_name}` };
+}
+
+const inForce = (page: Page) => page.getByText(/In force everywhere after \d+ ms/).waitFor();
+const dialog = (page: Page, name: RegExp | string) => page.getByRole('dialog', { name });
+
+async function chooseRole(page: Page, name: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Roles' }).fill(name);
+  await page.getByRole('option', { name, exact: true }).click();
+}
+
+export const scenarios: readonly Scenario[] = [
+  {
+    name: 'finds people by search, and those who may do something',
+    run: async (opened) => {
+      const asked = await administrator(opened);
+      const page = await opened.open('/users');
+      await page.getByRole('combobox', { name: 'Who may …' }).fill('customers: del');
+      await page.getByRole('option', { name: 'Customers: delete' }).click();
+      await page.waitForURL(/customer\.delete/);
+      const able = await asked.get<User[]>('/users?can=customer.delete&_page=1&_limit=25');
+      await page.getByText(`1-${able.length} of ${able.length}`).waitFor();
+      await page.getByRole('textbox', { name: 'Search' }).fill(able[0]!.email);
+      await page.getByText('1-1 of 1').waitFor();
+      await page.getByRole('cell', { name: able[0]!.email }).waitFor();
+    },
+  },
+  {
+    name: 'invites somebody with a role',
+    run: async (opened) => {
+      const asked = await administrator(opened);
+      const page = await opened.open('/users/create');
+      await page.getByLabel('First name').fill('Ines');
+      await page.getByLabel('Last name').fill('Invited');
+      await page.getByLabel('Email').fill('ines.invited@example.com');
+      await chooseRole(page, 'Support');
+      await checkScreen(page);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await dialog(page, 'Add a person').getByText(/gains/).first().waitFor();
+      equal(await dialog(page, 'Add a person').getByText('Nobody has proved').count(), 0);
+      await dialog(page, 'Add a person').getByRole('button', { name: 'Add' }).click();
+      await inForce(page);
+      await page.getByRole('heading', { name: 'Ines Invited', level: 2 }).waitFor();
+      const [user] = await asked.get<User[]>('/users?email=ines.invited@example.com');
+      deepEqual(user!.roles, [await roleNamed(asked, 'Support')]);
+    },
+  },
+  {
+    name: 'says at its field that an address is taken',
+    expected: /409/,
+    run: async (opened) => {
+      const { email } = await person(await administrator(opened));
+      const page = await opened.open('/users/create');
+      await page.getByLabel('First name').fill('Second');
+      await page.getByLabel('Last name').fill('Person');
+      await page.getByLabel('Email').fill(email);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.locator('input[name=email][aria-invalid=true]').waitFor();
+    },
+  },
+  {
+    name: 'asks before giving a role to somebody whose address isn’t verified',
+    run: async (opened) => {
+      const asked = await administrator(opened);
+      const user = await person(asked);
+      const page = await opened.open(`/users/${user.id}`);
+      await chooseRole(page, 'Finance');
+      await page.getByRole('button', { name: 'Save' }).click();
+      const question = dialog(page, `Change the roles of ${user.name}?`);
+      await question.getByText(`Nobody has proved to read mail at ${user.email}.`).waitFor();
+      await question.getByRole('button', { name: 'Cancel' }).click();
+      equal((await asked.get<User>(`/users/${user.id}`)).roles.length, 1);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await question.getByRole('button', { name: 'Save' }).click();
+      await inForce(page);
+      equal((await asked.get<User>(`/users/${user.id}`)).roles.length, 2);
+    },
+  },
+  {
+    name: 'suspends somebody, says what they lose, and lifts the suspension',
+    run: async (opened) => {
+      const asked = await administrator(opened);
+      const user = await person(asked);
+      await Asked.as(opened, { email: user.email, password: PASSWORD });
+      const page = await opened.open(`/users/${user.id}`);
+      await page.getByRole('button', { name: `Suspend ${user.name}` }).click();
+      const question = dialog(page, `Suspend ${user.name}?`);
+      await question.getByText(/loses .*customer\.read/).waitFor();
+      await question.getByText('1 session ends').waitFor();
+      await checkScreen(page);
+      await question.getByRole('button', { name: 'Suspend' }).click();
+      await inForce(page);
+      await page.getByText('Suspended', { exact: true }).waitFor();
+      equal((await asked.get<User>(`/users/${user.id}`)).suspended, true);
+      await page.getByRole('button', { name: `Lift the suspension of ${user.name}` }).click();
+      await dialog(page, /Lift/).getByRole('button', { name: 'Lift suspension' }).click();
+      await page.getByRole('button', { name: `Suspend ${user.name}` }).waitFor();
+      equal((await asked.get<User>(`/users/${user.id}`)).suspended, false);
+    },
+  },
+  {
+    name: 'ends all sessions of somebody',
+    run: async (opened) => {
+      const asked = await administrator(opened);
+      const user = await person(asked);
+      await Asked.as(opened, { email: user.email, password: PASSWORD });
+      const page = await opened.open(`/users/${user.id}/sessions`);
+      await page.getByRole('button', { name: 'End all sessions' }).click();
+      await dialog(page, /End all sessions of/)
+        .getByRole('button', { name: 'End all sessions' })
+        .click();
+      await page.getByText('Not signed in anywhere.').waitFor();
+      deepEqual(await asked.get(`/users/${user.id}/sessions`), []);
+    },
+  },
+  {
+    name: 'says which role grants a permission, and what was granted in the past',
+    run: async (opened) => {
+      const asked = await administrator(opened);
+      const user = await person(asked);
+      const page = await opened.open(`/users/${user.id}/access`);
+      const row = page.getByRole('row', { name: /^Customers/ });
+      await row.getByRole('link', { name: 'Support' }).first().waitFor();
+      await checkScreen(page);
+      await asked.send('PUT', `/users/${user.id}`, { roles: [] });
+      await page.reload();
+      await row.waitFor();
+      equal(await row.getByRole('link').count(), 0);
+      await page.getByLabel('At', { exact: true }).fill('2020-01-01T10:00');
+      await page.getByText(/before|history/i).waitFor();
+      await page.getByRole('button', { name: 'Now' }).click();
+      await page.getByText(/As of now, change \d+/).waitFor();
+    },
+    expected: /400/,
+  },
+  {
+    name: 'deletes several people at once after saying what they lose',
+    run: async (opened) => {
+      const asked = await administrator(opened);
+      const users = [await person(asked), await person(asked)];
+      const page = await opened.open('/users?filter=%7B%22q%22%3A%22robin.%22%7D&sort=created&order=DESC');
+      for (const { email } of users) {
+        await page.getByRole('row').filter({ hasText: email }).getByRole('checkbox').check();
+      }
+      await page.getByRole('button', { name: 'Delete' }).click();
+      const question = dialog(page, 'Delete 2 people?');
+      await question
+        .getByText(/2 people lose/)
+        .first()
+        .waitFor();
+      await question.getByRole('button', { name: 'Delete' }).click();
+      await page.getByText('2 people deleted').waitFor();
+      const left = await asked.get<User[]>('/users?q=robin.');
+      ok(users.every(({ id }) => left.every((user) => user.id !== id)));
+    },
+  },
+  {
+    name: 'offers somebody who may only read people nothing else, and explains their access',
+    run: async (opened) => {
+      const auditor = opened.others.find(({ email }) => email.startsWith('ines'))!;
+      const user = await person(await administrator(opened));
+      const page = await opened.open(`/users/${user.id}`, auditor);
+      await page.getByLabel('First name').waitFor();
+      equal(await page.getByLabel('First name').isEditable(), false);
+      equal(await page.getByRole('button', { name: /Suspend|Delete/ }).count(), 0);
+      match(await page.getByRole('tablist').innerText(), /Details/);
+    },
+  },
+  {
+    name: 'shows the pages of people accessible to everybody',
+    run: async (opened) => {
+      const user = await person(await administrator(opened));
+      await checkScreens(opened, ['/users', `/users/${user.id}`, `/users/${user.id}/sessions`]);
+    },
+  },
+];

@@ -1,0 +1,22 @@
+export default {
+  access: {
+    title: 'Permissions and the roles that grant them',
+    ability: 'Ability',
+    moment: 'At',
+    now: 'Now',
+    as_of_now: 'As of now, change %{seq}.',
+    as_of: 'As of change %{seq}, %{at}.',
+    reasons: {
+      granted: 'Allowed',
+      not_granted: 'Not granted',
+      action_off: 'Switched off for everybody',
+      no_such_action: 'No such action',
+      suspended: 'Suspended',
+      expired: 'Expired',
+    },
+    roles: {
+      more: '+%{count}',
+      none: 'None',
+    },
+  },
+};

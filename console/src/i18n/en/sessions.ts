@@ -1,0 +1,20 @@
+export default {
+  sessions: {
+    none: 'Not signed in anywhere.',
+    current: 'This browser',
+    unknown_browser: 'Unknown program',
+    line: '%{address} · since %{since} · last seen %{seen}',
+    end: 'End',
+    end_of: 'End the session of %{browser}',
+    end_all: 'End all sessions',
+    end_others: 'End all others',
+    ended_others: 'You’re signed in only here now.',
+    ask_all: 'End all sessions of %{name}?',
+    ask_help: 'They can sign in again. To keep them out, suspend them.',
+  },
+  avatar: {
+    choose: 'Choose an image',
+    remove: 'Remove the image',
+    help: 'JPEG, PNG, WebP or GIF, up to 5 MiB',
+  },
+};

@@ -1,0 +1,37 @@
+import { Alert, Button, Stack, TextField } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { useFields } from './use-fields.js';
+
+interface CodeFormProps {
+  readonly fields: readonly ('password' | 'code')[];
+  /** A key of the texts. */
+  readonly confirm: string;
+  readonly onSend: (texts: Readonly<Record<string, string | undefined>>) => Promise<void>;
+}
+
+/** Asks for the password, a code or both. */
+export function CodeForm({ fields, confirm, onSend }: CodeFormProps) {
+  const translate = useTranslate();
+  const { errors, isBusy, submit } = useFields(onSend);
+  return (
+    <Stack component="form" spacing={1} onSubmit={submit}>
+      {errors['form'] !== undefined && <Alert severity="error">{errors['form']}</Alert>}
+      {fields.map((name, index) => (
+        <TextField
+          key={name}
+          name={name}
+          type={name === 'password' ? 'password' : 'text'}
+          label={translate(`session.${name}`)}
+          autoComplete={name === 'password' ? 'current-password' : 'one-time-code'}
+          autoFocus={index === 0}
+          error={errors[name] !== undefined}
+          helperText={errors[name]}
+          required
+        />
+      ))}
+      <Button type="submit" variant="contained" loading={isBusy}>
+        {translate(confirm)}
+      </Button>
+    </Stack>
+  );
+}

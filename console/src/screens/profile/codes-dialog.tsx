@@ -1,0 +1,61 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { client } from '../../api/client.js';
+import { CodeForm } from './code-form.js';
+import { PreparedSecret, type Secret } from './prepared-secret.js';
+import { RecoveryCodes } from './recovery-codes.js';
+
+interface CodesDialogProps {
+  readonly what: 'prepare' | 'remove';
+  /** Whether codes are on: then one is asked for. */
+  readonly needsCode: boolean;
+  readonly onClose: () => void;
+}
+
+const PATH = '/users/me/totp';
+
+/** Asks for the password, then shows the new secret, and at last the recovery codes. */
+export function CodesDialog({ what, needsCode, onClose }: CodesDialogProps) {
+  const translate = useTranslate();
+  const [secret, setSecret] = useState<Secret>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const proof = async (body: unknown) => {
+    if (what === 'prepare') {
+      setSecret((await client.request<Secret>(PATH, { method: 'POST', body })).json);
+      return;
+    }
+    await client.request(PATH, { method: 'DELETE', body, wait: 'everywhere' });
+    onClose();
+  };
+  const confirm = async (body: unknown) => {
+    const { json } = await client.request<{ recovery_codes: string[] }>(`${PATH}/confirm`, { method: 'POST', body });
+    setCodes(json.recovery_codes);
+  };
+  const title = what === 'remove' ? 'switch_off' : needsCode ? 'replace' : 'switch_on';
+  return (
+    <Dialog open fullWidth maxWidth="xs" aria-labelledby="codes">
+      <DialogTitle id="codes">{translate(`profile.codes.${title}`)}</DialogTitle>
+      <DialogContent>
+        {codes !== undefined && <RecoveryCodes codes={codes} />}
+        {codes === undefined && secret !== undefined && (
+          <>
+            <PreparedSecret secret={secret} />
+            <CodeForm key="confirm" fields={['code']} confirm="profile.codes.confirm" onSend={confirm} />
+          </>
+        )}
+        {codes === undefined && secret === undefined && (
+          <CodeForm
+            key="proof"
+            fields={needsCode ? ['password', 'code'] : ['password']}
+            confirm={what === 'remove' ? 'profile.codes.switch_off' : 'profile.codes.next'}
+            onSend={proof}
+          />
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{translate(codes === undefined ? 'common.cancel' : 'profile.codes.kept')}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { email, EditBase, required, TextInput, useNotify } from 'react-admin';
+import type { Me } from '../../../../clients/react-admin/src/session.js';
+import { client } from '../../api/client.js';
+import { AvatarInput } from '../../ui/avatar-input.js';
+import { FormColumn } from '../../ui/form-column.js';
+import { RecordForm } from '../../ui/record-form.js';
+import { useCan } from '../../session/use-can.js';
+
+/** Name, address and image. Changing one's own address takes the permissions for doing that with anybody's. */
+export function OwnDetails({ me }: { readonly me: Me }) {
+  const notify = useNotify();
+  const can = useCan();
+  const onSuccess = () => {
+    client.session.refresh();
+    notify('profile.saved', { type: 'info' });
+  };
+  return (
+    <EditBase
+      resource="users"
+      id={me.id}
+      mutationMode="pessimistic"
+      redirect={false}
+      disableAuthentication
+      mutationOptions={{ onSuccess }}
+    >
+      <RecordForm>
+        <FormColumn>
+          <AvatarInput source="avatar" />
+          <TextInput source="first_name" validate={required()} autoComplete="given-name" />
+          <TextInput source="last_name" validate={required()} autoComplete="family-name" />
+          <TextInput
+            source="email"
+            type="email"
+            validate={[required(), email()]}
+            readOnly={!(can('account.read') && can('account.update'))}
+            autoComplete="email"
+          />
+        </FormColumn>
+      </RecordForm>
+    </EditBase>
+  );
+}

@@ -1,0 +1,39 @@
+import { Alert, Box, Button, TextField } from '@mui/material';
+import { useNotify, useTranslate } from 'react-admin';
+import type { Me } from '../../../../clients/react-admin/src/session.js';
+import { client } from '../../api/client.js';
+import { FormColumn } from '../../ui/form-column.js';
+import { useFields } from './use-fields.js';
+
+/** Sets a new password. All other sessions end. */
+export function OwnPassword({ me }: { readonly me: Me }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const { errors, isBusy, submit } = useFields(async ({ passwordOld, password }, form) => {
+    const body = { email: me.email, passwordOld, password };
+    await client.request(`/users/${encodeURIComponent(me.id)}`, { method: 'PUT', body, wait: 'everywhere' });
+    form.reset();
+    notify('profile.password.done', { type: 'info' });
+  });
+  const field = (name: string, autoComplete: string) => ({
+    name,
+    type: 'password',
+    autoComplete,
+    label: translate(`profile.password.${name}`),
+    error: errors[name] !== undefined,
+    helperText: errors[name] ?? ' ',
+    required: true,
+  });
+  return (
+    <Box component="form" onSubmit={submit} sx={{ p: 2 }}>
+      <FormColumn>
+        {errors['form'] !== undefined && <Alert severity="error">{errors['form']}</Alert>}
+        <TextField {...field('passwordOld', 'current-password')} />
+        <TextField {...field('password', 'new-password')} />
+      </FormColumn>
+      <Button type="submit" variant="outlined" loading={isBusy}>
+        {translate('profile.password.set')}
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,39 @@
+import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
+import { useNotify, useTranslate } from 'react-admin';
+
+interface IssuedTokenDialogProps {
+  readonly text: string;
+  readonly onClose: () => void;
+}
+
+/** Shows a token's text, which can't be read again. Closed only by its button, so that it isn't lost by a click beside it. */
+export function IssuedTokenDialog({ text, onClose }: IssuedTokenDialogProps) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    notify('tokens.issued.copied', { type: 'info' });
+  };
+  return (
+    <Dialog open fullWidth maxWidth="sm" aria-labelledby="issued-token">
+      <DialogTitle id="issued-token">{translate('tokens.issued.title')}</DialogTitle>
+      <DialogContent>
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {translate('tokens.issued.once')}
+        </Alert>
+        <TextField
+          label={translate('tokens.issued.label')}
+          value={text}
+          multiline
+          slotProps={{ htmlInput: { readOnly: true, spellCheck: false } }}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{translate('common.close')}</Button>
+        <Button variant="contained" autoFocus onClick={() => void copy()}>
+          {translate('tokens.issued.copy')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { Create, useRedirect, useTranslate } from 'react-admin';
+import { AskBeforeSaving } from '../../ui/access/ask-before-saving.js';
+import { RecordForm } from '../../ui/record-form.js';
+import { IssuedTokenDialog } from './issued-token-dialog.js';
+import { TokenFields } from './token-fields.js';
+import type { Token } from './token.js';
+
+/** Makes a token and shows its text, this once. */
+export function TokenCreate() {
+  const translate = useTranslate();
+  const redirect = useRedirect();
+  const [text, setText] = useState<string>();
+  const onSuccess = ({ token }: Token) => setText(token);
+  const question = ({ roles }: Readonly<Record<string, unknown>>) =>
+    Array.isArray(roles) && roles.length > 0
+      ? { title: translate('tokens.add'), confirm: translate('tokens.create') }
+      : undefined;
+  return (
+    <Create title="tokens.add" mutationOptions={{ onSuccess }}>
+      <AskBeforeSaving question={question}>
+        <RecordForm>
+          <TokenFields />
+        </RecordForm>
+      </AskBeforeSaving>
+      {text !== undefined && <IssuedTokenDialog text={text} onClose={() => redirect('list', 'tokens')} />}
+    </Create>
+  );
+}

@@ -1,0 +1,31 @@
+import { useMemo } from 'react';
+import { AutocompleteInput, ReferenceInput, SelectInput } from 'react-admin';
+import { SearchFilter } from '../../ui/search-filter.js';
+import { PermissionFilter } from './permission-filter.js';
+
+const SUSPENDED = [
+  { id: 'false', name: 'users.active' },
+  { id: 'true', name: 'users.suspended' },
+];
+const filterToQuery = (q: string) => ({ q });
+
+/** Search, and filters by permission, role and state. */
+export function useUserFilters() {
+  return useMemo(
+    () => [
+      <SearchFilter key="q" source="q" alwaysOn />,
+      <PermissionFilter key="can" source="can" alwaysOn />,
+      <ReferenceInput
+        key="roles"
+        source="roles"
+        reference="roles"
+        label="users.filters.role"
+        sort={{ field: 'name', order: 'ASC' }}
+      >
+        <AutocompleteInput optionText="name" label="users.filters.role" filterToQuery={filterToQuery} />
+      </ReferenceInput>,
+      <SelectInput key="suspended" source="suspended" label="users.state" choices={SUSPENDED} />,
+    ],
+    [],
+  );
+}

@@ -1,0 +1,52 @@
+import BlockIcon from '@mui/icons-material/Block';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import MailIcon from '@mui/icons-material/MailOutlined';
+import PhonelinkOffIcon from '@mui/icons-material/PhonelinkOff';
+import RestoreIcon from '@mui/icons-material/Restore';
+import { Box } from '@mui/material';
+import { Button, useGetIdentity, useTranslate } from 'react-admin';
+import { useAskFirst } from '../../ui/access/use-ask-first.js';
+import { useCan } from '../../session/use-can.js';
+import { useUserWrites } from './use-user-writes.js';
+import { fullName, type User } from './user.js';
+
+/** Suspending, deleting and so on: offered to those who may, and never for oneself. */
+export function UserActions({ user }: { readonly user: User }) {
+  const translate = useTranslate();
+  const can = useCan();
+  const { identity } = useGetIdentity();
+  const { ask, dialog } = useAskFirst();
+  const { suspend, invite, removeCodes, remove } = useUserWrites(user, ask);
+  if (identity === undefined || identity.id === user.id) return null;
+  const name = fullName(user);
+  const mayUpdate = can('account.update');
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+      {mayUpdate && (
+        <Button label="users.invite.again" onClick={() => void invite()}>
+          <MailIcon />
+        </Button>
+      )}
+      {mayUpdate && user.totp && (
+        <Button label="users.codes.remove" onClick={() => void removeCodes()}>
+          <PhonelinkOffIcon />
+        </Button>
+      )}
+      {mayUpdate && (
+        <Button
+          label={user.suspended ? 'users.suspend.lift' : 'users.suspend.suspend'}
+          aria-label={translate(user.suspended ? 'users.suspend.lift_of' : 'users.suspend.of', { name })}
+          onClick={() => void suspend()}
+        >
+          {user.suspended ? <RestoreIcon /> : <BlockIcon />}
+        </Button>
+      )}
+      {can('account.delete') && (
+        <Button label="ra.action.delete" color="error" onClick={() => void remove()}>
+          <DeleteIcon />
+        </Button>
+      )}
+      {dialog}
+    </Box>
+  );
+}

@@ -1,0 +1,60 @@
+import { Create, email, PasswordInput, RadioButtonGroupInput, required, TextInput, useTranslate } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { AskBeforeSaving } from '../../ui/access/ask-before-saving.js';
+import { FormColumn } from '../../ui/form-column.js';
+import { RecordForm } from '../../ui/record-form.js';
+import { RoleInput } from '../../ui/role-input.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const WAYS = [
+  { id: 'invite', name: 'users.entry.invite' },
+  { id: 'password', name: 'users.entry.password' },
+];
+
+/** What the service takes: either an invitation or a password. */
+function toBody({ entry, password, ...fields }: Fields): Fields {
+  return entry === 'password' ? { ...fields, password } : { ...fields, invite: true };
+}
+
+/** Invites a person, or creates them with a password. */
+export function UserCreate() {
+  const translate = useTranslate();
+  const question = ({ roles, entry, email: address }: Fields) => {
+    if (!Array.isArray(roles) || roles.length === 0) return undefined;
+    return {
+      title: translate('users.add'),
+      confirm: translate('users.ask.create'),
+      // An invited person proves the address before they get anything.
+      ...(entry === 'password' && { warning: translate('users.ask.unverified', { email: String(address) }) }),
+    };
+  };
+  return (
+    <Create redirect="edit" transform={toBody} title="users.add">
+      <AskBeforeSaving question={question} toBody={toBody}>
+        <RecordForm>
+          <FormColumn>
+            <TextInput source="first_name" validate={required()} autoComplete="off" />
+            <TextInput source="last_name" validate={required()} autoComplete="off" />
+            <TextInput source="email" type="email" validate={[required(), email()]} autoComplete="off" />
+            <RoleInput />
+            <RadioButtonGroupInput
+              source="entry"
+              label="users.entry.label"
+              choices={WAYS}
+              row={false}
+              defaultValue="invite"
+            />
+            <PasswordOfNew />
+          </FormColumn>
+        </RecordForm>
+      </AskBeforeSaving>
+    </Create>
+  );
+}
+
+function PasswordOfNew() {
+  const entry = useWatch({ name: 'entry' }) as string;
+  if (entry !== 'password') return null;
+  return <PasswordInput source="password" validate={required()} autoComplete="new-password" />;
+}

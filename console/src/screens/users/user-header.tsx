@@ -1,0 +1,46 @@
+import VerifiedIcon from '@mui/icons-material/VerifiedOutlined';
+import { Box, Chip, Typography } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { PersonAvatar } from '../../ui/person-avatar.js';
+import { UserActions } from './user-actions.js';
+import { SuspendedChip } from './suspended-chip.js';
+import { fullName, type User } from './user.js';
+
+/** Who this is, whether they may sign in, and what can be done with them. */
+export function UserHeader({ user }: { readonly user: User }) {
+  const translate = useTranslate();
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, my: 2 }}>
+      <PersonAvatar person={user} size={44} />
+      <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
+        <Typography
+          variant="h6"
+          component="h2"
+          sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'center' }}
+        >
+          {fullName(user)}
+          {user.suspended && <SuspendedChip />}
+          {user.totp && <Chip size="small" variant="outlined" label={translate('users.with_codes')} />}
+        </Typography>
+        <Typography
+          sx={{
+            color: 'text.secondary',
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            gap: 0.5,
+            overflowWrap: 'anywhere',
+          }}
+        >
+          {user.email}
+          {user.email_verified ? (
+            <VerifiedIcon titleAccess={translate('users.verified')} color="primary" sx={{ fontSize: 16 }} />
+          ) : (
+            ` · ${translate('users.unverified')}`
+          )}
+        </Typography>
+      </Box>
+      <UserActions user={user} />
+    </Box>
+  );
+}

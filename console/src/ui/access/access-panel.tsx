@@ -1,0 +1,69 @@
+import { Box, Button, TextField, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { explain } from '../../api/providers.js';
+import { client } from '../../api/client.js';
+import { useCan } from '../../session/use-can.js';
+import { AccessMatrix, type ExplainedPermission } from './access-matrix.js';
+
+interface Access {
+  readonly at: string;
+  readonly seq: string;
+  readonly permissions: readonly ExplainedPermission[];
+}
+
+/** What somebody may do and why, now or at a moment of the past: `path` is `/users/:id/access` or that of a token. */
+export function AccessPanel({ path }: { readonly path: string }) {
+  const translate = useTranslate();
+  const can = useCan();
+  const [moment, setMoment] = useState('');
+  const { data, error } = useQuery({
+    queryKey: ['access', path, moment],
+    queryFn: ({ signal }) => ask(path, moment, signal),
+    placeholderData: (previous) => previous,
+  });
+  const message = error?.message;
+  return (
+    <Box sx={{ p: 2, minHeight: 480 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'flex-start', mb: 2 }}>
+        {['account.read', 'role.read', 'ability.read'].every(can) && (
+          <>
+            <TextField
+              type="datetime-local"
+              label={translate('access.moment')}
+              value={moment}
+              onChange={(event) => setMoment(event.target.value)}
+              slotProps={{ inputLabel: { shrink: true } }}
+              error={moment !== '' && message !== undefined}
+              helperText={moment === '' ? ' ' : (message ?? ' ')}
+              sx={{ width: 240, m: 0 }}
+            />
+            <Button disabled={moment === ''} onClick={() => setMoment('')} sx={{ mt: 0.25 }}>
+              {translate('access.now')}
+            </Button>
+          </>
+        )}
+        {data !== undefined && message === undefined && (
+          <Typography sx={{ color: 'text.secondary', mt: 1 }}>
+            {translate(moment === '' ? 'access.as_of_now' : 'access.as_of', {
+              seq: data.seq,
+              at: new Date(data.at).toLocaleString(),
+            })}
+          </Typography>
+        )}
+      </Box>
+      {message !== undefined && moment === '' && <Typography color="error">{message}</Typography>}
+      {data !== undefined && message === undefined && <AccessMatrix permissions={data.permissions} />}
+    </Box>
+  );
+}
+
+async function ask(path: string, moment: string, signal: AbortSignal): Promise<Access> {
+  const at = moment === '' ? '' : `?at=${encodeURIComponent(new Date(moment).toISOString())}`;
+  try {
+    return (await client.request<Access>(path + at, { signal })).json;
+  } catch (error) {
+    throw explain(error);
+  }
+}
