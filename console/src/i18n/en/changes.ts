@@ -1,6 +1,7 @@
 export default {
   resources: {
     changes: {
+      history: 'History',
       name: 'Change |||| Change log',
       fields: {
         at: 'When',
@@ -12,6 +13,7 @@ export default {
     },
   },
   changes: {
+    history: 'History',
     empty: {
       title: 'No changes',
       next: 'Every change of people, roles, abilities, features, segments and tokens appears here.',
