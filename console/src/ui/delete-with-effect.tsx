@@ -36,7 +36,7 @@ export function DeleteWithEffect({ name, help }: { readonly name: string; readon
         <EffectDialog
           title={translate('effect.delete.title', { name })}
           confirm={translate('effect.delete.confirm')}
-          state={error === null ? state : { result: undefined, error: error }}
+          state={error === null ? state : { result: undefined, error }}
           isBusy={isPending}
           onConfirm={() => {
             if (record !== undefined) void remove(resource, { id: record.id, previousData: record }, { onSuccess });

@@ -7,6 +7,7 @@ import { client } from '../api/client.js';
 import { CopyAsCurl } from './copy-as-curl.js';
 import { countChanges } from './count-changes.js';
 import { EffectSummary } from './effect-summary.js';
+import { errorText } from './error-text.js';
 import { useDryRun } from './use-dry-run.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -47,7 +48,7 @@ export function EffectBar({ saved }: { readonly saved?: Fields | undefined }) {
           tabIndex={0}
         >
           {count === 0 && <Typography color="text.secondary">{translate('effect.no_changes')}</Typography>}
-          {count > 0 && error !== null && <Alert severity="error">{error.message}</Alert>}
+          {count > 0 && error !== null && <Alert severity="error">{errorText(error)}</Alert>}
           {count > 0 && error === null && result === undefined && (
             <Typography color="text.secondary">{translate('effect.asking')}</Typography>
           )}

@@ -2,6 +2,7 @@ import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, 
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { EffectSummary } from './effect-summary.js';
+import { errorText } from './error-text.js';
 import type { DryRunState } from './use-dry-run.js';
 
 interface EffectDialogProps {
@@ -26,7 +27,7 @@ export function EffectDialog({ title, confirm, state, isBusy, onConfirm, onClose
       <DialogContent>
         {children}
         <Box role="status" sx={{ minHeight: 72, pt: 1 }}>
-          {error !== null && <Alert severity="error">{error.message}</Alert>}
+          {error !== null && <Alert severity="error">{errorText(error)}</Alert>}
           {error === null && result === undefined && (
             <Typography color="text.secondary">{translate('effect.asking')}</Typography>
           )}

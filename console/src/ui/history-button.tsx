@@ -3,12 +3,20 @@ import { Button, useRecordContext } from 'react-admin';
 import { Link } from 'react-router';
 import { useCan } from '../session/use-can.js';
 
-/** Leads to what was changed of the page's record. `kind` is what the change log calls it, such as `role`. */
-export function HistoryButton({ kind }: { readonly kind: string }) {
+interface HistoryButtonProps {
+  /** What the change log calls such a record, such as `role`. */
+  readonly kind: string;
+  /** The page's record by default. */
+  readonly id?: string;
+}
+
+/** Leads to what was changed of a record. */
+export function HistoryButton({ kind, id }: HistoryButtonProps) {
   const can = useCan();
   const record = useRecordContext();
-  if (record === undefined || !['account.read', 'role.read', 'ability.read'].every(can)) return null;
-  const filter = JSON.stringify({ resource: kind, record_id: record.id });
+  const shown = id ?? record?.id;
+  if (shown === undefined || !['account.read', 'role.read', 'ability.read'].every(can)) return null;
+  const filter = JSON.stringify({ resource: kind, record_id: shown });
   return (
     <Button label="changes.history" component={Link} to={`/changes?filter=${encodeURIComponent(filter)}`}>
       <HistoryIcon />
