@@ -47,10 +47,10 @@ export function EffectBar({ saved }: { readonly saved?: Fields | undefined }) {
           // What doesn't fit is reached with the keyboard.
           tabIndex={0}
         >
-          {count === 0 && <Typography color="text.secondary">{translate('effect.no_changes')}</Typography>}
+          {count === 0 && <Typography color="textSecondary">{translate('effect.no_changes')}</Typography>}
           {count > 0 && error !== null && <Alert severity="error">{errorText(error)}</Alert>}
           {count > 0 && error === null && result === undefined && (
-            <Typography color="text.secondary">{translate('effect.asking')}</Typography>
+            <Typography color="textSecondary">{translate('effect.asking')}</Typography>
           )}
           {count > 0 && result !== undefined && <EffectSummary effect={result.effect} />}
         </Box>
@@ -65,7 +65,7 @@ export function EffectBar({ saved }: { readonly saved?: Fields | undefined }) {
         <CopyAsCurl request={{ method: isStored ? 'PUT' : 'POST', url, body: JSON.stringify(changed) }} />
         <Box sx={{ flex: 1 }} />
         {count > 0 && (
-          <Typography color="text.secondary">{translate('effect.changes', { smart_count: count })}</Typography>
+          <Typography color="textSecondary">{translate('effect.changes', { smart_count: count })}</Typography>
         )}
       </Box>
     </Paper>

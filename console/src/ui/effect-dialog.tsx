@@ -29,7 +29,7 @@ export function EffectDialog({ title, confirm, state, isBusy, onConfirm, onClose
         <Box role="status" sx={{ minHeight: 72, pt: 1 }}>
           {error !== null && <Alert severity="error">{errorText(error)}</Alert>}
           {error === null && result === undefined && (
-            <Typography color="text.secondary">{translate('effect.asking')}</Typography>
+            <Typography color="textSecondary">{translate('effect.asking')}</Typography>
           )}
           {error === null && result !== undefined && <EffectSummary effect={result.effect} />}
         </Box>

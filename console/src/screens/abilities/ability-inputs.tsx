@@ -1,5 +1,5 @@
 import { Alert, Box, FormControlLabel, Switch } from '@mui/material';
-import { required, TextInput, useRecordContext, useTranslate } from 'react-admin';
+import { Labeled, required, TextField, TextInput, useRecordContext, useTranslate } from 'react-admin';
 import { useController } from 'react-hook-form';
 
 const ACTIONS = ['read', 'create', 'update', 'delete'] as const;
@@ -39,13 +39,13 @@ export function AbilityInputs() {
   const isBuiltIn = isProtected(record?.key);
   return (
     <Box sx={{ width: '100%', maxWidth: 720 }}>
-      <TextInput
-        source="key"
-        validate={required()}
-        parse={text}
-        readOnly={record !== undefined}
-        helperText="abilities.key_help"
-      />
+      {record === undefined ? (
+        <TextInput source="key" validate={required()} parse={text} helperText="abilities.key_help" />
+      ) : (
+        <Labeled source="key">
+          <TextField source="key" />
+        </Labeled>
+      )}
       <TextInput source="name" validate={required()} parse={text} />
       <TextInput source="description" parse={text} multiline />
       <Box component="fieldset" sx={{ border: 0, m: 0, mt: 1, p: 0, display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>

@@ -29,7 +29,7 @@ export function ChangeRows() {
     <Box component="ul" aria-label={translate('changes.list')} sx={{ listStyle: 'none', m: 0, p: 0, minHeight: 400 }}>
       {data.map((change) => (
         <Box component="li" key={change.id} sx={ENTRY}>
-          <Typography component="time" variant="body2" color="text.secondary" dateTime={change.at}>
+          <Typography component="time" variant="body2" color="textSecondary" dateTime={change.at}>
             {new Date(change.at).toLocaleString(undefined, WHEN)}
           </Typography>
           <Box sx={{ minWidth: 0, display: 'grid', gap: 0.5 }}>

@@ -20,13 +20,13 @@ function ChangeDetails() {
         <Typography>
           <ChangeLine change={change} nameOf={nameOf} />
         </Typography>
-        <Typography variant="body2" color="text.secondary" component="time" dateTime={change.at}>
+        <Typography variant="body2" color="textSecondary" component="time" dateTime={change.at}>
           {new Date(change.at).toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'medium' })}
         </Typography>
       </Box>
       <DifferenceList differences={differencesOf(change.before, change.after)} nameOf={nameOf} />
       {change.resource === 'session' || change.resource === 'store' ? null : <PastState change={change} />}
-      <Typography variant="caption" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+      <Typography variant="caption" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
         {translate('changes.hash', { hash: String(change['hash']) })}
       </Typography>
     </Box>

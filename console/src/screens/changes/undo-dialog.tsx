@@ -65,7 +65,8 @@ function Undoing({ change, plan, onClose }: UndoDialogProps & { readonly plan: D
     onSuccess: async () => {
       notify('changes.undo.done', { type: 'info' });
       onClose();
-      await queries.invalidateQueries();
+      // The dry run has had its purpose; of a deleted record it would fail.
+      await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'dry-run' });
     },
   });
   const lines =

@@ -27,21 +27,18 @@ export function FirstStep({ step, isDone, to, children }: FirstStepProps) {
       />
       <Box sx={{ minWidth: 0, flex: 1 }}>
         <Typography sx={{ fontWeight: 500 }}>{translate(`home.steps.${step}.title`)}</Typography>
-        {!isDone && (
-          <>
-            <Typography variant="body2" color="text.secondary">
-              {translate(`home.steps.${step}.why`)}
-            </Typography>
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', ml: -0.5 }}>
-              {to !== undefined && (
-                <Button size="small" component={Link} to={to}>
-                  {translate(`home.steps.${step}.go`)}
-                </Button>
-              )}
-              {children}
-            </Box>
-          </>
-        )}
+        <Typography variant="body2" color="textSecondary">
+          {translate(`home.steps.${step}.why`)}
+        </Typography>
+        {/* A step that turns out to be done doesn't move the page. */}
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', ml: -0.5, visibility: isDone ? 'hidden' : 'visible' }}>
+          {to !== undefined && (
+            <Button size="small" component={Link} to={to}>
+              {translate(`home.steps.${step}.go`)}
+            </Button>
+          )}
+          {children}
+        </Box>
       </Box>
     </Box>
   );

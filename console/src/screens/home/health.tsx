@@ -39,7 +39,7 @@ export function Health() {
       <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 0.75 }}>
         {lines.map(([name, value]) => (
           <Box key={name} sx={{ display: 'contents' }}>
-            <Typography component="dt" color="text.secondary">
+            <Typography component="dt" color="textSecondary">
               {translate(`home.status.${name}`)}
             </Typography>
             <Typography component="dd" sx={{ m: 0 }}>

@@ -21,7 +21,7 @@ export function Home() {
   return (
     <Box sx={{ py: 2 }}>
       <Title title={translate('home.title')} />
-      <Typography color="text.secondary" sx={{ mb: 2, minHeight: 20 }}>
+      <Typography color="textSecondary" sx={{ mb: 2, minHeight: 20 }}>
         {translate('home.signed_in_as', { name: identity?.fullName ?? '' })}
       </Typography>
       <FirstSteps />

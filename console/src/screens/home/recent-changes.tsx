@@ -26,7 +26,7 @@ export function RecentChanges() {
             <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
               <ChangeLine change={change} nameOf={nameOf} />
             </Box>
-            <Typography component="time" variant="body2" color="text.secondary" dateTime={change.at}>
+            <Typography component="time" variant="body2" color="textSecondary" dateTime={change.at}>
               {new Date(change.at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
             </Typography>
           </Box>

@@ -31,7 +31,7 @@ function Total({ resource, more }: { readonly resource: string; readonly more: s
         <Typography component="span" sx={{ display: 'block', fontSize: 24, lineHeight: 1.25, minHeight: 30 }}>
           {total?.toLocaleString()}
         </Typography>
-        <Typography component="span" variant="body2" color="text.secondary">
+        <Typography component="span" variant="body2" color="textSecondary">
           {translate(`resources.${resource}.name`, { smart_count: total ?? 2 })}
         </Typography>
       </CardActionArea>

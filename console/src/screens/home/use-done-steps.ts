@@ -30,7 +30,10 @@ export function useDoneSteps(me: Me): ReadonlySet<string> | undefined {
 async function hasChangedPassword(id: string, signal: AbortSignal): Promise<boolean> {
   const path = `/changes?resource=user&action=updated&record_id=${id}&_sort=id&_order=desc&_limit=${LATEST}`;
   const { json } = await client.request<Change[]>(path, { signal });
-  return json.some(({ after }) => (after?.['profile'] as readonly string[] | undefined)?.includes('password') === true);
+  return json.some(
+    ({ actor_id, after }) =>
+      actor_id === id && (after?.['profile'] as readonly string[] | undefined)?.includes('password') === true,
+  );
 }
 
 async function countAdministrators(signal: AbortSignal): Promise<number> {

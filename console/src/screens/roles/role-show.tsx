@@ -10,7 +10,7 @@ function RoleDetails() {
   const rows = useAbilityRows();
   return (
     <Box sx={{ p: 2, minHeight: 480 }}>
-      <Typography color="text.secondary" sx={{ mb: 1 }}>
+      <Typography color="textSecondary" sx={{ mb: 1 }}>
         {record?.description}
       </Typography>
       {record !== undefined && rows !== undefined && <PermissionMatrix rows={rows} value={record.abilities} />}
