@@ -137,6 +137,12 @@ export const scenarios: readonly Scenario[] = [
       await page.getByLabel('Action').click();
       await page.getByRole('option', { name: 'Deleted' }).click();
       await page.getByText('created ability').first().waitFor({ state: 'detached' });
+      const future = { at_gte: '2999-01-01T00:00:00.000Z', actor_id: 'nobody' };
+      const shown = { at_gte: true, actor_id: true };
+      const [filter, displayed] = [future, shown].map((one) => encodeURIComponent(JSON.stringify(one)));
+      const empty = await opened.open(`/changes?filter=${filter ?? ''}&displayedFilters=${displayed ?? ''}`);
+      await empty.getByText('No change matches these filters.').waitFor();
+      await checkScreen(empty);
       await checkScreens(opened, ['/changes']);
     },
   },

@@ -21,6 +21,7 @@ export default {
       title: 'No changes',
       next: 'Every change of people, roles, abilities, features, segments and tokens appears here.',
     },
+    no_match: 'No change matches these filters. Remove one of them.',
     deleted_actor: 'Somebody who has been deleted',
     deleted_person: 'who has been deleted',
     deleted_role: 'a deleted role',

@@ -2,7 +2,7 @@ import { Box, Button, Typography } from '@mui/material';
 import { useListContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { ChangeLine } from './change-line.js';
-import type { Change } from './change.js';
+import { RECORDS, type Change } from './change.js';
 import { DifferenceList } from './difference-list.js';
 import { differencesOf } from './differences.js';
 import { UndoButton } from './undo-button.js';
@@ -23,8 +23,10 @@ const WHEN = { dateStyle: 'medium', timeStyle: 'medium' } as const;
 /** The entries of the page, newest first. */
 export function ChangeRows() {
   const translate = useTranslate();
-  const { data = [] } = useListContext<Change>();
+  const { data = [], isPending } = useListContext<Change>();
   const nameOf = useRecordNames(data);
+  if (!isPending && data.length === 0)
+    return <Typography sx={{ p: 2, minHeight: 400 }}>{translate('changes.no_match')}</Typography>;
   return (
     <Box component="ul" aria-label={translate('changes.list')} sx={{ listStyle: 'none', m: 0, p: 0, minHeight: 400 }}>
       {data.map((change) => (
@@ -37,9 +39,11 @@ export function ChangeRows() {
             <DifferenceList differences={differencesOf(change.before, change.after)} nameOf={nameOf} />
           </Box>
           <Box sx={{ display: 'flex', alignItems: 'flex-start', justifyContent: 'flex-end' }}>
-            <Button size="small" component={Link} to={`/changes/${change.id}/show`}>
-              {translate('changes.moment.link')}
-            </Button>
+            {RECORDS[change.resource] !== undefined && (
+              <Button size="small" component={Link} to={`/changes/${change.id}/show`}>
+                {translate('changes.moment.link')}
+              </Button>
+            )}
             <UndoButton change={change} />
           </Box>
         </Box>
