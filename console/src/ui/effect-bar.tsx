@@ -56,7 +56,7 @@ export function EffectBar({ saved }: { readonly saved?: Fields | undefined }) {
         </Box>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-        <SaveButton alwaysEnable={count > 0} />
+        <SaveButton alwaysEnable={isStored && count > 0} />
         {isStored && (
           <Button disabled={count === 0} onClick={() => reset(record)}>
             {translate('effect.discard')}
@@ -64,7 +64,7 @@ export function EffectBar({ saved }: { readonly saved?: Fields | undefined }) {
         )}
         <CopyAsCurl request={{ method: isStored ? 'PUT' : 'POST', url, body: JSON.stringify(changed) }} />
         <Box sx={{ flex: 1 }} />
-        {count > 0 && (
+        {isStored && count > 0 && (
           <Typography color="textSecondary">{translate('effect.changes', { smart_count: count })}</Typography>
         )}
       </Box>

@@ -10,7 +10,8 @@ export function ChangeLine({ change, nameOf }: { readonly change: Change; readon
   const { resource, record_id, action, before, after, actor_name } = change;
   const own = { ...before, ...after }['name'];
   const found = nameOf(resource, record_id);
-  const unnamed = found === undefined ? '…' : resource === 'user' ? translate('changes.deleted_person') : '';
+  const unnamed =
+    found === undefined ? '…' : resource === 'user' && action !== 'deleted' ? translate('changes.deleted_person') : '';
   const name = found?.name ?? (typeof own === 'string' ? own : unnamed);
   const path = RECORDS[resource]?.path;
   const isLinked = path !== undefined && found?.isDeleted === false;

@@ -8,6 +8,9 @@ const REMOVED = { color: 'text.secondary', textDecoration: 'line-through' } as c
 const ADDED = { textDecoration: 'none', fontWeight: 500 } as const;
 const ROW = { display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '130px 1fr' }, columnGap: 1, mb: 0.5 } as const;
 
+/** Fields whose values contain commas themselves. */
+const WITH_COMMAS: ReadonlySet<string> = new Set(['filters', 'targeting', 'variants']);
+
 interface DifferenceListProps {
   readonly differences: readonly Difference[];
   readonly nameOf: NameOf;
@@ -55,7 +58,7 @@ function Values({ difference, nameOf }: { readonly difference: Difference; reado
     const role = nameOf('role', item.role);
     return role === null ? translate('changes.deleted_role') : (role?.name ?? '…');
   };
-  const list = (items: readonly Item[]) => items.map(itemText).join(', ');
+  const list = (items: readonly Item[]) => items.map(itemText).join(WITH_COMMAS.has(difference.field) ? '; ' : ', ');
 
   if (difference.kind === 'hidden') return <i>{translate('changes.values.hidden')}</i>;
   const [before, after] =
