@@ -137,4 +137,23 @@ export const scenarios: readonly Scenario[] = [
       await checkScreens(opened, ['/roles', '/roles/00000000-0000-7000-8000-000000000001']);
     },
   },
+  {
+    name: 'doesn’t let somebody switch permissions that they lack themselves',
+    run: async ({ open, service }) => {
+      const api = await signInTo(service);
+      const { role } = await makeRole(api, 'Managed');
+      const abilities = { role: { read: true, update: true }, segment: { read: true } };
+      const { id } = await api<Role>('POST', '/roles', { name: 'Managers', abilities });
+      const person = { email: 'manager@example.com', password: 'a password of a scenario' };
+      await api('POST', '/users', { first_name: 'Mara', last_name: 'Manager', ...person, roles: [id] });
+      const page = await open(`/roles/${role.id}`, person);
+      const own = page.getByRole('checkbox', { name: 'segment: Read' });
+      await own.click();
+      equal(await page.getByRole('checkbox', { name: 'invoice: Read' }).isDisabled(), true);
+      equal(await page.getByRole('button', { name: 'Delete' }).count(), 0);
+      // Without account.read, it says how many, but not who.
+      await page.getByText('1 person loses segment.read', { exact: true }).waitFor();
+      await checkScreen(page);
+    },
+  },
 ];
