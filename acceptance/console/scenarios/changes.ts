@@ -90,6 +90,27 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'undoes a suspension and a change of a feature',
+    run: async ({ open, service }) => {
+      const api = await signInTo(service);
+      const person = { first_name: 'Sus', last_name: 'Pended', email: 'sus@example.com', password: 'a long password' };
+      const user = await api<Entry>('POST', '/users', person);
+      await api('PUT', `/users/${user.id}`, { suspended: true });
+      const [segment] = await api<readonly [Entry]>('GET', '/segments?_embed=none&_limit=1');
+      const feature = await api<Entry>('POST', '/features', { key: 'undone', name: 'Undone', enabled: true });
+      await api('PUT', `/features/${feature.id}`, { enabled: false, targeting: [{ segments: [segment.id] }] });
+      for (const { id } of [user, feature]) {
+        const page = await open(`/changes/${await latest(api, id)}/show`);
+        await page.getByRole('button', { name: 'Undo' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+        await page.getByText('In force everywhere after').waitFor();
+      }
+      equal((await api<{ suspended: boolean }>('GET', `/users/${user.id}`)).suspended, false);
+      const after = await api<{ enabled: boolean; targeting: unknown }>('GET', `/features/${feature.id}`);
+      deepEqual([after.enabled, after.targeting], [true, []]);
+    },
+  },
+  {
     name: 'warns that an undo overwrites what was changed since',
     run: async ({ open, service }) => {
       const api = await signInTo(service);
