@@ -5,6 +5,7 @@ export default {
       fields: {
         key: 'Key',
         name: 'Name',
+        description: 'Description',
         read: 'Read',
         create: 'Create',
         update: 'Update',
@@ -12,5 +13,12 @@ export default {
       },
     },
   },
-  abilities: { empty: { title: 'No abilities yet', next: 'An ability names something that roles can permit.' } },
+  abilities: {
+    empty: { title: 'No abilities yet', next: 'An ability names something that roles can permit.' },
+    create: 'Create an ability',
+    actions: 'Actions that it has',
+    key_help: 'Your programs ask for permissions such as key.read. A key never changes.',
+    built_in: 'The service itself needs this ability: it keeps its actions and can’t be deleted.',
+    delete_help: 'Its permissions are taken from every role.',
+  },
 };

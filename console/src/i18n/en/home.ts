@@ -1,1 +1,46 @@
-export default { home: { title: 'Home', signed_in_as: 'Signed in as %{name}' } };
+export default {
+  home: {
+    title: 'Home',
+    signed_in_as: 'Signed in as %{name}',
+    recent: 'Recent changes',
+    all_changes: 'All changes',
+    health: 'The service',
+    in_memory: 'Everything is lost when the service stops. Set STORAGE to keep it.',
+    storages: { memory: 'memory', sqlite: 'SQLite', mongodb: 'MongoDB' },
+    status: {
+      version: 'Version',
+      storage: 'Storage',
+      instances: 'Processes',
+      seq: 'Changes in the log',
+      at: 'Latest change',
+    },
+    steps: {
+      title: 'First steps',
+      hide: 'Hide',
+      done: 'Done',
+      open: 'Not done yet',
+      password: {
+        title: 'Choose your own password',
+        why: 'The first one came from the settings or the output of the first start, where others may have seen it.',
+        go: 'Change it',
+      },
+      administrator: {
+        title: 'Make a second administrator',
+        why: 'Somebody else can then help when you have lost your password or your device.',
+        go: 'Create or invite somebody',
+      },
+      email: {
+        title: 'Set up email',
+        why: 'Set SMTP_URL, MAIL_FROM and PUBLIC_URL, so that people can reset a password and be invited. To try it, send yourself a link and use it: it sets a new password.',
+        go: 'Send myself a link',
+        sent: 'A link is on its way to %{email}. Without SMTP_URL, it’s in the outbox of the service.',
+        confirm: 'It’s set up',
+      },
+      registration: {
+        title: 'Decide who may register',
+        why: 'With REGISTRATION=open, everybody who reaches the service can create an account, without any role. REGISTRATION=closed leaves that to administrators.',
+        confirm: 'It’s decided',
+      },
+    },
+  },
+};

@@ -1,26 +1,37 @@
-import { BooleanField, Datagrid, List, TextField } from 'react-admin';
+import { BooleanField, CreateButton, Datagrid, List, TextField } from 'react-admin';
+import { useCan } from '../../session/use-can.js';
+import { EmptyState } from '../../ui/empty-state.js';
 import { ListActions } from '../../ui/list-actions.js';
 import { SearchFilter } from '../../ui/search-filter.js';
-import { EmptyState } from '../../ui/empty-state.js';
 
 const FILTERS = [<SearchFilter key="q" source="q" alwaysOn />];
 
+/** On a phone, name and actions are enough. */
+const COLUMNS = {
+  '& .column-key, & .column-description': { display: { xs: 'none', md: 'table-cell' } },
+  '& .column-read, & .column-create, & .column-update, & .column-delete': { px: { xs: 0.5, md: 2 } },
+};
+
 export function AbilityList() {
+  const can = useCan();
   return (
     <List
       filters={FILTERS}
-      sort={{ field: 'key', order: 'ASC' }}
+      sort={{ field: 'name', order: 'ASC' }}
       perPage={25}
-      actions={<ListActions />}
-      empty={<EmptyState area="abilities" />}
+      actions={<ListActions>{can('ability.create') && <CreateButton label="abilities.create" />}</ListActions>}
+      empty={
+        <EmptyState area="abilities">{can('ability.create') && <CreateButton label="abilities.create" />}</EmptyState>
+      }
     >
-      <Datagrid rowClick={false} bulkActionButtons={false}>
-        <TextField source="key" />
+      <Datagrid rowClick={can('ability.update') ? 'edit' : false} bulkActionButtons={false} sx={COLUMNS}>
         <TextField source="name" />
-        <BooleanField source="read" />
-        <BooleanField source="create" />
-        <BooleanField source="update" />
-        <BooleanField source="delete" />
+        <TextField source="key" />
+        <TextField source="description" sortable={false} />
+        <BooleanField source="read" sortable={false} />
+        <BooleanField source="create" sortable={false} />
+        <BooleanField source="update" sortable={false} />
+        <BooleanField source="delete" sortable={false} />
       </Datagrid>
     </List>
   );

@@ -12,6 +12,8 @@ export const screen: Screen = {
     name: 'abilities',
     icon: Icon,
     list: lazyPage(() => import('./ability-list.js'), 'AbilityList'),
+    create: lazyPage(() => import('./ability-create.js'), 'AbilityCreate'),
+    edit: lazyPage(() => import('./ability-edit.js'), 'AbilityEdit'),
     recordRepresentation: 'name',
   },
 };

@@ -1,22 +1,20 @@
-import { Datagrid, DateField, List, TextField } from 'react-admin';
-import { ListActions } from '../../ui/list-actions.js';
+import { List } from 'react-admin';
 import { EmptyState } from '../../ui/empty-state.js';
+import { ListActions } from '../../ui/list-actions.js';
+import { FILTERS } from './change-filters.js';
+import { ChangeRows } from './change-rows.js';
 
+/** Who did what, and when. */
 export function ChangeList() {
   return (
     <List
+      filters={FILTERS}
       sort={{ field: 'id', order: 'DESC' }}
       perPage={25}
-      actions={<ListActions />}
+      actions={<ListActions hasFilters />}
       empty={<EmptyState area="changes" />}
     >
-      <Datagrid rowClick={false} bulkActionButtons={false}>
-        <DateField source="at" showTime />
-        <TextField source="actor_name" sortable={false} />
-        <TextField source="action" />
-        <TextField source="resource" />
-        <TextField source="record_id" />
-      </Datagrid>
+      <ChangeRows />
     </List>
   );
 }

@@ -12,6 +12,7 @@ export const screen: Screen = {
     name: 'changes',
     icon: Icon,
     list: lazyPage(() => import('./change-list.js'), 'ChangeList'),
+    show: lazyPage(() => import('./change-show.js'), 'ChangeShow'),
     recordRepresentation: 'id',
   },
 };

@@ -1,15 +1,35 @@
-import { Card, CardContent, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { Title, useGetIdentity, useTranslate } from 'react-admin';
+import { useCan } from '../../session/use-can.js';
+import { FirstSteps } from './first-steps.js';
+import { Health } from './health.js';
+import { RecentChanges } from './recent-changes.js';
+import { Totals } from './totals.js';
 
+const COLUMNS = {
+  display: 'grid',
+  gap: 2,
+  mt: 2,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' },
+} as const;
+
+/** Where things stand: totals, recent changes and the health of the service. */
 export function Home() {
   const translate = useTranslate();
+  const can = useCan();
   const { identity } = useGetIdentity();
   return (
-    <Card>
+    <Box sx={{ py: 2 }}>
       <Title title={translate('home.title')} />
-      <CardContent>
-        <Typography>{translate('home.signed_in_as', { name: identity?.fullName ?? '' })}</Typography>
-      </CardContent>
-    </Card>
+      <Typography color="textSecondary" sx={{ mb: 2, minHeight: 20 }}>
+        {translate('home.signed_in_as', { name: identity?.fullName ?? '' })}
+      </Typography>
+      <FirstSteps />
+      <Totals />
+      <Box sx={COLUMNS}>
+        {['account.read', 'role.read', 'ability.read'].every(can) && <RecentChanges />}
+        {can('settings.read') && <Health />}
+      </Box>
+    </Box>
   );
 }

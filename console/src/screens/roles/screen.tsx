@@ -12,6 +12,9 @@ export const screen: Screen = {
     name: 'roles',
     icon: Icon,
     list: lazyPage(() => import('./role-list.js'), 'RoleList'),
+    create: lazyPage(() => import('./role-create.js'), 'RoleCreate'),
+    edit: lazyPage(() => import('./role-edit.js'), 'RoleEdit'),
+    show: lazyPage(() => import('./role-show.js'), 'RoleShow'),
     recordRepresentation: 'name',
   },
 };

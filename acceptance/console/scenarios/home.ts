@@ -1,0 +1,94 @@
+import { equal } from 'node:assert/strict';
+import { ADMIN } from '../../../harness/service-process.js';
+import { signInTo } from '../api.js';
+import { checkScreen } from '../check-screen.js';
+import type { Scenario } from '../scenario.js';
+import { settled } from '../settled.js';
+
+const ADMINISTRATOR = '00000000-0000-7000-8000-000000000001';
+
+export const scenarios: readonly Scenario[] = [
+  {
+    name: 'shows totals, recent changes and what is running',
+    run: async ({ open, service }) => {
+      const api = await signInTo(service);
+      const { version } = await api<{ version: string }>('GET', '/status');
+      await api('POST', '/roles', { name: 'Newest of all' });
+      const page = await open('/');
+      await page.getByRole('link', { name: /2,000\s*Customers/ }).waitFor();
+      await page.getByText('created role').first().waitFor();
+      await page.getByRole('link', { name: 'Newest of all' }).waitFor();
+      await page.getByText(version, { exact: true }).waitFor();
+      await checkScreen(page);
+    },
+  },
+  {
+    name: 'knows which first steps are done, and hides them for good',
+    run: async ({ open, service }) => {
+      const api = await signInTo(service);
+      const page = await open('/');
+      const steps = page.getByRole('region', { name: 'First steps' });
+      const administrator = steps.getByRole('listitem').filter({ hasText: 'Make a second administrator' });
+      await steps.getByRole('img', { name: 'Not done yet' }).first().waitFor();
+      const { id } = await api<{ id: string }>('POST', '/users', {
+        first_name: 'Second',
+        last_name: 'Administrator',
+        email: 'second@example.com',
+        password: 'a password of a scenario',
+        roles: [ADMINISTRATOR],
+      });
+      await page.reload();
+      await administrator.getByRole('img', { name: 'Done', exact: true }).waitFor();
+      await steps.getByRole('button', { name: 'It’s decided' }).click();
+      await steps
+        .getByRole('listitem')
+        .filter({ hasText: 'Decide who may register' })
+        .getByRole('img', { name: 'Done', exact: true })
+        .waitFor();
+      await steps.getByRole('button', { name: 'Hide' }).click();
+      await page.reload();
+      await settled(page);
+      equal(await steps.count(), 0);
+      await api('DELETE', `/users/${id}`);
+    },
+  },
+  {
+    name: 'knows that somebody has changed their own password',
+    run: async ({ open, service }) => {
+      const api = await signInTo(service);
+      const email = 'own.password@example.com';
+      const first = { email, password: 'the first password' };
+      const own = { email, password: 'their own password' };
+      const names = { first_name: 'Own', last_name: 'Password' };
+      const { id } = await api<{ id: string }>('POST', '/users', { ...names, ...first, roles: [ADMINISTRATOR] });
+      await (
+        await signInTo(service, first)
+      )('PUT', `/users/${id}`, { ...own, old_password: first.password });
+      const page = await open('/', own);
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: 'Choose your own password' })
+        .getByRole('img', { name: 'Done', exact: true })
+        .waitFor();
+      await api('DELETE', `/users/${id}`);
+    },
+  },
+  {
+    name: 'sends the administrator a link to try the email',
+    run: async ({ open }) => {
+      const page = await open('/');
+      await page.getByRole('button', { name: 'Send myself a link' }).click();
+      await page.getByText(`A link is on its way to ${ADMIN.email}`).waitFor();
+    },
+  },
+  {
+    name: 'shows at home only what the person may see',
+    run: async ({ open, others: [support] }) => {
+      const page = await open('/', support);
+      await page.getByRole('link', { name: /2,000\s*Customers/ }).waitFor();
+      await settled(page);
+      equal(await page.getByRole('region').count(), 0);
+      equal(await page.getByRole('link', { name: /People/ }).count(), 0);
+    },
+  },
+];

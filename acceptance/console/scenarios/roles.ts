@@ -1,0 +1,159 @@
+import { deepEqual, equal, match } from 'node:assert/strict';
+import { signInTo, type Api } from '../api.js';
+import { checkScreen, checkScreens } from '../check-screen.js';
+import type { Scenario } from '../scenario.js';
+import { settled } from '../settled.js';
+
+interface Role {
+  readonly id: string;
+  readonly name: string;
+  readonly abilities: Readonly<Record<string, Readonly<Record<string, boolean>>>>;
+}
+
+/** Creates a role with a holder. */
+async function makeRole(api: Api, name: string): Promise<{ readonly role: Role; readonly holder: string }> {
+  const abilities = { segment: { read: true } };
+  const role = await api<Role>('POST', '/roles', { name, description: 'For a scenario.', abilities });
+  const { id } = await api<{ id: string }>('POST', '/users', {
+    first_name: 'Holder',
+    last_name: name,
+    email: `${name.toLowerCase()}@example.com`,
+    password: 'a password of a scenario',
+    roles: [role.id],
+  });
+  return { role, holder: id };
+}
+
+export const scenarios: readonly Scenario[] = [
+  {
+    name: 'collects changes of a role, says with names who gains and loses what, and saves them together',
+    run: async ({ open, service }) => {
+      const api = await signInTo(service);
+      const { role } = await makeRole(api, 'Wardens');
+      const page = await open(`/roles/${role.id}`);
+      await page.getByRole('checkbox', { name: 'Invoices: Read' }).click();
+      await page.getByText('1 person gains invoice.read: Holder Wardens').waitFor();
+      await page.getByRole('checkbox', { name: 'Segments: Read' }).click();
+      await page.getByText('1 person loses segment.read: Holder Wardens').waitFor();
+      await page.getByText('2 changes').waitFor();
+      await checkScreen(page);
+      const { abilities: before } = await api<Role>('GET', `/roles/${role.id}`);
+      deepEqual([before['invoice']?.['read'], before['segment']?.['read']], [false, true]);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('In force everywhere after').waitFor();
+      await page.getByText('No changes yet').waitFor();
+      const { abilities: after } = await api<Role>('GET', `/roles/${role.id}`);
+      deepEqual([after['invoice']?.['read'], after['segment']?.['read']], [true, false]);
+    },
+  },
+  {
+    name: 'keeps what somebody else changed in a role meanwhile',
+    run: async ({ open, service }) => {
+      const api = await signInTo(service);
+      const { role } = await makeRole(api, 'Keepers');
+      const page = await open(`/roles/${role.id}`);
+      await page.getByRole('checkbox', { name: 'Invoices: Read' }).click();
+      await page.getByText('1 person gains invoice.read').waitFor();
+      await api('PUT', `/roles/${role.id}`, { abilities: { report: { read: true } } });
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('No changes yet').waitFor();
+      const { abilities } = await api<Role>('GET', `/roles/${role.id}`);
+      deepEqual([abilities['invoice']?.['read'], abilities['report']?.['read']], [true, true]);
+      equal(await page.getByRole('checkbox', { name: 'Reports: Read' }).isChecked(), true);
+    },
+  },
+  {
+    name: 'discards changes of a role',
+    run: async ({ open, service }) => {
+      const api = await signInTo(service);
+      const { role } = await makeRole(api, 'Doubters');
+      const page = await open(`/roles/${role.id}`);
+      const box = page.getByRole('checkbox', { name: 'Segments: Read' });
+      await box.focus();
+      await page.keyboard.press('Space');
+      await page.getByText('1 person loses segment.read').waitFor();
+      await page.getByRole('button', { name: 'Discard' }).click();
+      await page.getByText('No changes yet').waitFor();
+      equal(await box.isChecked(), true);
+    },
+  },
+  {
+    name: 'creates a role with its first permissions',
+    run: async ({ open, service }) => {
+      const api = await signInTo(service);
+      const page = await open('/roles');
+      await page.getByText('Create a role').click();
+      await page.getByLabel('Name').fill('Archivists');
+      await page.getByRole('checkbox', { name: 'Customers: Read' }).click();
+      await checkScreen(page);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Held by 0 people').waitFor();
+      const [role] = await api<readonly [Role]>('GET', '/roles?name=Archivists');
+      equal(role.abilities['customer']?.['read'], true);
+      match(page.url(), new RegExp(role.id));
+    },
+  },
+  {
+    name: 'says at its field that the name of a role is taken',
+    expected: /409/,
+    run: async ({ open, service }) => {
+      const api = await signInTo(service);
+      const { role } = await makeRole(api, 'Namesakes');
+      const page = await open(`/roles/${role.id}`);
+      await page.getByLabel('Name').fill('Support');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.locator('.MuiFormHelperText-root.Mui-error').first().waitFor();
+      equal((await api<Role>('GET', `/roles/${role.id}`)).name, 'Namesakes');
+    },
+  },
+  {
+    name: 'deletes a role after saying who loses what',
+    run: async ({ open, service }) => {
+      const api = await signInTo(service);
+      const { role, holder } = await makeRole(api, 'Leavers');
+      const page = await open(`/roles/${role.id}`);
+      await page.getByRole('button', { name: 'Delete' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('1 person loses segment.read: Holder Leavers').waitFor();
+      await checkScreen(page);
+      await dialog.getByRole('button', { name: 'Delete' }).click();
+      await page.getByText('In force everywhere after').waitFor();
+      await page.waitForURL(/#\/roles$/);
+      deepEqual(await api('GET', `/roles?id=${role.id}`), []);
+      deepEqual((await api<{ roles: string[] }>('GET', `/users/${holder}`)).roles, []);
+    },
+  },
+  {
+    name: 'shows roles, without offering changes, to somebody who may only read them',
+    run: async (opened) => {
+      const [, , auditor] = opened.others;
+      const page = await opened.open('/roles', auditor);
+      await page.getByRole('cell', { name: 'Support', exact: true }).click();
+      await page.getByRole('img', { name: 'Customers: Read is granted' }).waitFor();
+      await settled(page);
+      equal(await page.getByRole('checkbox').count(), 0);
+      equal(await page.getByRole('button', { name: 'Delete' }).count(), 0);
+      await checkScreen(page);
+      await checkScreens(opened, ['/roles', '/roles/00000000-0000-7000-8000-000000000001']);
+    },
+  },
+  {
+    name: 'doesn’t let somebody switch permissions that they lack themselves',
+    run: async ({ open, service }) => {
+      const api = await signInTo(service);
+      const { role } = await makeRole(api, 'Managed');
+      const abilities = { role: { read: true, update: true }, segment: { read: true } };
+      const { id } = await api<Role>('POST', '/roles', { name: 'Managers', abilities });
+      const person = { email: 'manager@example.com', password: 'a password of a scenario' };
+      await api('POST', '/users', { first_name: 'Mara', last_name: 'Manager', ...person, roles: [id] });
+      const page = await open(`/roles/${role.id}`, person);
+      const own = page.getByRole('checkbox', { name: 'segment: Read' });
+      await own.click();
+      equal(await page.getByRole('checkbox', { name: 'invoice: Read' }).isDisabled(), true);
+      equal(await page.getByRole('button', { name: 'Delete' }).count(), 0);
+      // Without account.read, it says how many, but not who.
+      await page.getByText('1 person loses segment.read', { exact: true }).waitFor();
+      await checkScreen(page);
+    },
+  },
+];

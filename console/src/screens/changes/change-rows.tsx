@@ -1,0 +1,53 @@
+import { Box, Button, Typography } from '@mui/material';
+import { useListContext, useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { ChangeLine } from './change-line.js';
+import { RECORDS, type Change } from './change.js';
+import { DifferenceList } from './difference-list.js';
+import { differencesOf } from './differences.js';
+import { UndoButton } from './undo-button.js';
+import { useRecordNames } from './use-record-names.js';
+
+const ENTRY = {
+  display: 'grid',
+  gridTemplateColumns: { xs: '1fr', md: '190px minmax(0, 1fr) auto' },
+  gap: { xs: 0.5, md: 2 },
+  px: 2,
+  py: 1,
+  borderTop: 1,
+  borderColor: 'divider',
+  '&:first-of-type': { borderTop: 0 },
+} as const;
+const WHEN = { dateStyle: 'medium', timeStyle: 'medium' } as const;
+
+/** The entries of the page, newest first. */
+export function ChangeRows() {
+  const translate = useTranslate();
+  const { data = [], isPending } = useListContext<Change>();
+  const nameOf = useRecordNames(data);
+  if (!isPending && data.length === 0)
+    return <Typography sx={{ p: 2, minHeight: 400 }}>{translate('changes.no_match')}</Typography>;
+  return (
+    <Box component="ul" aria-label={translate('changes.list')} sx={{ listStyle: 'none', m: 0, p: 0, minHeight: 400 }}>
+      {data.map((change) => (
+        <Box component="li" key={change.id} sx={ENTRY}>
+          <Typography component="time" variant="body2" color="textSecondary" dateTime={change.at}>
+            {new Date(change.at).toLocaleString(undefined, WHEN)}
+          </Typography>
+          <Box sx={{ minWidth: 0, display: 'grid', gap: 0.5 }}>
+            <ChangeLine change={change} nameOf={nameOf} />
+            <DifferenceList differences={differencesOf(change.before, change.after)} nameOf={nameOf} />
+          </Box>
+          <Box sx={{ display: 'flex', alignItems: 'flex-start', justifyContent: 'flex-end' }}>
+            {RECORDS[change.resource] !== undefined && (
+              <Button size="small" component={Link} to={`/changes/${change.id}/show`}>
+                {translate('changes.moment.link')}
+              </Button>
+            )}
+            <UndoButton change={change} />
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}

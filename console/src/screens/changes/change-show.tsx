@@ -1,0 +1,57 @@
+import { Box, Typography } from '@mui/material';
+import { Show, TopToolbar, useRecordContext, useTranslate } from 'react-admin';
+import { HistoryButton } from '../../ui/history-button.js';
+import { ChangeLine } from './change-line.js';
+import type { Change } from './change.js';
+import { DifferenceList } from './difference-list.js';
+import { differencesOf } from './differences.js';
+import { PastState } from './past-state.js';
+import { UndoButton } from './undo-button.js';
+import { useRecordNames } from './use-record-names.js';
+
+function ChangeDetails() {
+  const translate = useTranslate();
+  const change = useRecordContext<Change>();
+  const nameOf = useRecordNames(change === undefined ? [] : [change]);
+  if (change === undefined) return <Box sx={{ minHeight: 480 }} />;
+  return (
+    <Box sx={{ p: 2, minHeight: 480, display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Box>
+        <Typography>
+          <ChangeLine change={change} nameOf={nameOf} />
+        </Typography>
+        <Typography variant="body2" color="textSecondary" component="time" dateTime={change.at}>
+          {new Date(change.at).toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'medium' })}
+        </Typography>
+      </Box>
+      <DifferenceList differences={differencesOf(change.before, change.after)} nameOf={nameOf} />
+      {change.resource === 'session' || change.resource === 'store' ? null : <PastState change={change} />}
+      <Typography variant="caption" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+        {translate('changes.hash', { hash: String(change['hash']) })}
+      </Typography>
+    </Box>
+  );
+}
+
+function ChangeActions() {
+  const change = useRecordContext<Change>();
+  return (
+    <TopToolbar>
+      {change !== undefined && (
+        <>
+          <HistoryButton kind={change.resource} id={change.record_id} />
+          <UndoButton change={change} />
+        </>
+      )}
+    </TopToolbar>
+  );
+}
+
+/** One entry, and the record as it was at that moment. */
+export function ChangeShow() {
+  return (
+    <Show actions={<ChangeActions />}>
+      <ChangeDetails />
+    </Show>
+  );
+}

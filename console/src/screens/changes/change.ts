@@ -1,0 +1,44 @@
+import type { RaRecord } from 'react-admin';
+
+export type Fields = Readonly<Record<string, unknown>>;
+export type Kind = 'user' | 'role' | 'ability' | 'feature' | 'segment' | 'token' | 'session' | 'store';
+
+/** An entry of the change log, as `GET /changes` answers. */
+export interface Change extends RaRecord<string> {
+  readonly at: string;
+  readonly actor_id: string;
+  /** Null once the person or token is deleted. */
+  readonly actor_name: string | null;
+  readonly resource: Kind;
+  readonly record_id: string;
+  readonly action: 'created' | 'updated' | 'deleted';
+  readonly before: Fields | null;
+  readonly after: Fields | null;
+}
+
+export const KINDS: readonly Kind[] = ['user', 'role', 'ability', 'feature', 'segment', 'token', 'session', 'store'];
+
+interface KindOfRecord {
+  /** Path of the API and of the console. */
+  readonly path: string;
+  /** What reading one needs. */
+  readonly needs: string;
+}
+
+/** Those that have records of their own. */
+export const RECORDS: Readonly<Partial<Record<Kind, KindOfRecord>>> = {
+  user: { path: 'users', needs: 'account.read' },
+  role: { path: 'roles', needs: 'role.read' },
+  ability: { path: 'abilities', needs: 'ability.read' },
+  feature: { path: 'features', needs: 'settings.read' },
+  segment: { path: 'segments', needs: 'segment.read' },
+  token: { path: 'tokens', needs: 'account.read' },
+};
+
+/** The path for reading some records: unlike single ones, missing records are no error. */
+export function recordsPath(kind: Kind, ids: readonly string[]): string | undefined {
+  const path = RECORDS[kind]?.path;
+  if (path === undefined) return undefined;
+  const query = ids.map((id) => `id=${encodeURIComponent(id)}`).join('&');
+  return `/${path}?${query}${kind === 'segment' ? '&_embed=none' : ''}`;
+}

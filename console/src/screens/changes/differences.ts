@@ -1,0 +1,83 @@
+import type { Fields } from './change.js';
+
+/** What changed in one field. */
+export type Difference = { readonly field: string } & (
+  | { readonly kind: 'value'; readonly before: unknown; readonly after: unknown }
+  | { readonly kind: 'set'; readonly removed: readonly Item[]; readonly added: readonly Item[] }
+  /** The log doesn't hold the values. */
+  | { readonly kind: 'hidden' }
+);
+
+/** One of several values: a text, or an id of a record with a name. */
+export type Item = { readonly text: string } | { readonly role: string } | { readonly rule: Rule };
+
+/** A rule of a feature's targeting. */
+export interface Rule {
+  readonly segments?: readonly string[];
+  readonly percentage?: number;
+  readonly variant?: string | null;
+}
+
+/** Compares the two sides of an entry, field by field. Of a creation or a deletion, empty fields are left out. */
+export function differencesOf(before: Fields | null, after: Fields | null): Difference[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const shown = fields.filter((field) => !LEFT_OUT.has(field) && !ACTIONS.includes(field));
+  return [
+    ...actionsIn(before, after),
+    ...shown.flatMap((field) => differencesIn(field, before?.[field], after?.[field])),
+  ];
+}
+
+/** The actor is the maker. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['created_by']);
+const ACTIONS: readonly string[] = ['read', 'create', 'update', 'delete'];
+
+/** The actions of an ability, as one field. */
+function actionsIn(before: Fields | null, after: Fields | null): Difference[] {
+  const [removed = [], added = []] = [before, after].map((side) =>
+    ACTIONS.filter((action) => side?.[action] === true).map((text) => ({ text })),
+  );
+  return removed.length + added.length === 0 ? [] : [{ field: 'actions', kind: 'set', removed, added }];
+}
+
+function differencesIn(field: string, before: unknown, after: unknown): Difference[] {
+  if (field === 'hash') return before === undefined ? [] : [{ field: 'secret', kind: 'hidden' }];
+  if (field === 'profile') return (after as string[]).map((name) => ({ field: name, kind: 'hidden' }));
+  if (field in SETS) {
+    const [was, is] = [before, after].map((value) => (value === undefined ? [] : (SETS[field]?.(value) ?? [])));
+    const removed = without(was ?? [], is ?? []);
+    const added = without(is ?? [], was ?? []);
+    return removed.length + added.length === 0 ? [] : [{ field, kind: 'set', removed, added }];
+  }
+  return isEmpty(before) && isEmpty(after) ? [] : [{ field, kind: 'value', before, after }];
+}
+
+type Permissions = Readonly<Record<string, Readonly<Record<string, boolean>>>>;
+interface Filters {
+  readonly enabled: readonly string[];
+  readonly values: Readonly<Record<string, readonly string[]>>;
+}
+
+const SETS: Readonly<Record<string, ((value: unknown) => Item[]) | undefined>> = {
+  roles: (ids) => (ids as string[]).map((role) => ({ role })),
+  abilities: (permissions) =>
+    Object.entries(permissions as Permissions).flatMap(([key, actions]) =>
+      Object.keys(actions).flatMap((action) => (actions[action] === true ? [{ text: `${key}.${action}` }] : [])),
+    ),
+  filters: (filters) => {
+    const { enabled, values } = filters as Filters;
+    return enabled.map((name) => ({ text: `${name}: ${(values[name] ?? []).join(', ')}` }));
+  },
+  variants: (variants) =>
+    Object.entries(variants as Fields).map(([name, value]) => ({ text: `${name} = ${JSON.stringify(value)}` })),
+  targeting: (rules) => (rules as Rule[]).map((rule) => ({ rule })),
+};
+
+function without(items: readonly Item[], others: readonly Item[]): Item[] {
+  const known = new Set(others.map((item) => JSON.stringify(item)));
+  return items.filter((item) => !known.has(JSON.stringify(item)));
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || value === false;
+}

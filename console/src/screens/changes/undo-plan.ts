@@ -1,0 +1,98 @@
+import { RECORDS, type Change, type Fields } from './change.js';
+
+/** How to undo an entry. */
+export type UndoPlan =
+  | { readonly do: 'nothing'; readonly reason: string }
+  | {
+      readonly do: 'update' | 'create' | 'delete';
+      /** Path of the API. */
+      readonly resource: string;
+      readonly id?: string;
+      readonly data?: Fields;
+      readonly previousData?: Fields;
+      /** Keys of texts: what the undo can't bring back. */
+      readonly notes: readonly string[];
+      /** Fields that have been changed again since; undoing overwrites them. */
+      readonly changedSince: readonly string[];
+    };
+
+/** Parts of an entry whose values the log doesn't hold. */
+const HIDDEN = ['profile', 'hash'];
+
+/** Which permission undoing an entry needs at least; undefined when nothing can be done. */
+export function undoNeeds({ resource, action }: Change): string | undefined {
+  const verb = { created: 'delete', updated: 'update', deleted: 'create' }[action];
+  if (resource === 'user' || resource === 'token') return `account.${verb}`;
+  if (resource === 'feature') return 'settings.update';
+  return resource === 'session' || resource === 'store' ? undefined : `${resource}.${verb}`;
+}
+
+/** Decides how to undo an entry, given the record as it is now: undefined if it has been deleted. */
+export function planUndo(change: Change, current: Fields | undefined): UndoPlan {
+  const resource = RECORDS[change.resource]?.path;
+  if (resource === undefined) return impossible(change.resource);
+  const id = change.record_id;
+  switch (change.action) {
+    case 'created':
+      if (current === undefined) return impossible('gone');
+      return { do: 'delete', resource, id, previousData: current, notes: [], changedSince: [] };
+    case 'deleted':
+      if (change.resource === 'user' || change.resource === 'token') return impossible(`deleted_${change.resource}`);
+      return {
+        do: 'create',
+        resource,
+        data: change.before ?? {},
+        notes: [`again_${change.resource}`],
+        changedSince: [],
+      };
+    case 'updated':
+      if (current === undefined) return impossible('gone');
+      return planUpdate(change, { resource, id, current });
+  }
+}
+
+function planUpdate(
+  { before, after }: Change,
+  { resource, id, current }: { readonly resource: string; readonly id: string; readonly current: Fields },
+): UndoPlan {
+  const hidden = HIDDEN.filter((name) => after?.[name] !== undefined);
+  const earlier = Object.entries(before ?? {}).filter(([name]) => !HIDDEN.includes(name));
+  if (earlier.length === 0) return impossible(hidden[0] === 'hash' ? 'secret' : 'personal');
+  const data = {
+    ...current,
+    ...Object.fromEntries(earlier.map(([name, value]) => [name, merged(current[name], value)])),
+  };
+  if (earlier.every(([name]) => isSame(data[name], current[name]))) return impossible('already');
+  const changedSince = earlier
+    .map(([name]) => name)
+    .filter((name) => !isSame(merged(current[name], after?.[name]), current[name]));
+  return { do: 'update', resource, id, data, previousData: current, notes: hidden, changedSince };
+}
+
+function impossible(reason: string): UndoPlan {
+  return { do: 'nothing', reason };
+}
+
+/** An entry holds only those permissions of a role that changed. */
+function merged(current: unknown, value: unknown): unknown {
+  if (!isMap(current) || !isMap(value) || 'enabled' in value) return value;
+  return {
+    ...current,
+    ...Object.fromEntries(Object.entries(value).map(([key, part]) => [key, merged(current[key], part)])),
+  };
+}
+
+function isMap(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return sorted(one) === sorted(other);
+}
+
+/** JSON with keys in order. */
+function sorted(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    isMap(part) ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1))) : part,
+  );
+}

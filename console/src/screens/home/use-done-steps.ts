@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Me } from '../../../../clients/react-admin/src/session.js';
+import { client } from '../../api/client.js';
+import type { Change } from '../changes/change.js';
+import { ADMINISTRATOR_ROLE_ID } from '../roles/ability-rows.js';
+
+const LATEST = 300;
+
+/** The steps that the service knows to be done; undefined while it's being asked. */
+export function useDoneSteps(me: Me): ReadonlySet<string> | undefined {
+  const { data } = useQuery({
+    queryKey: ['home', 'steps', me.id, me.email_verified],
+    queryFn: async ({ signal }) => {
+      const [hasPassword, administrators] = await Promise.all([
+        hasChangedPassword(me.id, signal),
+        countAdministrators(signal),
+      ]);
+      return new Set([
+        ...(hasPassword ? ['password'] : []),
+        ...(administrators > 1 ? ['administrator'] : []),
+        // Only a link that was mailed and used verifies an address.
+        ...(me.email_verified ? ['email'] : []),
+      ]);
+    },
+  });
+  return data;
+}
+
+/** The first password comes from the settings or the output of the first start; the log says whether it was replaced. */
+async function hasChangedPassword(id: string, signal: AbortSignal): Promise<boolean> {
+  const path = `/changes?resource=user&action=updated&record_id=${id}&_sort=id&_order=desc&_limit=${LATEST}`;
+  const { json } = await client.request<Change[]>(path, { signal });
+  return json.some(
+    ({ actor_id, after }) =>
+      actor_id === id && (after?.['profile'] as readonly string[] | undefined)?.includes('password') === true,
+  );
+}
+
+async function countAdministrators(signal: AbortSignal): Promise<number> {
+  const path = `/users?roles=${ADMINISTRATOR_ROLE_ID}&suspended=false&_page=1&_limit=1`;
+  return Number((await client.request(path, { signal })).headers.get('X-Total-Count'));
+}

@@ -1,0 +1,50 @@
+import { useGetList, useGetOne, type RaRecord } from 'react-admin';
+import { useCan } from '../../session/use-can.js';
+
+export const ACTIONS = ['read', 'create', 'update', 'delete'] as const;
+export type Action = (typeof ACTIONS)[number];
+/** Permissions by ability and action. */
+export type Permissions = Readonly<Record<string, Readonly<Record<string, boolean>> | undefined>>;
+
+export const ADMINISTRATOR_ROLE_ID = '00000000-0000-7000-8000-000000000001';
+const MOST_ABILITIES = 200;
+
+/** A row of the matrix. */
+export interface AbilityRow {
+  readonly key: string;
+  readonly name: string;
+  readonly has: Readonly<Record<Action, boolean>>;
+}
+
+interface AbilityRecord extends RaRecord<string>, Readonly<Record<Action, boolean>> {
+  readonly key: string;
+  readonly name: string;
+}
+
+interface RoleRecord extends RaRecord<string> {
+  readonly abilities: Permissions;
+}
+
+/**
+ * All abilities with the actions they have; undefined while they load. Without `ability.read`, they come from the built-in
+ * role, which has all permissions.
+ */
+export function useAbilityRows(): readonly AbilityRow[] | undefined {
+  const isNamed = useCan()('ability.read');
+  const { data: abilities } = useGetList<AbilityRecord>(
+    'abilities',
+    { pagination: { page: 1, perPage: MOST_ABILITIES }, sort: { field: 'name', order: 'ASC' } },
+    { enabled: isNamed },
+  );
+  const { data: administrator } = useGetOne<RoleRecord>('roles', { id: ADMINISTRATOR_ROLE_ID }, { enabled: !isNamed });
+  if (isNamed) return abilities?.map((ability) => ({ key: ability.key, name: ability.name, has: actionsOf(ability) }));
+  return (
+    administrator &&
+    Object.entries(administrator.abilities).map(([key, actions = {}]) => ({ key, name: key, has: actionsOf(actions) }))
+  );
+}
+
+function actionsOf(actions: Readonly<Partial<Record<Action, boolean>>>): Readonly<Record<Action, boolean>> {
+  const { read = false, create = false, update = false, delete: remove = false } = actions;
+  return { read, create, update, delete: remove };
+}

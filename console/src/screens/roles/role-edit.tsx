@@ -1,0 +1,41 @@
+import { Alert } from '@mui/material';
+import { TopToolbar, useGetRecordId, useRecordContext, useTranslate } from 'react-admin';
+import { useCan } from '../../session/use-can.js';
+import { DeleteWithEffect } from '../../ui/delete-with-effect.js';
+import { EditWithEffect } from '../../ui/edit-with-effect.js';
+import { HistoryButton } from '../../ui/history-button.js';
+import { ADMINISTRATOR_ROLE_ID } from './ability-rows.js';
+import { RoleHolders } from './role-holders.js';
+import { RoleInputs } from './role-inputs.js';
+import { RoleShow } from './role-show.js';
+
+function RoleActions() {
+  const canDelete = useCan()('role.delete');
+  const { name = '' } = useRecordContext<{ id: string; name: string }>() ?? {};
+  return (
+    <TopToolbar>
+      <RoleHolders />
+      <HistoryButton kind="role" />
+      {canDelete && <DeleteWithEffect name={name} help="roles.delete_help" />}
+    </TopToolbar>
+  );
+}
+
+/** The matrix editor of a role. Nobody changes the built-in role. */
+export function RoleEdit() {
+  const translate = useTranslate();
+  if (useGetRecordId() === ADMINISTRATOR_ROLE_ID)
+    return (
+      <>
+        <Alert severity="info" sx={{ mt: 1 }}>
+          {translate('roles.built_in')}
+        </Alert>
+        <RoleShow />
+      </>
+    );
+  return (
+    <EditWithEffect actions={<RoleActions />}>
+      <RoleInputs />
+    </EditWithEffect>
+  );
+}

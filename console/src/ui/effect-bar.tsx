@@ -1,0 +1,73 @@
+import { Alert, Box, Button, Paper, Typography } from '@mui/material';
+import { SaveButton, useRecordContext, useResourceContext, useTranslate, type RaRecord } from 'react-admin';
+import { useEffect } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { changedFields } from '../../../clients/react-admin/src/changed-fields.js';
+import { client } from '../api/client.js';
+import { CopyAsCurl } from './copy-as-curl.js';
+import { countChanges } from './count-changes.js';
+import { EffectSummary } from './effect-summary.js';
+import { errorText } from './error-text.js';
+import { useDryRun } from './use-dry-run.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * The bar below a form of a role or an ability: who gains and loses what by the changes so far, and buttons to save or discard
+ * them. `saved` is the record as it was last saved from this form.
+ */
+export function EffectBar({ saved }: { readonly saved?: Fields | undefined }) {
+  const translate = useTranslate();
+  const resource = useResourceContext() ?? '';
+  const record = useRecordContext<RaRecord<string>>();
+  const { reset } = useFormContext();
+  // Saved values aren't typed any more, so that later changes by others show.
+  useEffect(() => {
+    if (saved !== undefined) reset(saved);
+  }, [saved, reset]);
+  const values = useWatch() as Fields;
+  const changed = changedFields(values, record ?? {});
+  const count = countChanges(changed);
+  const isStored = record?.id !== undefined;
+  const params = { data: values, previousData: record ?? {}, ...(isStored && { id: record.id }) };
+  const { result, error } = useDryRun(resource, isStored && count > 0 ? params : undefined);
+  const url = `${client.url}/${resource}${isStored ? `/${record.id}` : ''}`;
+  return (
+    <Paper
+      variant="outlined"
+      square
+      component="section"
+      aria-label={translate('effect.label')}
+      sx={{ position: 'sticky', bottom: 0, zIndex: 2, borderWidth: '1px 0 0', px: 2, py: 1 }}
+    >
+      {isStored && (
+        <Box
+          role="status"
+          sx={{ minHeight: 44, maxHeight: '28vh', overflow: 'auto', display: 'grid', alignItems: 'center' }}
+          // What doesn't fit is reached with the keyboard.
+          tabIndex={0}
+        >
+          {count === 0 && <Typography color="textSecondary">{translate('effect.no_changes')}</Typography>}
+          {count > 0 && error !== null && <Alert severity="error">{errorText(error)}</Alert>}
+          {count > 0 && error === null && result === undefined && (
+            <Typography color="textSecondary">{translate('effect.asking')}</Typography>
+          )}
+          {count > 0 && result !== undefined && <EffectSummary effect={result.effect} />}
+        </Box>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <SaveButton alwaysEnable={isStored && count > 0} />
+        {isStored && (
+          <Button disabled={count === 0} onClick={() => reset(record)}>
+            {translate('effect.discard')}
+          </Button>
+        )}
+        <CopyAsCurl request={{ method: isStored ? 'PUT' : 'POST', url, body: JSON.stringify(changed) }} />
+        <Box sx={{ flex: 1 }} />
+        {isStored && count > 0 && (
+          <Typography color="textSecondary">{translate('effect.changes', { smart_count: count })}</Typography>
+        )}
+      </Box>
+    </Paper>
+  );
+}
