@@ -223,6 +223,8 @@ function writes(ids: Ids, admin: string): Request[] {
     ['PUT', `/features/${ids.feature}`, [...anyBodies(MAX_BODY, ['key', ...described]), ...rolloutBodies(MAX_BODY)]],
     ['POST', '/customers', columns],
     ['PUT', `/customers/${ids.customer}`, columns],
+    ['PUT', '/customers', anyBodies(MAX_BODY, ['ids', 'changes'])],
+    ['POST', '/customers/import', anyBodies(MAX_SEGMENT_BODY, ['customers', 'external_id'])],
     ['POST', '/segments', segment],
     ['POST', '/segments/preview', segment],
     ['POST', '/segments/explain', segment],
@@ -242,8 +244,9 @@ function writes(ids: Ids, admin: string): Request[] {
     .slice(0, 31_000);
   return [
     ...routes.flatMap(([method, path, bodies]) => bodies.map(([what, text]) => ({ method, path, what, text }))),
-    ofMany('/customers', many),
-    ofMany('/segments', many),
+    ...['users', 'roles', 'abilities', 'features', 'tokens', 'customers', 'segments'].map((kind) =>
+      ofMany(`/${kind}`, many),
+    ),
   ];
 }
 

@@ -25,14 +25,14 @@ export type FieldErrors = Readonly<Record<string, FieldError>>;
 
 /**
  * Base class of all refusals. `code` is a stable snake_case identifier, listed in `docs/errors.md`; `message` is a
- * sentence for people and holds no secret.
+ * sentence for people and holds no secret. `fields` may get a name that only the caller knows before it is passed on.
  */
 export class DomainError extends Error {
   constructor(
     readonly kind: ErrorKind,
     readonly code: string,
     message: string,
-    readonly fields: FieldErrors = {},
+    public fields: FieldErrors = {},
   ) {
     super(message);
     this.name = new.target.name;

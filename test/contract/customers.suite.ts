@@ -248,6 +248,31 @@ export function customersSuite(current: () => Store): void {
       expect(await customers().lastSeq()).to.equal(3);
     });
 
+    it('runs a large callback alone, before and after others, and leaves no trace of a refused one', async () => {
+      const created = (prefix: string) =>
+        Array.from({ length: 300 }, (_, index) =>
+          decideCreation(`${prefix}-${index}`, aPatch({ name: prefix, status: prefix }), made()),
+        );
+      const store = customers();
+      const seq = await store.lastSeq();
+      const large = store.transact(async (transaction) => transaction.record(created('large')), { isLarge: true });
+      const refused = store.transact(
+        async (transaction) => {
+          await transaction.record(created('refused'));
+          throw new Error('refused');
+        },
+        { isLarge: true },
+      );
+      const small = ['a', 'b'].map((id) => add(store, id, { name: id }));
+      expect(await rejectionOf(refused)).to.include({ message: 'refused' });
+      await Promise.all([large, ...small]);
+      expect(await store.lastSeq()).to.equal(seq + 302);
+      const { status } = await store.countFacets({ filters: [], search: [] });
+      expect(status.find(({ value }) => value === 'large')).to.deep.equal({ value: 'large', count: 300 });
+      expect(status.some(({ value }) => value === 'refused')).to.equal(false);
+      expect((await store.list(aQuery())).total).to.equal(302);
+    });
+
     it('rejects a callback that awaits something else, while its neighbours succeed', async () => {
       const before = add(customers(), 'a');
       const unsettled = customers().transact(async (transaction) => {

@@ -1,28 +1,26 @@
 import type { Actor } from '../../domain/access/actor.js';
-import { decideAbilityDeletion } from '../../domain/abilities/delete-ability.js';
+import type { Ability } from '../../domain/access/ability.js';
 import { all } from '../../domain/access/needs.js';
+import { decideAbilityDeletion } from '../../domain/abilities/delete-ability.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
-import { recordOf } from '../authority/record-of.js';
+import { deleteRecord, type Deletion } from '../authority/delete-records.js';
 import type { ConditionalInput, LoggedInput } from '../authority/write-input.js';
+
+export const ABILITY_DELETION = {
+  needs: all('ability.delete', 'ability.read'),
+  what: 'ability',
+  find: ({ authority }, id) => authority.records.abilities.get(id),
+  decide: (_, ability, { actor, matches }) => decideAbilityDeletion(actor, ability, { matches }),
+} satisfies Deletion<Ability>;
 
 /** Deletes an ability and removes its permissions from every role. */
 export class DeleteAbility {
-  static readonly needs = all('ability.delete', 'ability.read');
+  static readonly needs = ABILITY_DELETION.needs;
 
   constructor(private readonly writer: AuthorityWriter) {}
 
   /** Throws `Forbidden`, `NotFound` and every refusal of `decideAbilityDeletion`. */
-  async execute(
-    actor: Actor,
-    { id, matches, requestId, receipt, dryRun }: ConditionalInput & LoggedInput,
-  ): Promise<void> {
-    await this.writer.writeAs(
-      actor,
-      { needs: DeleteAbility.needs, requestId, receipt, dryRun },
-      async (transaction, actorNow) => {
-        const ability = recordOf(transaction.authority.records.abilities, id, 'ability');
-        await transaction.record(decideAbilityDeletion(actorNow, ability, { matches }));
-      },
-    );
+  execute(actor: Actor, input: ConditionalInput & LoggedInput): Promise<void> {
+    return deleteRecord(this.writer, actor, input, ABILITY_DELETION);
   }
 }

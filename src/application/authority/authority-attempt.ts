@@ -1,7 +1,7 @@
-import { applyChange } from '../../domain/authority/apply-change.js';
-import { diffRecords } from '../../domain/authority/authority-diff.js';
+import { AuthorityDraft } from '../../domain/authority/apply-change.js';
+import { diffRecords, NO_DIFF } from '../../domain/authority/authority-diff.js';
 import type { Authority } from '../../domain/authority/authority.js';
-import type { Change, ChangeEntry } from '../../domain/changes/change.js';
+import { headAfter, type Change, type ChangeEntry } from '../../domain/changes/change.js';
 import { sealChange, type Circumstances, type Sha256 } from '../../domain/changes/seal-change.js';
 import type { RecordOfLog } from '../ports/record-of-log.js';
 import type { NewestEntries, StoreTransaction } from '../ports/store.js';
@@ -57,13 +57,28 @@ export class AuthorityAttempt implements AuthorityTransaction {
     return this.store.hasMoreNewest(of, range);
   }
 
-  async record(entry: ChangeEntry | undefined): Promise<void> {
-    if (entry === undefined) return;
-    const change = sealChange(this.store.head, entry, this.circumstances, this.sha256);
-    const next = applyChange(this.authority, change);
-    await this.store.append(change, diffRecords(this.authority.records, next.records));
+  async record(...entries: readonly (ChangeEntry | undefined)[]): Promise<void> {
+    const changes = this.#seal(entries);
+    const last = changes.at(-1);
+    if (last === undefined) return;
+    const draft = new AuthorityDraft(this.authority);
+    for (const change of changes) draft.apply(change);
+    const next = draft.at(headAfter(last));
+    const diff = diffRecords(this.authority.records, next.records);
+    for (const change of changes) await this.store.append(change, change === last ? diff : NO_DIFF);
     this.authority = next;
-    this.changes.push(change);
+    this.changes.push(...changes);
     this.remember(next);
+  }
+
+  #seal(entries: readonly (ChangeEntry | undefined)[]): Change[] {
+    let { head } = this.store;
+    return entries
+      .filter((entry) => entry !== undefined)
+      .map((entry) => {
+        const change = sealChange(head, entry, this.circumstances, this.sha256);
+        head = headAfter(change);
+        return change;
+      });
   }
 }

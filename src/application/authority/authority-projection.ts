@@ -1,7 +1,7 @@
-import { applyChange } from '../../domain/authority/apply-change.js';
+import { applyLinked } from '../../domain/authority/apply-linked.js';
 import { Authority, NO_RECORDS } from '../../domain/authority/authority.js';
 import { GENESIS, type Change } from '../../domain/changes/change.js';
-import { follows, type Sha256 } from '../../domain/changes/seal-change.js';
+import type { Sha256 } from '../../domain/changes/seal-change.js';
 import { Unavailable } from '../../domain/domain-error.js';
 import type { ChangeLog } from '../ports/change-log.js';
 import type { Clock } from '../ports/clock.js';
@@ -178,15 +178,13 @@ export class AuthorityProjection {
       READ_TIMEOUT_MS,
       this.options.log.listAfter(this.#authority.head.seq, CATCH_UP_LIMIT),
     );
-    let authority = this.#authority;
-    const applied: Change[] = [];
-    for (const change of changes) {
-      if (change.seq <= authority.head.seq) continue;
-      if (!follows(authority.head, change, this.options.sha256)) break;
-      authority = applyChange(authority, change);
-      applied.push(change);
-    }
-    if (authority.head.seq > this.#authority.head.seq) this.#moveTo(authority, applied);
+    const { seq } = this.#authority.head;
+    const { authority, applied } = applyLinked(
+      this.#authority,
+      changes.filter((change) => change.seq > seq),
+      this.options.sha256,
+    );
+    if (applied.length > 0) this.#moveTo(authority, applied);
   }
 
   async #reload(): Promise<void> {

@@ -11,6 +11,9 @@ export interface AuthorityTransaction extends Pick<
   readonly authority: Authority;
   /** Time of the change in milliseconds since the epoch; the same in every attempt unless the log's head is later. */
   readonly now: number;
-  /** Appends to the log and updates the tables of the authority's records; `undefined` does nothing. */
-  record(entry: ChangeEntry | undefined): Promise<void>;
+  /**
+   * Appends to the log, in order, and updates the tables of the authority's records once for all entries; `undefined`
+   * does nothing.
+   */
+  record(...entries: readonly (ChangeEntry | undefined)[]): Promise<void>;
 }

@@ -1,10 +1,10 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import type { Needs } from '../../domain/access/needs.js';
 import { signedInUser, type SignedInUser } from '../../domain/users/signed-in-user.js';
-import { applyChange } from '../../domain/authority/apply-change.js';
+import { applyLinked } from '../../domain/authority/apply-linked.js';
 import { Authority } from '../../domain/authority/authority.js';
 import type { Change } from '../../domain/changes/change.js';
-import { follows, type Sha256 } from '../../domain/changes/seal-change.js';
+import type { Sha256 } from '../../domain/changes/seal-change.js';
 import { Unavailable } from '../../domain/domain-error.js';
 import { isCaller, type Caller } from '../../domain/users/caller.js';
 import { TokenInvalid } from '../../domain/sessions/errors.js';
@@ -146,18 +146,12 @@ export class AuthorityWriter {
     const { head } = store;
     const uncommitted = this.#uncommitted.get(head.hash);
     if (uncommitted !== undefined) return { authority: uncommitted, changes: [] };
-    let authority = projection.authority;
-    const changes: Change[] = [];
-    if (authority.head.hash !== head.hash) {
-      for (const change of await store.listChangesAfter(authority.head.seq)) {
-        if (!follows(authority.head, change, sha256)) break;
-        authority = applyChange(authority, change);
-        changes.push(change);
-      }
-      if (authority.head.hash !== head.hash) authority = new Authority(head, await store.loadRecords());
-      this.#remember(authority);
-    }
-    return { authority, changes };
+    const { authority: known } = projection;
+    if (known.head.hash === head.hash) return { authority: known, changes: [] };
+    const { authority, applied } = applyLinked(known, await store.listChangesAfter(known.head.seq), sha256);
+    const current = authority.head.hash === head.hash ? authority : new Authority(head, await store.loadRecords());
+    this.#remember(current);
+    return { authority: current, changes: applied };
   }
 
   /** The same caller with the permissions of the transaction's head. */

@@ -30,12 +30,13 @@ export class AvatarCheck {
     { dryRun }: Partial<Pick<LoggedInput, 'dryRun'>> = {},
   ): Promise<void> {
     if (wanted === undefined || wanted === '') return;
-    const exists = dryRun === undefined ? this.claim(wanted) : this.#exists(wanted);
+    const exists = dryRun === undefined ? this.claim(wanted) : this.exists(wanted);
     if ((await exists) || wanted === current) return;
     throw new ValidationFailed({ avatar: NOT_ISSUED });
   }
 
-  async #exists(path: string): Promise<boolean> {
+  /** Whether the image of a path exists. Claims nothing. */
+  async exists(path: string): Promise<boolean> {
     const name = this.paths.nameOf(path);
     return name !== undefined && (await this.store.open(name)) !== undefined;
   }

@@ -3,7 +3,7 @@ import { meets, type Needs } from '../../domain/access/needs.js';
 import { Unavailable } from '../../domain/domain-error.js';
 import type { AuthorityProjection } from '../authority/authority-projection.js';
 import type { CallerAuthenticator } from '../authority/caller-authenticator.js';
-import type { CustomerCallback, GuardedCustomerTransaction } from '../ports/customer-store.js';
+import type { CustomerCallback, CustomerTransactOptions, GuardedCustomerTransaction } from '../ports/customer-store.js';
 import type { Store } from '../ports/store.js';
 
 /** How often to resolve the actor again, if they are evicted from memory before the attempt runs. */
@@ -25,12 +25,11 @@ export class CustomerWriter {
 
   /**
    * Runs the callback in a transaction. Throws `TokenInvalid` when the actor's session has ended by the time of the
-   * attempt, `Forbidden` when the actor no longer meets the needs, `Unavailable` when that can't be determined. `reads`
-   * are the ids of customers that the callback is going to read.
+   * attempt, `Forbidden` when the actor no longer meets the needs, `Unavailable` when that can't be determined.
    */
   async writeAs<T>(
     actor: Actor,
-    { needs, reads = [] }: { readonly needs: Needs; readonly reads?: readonly string[] },
+    { needs, ...options }: { readonly needs: Needs } & CustomerTransactOptions,
     callback: CustomerCallback<T>,
   ): Promise<T> {
     for (let tries = 0; tries < TRIES; tries += 1) {
@@ -44,7 +43,7 @@ export class CustomerWriter {
         authorise(actorNow, needs);
         this.#commitOnlyWhileAllowed(transaction, actor, needs);
         return { value: await callback(transaction) };
-      }, reads);
+      }, options);
       if (outcome === OUTDATED) await this.projection.ensureFresh();
       else if (outcome !== UNKNOWN) return outcome.value;
     }

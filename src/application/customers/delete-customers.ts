@@ -1,6 +1,7 @@
 import type { Actor } from '../../domain/access/actor.js';
 import { decideDeletion } from '../../domain/customers/decide-customer.js';
 import { DeleteCustomer, type DeleteCustomerOptions } from './delete-customer.js';
+import { optionsForEach, writeEach } from './write-each.js';
 
 /** Deletes several customers in one transaction, each as `DeleteCustomer` does. */
 export class DeleteCustomers {
@@ -12,15 +13,10 @@ export class DeleteCustomers {
   async execute(actor: Actor, input: { readonly ids: readonly string[] }): Promise<void> {
     const { writer, ids, clock } = this.options;
     const circumstances = { actorId: actor.id, now: clock.now() };
-    const entryIds = new Map([...new Set(input.ids)].map((id) => [id, ids.next()]));
-    const reads = [...entryIds.keys()];
-    await writer.writeAs(actor, { needs: DeleteCustomers.needs, reads }, async (transaction) => {
-      const found = new Map((await transaction.findAll(reads)).map((customer) => [customer.id, customer]));
-      const changes = [...entryIds].flatMap(([id, entryId]) => {
-        const customer = found.get(id);
-        return customer === undefined ? [] : [decideDeletion(customer, { ...circumstances, entryId })];
-      });
-      if (changes.length > 0) await transaction.record(changes);
-    });
+    const entryIds = new Map(Array.from(new Set(input.ids), (id) => [id, ids.next()]));
+    const { needs } = DeleteCustomers;
+    await writer.writeAs(actor, { needs, ...optionsForEach(entryIds) }, (transaction) =>
+      writeEach(transaction, entryIds, (customer, entryId) => decideDeletion(customer, { ...circumstances, entryId })),
+    );
   }
 }

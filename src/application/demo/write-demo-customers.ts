@@ -33,7 +33,7 @@ export async function writeDemoCustomers(
 ): Promise<void> {
   const load = await customerImports.beginBulkLoad(undefined);
   try {
-    await writeSteps(options, (callback, reads) => load?.transact(callback) ?? customers.transact(callback, reads));
+    await writeSteps(options, (callback, reads) => load?.transact(callback) ?? customers.transact(callback, { reads }));
   } catch (error) {
     await load?.discard();
     throw error;

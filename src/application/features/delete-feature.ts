@@ -1,29 +1,27 @@
 import type { Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
 import { UPDATE_FEATURES } from '../../domain/features/feature-rules.js';
+import type { Feature } from '../../domain/features/feature.js';
 import { decideFeatureDeletion } from '../../domain/features/update-feature.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
-import { recordOf } from '../authority/record-of.js';
+import { deleteRecord, type Deletion } from '../authority/delete-records.js';
 import type { ConditionalInput, LoggedInput } from '../authority/write-input.js';
+
+export const FEATURE_DELETION = {
+  needs: all(UPDATE_FEATURES),
+  what: 'feature',
+  find: ({ authority }, id) => authority.records.features.get(id),
+  decide: (_, feature, { matches }) => decideFeatureDeletion(feature, matches),
+} satisfies Deletion<Feature>;
 
 /** Deletes a feature, for all users at once. */
 export class DeleteFeature {
-  static readonly needs = all(UPDATE_FEATURES);
+  static readonly needs = FEATURE_DELETION.needs;
 
   constructor(private readonly writer: AuthorityWriter) {}
 
   /** Throws `Forbidden`, `NotFound`, `StaleVersion`. */
-  async execute(
-    actor: Actor,
-    { id, matches, requestId, receipt, dryRun }: ConditionalInput & LoggedInput,
-  ): Promise<void> {
-    await this.writer.writeAs(
-      actor,
-      { needs: DeleteFeature.needs, requestId, receipt, dryRun },
-      async (transaction) => {
-        const feature = recordOf(transaction.authority.records.features, id, 'feature');
-        await transaction.record(decideFeatureDeletion(feature, matches));
-      },
-    );
+  execute(actor: Actor, input: ConditionalInput & LoggedInput): Promise<void> {
+    return deleteRecord(this.writer, actor, input, FEATURE_DELETION);
   }
 }

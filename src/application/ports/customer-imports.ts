@@ -20,7 +20,8 @@ export interface BulkLoad {
 export interface CustomerImports {
   /**
    * Ensures an index for `findAllByOwnColumn` on this column. The index stays for later imports. Creating it may block
-   * other writers for as long as it takes to read all customers.
+   * other writers for as long as it takes to read all customers. Throws `LimitReached` when the storage needs an index for
+   * each column and has too many.
    */
   indexOwnColumn(key: string): Promise<void>;
   /**

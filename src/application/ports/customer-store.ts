@@ -70,13 +70,26 @@ export interface GuardedCustomerTransaction extends CustomerTransaction {
 /** Like `TransactionCallback`: awaits only its transaction, has no side effects, and may run more than once. */
 export type CustomerCallback<T> = (transaction: CustomerTransaction) => Promise<T>;
 
+/** What a storage should know of a transaction beforehand. It only affects the speed. */
+export interface CustomerTransactOptions {
+  /** Ids of customers that the callback is going to read, for storages where a read is a round trip. */
+  readonly reads?: readonly string[];
+  /**
+   * Whether the callback writes many customers. Storages that run in this process let other work go on meanwhile, and
+   * commit it in a group of its own.
+   */
+  readonly isLarge?: boolean;
+}
+
 /** Stores customers, whose changes have their own sequence. No transaction writes both this and the change log. */
 export interface CustomerStore extends CustomerReader {
   /**
    * Runs the callback in a transaction, serialised with other customer transactions. Its result or error is delivered
    * after the commit of its group; a callback that throws leaves no trace. Throws `Unavailable`: 'storage_unavailable'
-   * (nothing was saved) or 'outcome_unknown' (the change may or may not have been saved). `reads` are ids of customers that
-   * the callback is going to read; it's only an optimisation for storages where a read is a round trip.
+   * (nothing was saved) or 'outcome_unknown' (the change may or may not have been saved).
    */
-  transact<T>(callback: (transaction: GuardedCustomerTransaction) => Promise<T>, reads?: readonly string[]): Promise<T>;
+  transact<T>(
+    callback: (transaction: GuardedCustomerTransaction) => Promise<T>,
+    options?: CustomerTransactOptions,
+  ): Promise<T>;
 }

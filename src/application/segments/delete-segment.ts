@@ -1,32 +1,31 @@
 import type { Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
-import { decideSegmentDeletion } from '../../domain/segments/decide-segment.js';
 import { requireUntargeted } from '../../domain/features/segment-in-use.js';
+import { decideSegmentDeletion } from '../../domain/segments/decide-segment.js';
+import type { Segment } from '../../domain/segments/segment.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
-import { recordOf } from '../authority/record-of.js';
+import { deleteRecord, type Deletion } from '../authority/delete-records.js';
 import type { ConditionalInput, LoggedInput } from '../authority/write-input.js';
+
+export const SEGMENT_DELETION = {
+  needs: all('segment.delete', 'segment.read'),
+  what: 'segment',
+  find: ({ authority }, id) => authority.records.segments.get(id),
+  decide: ({ authority }, segment, { actor, matches }) => {
+    const entry = decideSegmentDeletion(segment, matches);
+    requireUntargeted(actor, segment, authority.records.features);
+    return entry;
+  },
+} satisfies Deletion<Segment>;
 
 /** Deletes a segment; its customers stay. */
 export class DeleteSegment {
-  static readonly needs = all('segment.delete', 'segment.read');
+  static readonly needs = SEGMENT_DELETION.needs;
 
   constructor(private readonly writer: AuthorityWriter) {}
 
   /** Throws `Forbidden`, `NotFound`, `StaleVersion`, `SegmentInUse`. */
-  async execute(
-    actor: Actor,
-    { id, matches, requestId, receipt, dryRun }: ConditionalInput & LoggedInput,
-  ): Promise<void> {
-    await this.writer.writeAs(
-      actor,
-      { needs: DeleteSegment.needs, requestId, receipt, dryRun },
-      async (transaction, actorNow) => {
-        const { segments, features } = transaction.authority.records;
-        const segment = recordOf(segments, id, 'segment');
-        const entry = decideSegmentDeletion(segment, matches);
-        requireUntargeted(actorNow, segment, features);
-        await transaction.record(entry);
-      },
-    );
+  execute(actor: Actor, input: ConditionalInput & LoggedInput): Promise<void> {
+    return deleteRecord(this.writer, actor, input, SEGMENT_DELETION);
   }
 }

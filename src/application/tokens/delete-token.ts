@@ -1,29 +1,26 @@
 import type { Actor } from '../../domain/access/actor.js';
+import type { ApiToken } from '../../domain/access/api-token.js';
 import { all } from '../../domain/access/needs.js';
 import { decideTokenDeletion } from '../../domain/tokens/update-token.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
-import { recordOf } from '../authority/record-of.js';
+import { deleteRecord, type Deletion } from '../authority/delete-records.js';
 import type { ConditionalInput, LoggedInput } from '../authority/write-input.js';
+
+export const TOKEN_DELETION = {
+  needs: all('account.delete', 'account.read'),
+  what: 'token',
+  find: ({ authority }, id) => authority.records.tokens.get(id),
+  decide: ({ authority }, token, { actor, matches }) => decideTokenDeletion(actor, token, { authority, matches }),
+} satisfies Deletion<ApiToken>;
 
 /** Deletes an API token, which is void at once. */
 export class DeleteToken {
-  static readonly needs = all('account.delete', 'account.read');
+  static readonly needs = TOKEN_DELETION.needs;
 
   constructor(private readonly writer: AuthorityWriter) {}
 
   /** Throws `Forbidden`, `NotFound` and every refusal of `decideTokenDeletion`. */
-  async execute(
-    actor: Actor,
-    { id, matches, requestId, receipt, dryRun }: ConditionalInput & LoggedInput,
-  ): Promise<void> {
-    await this.writer.writeAs(
-      actor,
-      { needs: DeleteToken.needs, requestId, receipt, dryRun },
-      async (transaction, actorNow) => {
-        const { authority } = transaction;
-        const token = recordOf(authority.records.tokens, id, 'token');
-        await transaction.record(decideTokenDeletion(actorNow, token, { authority, matches }));
-      },
-    );
+  execute(actor: Actor, input: ConditionalInput & LoggedInput): Promise<void> {
+    return deleteRecord(this.writer, actor, input, TOKEN_DELETION);
   }
 }

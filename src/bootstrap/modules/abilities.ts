@@ -2,6 +2,7 @@ import { ContainerModule } from 'inversify';
 import { abilityRoutes } from '../../adapters/http/abilities/routes.js';
 import { CreateAbility } from '../../application/abilities/create-ability.js';
 import { DeleteAbility } from '../../application/abilities/delete-ability.js';
+import { DeleteAbilities } from '../../application/abilities/delete-abilities.js';
 import { GetAbility } from '../../application/abilities/get-ability.js';
 import { ListAbilities } from '../../application/abilities/list-abilities.js';
 import { UpdateAbility } from '../../application/abilities/update-ability.js';
@@ -16,12 +17,14 @@ export const abilitiesModule = new ContainerModule((c) => {
   bindClass(c, CreateAbility, [AuthorityWriter, T.ids]);
   bindClass(c, UpdateAbility, [AuthorityWriter]);
   bindClass(c, DeleteAbility, [AuthorityWriter]);
+  bindClass(c, DeleteAbilities, [AuthorityWriter]);
   const useCases = {
     listAbilities: ListAbilities,
     getAbility: GetAbility,
     createAbility: CreateAbility,
     updateAbility: UpdateAbility,
     deleteAbility: DeleteAbility,
+    deleteAbilities: DeleteAbilities,
   };
   bind(c, T.routeGroup, useCases, abilityRoutes);
 });

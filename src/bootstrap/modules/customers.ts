@@ -9,9 +9,11 @@ import { CustomerWriter } from '../../application/customers/customer-writer.js';
 import { DeleteCustomer } from '../../application/customers/delete-customer.js';
 import { DeleteCustomers } from '../../application/customers/delete-customers.js';
 import { GetCustomer } from '../../application/customers/get-customer.js';
+import { ImportRecords } from '../../application/customers/import/import-records.js';
 import { ListCustomerLogs } from '../../application/customers/list-customer-logs.js';
 import { ListCustomers } from '../../application/customers/list-customers.js';
 import { UpdateCustomer } from '../../application/customers/update-customer.js';
+import { UpdateCustomers } from '../../application/customers/update-customers.js';
 import { ActorNames } from '../../application/users/actor-names.js';
 import { bind, bindClass } from '../token.js';
 import { T } from '../tokens.js';
@@ -23,8 +25,10 @@ export const customersModule = new ContainerModule((c) => {
   bindClass(c, GetCustomer, [T.customers]);
   bindClass(c, CreateCustomer, { ...writing, avatars: AvatarCheck });
   bindClass(c, UpdateCustomer, { ...writing, avatars: AvatarCheck, customers: T.customers });
+  bindClass(c, UpdateCustomers, { ...writing, avatars: AvatarCheck });
   bindClass(c, DeleteCustomer, writing);
   bindClass(c, DeleteCustomers, writing);
+  bindClass(c, ImportRecords, { ...writing, avatars: AvatarCheck, imports: T.customerImports });
   bindClass(c, ListCustomerLogs, [T.customerLogs, ActorNames]);
   bindClass(c, CountFacets, [T.customers]);
   const useCases = {
@@ -32,8 +36,10 @@ export const customersModule = new ContainerModule((c) => {
     getCustomer: GetCustomer,
     createCustomer: CreateCustomer,
     updateCustomer: UpdateCustomer,
+    updateCustomers: UpdateCustomers,
     deleteCustomer: DeleteCustomer,
     deleteCustomers: DeleteCustomers,
+    importRecords: ImportRecords,
     listCustomerLogs: ListCustomerLogs,
     countFacets: CountFacets,
   };

@@ -8,6 +8,7 @@ import { AuthorityProjection } from '../../application/authority/authority-proje
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
 import { CreateFeature } from '../../application/features/create-feature.js';
 import { DeleteFeature } from '../../application/features/delete-feature.js';
+import { DeleteFeatures } from '../../application/features/delete-features.js';
 import { EvaluateFeatures } from '../../application/features/evaluate-features.js';
 import { ExplainFeature } from '../../application/features/explain-feature.js';
 import { FeatureFeed } from '../../application/features/feature-feed.js';
@@ -50,6 +51,7 @@ export const featuresModule = new ContainerModule((c) => {
   bindClass(c, CreateFeature, [AuthorityWriter, T.ids]);
   bindClass(c, UpdateFeature, [AuthorityWriter]);
   bindClass(c, DeleteFeature, [AuthorityWriter]);
+  bindClass(c, DeleteFeatures, [AuthorityWriter]);
   bind(c, T.evaluationLog, [], () => NO_EVALUATION_LOG);
   bindClass(c, EvaluateFeatures, {
     reader: AuthorityProjection,
@@ -67,6 +69,7 @@ export const featuresModule = new ContainerModule((c) => {
     createFeature: CreateFeature,
     updateFeature: UpdateFeature,
     deleteFeature: DeleteFeature,
+    deleteFeatures: DeleteFeatures,
     getFeatureAudience: GetFeatureAudience,
     explainFeature: ExplainFeature,
   };

@@ -5,6 +5,7 @@ import { AuthorityProjection } from '../../application/authority/authority-proje
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
 import { CreateRole } from '../../application/roles/create-role.js';
 import { DeleteRole } from '../../application/roles/delete-role.js';
+import { DeleteRoles } from '../../application/roles/delete-roles.js';
 import { GetRole } from '../../application/roles/get-role.js';
 import { ListRoles } from '../../application/roles/list-roles.js';
 import { UpdateRole } from '../../application/roles/update-role.js';
@@ -17,12 +18,14 @@ export const rolesModule = new ContainerModule((c) => {
   bindClass(c, CreateRole, [AuthorityWriter, T.ids]);
   bindClass(c, UpdateRole, [AuthorityWriter]);
   bindClass(c, DeleteRole, [AuthorityWriter]);
+  bindClass(c, DeleteRoles, [AuthorityWriter]);
   const useCases = {
     listRoles: ListRoles,
     getRole: GetRole,
     createRole: CreateRole,
     updateRole: UpdateRole,
     deleteRole: DeleteRole,
+    deleteRoles: DeleteRoles,
   };
   bind(c, T.routeGroup, { ...useCases, reader: AuthorityProjection }, roleRoutes);
 });

@@ -5,6 +5,7 @@ import { AuthorityProjection } from '../../application/authority/authority-proje
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
 import { CreateToken } from '../../application/tokens/create-token.js';
 import { DeleteToken } from '../../application/tokens/delete-token.js';
+import { DeleteTokens } from '../../application/tokens/delete-tokens.js';
 import { ExplainTokenAccess } from '../../application/tokens/explain-token-access.js';
 import { GetToken } from '../../application/tokens/get-token.js';
 import { ListTokens } from '../../application/tokens/list-tokens.js';
@@ -21,6 +22,7 @@ export const tokensModule = new ContainerModule((c) => {
   bindClass(c, UpdateToken, [AuthorityWriter, T.tokenUses]);
   bindClass(c, RotateToken, [AuthorityWriter, T.apiTokenTexts, T.tokenUses]);
   bindClass(c, DeleteToken, [AuthorityWriter]);
+  bindClass(c, DeleteTokens, [AuthorityWriter]);
   const useCases = {
     listTokens: ListTokens,
     getToken: GetToken,
@@ -29,6 +31,7 @@ export const tokensModule = new ContainerModule((c) => {
     updateToken: UpdateToken,
     rotateToken: RotateToken,
     deleteToken: DeleteToken,
+    deleteTokens: DeleteTokens,
   };
   bind(c, T.routeGroup, useCases, tokenRoutes);
 });

@@ -11,6 +11,7 @@ import { PasswordProof } from '../../application/sessions/password-proof.js';
 import { ActorNames } from '../../application/users/actor-names.js';
 import { CreateUser } from '../../application/users/create-user.js';
 import { DeleteUser } from '../../application/users/delete-user.js';
+import { DeleteUsers } from '../../application/users/delete-users.js';
 import { ExplainUserAccess } from '../../application/users/explain-user-access.js';
 import { GetUser } from '../../application/users/get-user.js';
 import { InviteUser } from '../../application/users/invite-user.js';
@@ -72,6 +73,7 @@ export const usersModule = new ContainerModule((c) => {
     notices: AccountNotices,
   });
   bindClass(c, DeleteUser, [AuthorityWriter]);
+  bindClass(c, DeleteUsers, [AuthorityWriter]);
   bindClass(c, SweepRoles, [T.store, AuthorityProjection, AuthorityWriter]);
   const useCases = {
     listUsers: ListUsers,
@@ -80,6 +82,7 @@ export const usersModule = new ContainerModule((c) => {
     createUser: CreateUser,
     updateUser: UpdateUser,
     deleteUser: DeleteUser,
+    deleteUsers: DeleteUsers,
     inviteUser: InviteUser,
   };
   const form = { passwordMinLength: SETTINGS.PASSWORD_MIN_LENGTH, basePath: SETTINGS.BASE_PATH };

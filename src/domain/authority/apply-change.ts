@@ -30,6 +30,8 @@ export class AuthorityDraft {
   readonly #tables: Tables;
   /** Tables that no `Authority` shares. */
   readonly #copied = new Set<keyof AuthorityRecords>();
+  /** Permissions of roles that no `Authority` shares. */
+  #permissions = new WeakSet<Role['permissions']>();
   #previous: Authority;
 
   constructor(authority: Authority) {
@@ -46,6 +48,7 @@ export class AuthorityDraft {
   at(head: Head): Authority {
     const records = this.#copied.size === 0 ? this.#previous.records : { ...this.#tables };
     this.#copied.clear();
+    this.#permissions = new WeakSet();
     this.#previous = new Authority(head, records, this.#previous);
     return this.#previous;
   }
@@ -101,10 +104,18 @@ export class AuthorityDraft {
     const roles = this.#copyOf('roles');
     for (const role of roles.values()) {
       if (!role.permissions.has(key)) continue;
-      const permissions = new Map(role.permissions);
+      const permissions = this.#permissionsOf(role);
       permissions.delete(key);
       roles.set(role.id, withNewPermissions(role, permissions, at));
     }
+  }
+
+  /** The role's permissions, copied before the first write to them. */
+  #permissionsOf({ permissions }: Role): Map<string, ActionSet> {
+    if (this.#permissions.has(permissions)) return permissions as Map<string, ActionSet>;
+    const copy = new Map(permissions);
+    this.#permissions.add(copy);
+    return copy;
   }
 
   /** Takes a deleted role from every token. Like a user's, their `updated` doesn't move. */

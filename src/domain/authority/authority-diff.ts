@@ -20,6 +20,17 @@ export interface AuthorityDiff {
   readonly tokens: TableDiff<ApiToken>;
 }
 
+const UNCHANGED: TableDiff<never> = { put: [], removed: [] };
+
+/** Writes nothing. */
+export const NO_DIFF: AuthorityDiff = {
+  abilities: UNCHANGED,
+  roles: UNCHANGED,
+  features: UNCHANGED,
+  segments: UNCHANGED,
+  tokens: UNCHANGED,
+};
+
 /** Compares two states by object identity: unchanged records are the same objects. */
 export function diffRecords(before: AuthorityRecords, after: AuthorityRecords): AuthorityDiff {
   return {
@@ -30,8 +41,6 @@ export function diffRecords(before: AuthorityRecords, after: AuthorityRecords): 
     tokens: diffTable(before.tokens, after.tokens),
   };
 }
-
-const UNCHANGED: TableDiff<never> = { put: [], removed: [] };
 
 function diffTable<T>(before: ReadonlyMap<string, T>, after: ReadonlyMap<string, T>): TableDiff<T> {
   if (before === after) return UNCHANGED;

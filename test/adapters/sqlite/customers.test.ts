@@ -18,6 +18,7 @@ import { decideCreation } from '../../../src/domain/customers/decide-customer.js
 import { evaluateList } from '../../../src/domain/lists/evaluate-list.js';
 import type { ListPage } from '../../../src/domain/lists/list-query.js';
 import { customer, customerQueries } from '../../contract/customer-lists.property.js';
+import { rejectionOf } from '../../support/rejection.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { aCustomer, add, aPatch, aQuery, change, erase, made } from '../../support/builders-customers.js';
 
@@ -104,6 +105,35 @@ describe('customers on SQLite', function () {
     expect([await total('anna lund'), await total('nna lund 1'), await total('anna lund', 'nobody')]).to.deep.equal([
       35, 10, 40,
     ]);
+    await store.close();
+  });
+
+  it('keep their derived data consistent through large callbacks', async () => {
+    const store = await openSqliteStore({ file });
+    const { customers } = store;
+    const ids = Array.from({ length: 200 }, (_, index) => `large-${index}`);
+    const write = (status: string, isRefused: boolean) =>
+      customers.transact(
+        async (transaction) => {
+          const changes = ids.map((id) => decideCreation(`${id}-${status}`, aPatch({ name: status, status }), made()));
+          await transaction.record(changes);
+          if (isRefused) throw new RangeError('refused');
+        },
+        { isLarge: true },
+      );
+    await Promise.allSettled([write('lead', false), write('gone', true), add(customers, 'one'), write('won', false)]);
+    expect((await customers.list(aQuery())).total).to.equal(401);
+    await store.close();
+    await expectSound(file);
+  });
+
+  it('are found by at most eight own columns of imports, besides external_id', async () => {
+    const store = await openSqliteStore({ file });
+    const { customerImports } = store;
+    for (let column = 0; column < 8; column += 1) await customerImports.indexOwnColumn(`column_${column}`);
+    await customerImports.indexOwnColumn('external_id');
+    await customerImports.indexOwnColumn('column_0');
+    expect(await rejectionOf(customerImports.indexOwnColumn('column_8'))).to.include({ code: 'limit_reached' });
     await store.close();
   });
 

@@ -137,12 +137,16 @@ class Tour {
     });
     await this.#switchCodesOn(token, password, Date.parse(spare.created));
     await this.#ask('DELETE', `/users/${spare.id}/totp`);
+    await this.#ask('DELETE', `/users?id=${spare.id}`);
+    await this.#ask('DELETE', '/users', { status: 400 });
     await this.#ask('GET', '/roles/unknown', { status: 404 });
     const image = { base64: `data:image/png;base64,${A_PIXEL}`, fileName: 'ada.png' };
     const { path } = await this.#ask('POST', '/upload-avatar', { body: image, status: 201 });
     await this.#open('GET', path);
     const other = await this.#ask('POST', '/roles', { body: { name: 'Nothing yet' }, status: 201 });
     await this.#ask('DELETE', `/roles/${other.id}`);
+    const another = await this.#ask('POST', '/roles', { body: { name: 'Nothing either' }, status: 201 });
+    await this.#ask('DELETE', `/roles?id=${another.id}`);
   }
 
   async programs(): Promise<void> {
@@ -160,6 +164,8 @@ class Tour {
     await this.#alias(`/tokens/${id}`, { description: 'Reads customers for the shop' });
     await this.#ask('POST', `/tokens/${id}/rotate`);
     await this.#ask('DELETE', `/tokens/${id}`);
+    const another = await this.#ask('POST', '/tokens', { body, status: 201 });
+    await this.#ask('DELETE', `/tokens?id=${another.id}`);
     await this.#ask('DELETE', `/roles/${role}`);
   }
 
@@ -171,6 +177,8 @@ class Tour {
     await this.#alias(`/abilities/${id}`, { update: true });
     await this.#ask('PUT', `/abilities/${id}`, { body: { key: 'another' }, status: 409 });
     await this.#ask('DELETE', `/abilities/${id}`);
+    const another = await this.#ask('POST', '/abilities', { body: { ...body, key: 'invoices' }, status: 201 });
+    await this.#ask('DELETE', `/abilities?id=${another.id}`);
   }
 
   async customers(): Promise<void> {
@@ -182,6 +190,12 @@ class Tour {
     ];
     const ids: string[] = [];
     for (const body of others) ids.push((await this.#ask('POST', '/customers', { body, status: 201 })).id);
+    const imported = [
+      { name: 'Northwind', region: 'north', external_id: 'crm-1' },
+      { name: 'Contoso', email: 'no address', external_id: 'crm-2' },
+    ];
+    const batch = { body: { customers: imported, external_id: 'external_id' } };
+    await this.#ask('POST', '/customers/import', batch);
     await this.#ask('GET', '/customers?_page=1&_limit=1&status=active&region=north');
     await this.#ask('GET', '/customers?_after=&_limit=2');
     await this.#ask('GET', '/customers/facets');
@@ -189,6 +203,8 @@ class Tour {
     this.#customer = id;
     await this.#alias(`/customers/${id}`, { status: 'customer' });
     await this.#ask('GET', `/customers/logs?customer_id=${id}&_page=1&_limit=1`);
+    await this.#alias('/customers', { ids, changes: { status: 'active', region: 'south' } });
+    await this.#ask('PUT', '/customers?region=north', { body: { changes: { status: 'active' } }, status: 422 });
     await this.#ask('DELETE', `/customers?id=${ids[0]!}`);
     await this.#ask('DELETE', '/customers', { status: 400 });
     await this.#ask('DELETE', `/customers/${ids[1]!}`);
@@ -239,6 +255,8 @@ class Tour {
     await this.#open('GET', eventStreams[0]!.endpoint.requestUri);
     await this.#open('GET', '/ofrep/v1/stream', { status: 401 });
     await this.#ask('DELETE', `/features/${id}`);
+    const another = await this.#ask('POST', '/features', { body: { ...body, key: 'old_dashboard' }, status: 201 });
+    await this.#ask('DELETE', `/features?id=${another.id}`);
   }
 
   async rest(): Promise<void> {

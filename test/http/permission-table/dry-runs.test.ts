@@ -22,6 +22,7 @@ interface DryRow {
 const NAMES = { first_name: 'Ada', last_name: 'Byron' };
 const anew = { hasRecord: true };
 const gone = { hasRecord: false };
+const several = { query: (id: string) => `id=${id}`, ...gone };
 const user = (stage: Stage) => stage.seeding.user().then(({ id }) => id);
 const role = (stage: Stage) => stage.seeding.role();
 const ability = (stage: Stage) => stage.seeding.ability(stage.fresh('dry-'), ['read']);
@@ -51,11 +52,17 @@ const SUPPORTED: readonly DryRow[] = [
   { endpoint: 'POST /segments', body: { name: 'Dry', filters: { values: { q: ['a'] } } }, ...anew },
   { endpoint: 'PUT /segments/:id', target: segment, body: { filters: { values: { q: ['b'] } } }, ...anew },
   { endpoint: 'DELETE /segments/:id', target: segment, ...gone },
-  { endpoint: 'DELETE /segments', target: segment, query: (id) => `id=${id}`, ...gone },
+  { endpoint: 'DELETE /users', target: user, ...several },
+  { endpoint: 'DELETE /tokens', target: token, ...several },
+  { endpoint: 'DELETE /roles', target: role, ...several },
+  { endpoint: 'DELETE /abilities', target: ability, ...several },
+  { endpoint: 'DELETE /features', target: feature, ...several },
+  { endpoint: 'DELETE /segments', target: segment, ...several },
 ];
 
-/** Requests that store nothing, and answer with `dry_run=true` what they answer without. */
+/** Requests that answer with `dry_run=true` what they answer without. */
 const IGNORED: Readonly<Record<string, object>> = {
+  'POST /customers/import': { customers: [{ name: 'Dry' }], external_id: null },
   'POST /segments/preview': {},
   'POST /segments/explain': { customer_id: 'unknown' },
   'POST /ofrep/v1/evaluate/flags': { context: {} },
@@ -67,7 +74,7 @@ const REFUSED = [
   ...['POST /upload-avatar', 'POST /tokens/:id/rotate', 'POST /users/:id/invitation'],
   ...['POST /users/me/totp', 'POST /users/me/totp/confirm', 'DELETE /users/me/totp', 'DELETE /users/:id/totp'],
   ...['DELETE /users/me/sessions', 'DELETE /users/me/sessions/:id', 'DELETE /users/:id/sessions'],
-  ...['POST /customers', 'PUT /customers/:id', 'DELETE /customers/:id', 'DELETE /customers'],
+  ...['POST /customers', 'PUT /customers/:id', 'PUT /customers', 'DELETE /customers/:id', 'DELETE /customers'],
 ];
 
 for (const storage of STORAGES) {

@@ -189,6 +189,8 @@ const users: readonly Row[] = [
   { endpoint: 'DELETE /users/:id', to: 'own', who: USER_DELETE, passes: 409, code: 'self_lockout' },
   { endpoint: 'DELETE /users/:id', to: 'other', who: USER_DELETE, passes: 200 },
   { endpoint: 'DELETE /users/:id', to: 'unknown', who: USER_DELETE, passes: 404, code: 'not_found' },
+  { endpoint: 'DELETE /users', to: 'other', who: USER_DELETE, passes: 200, query: several },
+  { endpoint: 'DELETE /users', to: 'unknown', who: USER_DELETE, passes: 200, query: several },
 ];
 
 const PEOPLE = { peopleOnly: true } as const;
@@ -220,6 +222,8 @@ const tokens: readonly Row[] = [
   { endpoint: 'POST /tokens/:id/rotate', to: 'unknown', who: USER_UPDATE, passes: 404, code: 'not_found', ...PEOPLE },
   { endpoint: 'DELETE /tokens/:id', to: 'other', who: USER_DELETE, passes: 200, ...PEOPLE },
   { endpoint: 'DELETE /tokens/:id', to: 'unknown', who: USER_DELETE, passes: 404, code: 'not_found', ...PEOPLE },
+  { endpoint: 'DELETE /tokens', to: 'other', who: USER_DELETE, passes: 200, query: several, ...PEOPLE },
+  { endpoint: 'DELETE /tokens', to: 'unknown', who: USER_DELETE, passes: 200, query: several, ...PEOPLE },
 ];
 
 const roles: readonly Row[] = [
@@ -246,6 +250,8 @@ const roles: readonly Row[] = [
   },
   { endpoint: 'DELETE /roles/:id', to: 'other', who: ROLE_DELETE, passes: 200 },
   { endpoint: 'DELETE /roles/:id', to: 'unknown', who: ROLE_DELETE, passes: 404, code: 'not_found' },
+  { endpoint: 'DELETE /roles', to: 'other', who: ROLE_DELETE, passes: 200, query: several },
+  { endpoint: 'DELETE /roles', to: 'unknown', who: ROLE_DELETE, passes: 200, query: several },
 ];
 
 const abilities: readonly Row[] = [
@@ -269,6 +275,8 @@ const abilities: readonly Row[] = [
   },
   { endpoint: 'DELETE /abilities/:id', to: 'other', who: ABILITY_DELETE, passes: 200 },
   { endpoint: 'DELETE /abilities/:id', to: 'unknown', who: ABILITY_DELETE, passes: 404, code: 'not_found' },
+  { endpoint: 'DELETE /abilities', to: 'other', who: ABILITY_DELETE, passes: 200, query: several },
+  { endpoint: 'DELETE /abilities', to: 'unknown', who: ABILITY_DELETE, passes: 200, query: several },
 ];
 
 const changes: readonly Row[] = [
@@ -306,6 +314,14 @@ const customers: readonly Row[] = [
     code: 'not_found',
     body: (turn) => ({ company: `Company ${turn}` }),
   },
+  {
+    endpoint: 'POST /customers/import',
+    who: R(['customer.create', 'customer.update', 'customer.read']),
+    passes: 200,
+    body: () => ({ customers: [{ name: '' }], external_id: null }),
+  },
+  { endpoint: 'PUT /customers', who: CUSTOMER_UPDATE, passes: 200, body: () => ({ ids: ['unknown'], changes: {} }) },
+  { endpoint: 'PUT /customers', who: CUSTOMER_UPDATE, passes: 422, code: 'validation_failed', body: () => ({}) },
   { endpoint: 'DELETE /customers/:id', to: 'other', who: CUSTOMER_DELETE, passes: 200 },
   { endpoint: 'DELETE /customers/:id', to: 'unknown', who: CUSTOMER_DELETE, passes: 404, code: 'not_found' },
   { endpoint: 'DELETE /customers', to: 'other', who: CUSTOMER_DELETE, passes: 200, query: several },
@@ -409,6 +425,8 @@ const features: readonly Row[] = [
   { endpoint: 'PUT /features/:id', to: 'unknown', who: FLAGS, passes: 404, code: 'not_found', body: described },
   { endpoint: 'DELETE /features/:id', to: 'other', who: FLAGS, passes: 200 },
   { endpoint: 'DELETE /features/:id', to: 'unknown', who: FLAGS, passes: 404, code: 'not_found' },
+  { endpoint: 'DELETE /features', to: 'other', who: FLAGS, passes: 200, query: several },
+  { endpoint: 'DELETE /features', to: 'unknown', who: FLAGS, passes: 200, query: several },
   { endpoint: 'POST /ofrep/v1/evaluate/flags', who: SIGNED_IN, passes: 200, body: () => ({ context: {} }) },
   {
     endpoint: 'POST /ofrep/v1/evaluate/flags/:id',

@@ -36,7 +36,7 @@ const MAKERS: readonly (readonly [weight: number, make: Maker])[] = [
   [2, createSegment],
   [4, updateSegment],
   [1, deleteSegment],
-  [1, deleteSegments],
+  [1, deleteSeveral],
 ];
 const DRAWN = MAKERS.flatMap(([weight, make]) => Array<Maker>(weight).fill(make));
 
@@ -161,9 +161,20 @@ function deleteSegment(dice: Dice, { segments }: Observation): RandomWrite {
   return { method: 'DELETE', path: `/segments/${target(dice, [...segments.keys()])}` };
 }
 
-function deleteSegments(dice: Dice, { segments }: Observation): RandomWrite {
-  const ids = [UNKNOWN, ...dice.some([...segments.keys()], 2)];
-  return { method: 'DELETE', path: `/segments?${ids.map((id) => `id=${id}`).join('&')}` };
+function deleteSeveral(
+  dice: Dice,
+  { segments, targets, roles, abilities, features, tokens }: Observation,
+): RandomWrite {
+  const [kind, known] = dice.one([
+    ['segments', [...segments.keys()]],
+    ['users', targets],
+    ['roles', [...roles.keys()]],
+    ['abilities', [...abilities.keys()]],
+    ['features', [...features.keys()]],
+    ['tokens', [...tokens.keys()]],
+  ] as const);
+  const ids = [UNKNOWN, ...dice.some(known, 2)];
+  return { method: 'DELETE', path: `/${kind}?${ids.map((id) => `id=${id}`).join('&')}` };
 }
 
 function target(dice: Dice, ids: readonly string[]): string {

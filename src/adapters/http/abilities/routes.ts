@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CreateAbility } from '../../../application/abilities/create-ability.js';
 import { DeleteAbility } from '../../../application/abilities/delete-ability.js';
+import { DeleteAbilities } from '../../../application/abilities/delete-abilities.js';
 import { GetAbility } from '../../../application/abilities/get-ability.js';
 import { ListAbilities } from '../../../application/abilities/list-abilities.js';
 import { UpdateAbility } from '../../../application/abilities/update-ability.js';
@@ -8,6 +9,7 @@ import { ABILITY_FIELDS } from '../../../domain/abilities/ability-list.js';
 import type { Ability } from '../../../domain/access/ability.js';
 import { ACTIONS, actionSet } from '../../../domain/access/action.js';
 import { deletionOf, updateOf } from '../routing/conditional.js';
+import { deletesSeveral } from '../routing/deletes-several.js';
 import { nothing } from '../routing/fields.js';
 import { loggedOf } from '../routing/logged.js';
 import { respondList } from '../lists/respond-list.js';
@@ -23,11 +25,12 @@ export interface AbilityRoutesOptions {
   readonly createAbility: CreateAbility;
   readonly updateAbility: UpdateAbility;
   readonly deleteAbility: DeleteAbility;
+  readonly deleteAbilities: DeleteAbilities;
 }
 
 /** The abilities: resources and the actions that exist for each. */
 export function abilityRoutes(options: AbilityRoutesOptions): Route[] {
-  const { listAbilities, getAbility, createAbility, updateAbility, deleteAbility } = options;
+  const { listAbilities, getAbility, createAbility, updateAbility, deleteAbility, deleteAbilities } = options;
   const tags = ['abilities'];
   return [
     guarded({
@@ -121,6 +124,17 @@ export function abilityRoutes(options: AbilityRoutesOptions): Route[] {
         ctx.body = {};
       },
     }),
+    deletesSeveral(
+      {
+        tags,
+        path: '/abilities',
+        needs: DeleteAbilities.needs,
+        operationId: 'deleteAbilities',
+        summary: 'Delete several abilities and revoke their permissions from every role',
+        refusals: ['escalation_denied', 'immutable'],
+      },
+      deleteAbilities,
+    ),
   ];
 }
 

@@ -3,9 +3,11 @@ import { CreateCustomer } from '../../../application/customers/create-customer.j
 import { type DeleteCustomer } from '../../../application/customers/delete-customer.js';
 import { DeleteCustomers } from '../../../application/customers/delete-customers.js';
 import { GetCustomer } from '../../../application/customers/get-customer.js';
+import { ImportRecords } from '../../../application/customers/import/import-records.js';
 import { ListCustomerLogs } from '../../../application/customers/list-customer-logs.js';
 import { ListCustomers } from '../../../application/customers/list-customers.js';
 import { UpdateCustomer } from '../../../application/customers/update-customer.js';
+import { UpdateCustomers } from '../../../application/customers/update-customers.js';
 import { CUSTOMER_FIELDS, CUSTOMER_LOG_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import { deletionOf, updateOf } from '../routing/conditional.js';
@@ -14,23 +16,34 @@ import { respondList } from '../lists/respond-list.js';
 import { respondCreated } from '../routing/respond.js';
 import { guarded, type Route, type RouteContext } from '../routing/route.js';
 import { severalIds } from '../routing/several-ids.js';
+import { importedSchema, importSchema, presentImport } from './import-schema.js';
 import { customerEtag, presentCustomer, presentLogEntry } from './present.js';
-import { customerLogSchema, customerSchema, customerUpdateSchema, facetsSchema, newCustomerSchema } from './schema.js';
+import {
+  customerLogSchema,
+  customerSchema,
+  customersUpdateSchema,
+  customerUpdateSchema,
+  facetsSchema,
+  newCustomerSchema,
+  updatedSchema,
+} from './schema.js';
 
 export interface CustomerRoutesOptions {
   readonly listCustomers: ListCustomers;
   readonly getCustomer: GetCustomer;
   readonly createCustomer: CreateCustomer;
   readonly updateCustomer: UpdateCustomer;
+  readonly updateCustomers: UpdateCustomers;
   readonly deleteCustomer: DeleteCustomer;
   readonly deleteCustomers: DeleteCustomers;
+  readonly importRecords: ImportRecords;
   readonly listCustomerLogs: ListCustomerLogs;
   readonly countFacets: CountFacets;
 }
 
 /** Customers, their history, and their counts by status and role. */
 export function customerRoutes(options: CustomerRoutesOptions): Route[] {
-  return [...readingRoutes(options), ...writingRoutes(options)];
+  return [...readingRoutes(options), ...writingRoutes(options), importingRoute(options)];
 }
 
 function readingRoutes({ listCustomers, getCustomer, listCustomerLogs, countFacets }: CustomerRoutesOptions): Route[] {
@@ -91,7 +104,7 @@ function readingRoutes({ listCustomers, getCustomer, listCustomerLogs, countFace
 }
 
 function writingRoutes(options: CustomerRoutesOptions): Route[] {
-  const { createCustomer, updateCustomer, deleteCustomer, deleteCustomers } = options;
+  const { createCustomer, updateCustomer, updateCustomers, deleteCustomer, deleteCustomers } = options;
   const common = { tags: ['customers'] };
   return [
     guarded({
@@ -109,6 +122,22 @@ function writingRoutes(options: CustomerRoutesOptions): Route[] {
         const customer = await createCustomer.execute(ctx.state.actor, { patch: ctx.state.body });
         respondCreated(ctx, customer.id);
         respond(ctx, customer);
+      },
+    }),
+    guarded({
+      ...common,
+      method: 'PUT',
+      path: '/customers',
+      needs: UpdateCustomers.needs,
+      operationId: 'updateCustomers',
+      summary: 'Change the given fields of several customers at once',
+      description: "In one transaction: all, or none. Fields that a customer can't have are named `changes.<field>`.",
+      body: customersUpdateSchema,
+      responses: { 200: updatedSchema },
+      handler: async (ctx) => {
+        const { actor, body } = ctx.state;
+        const updated = await updateCustomers.execute(actor, { ids: body.ids, patch: body.changes });
+        ctx.body = { updated };
       },
     }),
     guarded({
@@ -156,6 +185,30 @@ function writingRoutes(options: CustomerRoutesOptions): Route[] {
       },
     }),
   ];
+}
+
+function importingRoute({ importRecords }: CustomerRoutesOptions): Route {
+  return guarded({
+    tags: ['customers'],
+    method: 'POST',
+    path: '/customers/import',
+    dryRun: 'answered',
+    needs: ImportRecords.needs,
+    operationId: 'importCustomers',
+    summary: 'Create or update up to 500 customers at once',
+    description:
+      'In one transaction. Wrong records are rejected one by one. A dry run answers the same and saves nothing.',
+    body: importSchema,
+    bodyLimit: 2 * 1_024 * 1_024,
+    largeBody: { fields: Object.keys(importSchema.shape), maxParts: 40_000 },
+    responses: { 200: importedSchema },
+    refusals: ['limit_reached'],
+    handler: async (ctx) => {
+      const { actor, body, dryRun } = ctx.state;
+      const input = { records: body.customers, externalId: body.external_id ?? undefined, isDry: dryRun !== undefined };
+      ctx.body = presentImport(await importRecords.execute(actor, input));
+    },
+  });
 }
 
 function respond(ctx: RouteContext, customer: Customer): void {

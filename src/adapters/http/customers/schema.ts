@@ -131,6 +131,31 @@ export const customerUpdateSchema = anyFields({ ...fields, id, updated: readAt }
   })
   .meta({ id: 'CustomerUpdate', ...ownColumns });
 
+const MAX_CUSTOMERS = 1_000;
+const manyIds = z
+  .array(z.string())
+  .min(1, 'must name at least one customer')
+  .max(MAX_CUSTOMERS, `names more than ${MAX_CUSTOMERS} customers`)
+  .meta({ description: 'The customers to change. Unknown ids are ignored.' });
+
+/** One change for several customers. */
+export const customersUpdateSchema = z
+  .object({
+    ids: manyIds,
+    changes: anyFields(fields)
+      .transform((body, context) => {
+        const read = readCustomerPatch(body);
+        report(context, read.flaws);
+        return read.patch;
+      })
+      .meta({ id: 'CustomerChanges', ...ownColumns }),
+  })
+  .meta({ id: 'CustomersUpdate' });
+
+export const updatedSchema = z
+  .object({ updated: z.int().meta({ description: 'How many customers have changed' }) })
+  .meta({ id: 'CustomersUpdated' });
+
 /**
  * Missing fields, or too many. A name that couldn't be composed because another field is invalid isn't reported as
  * missing.

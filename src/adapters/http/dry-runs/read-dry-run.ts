@@ -15,7 +15,7 @@ export function readDryRun(route: Route, ctx: ParameterizedContext<RequestState>
   const [value] = values;
   if (values.length > 1 || (value !== 'true' && value !== 'false')) throw badQuery('dry_run', 'must be true or false');
   if (value === 'false') return;
-  if (route.dryRun !== 'supported') throw dryRunUnsupported();
+  if (route.dryRun === undefined) throw dryRunUnsupported();
   ctx.state.dryRun ??= new DryRun();
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CreateFeature } from '../../../application/features/create-feature.js';
 import { DeleteFeature } from '../../../application/features/delete-feature.js';
+import { DeleteFeatures } from '../../../application/features/delete-features.js';
 import { ExplainFeature } from '../../../application/features/explain-feature.js';
 import { GetAllFeatures } from '../../../application/features/get-all-features.js';
 import { GetFeatureAudience } from '../../../application/features/get-feature-audience.js';
@@ -15,6 +16,7 @@ import { lastEventId } from '../events/last-event-id.js';
 import { respondEvents } from '../events/respond-events.js';
 import { respondList } from '../lists/respond-list.js';
 import { deletionOf, updateOf } from '../routing/conditional.js';
+import { deletesSeveral } from '../routing/deletes-several.js';
 import { nothing } from '../routing/fields.js';
 import { loggedOf } from '../routing/logged.js';
 import { respondCreated, respondJson } from '../routing/respond.js';
@@ -42,6 +44,7 @@ export interface FeatureRoutesOptions {
   readonly createFeature: CreateFeature;
   readonly updateFeature: UpdateFeature;
   readonly deleteFeature: DeleteFeature;
+  readonly deleteFeatures: DeleteFeatures;
   readonly getFeatureAudience: GetFeatureAudience;
   readonly explainFeature: ExplainFeature;
   readonly hub: EventHub;
@@ -49,7 +52,8 @@ export interface FeatureRoutesOptions {
 
 /** The feature flags: every signed-in user reads them, `settings.update` changes them. */
 export function featureRoutes(options: FeatureRoutesOptions): Route[] {
-  const { getAllFeatures, getFeature, listFeatures, createFeature, updateFeature, deleteFeature, hub } = options;
+  const { getAllFeatures, getFeature, listFeatures, createFeature, updateFeature, deleteFeature, deleteFeatures, hub } =
+    options;
   const tags = ['features'];
   return [
     guarded({
@@ -195,6 +199,16 @@ export function featureRoutes(options: FeatureRoutesOptions): Route[] {
         ctx.body = {};
       },
     }),
+    deletesSeveral(
+      {
+        tags,
+        path: '/features',
+        needs: DeleteFeatures.needs,
+        operationId: 'deleteFeatures',
+        summary: 'Delete several features at once',
+      },
+      deleteFeatures,
+    ),
   ];
 }
 

@@ -605,6 +605,21 @@ export const EXAMPLES: Examples = {
     },
     endSessions: { answer: {} },
     removeTotp: { answer: {} },
+    deleteUsers: {
+      answer: {},
+      dryRun: {
+        dry_run: true,
+        seq: '26',
+        record: null,
+        effect: {
+          permissions: { users_affected: 0, gained: [], lost: [] },
+          tokens: [],
+          sessions_ended: 0,
+          segments: [],
+          features: [],
+        },
+      },
+    },
     uploadAvatar: {
       request: {
         base64:
@@ -617,7 +632,22 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '27',
+        seq: '28',
+        record: null,
+        effect: {
+          permissions: { users_affected: 0, gained: [], lost: [] },
+          tokens: [],
+          sessions_ended: 0,
+          segments: [],
+          features: [],
+        },
+      },
+    },
+    deleteRoles: {
+      answer: {},
+      dryRun: {
+        dry_run: true,
+        seq: '30',
         record: null,
         effect: {
           permissions: { users_affected: 0, gained: [], lost: [] },
@@ -631,7 +661,7 @@ export const EXAMPLES: Examples = {
     createToken: {
       request: { name: 'Web shop', description: 'Reads customers', expires: '2099-01-31T09:30:00.000Z' },
       answer: {
-        id: '00000000-0000-7000-8000-00000000102d',
+        id: '00000000-0000-7000-8000-00000000102f',
         name: 'Web shop',
         description: 'Reads customers',
         roles: [],
@@ -644,7 +674,7 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '30',
+        seq: '33',
         record: {
           id: null,
           name: 'Web shop',
@@ -666,12 +696,12 @@ export const EXAMPLES: Examples = {
       },
     },
     updateToken: {
-      request: { roles: ['00000000-0000-7000-8000-00000000102b'] },
+      request: { roles: ['00000000-0000-7000-8000-00000000102d'] },
       answer: {
-        id: '00000000-0000-7000-8000-00000000102d',
+        id: '00000000-0000-7000-8000-00000000102f',
         name: 'Web shop',
         description: 'Reads customers',
-        roles: ['00000000-0000-7000-8000-00000000102b'],
+        roles: ['00000000-0000-7000-8000-00000000102d'],
         expires: '2099-01-31T09:30:00.000Z',
         created_by: '00000000-0000-7000-8000-000000001003',
         last_used: null,
@@ -680,12 +710,12 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '31',
+        seq: '34',
         record: {
-          id: '00000000-0000-7000-8000-00000000102d',
+          id: '00000000-0000-7000-8000-00000000102f',
           name: 'Web shop',
           description: 'Reads customers',
-          roles: ['00000000-0000-7000-8000-00000000102b'],
+          roles: ['00000000-0000-7000-8000-00000000102d'],
           expires: '2099-01-31T09:30:00.000Z',
           created_by: '00000000-0000-7000-8000-000000001003',
           last_used: null,
@@ -695,7 +725,7 @@ export const EXAMPLES: Examples = {
         effect: {
           permissions: { users_affected: 0, gained: [], lost: [] },
           tokens: [
-            { id: '00000000-0000-7000-8000-00000000102d', name: 'Web shop', gained: ['customer.read'], lost: [] },
+            { id: '00000000-0000-7000-8000-00000000102f', name: 'Web shop', gained: ['customer.read'], lost: [] },
           ],
           sessions_ended: 0,
           segments: [],
@@ -707,10 +737,10 @@ export const EXAMPLES: Examples = {
     listTokens: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-00000000102d',
+          id: '00000000-0000-7000-8000-00000000102f',
           name: 'Web shop',
           description: 'Reads customers',
-          roles: ['00000000-0000-7000-8000-00000000102b'],
+          roles: ['00000000-0000-7000-8000-00000000102d'],
           expires: '2099-01-31T09:30:00.000Z',
           created_by: '00000000-0000-7000-8000-000000001003',
           last_used: '2026-01-02T03:00:00.000Z',
@@ -721,10 +751,10 @@ export const EXAMPLES: Examples = {
     },
     getToken: {
       answer: {
-        id: '00000000-0000-7000-8000-00000000102d',
+        id: '00000000-0000-7000-8000-00000000102f',
         name: 'Web shop',
         description: 'Reads customers',
-        roles: ['00000000-0000-7000-8000-00000000102b'],
+        roles: ['00000000-0000-7000-8000-00000000102d'],
         expires: '2099-01-31T09:30:00.000Z',
         created_by: '00000000-0000-7000-8000-000000001003',
         last_used: '2026-01-02T03:00:00.000Z',
@@ -734,9 +764,9 @@ export const EXAMPLES: Examples = {
     },
     explainTokenAccess: {
       answer: {
-        token: { id: '00000000-0000-7000-8000-00000000102d', name: 'Web shop' },
+        token: { id: '00000000-0000-7000-8000-00000000102f', name: 'Web shop' },
         at: '2026-01-02T03:04:05.000Z',
-        seq: '32',
+        seq: '35',
         permissions: [
           { ability: 'ability', action: 'read', allowed: false, reason: 'not_granted', granted_by: [] },
           { ability: 'ability', action: 'create', allowed: false, reason: 'not_granted', granted_by: [] },
@@ -751,7 +781,7 @@ export const EXAMPLES: Examples = {
             action: 'read',
             allowed: true,
             reason: 'granted',
-            granted_by: [{ id: '00000000-0000-7000-8000-00000000102b', name: 'Shop' }],
+            granted_by: [{ id: '00000000-0000-7000-8000-00000000102d', name: 'Shop' }],
           },
           { ability: 'customer', action: 'create', allowed: false, reason: 'not_granted', granted_by: [] },
           { ability: 'customer', action: 'update', allowed: false, reason: 'not_granted', granted_by: [] },
@@ -774,10 +804,10 @@ export const EXAMPLES: Examples = {
     patchToken: {
       request: { description: 'Reads customers for the shop' },
       answer: {
-        id: '00000000-0000-7000-8000-00000000102d',
+        id: '00000000-0000-7000-8000-00000000102f',
         name: 'Web shop',
         description: 'Reads customers for the shop',
-        roles: ['00000000-0000-7000-8000-00000000102b'],
+        roles: ['00000000-0000-7000-8000-00000000102d'],
         expires: '2099-01-31T09:30:00.000Z',
         created_by: '00000000-0000-7000-8000-000000001003',
         last_used: '2026-01-02T03:00:00.000Z',
@@ -786,12 +816,12 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '33',
+        seq: '36',
         record: {
-          id: '00000000-0000-7000-8000-00000000102d',
+          id: '00000000-0000-7000-8000-00000000102f',
           name: 'Web shop',
           description: 'Reads customers for the shop',
-          roles: ['00000000-0000-7000-8000-00000000102b'],
+          roles: ['00000000-0000-7000-8000-00000000102d'],
           expires: '2099-01-31T09:30:00.000Z',
           created_by: '00000000-0000-7000-8000-000000001003',
           last_used: '2026-01-02T03:00:00.000Z',
@@ -809,10 +839,10 @@ export const EXAMPLES: Examples = {
     },
     rotateToken: {
       answer: {
-        id: '00000000-0000-7000-8000-00000000102d',
+        id: '00000000-0000-7000-8000-00000000102f',
         name: 'Web shop',
         description: 'Reads customers for the shop',
-        roles: ['00000000-0000-7000-8000-00000000102b'],
+        roles: ['00000000-0000-7000-8000-00000000102d'],
         expires: '2099-01-31T09:30:00.000Z',
         created_by: '00000000-0000-7000-8000-000000001003',
         last_used: '2026-01-02T03:00:00.000Z',
@@ -825,13 +855,28 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '34',
+        seq: '37',
         record: null,
         effect: {
           permissions: { users_affected: 0, gained: [], lost: [] },
           tokens: [
-            { id: '00000000-0000-7000-8000-00000000102d', name: 'Web shop', gained: [], lost: ['customer.read'] },
+            { id: '00000000-0000-7000-8000-00000000102f', name: 'Web shop', gained: [], lost: ['customer.read'] },
           ],
+          sessions_ended: 0,
+          segments: [],
+          features: [],
+        },
+      },
+    },
+    deleteTokens: {
+      answer: {},
+      dryRun: {
+        dry_run: true,
+        seq: '39',
+        record: null,
+        effect: {
+          permissions: { users_affected: 0, gained: [], lost: [] },
+          tokens: [],
           sessions_ended: 0,
           segments: [],
           features: [],
@@ -841,7 +886,7 @@ export const EXAMPLES: Examples = {
     createAbility: {
       request: { key: 'assessment', name: 'Assessments', description: '', read: true, create: true },
       answer: {
-        id: '00000000-0000-7000-8000-000000001030',
+        id: '00000000-0000-7000-8000-000000001034',
         key: 'assessment',
         name: 'Assessments',
         description: '',
@@ -854,7 +899,7 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '36',
+        seq: '41',
         record: {
           id: null,
           key: 'assessment',
@@ -900,7 +945,7 @@ export const EXAMPLES: Examples = {
     listAbilities: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-000000001030',
+          id: '00000000-0000-7000-8000-000000001034',
           key: 'assessment',
           name: 'Assessments',
           description: '',
@@ -915,7 +960,7 @@ export const EXAMPLES: Examples = {
     },
     getAbility: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001030',
+        id: '00000000-0000-7000-8000-000000001034',
         key: 'assessment',
         name: 'Assessments',
         description: '',
@@ -930,7 +975,7 @@ export const EXAMPLES: Examples = {
     updateAbility: {
       request: { update: true },
       answer: {
-        id: '00000000-0000-7000-8000-000000001030',
+        id: '00000000-0000-7000-8000-000000001034',
         key: 'assessment',
         name: 'Assessments',
         description: '',
@@ -943,9 +988,9 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '37',
+        seq: '42',
         record: {
-          id: '00000000-0000-7000-8000-000000001030',
+          id: '00000000-0000-7000-8000-000000001034',
           key: 'assessment',
           name: 'Assessments',
           description: '',
@@ -981,7 +1026,7 @@ export const EXAMPLES: Examples = {
     patchAbility: {
       request: { update: true },
       answer: {
-        id: '00000000-0000-7000-8000-000000001030',
+        id: '00000000-0000-7000-8000-000000001034',
         key: 'assessment',
         name: 'Assessments',
         description: '',
@@ -994,9 +1039,9 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '38',
+        seq: '43',
         record: {
-          id: '00000000-0000-7000-8000-000000001030',
+          id: '00000000-0000-7000-8000-000000001034',
           key: 'assessment',
           name: 'Assessments',
           description: '',
@@ -1020,7 +1065,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '38',
+        seq: '43',
         record: null,
         effect: {
           permissions: {
@@ -1060,10 +1105,46 @@ export const EXAMPLES: Examples = {
         },
       },
     },
+    deleteAbilities: {
+      answer: {},
+      dryRun: {
+        dry_run: true,
+        seq: '45',
+        record: null,
+        effect: {
+          permissions: {
+            users_affected: 1,
+            gained: [],
+            lost: [
+              {
+                ability: 'invoices',
+                action: 'read',
+                users: 1,
+                sample: [
+                  { id: '00000000-0000-7000-8000-000000001003', first_name: 'First', last_name: 'Administrator' },
+                ],
+              },
+              {
+                ability: 'invoices',
+                action: 'create',
+                users: 1,
+                sample: [
+                  { id: '00000000-0000-7000-8000-000000001003', first_name: 'First', last_name: 'Administrator' },
+                ],
+              },
+            ],
+          },
+          tokens: [],
+          sessions_ended: 0,
+          segments: [],
+          features: [],
+        },
+      },
+    },
     createCustomer: {
       request: { name: 'Acme', company: 'Acme, Inc', email: 'desk@acme.example', status: 'active', region: 'north' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001032',
+        id: '00000000-0000-7000-8000-000000001038',
         name: 'Acme',
         first_name: null,
         last_name: null,
@@ -1079,18 +1160,33 @@ export const EXAMPLES: Examples = {
         region: 'north',
       },
     },
+    importCustomers: {
+      request: {
+        customers: [
+          { name: 'Northwind', region: 'north', external_id: 'crm-1' },
+          { name: 'Contoso', email: 'no address', external_id: 'crm-2' },
+        ],
+        external_id: 'external_id',
+      },
+      answer: {
+        created: 1,
+        updated: 0,
+        unchanged: 0,
+        rejected: [{ index: 1, errors: { email: 'must be an e-mail address' } }],
+      },
+    },
     countCustomerFacets: {
       answer: {
         status: [
+          { value: 'active', count: 2 },
           { value: 'lead', count: 2 },
-          { value: 'active', count: 1 },
         ],
-        role: [{ value: 'customer', count: 3 }],
+        role: [{ value: 'customer', count: 4 }],
       },
     },
     getCustomer: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001032',
+        id: '00000000-0000-7000-8000-000000001038',
         name: 'Acme',
         first_name: null,
         last_name: null,
@@ -1109,7 +1205,7 @@ export const EXAMPLES: Examples = {
     updateCustomer: {
       request: { status: 'customer' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001032',
+        id: '00000000-0000-7000-8000-000000001038',
         name: 'Acme',
         first_name: null,
         last_name: null,
@@ -1128,7 +1224,7 @@ export const EXAMPLES: Examples = {
     patchCustomer: {
       request: { status: 'customer' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001032',
+        id: '00000000-0000-7000-8000-000000001038',
         name: 'Acme',
         first_name: null,
         last_name: null,
@@ -1147,8 +1243,8 @@ export const EXAMPLES: Examples = {
     listCustomerLogs: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-000000001037',
-          customer_id: '00000000-0000-7000-8000-000000001032',
+          id: '00000000-0000-7000-8000-00000000103f',
+          customer_id: '00000000-0000-7000-8000-000000001038',
           type: 'updated',
           message: 'Changed status',
           actor_id: '00000000-0000-7000-8000-000000001003',
@@ -1157,6 +1253,20 @@ export const EXAMPLES: Examples = {
           created: '2026-01-02T03:04:05.001Z',
         },
       ],
+    },
+    updateCustomers: {
+      request: {
+        ids: ['00000000-0000-7000-8000-00000000103a', '00000000-0000-7000-8000-00000000103c'],
+        changes: { status: 'active', region: 'south' },
+      },
+      answer: { updated: 2 },
+    },
+    patchCustomers: {
+      request: {
+        ids: ['00000000-0000-7000-8000-00000000103a', '00000000-0000-7000-8000-00000000103c'],
+        changes: { status: 'active', region: 'south' },
+      },
+      answer: { updated: 0 },
     },
     deleteCustomers: { answer: {} },
     deleteCustomer: { answer: {} },
@@ -1167,14 +1277,14 @@ export const EXAMPLES: Examples = {
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
       },
       answer: {
-        id: '00000000-0000-7000-8000-00000000103c',
+        id: '00000000-0000-7000-8000-000000001048',
         name: 'North',
         description: 'Customers in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-000000001032',
+            id: '00000000-0000-7000-8000-000000001038',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -1195,7 +1305,7 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '39',
+        seq: '46',
         record: {
           id: null,
           name: 'North',
@@ -1204,7 +1314,7 @@ export const EXAMPLES: Examples = {
           customers_count: 1,
           customers: [
             {
-              id: '00000000-0000-7000-8000-000000001032',
+              id: '00000000-0000-7000-8000-000000001038',
               name: 'Acme',
               first_name: null,
               last_name: null,
@@ -1235,14 +1345,14 @@ export const EXAMPLES: Examples = {
     listSegments: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-00000000103c',
+          id: '00000000-0000-7000-8000-000000001048',
           name: 'North',
           description: 'Customers in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
           customers_count: 1,
           customers: [
             {
-              id: '00000000-0000-7000-8000-000000001032',
+              id: '00000000-0000-7000-8000-000000001038',
               name: 'Acme',
               first_name: null,
               last_name: null,
@@ -1265,14 +1375,14 @@ export const EXAMPLES: Examples = {
     },
     getSegment: {
       answer: {
-        id: '00000000-0000-7000-8000-00000000103c',
+        id: '00000000-0000-7000-8000-000000001048',
         name: 'North',
         description: 'Customers in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-000000001032',
+            id: '00000000-0000-7000-8000-000000001038',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -1295,7 +1405,7 @@ export const EXAMPLES: Examples = {
     listSegmentCustomers: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-000000001032',
+          id: '00000000-0000-7000-8000-000000001038',
           name: 'Acme',
           first_name: null,
           last_name: null,
@@ -1318,7 +1428,7 @@ export const EXAMPLES: Examples = {
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-000000001032',
+            id: '00000000-0000-7000-8000-000000001038',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -1347,7 +1457,7 @@ export const EXAMPLES: Examples = {
     },
     explainFilters: {
       request: {
-        customer_id: '00000000-0000-7000-8000-000000001032',
+        customer_id: '00000000-0000-7000-8000-000000001038',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
       },
       answer: {
@@ -1361,14 +1471,14 @@ export const EXAMPLES: Examples = {
     updateSegment: {
       request: { description: 'Everybody in the north' },
       answer: {
-        id: '00000000-0000-7000-8000-00000000103c',
+        id: '00000000-0000-7000-8000-000000001048',
         name: 'North',
         description: 'Everybody in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-000000001032',
+            id: '00000000-0000-7000-8000-000000001038',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -1389,16 +1499,16 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '40',
+        seq: '47',
         record: {
-          id: '00000000-0000-7000-8000-00000000103c',
+          id: '00000000-0000-7000-8000-000000001048',
           name: 'North',
           description: 'Everybody in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
           customers_count: 1,
           customers: [
             {
-              id: '00000000-0000-7000-8000-000000001032',
+              id: '00000000-0000-7000-8000-000000001038',
               name: 'Acme',
               first_name: null,
               last_name: null,
@@ -1429,14 +1539,14 @@ export const EXAMPLES: Examples = {
     patchSegment: {
       request: { description: 'Everybody in the north' },
       answer: {
-        id: '00000000-0000-7000-8000-00000000103c',
+        id: '00000000-0000-7000-8000-000000001048',
         name: 'North',
         description: 'Everybody in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-000000001032',
+            id: '00000000-0000-7000-8000-000000001038',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -1457,16 +1567,16 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '41',
+        seq: '48',
         record: {
-          id: '00000000-0000-7000-8000-00000000103c',
+          id: '00000000-0000-7000-8000-000000001048',
           name: 'North',
           description: 'Everybody in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
           customers_count: 1,
           customers: [
             {
-              id: '00000000-0000-7000-8000-000000001032',
+              id: '00000000-0000-7000-8000-000000001038',
               name: 'Acme',
               first_name: null,
               last_name: null,
@@ -1497,7 +1607,7 @@ export const EXAMPLES: Examples = {
     createFeature: {
       request: { key: 'new_checkout', name: 'New checkout', enabled: true, targeting: [{ percentage: 25 }] },
       answer: {
-        id: '00000000-0000-7000-8000-00000000103e',
+        id: '00000000-0000-7000-8000-00000000104a',
         key: 'new_checkout',
         name: 'New checkout',
         description: '',
@@ -1511,7 +1621,7 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '41',
+        seq: '48',
         record: {
           id: null,
           key: 'new_checkout',
@@ -1542,9 +1652,9 @@ export const EXAMPLES: Examples = {
       },
     },
     updateFeature: {
-      request: { targeting: [{ segments: ['00000000-0000-7000-8000-00000000103c'], percentage: 25 }] },
+      request: { targeting: [{ segments: ['00000000-0000-7000-8000-000000001048'], percentage: 25 }] },
       answer: {
-        id: '00000000-0000-7000-8000-00000000103e',
+        id: '00000000-0000-7000-8000-00000000104a',
         key: 'new_checkout',
         name: 'New checkout',
         description: '',
@@ -1552,15 +1662,15 @@ export const EXAMPLES: Examples = {
         variants: { off: false, on: true },
         on_variant: 'on',
         off_variant: 'off',
-        targeting: [{ segments: ['00000000-0000-7000-8000-00000000103c'], percentage: 25, variant: null }],
+        targeting: [{ segments: ['00000000-0000-7000-8000-000000001048'], percentage: 25, variant: null }],
         created: '2026-01-02T03:04:05.000Z',
         updated: '2026-01-02T03:04:05.001Z',
       },
       dryRun: {
         dry_run: true,
-        seq: '42',
+        seq: '49',
         record: {
-          id: '00000000-0000-7000-8000-00000000103e',
+          id: '00000000-0000-7000-8000-00000000104a',
           key: 'new_checkout',
           name: 'New checkout',
           description: '',
@@ -1568,7 +1678,7 @@ export const EXAMPLES: Examples = {
           variants: { off: false, on: true },
           on_variant: 'on',
           off_variant: 'off',
-          targeting: [{ segments: ['00000000-0000-7000-8000-00000000103c'], percentage: 25, variant: null }],
+          targeting: [{ segments: ['00000000-0000-7000-8000-000000001048'], percentage: 25, variant: null }],
           created: '2026-01-02T03:04:05.000Z',
           updated: '2026-01-02T03:04:05.001Z',
         },
@@ -1579,12 +1689,12 @@ export const EXAMPLES: Examples = {
           segments: [],
           features: [
             {
-              id: '00000000-0000-7000-8000-00000000103e',
+              id: '00000000-0000-7000-8000-00000000104a',
               key: 'new_checkout',
               before: { enabled: true, targeting: [{ segments: [], percentage: 25, variant: null }] },
               after: {
                 enabled: true,
-                targeting: [{ segments: ['00000000-0000-7000-8000-00000000103c'], percentage: 25, variant: null }],
+                targeting: [{ segments: ['00000000-0000-7000-8000-000000001048'], percentage: 25, variant: null }],
               },
             },
           ],
@@ -1592,9 +1702,9 @@ export const EXAMPLES: Examples = {
       },
     },
     patchFeature: {
-      request: { targeting: [{ segments: ['00000000-0000-7000-8000-00000000103c'], percentage: 25 }] },
+      request: { targeting: [{ segments: ['00000000-0000-7000-8000-000000001048'], percentage: 25 }] },
       answer: {
-        id: '00000000-0000-7000-8000-00000000103e',
+        id: '00000000-0000-7000-8000-00000000104a',
         key: 'new_checkout',
         name: 'New checkout',
         description: '',
@@ -1602,15 +1712,15 @@ export const EXAMPLES: Examples = {
         variants: { off: false, on: true },
         on_variant: 'on',
         off_variant: 'off',
-        targeting: [{ segments: ['00000000-0000-7000-8000-00000000103c'], percentage: 25, variant: null }],
+        targeting: [{ segments: ['00000000-0000-7000-8000-000000001048'], percentage: 25, variant: null }],
         created: '2026-01-02T03:04:05.000Z',
         updated: '2026-01-02T03:04:05.001Z',
       },
       dryRun: {
         dry_run: true,
-        seq: '43',
+        seq: '50',
         record: {
-          id: '00000000-0000-7000-8000-00000000103e',
+          id: '00000000-0000-7000-8000-00000000104a',
           key: 'new_checkout',
           name: 'New checkout',
           description: '',
@@ -1618,7 +1728,7 @@ export const EXAMPLES: Examples = {
           variants: { off: false, on: true },
           on_variant: 'on',
           off_variant: 'off',
-          targeting: [{ segments: ['00000000-0000-7000-8000-00000000103c'], percentage: 25, variant: null }],
+          targeting: [{ segments: ['00000000-0000-7000-8000-000000001048'], percentage: 25, variant: null }],
           created: '2026-01-02T03:04:05.000Z',
           updated: '2026-01-02T03:04:05.001Z',
         },
@@ -1635,7 +1745,7 @@ export const EXAMPLES: Examples = {
       answer: {
         rules: [
           {
-            segments: [{ id: '00000000-0000-7000-8000-00000000103c', name: 'North', customers_count: 1 }],
+            segments: [{ id: '00000000-0000-7000-8000-000000001048', name: 'North', customers_count: 1 }],
             percentage: 25,
             variant: null,
           },
@@ -1647,8 +1757,8 @@ export const EXAMPLES: Examples = {
         value: false,
         variant: 'off',
         reason: 'DEFAULT',
-        bucket: 9069,
-        customer: { id: '00000000-0000-7000-8000-000000001032', name: 'Acme' },
+        bucket: 7269,
+        customer: { id: '00000000-0000-7000-8000-000000001038', name: 'Acme' },
         rules: [
           {
             matched: false,
@@ -1656,7 +1766,7 @@ export const EXAMPLES: Examples = {
             in_percentage: false,
             segments: [
               {
-                id: '00000000-0000-7000-8000-00000000103c',
+                id: '00000000-0000-7000-8000-000000001048',
                 name: 'North',
                 member: true,
                 clauses: [
@@ -1687,7 +1797,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '43',
+        seq: '50',
         record: null,
         effect: {
           permissions: { users_affected: 0, gained: [], lost: [] },
@@ -1696,11 +1806,11 @@ export const EXAMPLES: Examples = {
           segments: [],
           features: [
             {
-              id: '00000000-0000-7000-8000-00000000103e',
+              id: '00000000-0000-7000-8000-00000000104a',
               key: 'new_checkout',
               before: {
                 enabled: true,
-                targeting: [{ segments: ['00000000-0000-7000-8000-00000000103c'], percentage: 25, variant: null }],
+                targeting: [{ segments: ['00000000-0000-7000-8000-000000001048'], percentage: 25, variant: null }],
               },
               after: null,
             },
@@ -1712,7 +1822,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '45',
+        seq: '52',
         record: null,
         effect: {
           permissions: { users_affected: 0, gained: [], lost: [] },
@@ -1720,12 +1830,12 @@ export const EXAMPLES: Examples = {
           sessions_ended: 0,
           segments: [
             {
-              id: '00000000-0000-7000-8000-000000001040',
+              id: '00000000-0000-7000-8000-00000000104c',
               name: 'Everybody',
-              before: 1,
+              before: 2,
               after: null,
               entering: 0,
-              leaving: 1,
+              leaving: 2,
             },
           ],
           features: [],
@@ -1736,7 +1846,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '46',
+        seq: '53',
         record: null,
         effect: {
           permissions: { users_affected: 0, gained: [], lost: [] },
@@ -1744,7 +1854,7 @@ export const EXAMPLES: Examples = {
           sessions_ended: 0,
           segments: [
             {
-              id: '00000000-0000-7000-8000-00000000103c',
+              id: '00000000-0000-7000-8000-000000001048',
               name: 'North',
               before: 1,
               after: null,
@@ -1772,7 +1882,7 @@ export const EXAMPLES: Examples = {
           updated: '2026-01-02T03:04:05.000Z',
         },
         {
-          id: '00000000-0000-7000-8000-000000001042',
+          id: '00000000-0000-7000-8000-00000000104e',
           key: 'new_dashboard',
           name: 'New dashboard',
           description: 'The one with charts',
@@ -1788,7 +1898,7 @@ export const EXAMPLES: Examples = {
     },
     getFeature: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001042',
+        id: '00000000-0000-7000-8000-00000000104e',
         key: 'new_dashboard',
         name: 'New dashboard',
         description: 'The one with charts',
@@ -1823,20 +1933,42 @@ export const EXAMPLES: Examples = {
         ],
       },
     },
+    deleteFeatures: {
+      answer: {},
+      dryRun: {
+        dry_run: true,
+        seq: '58',
+        record: null,
+        effect: {
+          permissions: { users_affected: 0, gained: [], lost: [] },
+          tokens: [],
+          sessions_ended: 0,
+          segments: [],
+          features: [
+            {
+              id: '00000000-0000-7000-8000-000000001050',
+              key: 'old_dashboard',
+              before: { enabled: false, targeting: [] },
+              after: null,
+            },
+          ],
+        },
+      },
+    },
     listChanges: {
       answer: [
         {
-          id: '30',
+          id: '33',
           at: '2026-01-02T03:04:05.000Z',
           actor_id: '00000000-0000-7000-8000-000000001003',
           actor_name: 'First Administrator',
           resource: 'role',
-          record_id: '00000000-0000-7000-8000-00000000102b',
+          record_id: '00000000-0000-7000-8000-00000000102d',
           action: 'updated',
           before: { abilities: { customer: { read: false } } },
           after: { abilities: { customer: { read: true } } },
           request_id: 'a-request',
-          hash: '858a4ed903220036f3fa99ca013b0cd41945011b91d5b193805cb3ea3eee443f',
+          hash: '9e4d218db5782d4cc2347dc9ef5a058e784353610f5011c87563498fcf9a949c',
         },
       ],
     },
@@ -2045,14 +2177,14 @@ export const EXAMPLES: Examples = {
       code: 'in_use',
       message: 'Features target this segment. Remove it from their rules first.',
       errors: {
-        id: 'names the segment "North" (00000000-0000-7000-8000-00000000103c), targeted by new_checkout (00000000-0000-7000-8000-00000000103e)',
+        id: 'names the segment "North" (00000000-0000-7000-8000-000000001048), targeted by new_checkout (00000000-0000-7000-8000-00000000104a)',
       },
       invalid: [
         {
           pointer: '/id',
           code: 'in_use',
           detail:
-            'names the segment "North" (00000000-0000-7000-8000-00000000103c), targeted by new_checkout (00000000-0000-7000-8000-00000000103e)',
+            'names the segment "North" (00000000-0000-7000-8000-000000001048), targeted by new_checkout (00000000-0000-7000-8000-00000000104a)',
         },
       ],
       request_id: 'a-request',

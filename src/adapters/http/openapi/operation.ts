@@ -139,7 +139,7 @@ function parametersOf(route: Route, book: SchemaBook): Json[] {
     ...(route.query === undefined ? [] : queryParameters(book.refer(route.query, 'input'))),
     ...(route.list === undefined ? [] : listParameters(route.list.fields)),
     ...(route.criteria === undefined ? [] : criteriaParameters(route.criteria)),
-    ...(route.dryRun === 'supported' ? ['DryRun'] : []).map(componentParameter),
+    ...(route.dryRun === 'supported' || route.dryRun === 'answered' ? ['DryRun'] : []).map(componentParameter),
     ...(isLogged(route) ? ['Wait'] : []).map(componentParameter),
     ...[...past, ...headers].map(componentParameter),
   ];

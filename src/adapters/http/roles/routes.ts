@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CreateRole } from '../../../application/roles/create-role.js';
 import { DeleteRole } from '../../../application/roles/delete-role.js';
+import { DeleteRoles } from '../../../application/roles/delete-roles.js';
 import { GetRole } from '../../../application/roles/get-role.js';
 import { ListRoles } from '../../../application/roles/list-roles.js';
 import { UpdateRole } from '../../../application/roles/update-role.js';
@@ -9,6 +10,7 @@ import { ROLE_FIELDS, roleViewOf, type RoleView } from '../../../domain/roles/ro
 import type { Actor } from '../../../domain/access/actor.js';
 import type { Role } from '../../../domain/access/role.js';
 import { deletionOf, updateOf } from '../routing/conditional.js';
+import { deletesSeveral } from '../routing/deletes-several.js';
 import { nothing } from '../routing/fields.js';
 import { loggedOf } from '../routing/logged.js';
 import { respondList } from '../lists/respond-list.js';
@@ -24,13 +26,14 @@ export interface RoleRoutesOptions {
   readonly createRole: CreateRole;
   readonly updateRole: UpdateRole;
   readonly deleteRole: DeleteRole;
+  readonly deleteRoles: DeleteRoles;
   /** Reads the current abilities. */
   readonly reader: AuthorityReader;
 }
 
 /** Roles and the permissions that they grant. */
 export function roleRoutes(options: RoleRoutesOptions): Route[] {
-  const { listRoles, getRole, createRole, updateRole, deleteRole, reader } = options;
+  const { listRoles, getRole, createRole, updateRole, deleteRole, deleteRoles, reader } = options;
   const tags = ['roles'];
   const respond = (ctx: RouteContext, role: Role, view: RoleView = 'full'): void => {
     const { records } = reader.authority;
@@ -129,5 +132,16 @@ export function roleRoutes(options: RoleRoutesOptions): Route[] {
         ctx.body = {};
       },
     }),
+    deletesSeveral(
+      {
+        tags,
+        path: '/roles',
+        needs: DeleteRoles.needs,
+        operationId: 'deleteRoles',
+        summary: 'Delete several roles and remove them from every user',
+        refusals: ['escalation_denied', 'immutable'],
+      },
+      deleteRoles,
+    ),
   ];
 }

@@ -19,7 +19,7 @@ export function checkResponse(route: Route): Middleware<RequestState> {
       requireDeclared(route, refusals, error);
       throw error;
     }
-    if (ctx.state.dryRun !== undefined) {
+    if (ctx.state.dryRun !== undefined && route.dryRun === 'supported') {
       checkDryRun(route, ctx);
       return;
     }

@@ -144,9 +144,10 @@ export interface Route {
   readonly location?: boolean | undefined;
   /**
    * What a write does with `dry_run=true`. `supported`: the handler passes `loggedOf` to its use case, and the answer says
-   * what would change. `ignored`: the request stores nothing anyway. Otherwise it's refused. GET always ignores it.
+   * what would change. `answered`: the handler saves nothing when `ctx.state.dryRun` is set, and answers as without it.
+   * `ignored`: the request stores nothing anyway. Otherwise it's refused. GET always ignores it.
    */
-  readonly dryRun?: 'supported' | 'ignored' | undefined;
+  readonly dryRun?: 'supported' | 'answered' | 'ignored' | undefined;
   /** Fields of the answer that a dry run leaves out, because nothing was issued. */
   readonly issues?: readonly string[] | undefined;
   /**

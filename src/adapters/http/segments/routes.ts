@@ -13,6 +13,7 @@ import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.
 import { SEGMENT_FIELDS } from '../../../domain/segments/segment-list.js';
 import { NO_FILTERS } from '../../../domain/segments/segment.js';
 import { deletionOf, updateOf } from '../routing/conditional.js';
+import { deletesSeveral } from '../routing/deletes-several.js';
 import { presentCustomer } from '../customers/present.js';
 import { customerSchema } from '../customers/schema.js';
 import { nothing } from '../routing/fields.js';
@@ -21,7 +22,6 @@ import { respondList } from '../lists/respond-list.js';
 import { respondCreated } from '../routing/respond.js';
 import { presentMoment } from '../routing/moment.js';
 import { guarded, type Route, type RouteContext } from '../routing/route.js';
-import { severalIds } from '../routing/several-ids.js';
 import { presentExplanation, presentMembers, presentSegment, segmentEtag } from './present.js';
 import {
   explanationQuery,
@@ -235,23 +235,17 @@ function writingRoutes(options: SegmentRoutesOptions): Route[] {
         ctx.body = {};
       },
     }),
-    guarded({
-      tags,
-      method: 'DELETE',
-      path: '/segments',
-      dryRun: 'supported',
-      needs: DeleteSegments.needs,
-      operationId: 'deleteSegments',
-      summary: 'Delete several segments at once',
-      query: severalIds,
-      responses: { 200: nothing },
-      refusals: ['in_use'],
-      handler: async (ctx) => {
-        const { actor, query } = ctx.state;
-        await deleteSegments.execute(actor, { ids: query.id, ...loggedOf(ctx) });
-        ctx.body = {};
+    deletesSeveral(
+      {
+        tags,
+        path: '/segments',
+        needs: DeleteSegments.needs,
+        operationId: 'deleteSegments',
+        summary: 'Delete several segments at once',
+        refusals: ['in_use'],
       },
-    }),
+      deleteSegments,
+    ),
   ];
 }
 

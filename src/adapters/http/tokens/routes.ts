@@ -1,5 +1,6 @@
 import { CreateToken } from '../../../application/tokens/create-token.js';
 import { DeleteToken } from '../../../application/tokens/delete-token.js';
+import { DeleteTokens } from '../../../application/tokens/delete-tokens.js';
 import { ExplainTokenAccess } from '../../../application/tokens/explain-token-access.js';
 import { GetToken } from '../../../application/tokens/get-token.js';
 import { ListTokens } from '../../../application/tokens/list-tokens.js';
@@ -8,6 +9,7 @@ import { UpdateToken } from '../../../application/tokens/update-token.js';
 import { TOKEN_FIELDS, type UsedToken } from '../../../domain/tokens/token-list.js';
 import { respondList } from '../lists/respond-list.js';
 import { deletionOf, updateOf } from '../routing/conditional.js';
+import { deletesSeveral } from '../routing/deletes-several.js';
 import { nothing } from '../routing/fields.js';
 import { loggedOf } from '../routing/logged.js';
 import { presentMoment } from '../routing/moment.js';
@@ -25,6 +27,7 @@ export interface TokenRoutesOptions {
   readonly updateToken: UpdateToken;
   readonly rotateToken: RotateToken;
   readonly deleteToken: DeleteToken;
+  readonly deleteTokens: DeleteTokens;
 }
 
 const common = { tags: ['tokens'], private: true } as const;
@@ -86,7 +89,13 @@ function readingRoutes({ listTokens, getToken, explainTokenAccess }: TokenRoutes
   ];
 }
 
-function writingRoutes({ createToken, updateToken, rotateToken, deleteToken }: TokenRoutesOptions): Route[] {
+function writingRoutes({
+  createToken,
+  updateToken,
+  rotateToken,
+  deleteToken,
+  deleteTokens,
+}: TokenRoutesOptions): Route[] {
   return [
     guarded({
       ...write,
@@ -163,6 +172,17 @@ function writingRoutes({ createToken, updateToken, rotateToken, deleteToken }: T
         ctx.body = {};
       },
     }),
+    deletesSeveral(
+      {
+        ...write,
+        path: '/tokens',
+        needs: DeleteTokens.needs,
+        operationId: 'deleteTokens',
+        summary: 'Delete several API tokens, which are void at once',
+        refusals: ['escalation_denied'],
+      },
+      deleteTokens,
+    ),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CreateUser } from '../../../application/users/create-user.js';
 import { DeleteUser } from '../../../application/users/delete-user.js';
+import { DeleteUsers } from '../../../application/users/delete-users.js';
 import { ExplainUserAccess } from '../../../application/users/explain-user-access.js';
 import { GetUser } from '../../../application/users/get-user.js';
 import { InviteUser } from '../../../application/users/invite-user.js';
@@ -11,6 +12,7 @@ import type { EffectivePermissions } from '../../../domain/access/permissions.js
 import { USER_FIELDS } from '../../../domain/users/user-list.js';
 import type { User } from '../../../domain/users/user.js';
 import { deletionOf, updateOf } from '../routing/conditional.js';
+import { deletesSeveral } from '../routing/deletes-several.js';
 import { nothing } from '../routing/fields.js';
 import { loggedOf } from '../routing/logged.js';
 import { respondList } from '../lists/respond-list.js';
@@ -38,6 +40,7 @@ export interface UserRoutesOptions {
   readonly createUser: CreateUser;
   readonly updateUser: UpdateUser;
   readonly deleteUser: DeleteUser;
+  readonly deleteUsers: DeleteUsers;
   readonly inviteUser: InviteUser;
   /** The current permissions of a user. */
   readonly permissionsOf: (user: User) => EffectivePermissions;
@@ -46,7 +49,8 @@ export interface UserRoutesOptions {
 
 /** The user's own profile and other accounts. */
 export function userRoutes(options: UserRoutesOptions): Route[] {
-  const { listUsers, getUser, explainUserAccess, createUser, updateUser, deleteUser, inviteUser } = options;
+  const { listUsers, getUser, explainUserAccess, createUser, updateUser, deleteUser, deleteUsers, inviteUser } =
+    options;
   const { permissionsOf, passwordMinLength } = options;
   const common = { tags: ['users'], responses: { 200: userSchema }, private: true };
   const respond = (ctx: RouteContext, user: User, permissions = permissionsOf(user)): void => {
@@ -180,6 +184,17 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
         ctx.body = {};
       },
     }),
+    deletesSeveral(
+      {
+        ...common,
+        path: '/users',
+        needs: DeleteUsers.needs,
+        operationId: 'deleteUsers',
+        summary: 'Delete several users permanently',
+        refusals: ['escalation_denied', 'self_lockout', 'last_administrator'],
+      },
+      deleteUsers,
+    ),
     guarded({
       ...common,
       method: 'POST',

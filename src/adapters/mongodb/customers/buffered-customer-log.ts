@@ -1,6 +1,7 @@
 import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import type { ServerCalls } from '../writing/server-calls.js';
+import { partsOf } from './parts.js';
 import { readEntry, writeEntry } from './customer-log-document.js';
 
 /** The customers' log as seen by the callbacks of one group: the stored entries, followed by the group's own. */
@@ -65,8 +66,11 @@ export class BufferedCustomerLog {
   async flush(): Promise<void> {
     if (this.#accepted.length === 0) return;
     const { customerLog } = this.collections;
-    const documents = this.#accepted.map((entry, index) => writeEntry(entry, this.storedSeq + index + 1, this.batch));
-    await this.calls.run((session) => customerLog.insertMany(documents, { session, ordered: false }));
+    let seq = this.storedSeq;
+    for (const part of partsOf(this.#accepted)) {
+      const documents = part.map((entry) => writeEntry(entry, (seq += 1), this.batch));
+      await this.calls.run((session) => customerLog.insertMany(documents, { session, ordered: false }));
+    }
     await this.#markErasures();
   }
 

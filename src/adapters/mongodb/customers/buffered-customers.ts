@@ -4,7 +4,8 @@ import type { Scalar } from '../../../domain/lists/list-query.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import type { ServerCalls } from '../writing/server-calls.js';
 import { readCustomer, WITHOUT_KEYS } from './customer-document.js';
-import { writesOf, type IdentifiedTransition } from './customer-writes.js';
+import { statusRoleWrites, writesOf, type IdentifiedTransition } from './customer-writes.js';
+import { partsOf } from './parts.js';
 import type { CustomerDocument } from './documents.js';
 
 /** Customers by id; null for an id without a customer. */
@@ -82,8 +83,13 @@ export class BufferedCustomers {
   /** Sends the net result: the customers and the status-role counts. */
   async flush(): Promise<void> {
     const { customers, statusRoleCounts } = this.collections;
-    const { rows, counts } = writesOf(this.transitions());
-    if (rows.length > 0) await this.calls.run((session) => customers.bulkWrite(rows, { session, ordered: false }));
+    const transitions = [...this.transitions()];
+    // In parts, because the driver encodes a whole call at once.
+    for (const part of partsOf(transitions)) {
+      const rows = part.flatMap(writesOf);
+      if (rows.length > 0) await this.calls.run((session) => customers.bulkWrite(rows, { session, ordered: false }));
+    }
+    const counts = statusRoleWrites(transitions);
     if (counts.length > 0) await this.calls.run((session) => statusRoleCounts.bulkWrite(counts, { session }));
   }
 

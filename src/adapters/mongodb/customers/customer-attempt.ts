@@ -1,6 +1,8 @@
 import type { MongoClient, UpdateFilter } from 'mongodb';
 import type { Outcome } from '../../storage-kernel/group-queue.js';
 import type { GroupAttempt, TakeCallbacks } from '../writing/group.js';
+import type { CustomerTransition, TrackedFilters } from '../../../domain/segments/tracked-filters.js';
+import { Turns } from '../../storage-kernel/turns.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import { CommitConditions } from '../../storage-kernel/commit-conditions.js';
 import { OrderTransaction } from '../writing/order-transaction.js';
@@ -53,7 +55,7 @@ export class CustomerAttempt implements GroupAttempt<WaitingCustomerCallback> {
     await log.flush();
     this.#firstId = log.firstId;
     if (this.#firstId !== undefined || filters.isChanged) {
-      const { $set, ...others } = filters.headUpdate(tracked.filters.deltasOf(customers.transitions()));
+      const { $set, ...others } = filters.headUpdate(await deltasInTurns(tracked.filters, customers.transitions()));
       const update: UpdateFilter<CustomerHeadDocument> = { $set: { ...$set, seq: log.seq }, ...others };
       await calls.run((session) => collections.customerHeads.updateOne({ _id: 'customers' }, update, { session }));
     }
@@ -76,4 +78,18 @@ export class CustomerAttempt implements GroupAttempt<WaitingCustomerCallback> {
   end(): Promise<void> {
     return this.#order.end();
   }
+}
+
+/** Like `TrackedFilters.deltasOf`, giving the event loop a turn now and then: there may be many customers and filters. */
+async function deltasInTurns(
+  filters: TrackedFilters,
+  transitions: Iterable<CustomerTransition>,
+): Promise<Map<number, number>> {
+  const turns = new Turns();
+  const sums = new Map<number, number>();
+  for (const transition of transitions) {
+    for (const [key, by] of filters.deltasOf([transition])) sums.set(key, (sums.get(key) ?? 0) + by);
+    await turns.take();
+  }
+  return new Map([...sums].filter(([, by]) => by !== 0));
 }

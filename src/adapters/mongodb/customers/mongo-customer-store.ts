@@ -1,6 +1,6 @@
 import type { ReadOptions } from '../../../application/ports/read-options.js';
 import type { ClientSession, Filter, FindOptions, MongoClient } from 'mongodb';
-import type { CustomerStore } from '../../../application/ports/customer-store.js';
+import type { CustomerStore, CustomerTransactOptions } from '../../../application/ports/customer-store.js';
 import { isByStatusAndRole } from '../../../domain/customers/status-role-counts.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Facets } from '../../../domain/customers/facets.js';
@@ -80,7 +80,7 @@ export class MongoCustomerStore implements CustomerStore {
 
   async transact<T>(
     callback: (transaction: MongoCustomerTransaction) => Promise<T>,
-    reads: readonly string[] = [],
+    { reads = [] }: CustomerTransactOptions = {},
   ): Promise<T> {
     try {
       return (await this.#queue.add({ run: callback, reads })) as T;

@@ -43,10 +43,18 @@ export class CustomerGroup {
 
   /** Writes the net result of the changes. */
   finish(): void {
-    if (this.#changes.length === 0) return;
+    for (const _ of this.finishInParts());
+  }
+
+  /** The same; yields whenever the result of a few changes is written. */
+  *finishInParts(): Generator<undefined, void> {
     const net = netChanges(this.#changes);
-    this.sums.apply(net);
-    this.deltas.apply(net);
+    for (let start = 0; start < net.length; start += FULL) {
+      const part = net.slice(start, start + FULL);
+      this.sums.apply(part);
+      this.deltas.apply(part);
+      yield;
+    }
     this.#changes = [];
   }
 }

@@ -1,8 +1,13 @@
 import type { Customer } from '../../../domain/customers/customer.js';
+import { LimitReached } from '../../../domain/domain-error.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import { CUSTOMER_COLUMNS, customerOf, type CustomerRow } from './customer-row.js';
 import { CUSTOMERS_BY_EXTERNAL_ID, EXTERNAL_ID } from './customer-indexes.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
+
+/** Every write maintains all of them. */
+const MAX_INDEXES = 8;
+const WHAT = 'own columns by which imports find customers';
 
 /**
  * Looks customers up by the value of one own column. Compares, and on request indexes, the value's JSON, so a number
@@ -12,10 +17,14 @@ export class CustomersByColumn {
   readonly #selects = new Map<string, SqliteStatement>();
 
   readonly #byExternalId: SqliteStatement;
+  readonly #indexes: SqliteStatement;
 
   constructor(private readonly database: SqliteDatabase) {
     this.#byExternalId = database.prepare(
       `SELECT ${CUSTOMER_COLUMNS.join(', ')} FROM customers WHERE ${EXTERNAL_ID} = ? ORDER BY id LIMIT 1`,
+    );
+    this.#indexes = database.prepare(
+      "SELECT name FROM sqlite_schema WHERE type = 'index' AND name GLOB 'customers_own_*'",
     );
   }
 
@@ -32,9 +41,12 @@ export class CustomersByColumn {
     return row === undefined ? undefined : customerOf(row as CustomerRow);
   }
 
-  /** Creates the index if it doesn't exist. */
+  /** Creates the index if it doesn't exist. Throws `LimitReached`. */
   index(key: string): void {
     const value = valueOf(key);
+    const existing = (this.#indexes.all() as { name: string }[]).map(({ name }) => name);
+    if (existing.includes(`customers_own_${key}`)) return;
+    if (value !== EXTERNAL_ID && existing.length >= MAX_INDEXES) throw new LimitReached(WHAT, MAX_INDEXES);
     this.database.exec(
       value === EXTERNAL_ID
         ? CUSTOMERS_BY_EXTERNAL_ID.sql

@@ -1,10 +1,15 @@
 import type { ReadOptions } from '../../../application/ports/read-options.js';
-import type { CustomerStore, GuardedCustomerTransaction } from '../../../application/ports/customer-store.js';
+import type {
+  CustomerStore,
+  CustomerTransactOptions,
+  GuardedCustomerTransaction,
+} from '../../../application/ports/customer-store.js';
 import { facetsOf } from '../../../domain/customers/count-facets.js';
 import type { StatusRoleCount } from '../../../domain/customers/status-role-counts.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Facets } from '../../../domain/customers/facets.js';
 import type { Criteria, ListPage, ListQuery } from '../../../domain/lists/list-query.js';
+import { Turns } from '../../storage-kernel/turns.js';
 import type { SqliteLists } from '../lists/sqlite-lists.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
 import type { WriterContext } from '../writing/sqlite-transaction.js';
@@ -49,8 +54,17 @@ export class SqliteCustomerStore implements CustomerStore {
     return this.connections.read(({ customerLog }) => customerLog.lastSeq());
   }
 
-  transact<T>(callback: (transaction: GuardedCustomerTransaction) => Promise<T>): Promise<T> {
+  transact<T>(
+    callback: (transaction: GuardedCustomerTransaction) => Promise<T>,
+    { isLarge = false }: CustomerTransactOptions = {},
+  ): Promise<T> {
     const { tables, transaction } = this.context;
-    return this.queue.add((scope) => callback(new SqliteCustomerTransaction(tables, transaction, scope)));
+    return this.queue.add(
+      (scope) => {
+        const turns = isLarge ? new Turns() : undefined;
+        return callback(new SqliteCustomerTransaction(tables, transaction, scope, turns));
+      },
+      { isLarge },
+    );
   }
 }

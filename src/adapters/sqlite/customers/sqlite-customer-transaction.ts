@@ -9,6 +9,7 @@ import type { CustomerLogTable } from './customer-log-table.js';
 import type { CustomerTable } from './customer-table.js';
 import type { CustomersByColumn } from './customers-by-column.js';
 import type { TransactionScope } from '../../storage-kernel/transaction-scope.js';
+import type { Turns } from '../../storage-kernel/turns.js';
 
 /** A transaction on customers, usable until its callback has settled. */
 export class SqliteCustomerTransaction implements GuardedCustomerTransaction {
@@ -17,7 +18,13 @@ export class SqliteCustomerTransaction implements GuardedCustomerTransaction {
   readonly #log: CustomerLogTable;
   readonly #group: GroupTransaction;
 
-  constructor(tables: SqliteTables, group: GroupTransaction, scope: TransactionScope) {
+  /** With `turns`, the event loop gets some during the calls. */
+  constructor(
+    tables: SqliteTables,
+    group: GroupTransaction,
+    scope: TransactionScope,
+    private readonly turns?: Turns,
+  ) {
     this.#customers = scope.guard(tables.customers);
     this.#byColumn = scope.guard(tables.customersByColumn);
     this.#log = scope.guard(tables.customerLog);
@@ -37,11 +44,17 @@ export class SqliteCustomerTransaction implements GuardedCustomerTransaction {
   }
 
   async findAll(ids: readonly string[]): Promise<Customer[]> {
+    await this.turns?.take();
     return this.#customers.findAll(ids);
   }
 
   async findAllByOwnColumn(key: string, values: readonly Scalar[]): Promise<Customer[]> {
-    return this.#byColumn.findAll(key, values);
+    const found: Customer[] = [];
+    for (const value of new Set(values)) {
+      found.push(...this.#byColumn.findAll(key, [value]));
+      await this.turns?.take();
+    }
+    return found;
   }
 
   async listNewestEntries(customerId: string, limit: number): Promise<CustomerLogEntry[]> {
@@ -60,6 +73,7 @@ export class SqliteCustomerTransaction implements GuardedCustomerTransaction {
       this.#group.customers.add({ key, before, after });
       seq += 1;
       this.#log.append(seq, entry);
+      await this.turns?.take();
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { Head } from '../../../domain/changes/change.js';
 import { CommitConditions } from '../../storage-kernel/commit-conditions.js';
 import type { CustomerGroup } from '../customers/customer-group.js';
+import { Turns } from '../../storage-kernel/turns.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 import { SqliteHead } from '../changes/sqlite-head.js';
 
@@ -81,8 +82,14 @@ export class GroupTransaction {
    */
   finish(): void {
     this.customers.finish();
-    if (this.head !== this.#stored) this.#row.replace(this.head);
-    this.#conditions.require();
+    this.#finishHead();
+  }
+
+  /** The same, giving the event loop a turn now and then. */
+  async finishInTurns(): Promise<void> {
+    const turns = new Turns();
+    for (const _ of this.customers.finishInParts()) await turns.take();
+    this.#finishHead();
   }
 
   commit(): void {
@@ -96,5 +103,10 @@ export class GroupTransaction {
     } catch {
       // Nothing to roll back, or the connection is unusable, which the next BEGIN will report.
     }
+  }
+
+  #finishHead(): void {
+    if (this.head !== this.#stored) this.#row.replace(this.head);
+    this.#conditions.require();
   }
 }

@@ -7,21 +7,25 @@ import { TurnGuard } from './turn-guard.js';
 
 const GROUP_MS = 4;
 
-type Callback = (scope: TransactionScope) => Promise<unknown>;
+/** A callback, and whether it takes several turns of the event loop. */
+interface Queued {
+  readonly run: (scope: TransactionScope) => Promise<unknown>;
+  readonly isLarge: boolean;
+}
 
 /** The callbacks of a group with their outcomes, as far as they have run. */
 interface Group {
-  readonly callbacks: Waiting<Callback>[];
+  readonly callbacks: Waiting<Queued>[];
   readonly outcomes: Outcome[];
 }
 
 /**
  * The queue of this process's writers. The file has one writer, so transactions on the authority and on customers share
  * it, each complete within its group. Waiting callbacks commit as a group: in sequence, each under a savepoint, at most
- * 64 or for 4 ms. Outcomes are delivered only after the commit.
+ * 64 or for 4 ms. A large callback is a group of its own. Outcomes are delivered only after the commit.
  */
 export class WriterQueue {
-  readonly #queue = new GroupQueue<Callback>((waiting) => this.#runGroup(waiting));
+  readonly #queue = new GroupQueue<Queued>((waiting) => this.#runGroup(waiting));
   readonly #guard = new TurnGuard();
   #pause: Promise<void> | undefined;
 
@@ -36,11 +40,11 @@ export class WriterQueue {
   }
 
   /**
-   * Runs the callback in a group. It must settle within the turn it starts in. Throws 'overloaded' when 4,096 are
-   * waiting.
+   * Runs the callback in a group. It must settle within the turn it starts in; a large one may use further turns, but
+   * awaits nothing else. Throws 'overloaded' when 4,096 are waiting.
    */
-  add<T>(run: (scope: TransactionScope) => Promise<T>): Promise<T> {
-    return this.#queue.add(run) as Promise<T>;
+  add<T>(run: (scope: TransactionScope) => Promise<T>, { isLarge = false } = {}): Promise<T> {
+    return this.#queue.add({ run, isLarge }) as Promise<T>;
   }
 
   /** Holds new groups until `until` has settled. */
@@ -54,13 +58,13 @@ export class WriterQueue {
     return this.#queue.close();
   }
 
-  async #runGroup(waiting: Waiting<Callback>[]): Promise<void> {
+  async #runGroup(waiting: Waiting<Queued>[]): Promise<void> {
     await this.#pause;
     const group: Group = { callbacks: [], outcomes: [] };
     try {
       await this.#begin(waiting, group);
       await this.#runCallbacks(waiting, group);
-      this.#end(group);
+      await this.#end(group);
     } catch (error) {
       this.transaction.rollback();
       for (const { reject } of group.callbacks) reject(asFailedWrite(error));
@@ -71,7 +75,7 @@ export class WriterQueue {
   }
 
   /** Begins the transaction. If that fails, every waiting callback is refused; later ones try again. */
-  async #begin(waiting: Waiting<Callback>[], { callbacks }: Group): Promise<void> {
+  async #begin(waiting: Waiting<Queued>[], { callbacks }: Group): Promise<void> {
     try {
       await retryBusy(() => this.transaction.begin());
     } catch (error) {
@@ -81,12 +85,13 @@ export class WriterQueue {
   }
 
   /** Commits the group. Pages that a refused callback has touched would be written too, so without others it's rolled back. */
-  #end({ outcomes }: Group): void {
+  async #end({ callbacks, outcomes }: Group): Promise<void> {
     if (!outcomes.some((outcome) => 'value' in outcome)) {
       this.transaction.rollback();
       return;
     }
-    this.transaction.finish();
+    if (callbacks[0]!.callback.isLarge) await this.transaction.finishInTurns();
+    else this.transaction.finish();
     this.#commit();
   }
 
@@ -98,26 +103,32 @@ export class WriterQueue {
     }
   }
 
-  async #runCallbacks(waiting: Waiting<Callback>[], { callbacks, outcomes }: Group): Promise<void> {
+  async #runCallbacks(waiting: Waiting<Queued>[], group: Group): Promise<void> {
+    const { callbacks, outcomes } = group;
+    if (waiting[0]!.callback.isLarge) {
+      callbacks.push(waiting.shift()!);
+      outcomes.push(await this.#runCallback(callbacks[0]!.callback.run));
+      return;
+    }
     const deadline = performance.now() + GROUP_MS;
     this.#guard.start();
     try {
       while (callbacks.length < GROUP_SIZE && !this.transaction.isFull && performance.now() < deadline) {
-        const next = waiting.shift();
-        if (next === undefined) break;
-        callbacks.push(next);
-        outcomes.push(await this.#runCallback(next.callback));
+        const next = waiting[0];
+        if (next === undefined || next.callback.isLarge) break;
+        callbacks.push(waiting.shift()!);
+        outcomes.push(await this.#runCallback((scope) => this.#guard.run(() => next.callback.run(scope))));
       }
     } finally {
       this.#guard.stop();
     }
   }
 
-  async #runCallback(callback: Callback): Promise<Outcome> {
+  async #runCallback(run: Queued['run']): Promise<Outcome> {
     const scope = new TransactionScope();
     this.transaction.beginCallback();
     try {
-      const value = await this.#guard.run(() => callback(scope));
+      const value = await run(scope);
       scope.end();
       this.transaction.acceptCallback();
       return { value };

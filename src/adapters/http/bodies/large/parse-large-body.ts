@@ -7,9 +7,11 @@ export interface WantedBody {
   readonly fields: readonly string[];
   /** The field among them that holds base64 text. It's returned as bytes, empty when it isn't valid base64. */
   readonly base64?: string;
+  /** The maximum number of lists, objects and fields in one field; 10,000 by default. */
+  readonly maxParts?: number;
 }
 
-/** More than any route needs. Transferring ten times as many would block the event loop for tens of milliseconds. */
+/** More than most routes need. Transferring ten times as many would block the event loop for tens of milliseconds. */
 const MAX_PARTS = 10_000;
 
 export type ParsedBody =
@@ -30,20 +32,21 @@ export function parseLargeBody(bytes: Uint8Array, wanted: WantedBody): ParsedBod
   const flaw = flawOfBody(parsed.value);
   if (flaw !== undefined) return { flaw };
   const body = pick(parsed.value as JsonObject, wanted);
-  const surplus = Object.keys(body).find((field) => hasManyParts(body[field]));
+  const { maxParts = MAX_PARTS } = wanted;
+  const surplus = Object.keys(body).find((field) => hasManyParts(body[field], maxParts));
   return surplus === undefined
     ? { body }
-    : { surplus, message: `holds more than ${MAX_PARTS} lists, objects and fields` };
+    : { surplus, message: `holds more than ${maxParts} lists, objects and fields` };
 }
 
-function hasManyParts(value: unknown): boolean {
+function hasManyParts(value: unknown, max: number): boolean {
   const left = [value];
   for (let parts = 0; left.length > 0;) {
     const part = left.pop();
     if (typeof part !== 'object' || part === null || part instanceof Uint8Array) continue;
     const values = Object.values(part);
     parts += Array.isArray(part) ? 1 : 1 + values.length;
-    if (parts > MAX_PARTS) return true;
+    if (parts > max) return true;
     for (const value of values) left.push(value);
   }
   return false;

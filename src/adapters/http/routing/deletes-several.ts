@@ -1,0 +1,31 @@
+import type { SeveralInput } from '../../../application/authority/delete-records.js';
+import type { Caller } from '../../../domain/users/caller.js';
+import { nothing } from './fields.js';
+import { loggedOf } from './logged.js';
+import { guarded, type Route } from './route.js';
+import { severalIds } from './several-ids.js';
+
+type Definition = Pick<
+  Route,
+  'tags' | 'path' | 'needs' | 'private' | 'peopleOnly' | 'operationId' | 'summary' | 'refusals'
+>;
+
+/** Declares the route that deletes several records of the authority in one transaction: all, or none. */
+export function deletesSeveral(
+  definition: Definition,
+  useCase: { execute(actor: Caller, input: SeveralInput): Promise<void> },
+): Route {
+  return guarded({
+    ...definition,
+    method: 'DELETE',
+    dryRun: 'supported',
+    description: 'In one transaction: all, or none. The first refusal names its record in `errors.id`.',
+    query: severalIds,
+    responses: { 200: nothing },
+    handler: async (ctx) => {
+      const { actor, query } = ctx.state;
+      await useCase.execute(actor, { ids: query.id, ...loggedOf(ctx) });
+      ctx.body = {};
+    },
+  });
+}

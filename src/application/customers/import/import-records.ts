@@ -1,0 +1,103 @@
+import { authorise, type Actor } from '../../../domain/access/actor.js';
+import { all } from '../../../domain/access/needs.js';
+import type { AvatarCheck } from '../../avatars/avatar-check.js';
+import type { Clock } from '../../ports/clock.js';
+import type { CustomerImports } from '../../ports/customer-imports.js';
+import type { CustomerTransaction } from '../../ports/customer-store.js';
+import type { Ids } from '../../ports/ids.js';
+import { RolledBack } from '../../ports/rolled-back.js';
+import type { CustomerWriter } from '../customer-writer.js';
+import { readRow, Rejected, writeRows, type ExternalId, type RowOutcome, type ValidRow } from './import-batch.js';
+
+/** Records that are validated or decided in a few milliseconds. */
+const PART = 25;
+
+export interface ImportRecordsOptions {
+  readonly writer: CustomerWriter;
+  readonly imports: Pick<CustomerImports, 'indexOwnColumn'>;
+  readonly avatars: Pick<AvatarCheck, 'claim' | 'exists'>;
+  readonly ids: Ids;
+  readonly clock: Clock;
+}
+
+export interface ImportRecordsInput {
+  /** By the wire names of their fields. */
+  readonly records: readonly Readonly<Record<string, unknown>>[];
+  /** The own column by which customers are found; if undefined, every record creates one. */
+  readonly externalId: string | undefined;
+  /** Whether to save nothing. */
+  readonly isDry: boolean;
+}
+
+/** Imports records that a client sends, in one transaction. Wrong ones are rejected one by one. */
+export class ImportRecords {
+  static readonly needs = all('customer.create', 'customer.update', 'customer.read');
+
+  constructor(private readonly options: ImportRecordsOptions) {}
+
+  /** Returns the outcome of each record, in order. Throws `Forbidden`, and `LimitReached` of `indexOwnColumn`. */
+  async execute(actor: Actor, { records, externalId, isDry }: ImportRecordsInput): Promise<RowOutcome[]> {
+    const { needs } = ImportRecords;
+    // Refuse early, before claiming avatars; the transaction checks again.
+    authorise(actor, needs);
+    const by = externalId === undefined ? undefined : { key: externalId, isRequired: true };
+    if (by !== undefined) await this.options.imports.indexOwnColumn(by.key);
+    const read = await this.#read(actor, records, { by, isDry });
+    const valid = read.filter((row): row is ValidRow => !(row instanceof Rejected));
+    const outcomes = (await this.#write(actor, valid, { by, isDry })).values();
+    return read.map((row) => (row instanceof Rejected ? row : outcomes.next().value!));
+  }
+
+  async #read(
+    actor: Actor,
+    records: ImportRecordsInput['records'],
+    { by, isDry }: How,
+  ): Promise<(ValidRow | Rejected)[]> {
+    const { avatars, ids, clock } = this.options;
+    const read: (ValidRow | Rejected)[] = [];
+    for (const [index, fields] of records.entries()) {
+      if (index > 0 && index % PART === 0) await clock.timer(0).elapsed;
+      const patch = readRow(fields, by);
+      if (patch instanceof Rejected) {
+        read.push(patch);
+        continue;
+      }
+      const { avatar } = patch.fields;
+      const isKnown = !avatar || (await (isDry ? avatars.exists(avatar) : avatars.claim(avatar)));
+      const circumstances = { actorId: actor.id, now: clock.now(), entryId: ids.next() };
+      read.push({ patch, id: ids.next(), circumstances, unknownAvatar: isKnown ? undefined : avatar });
+    }
+    return read;
+  }
+
+  async #write(actor: Actor, rows: readonly ValidRow[], { by, isDry }: How): Promise<RowOutcome[]> {
+    const write = { needs: ImportRecords.needs, isLarge: rows.length > PART };
+    try {
+      return await this.options.writer.writeAs(actor, write, async (transaction) => {
+        const outcomes = await writeParts(transaction, rows, by);
+        if (isDry) throw new RolledBack(outcomes);
+        return outcomes;
+      });
+    } catch (error) {
+      if (error instanceof RolledBack) return error.value as RowOutcome[];
+      throw error;
+    }
+  }
+}
+
+interface How {
+  readonly by: ExternalId | undefined;
+  readonly isDry: boolean;
+}
+
+async function writeParts(
+  transaction: CustomerTransaction,
+  rows: readonly ValidRow[],
+  by: ExternalId | undefined,
+): Promise<RowOutcome[]> {
+  const outcomes: RowOutcome[] = [];
+  for (let start = 0; start < rows.length; start += PART) {
+    outcomes.push(...(await writeRows(transaction, rows.slice(start, start + PART), by)));
+  }
+  return outcomes;
+}
