@@ -1,0 +1,51 @@
+import { Box, Typography } from '@mui/material';
+import { useState, type ReactNode } from 'react';
+import { SimpleForm, TextInput, useRecordContext, useTranslate } from 'react-admin';
+import { ConflictDialog } from '../../ui/conflict-dialog.js';
+import { ExplainCustomer } from './explain/explain-customer.js';
+import { useAskingSave } from './effect/use-asking-save.js';
+import { FiltersInput } from './filters-input.js';
+import { SegmentPreview } from './preview/segment-preview.js';
+import { SegmentToolbar } from './segment-toolbar.js';
+
+/** When the record is read again after a conflict, what was typed stays. */
+const KEEP_TYPED = { keepDirtyValues: true };
+
+/** Name and conditions on one side; on the other the customers who match what is typed, and why somebody does or doesn't. */
+export function SegmentForm({ buttons }: { readonly buttons?: ReactNode }) {
+  const translate = useTranslate();
+  const isStored = useRecordContext()?.id !== undefined;
+  const { onSubmit, dialog } = useAskingSave();
+  const [asked, setAsked] = useState<string>();
+  return (
+    <SimpleForm
+      toolbar={<SegmentToolbar>{buttons}</SegmentToolbar>}
+      resetOptions={KEEP_TYPED}
+      {...(isStored && { onSubmit })}
+    >
+      <Box sx={LAYOUT}>
+        <Box>
+          <TextInput source="name" autoFocus={!isStored} />
+          <TextInput source="description" />
+          <Typography component="h2" variant="subtitle2" color="text.secondary" sx={{ mt: 1, mb: 1.5 }}>
+            {translate('segments.conditions')}
+          </Typography>
+          <FiltersInput />
+        </Box>
+        <Box sx={{ minWidth: 0 }}>
+          <SegmentPreview onAsk={setAsked} />
+          <ExplainCustomer customerId={asked} onChoose={setAsked} />
+        </Box>
+      </Box>
+      {dialog}
+      {isStored && <ConflictDialog />}
+    </SimpleForm>
+  );
+}
+
+const LAYOUT = {
+  width: '100%',
+  display: 'grid',
+  gap: 3,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
+} as const;
