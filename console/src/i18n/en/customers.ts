@@ -26,7 +26,8 @@ export default {
     yes: 'Yes',
     no: 'No',
     filters: {
-      open: 'Filter |||| Filter (%{smart_count})',
+      open: 'Filter',
+      opened: 'Filter (%{count})',
       save: 'Save as segment',
     },
     own: {

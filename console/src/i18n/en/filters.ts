@@ -14,6 +14,8 @@ export default {
       ne: 'is not',
       gte: 'at least',
       lte: 'at most',
+      since: 'since',
+      until: 'until',
       like: 'contains',
       search: 'finds',
     },

@@ -34,7 +34,7 @@ export function CustomerFilters() {
           aria-expanded={isOpen}
           onClick={() => setIsOpen((before) => !before)}
         >
-          {translate('customers.filters.open', { smart_count: ofBuilder.length })}
+          {translate(`customers.filters.${ofBuilder.length === 0 ? 'open' : 'opened'}`, { count: ofBuilder.length })}
         </Button>
         {conditions.length > 0 && can('segment.create') && (
           <Button size="small" component={Link} to="/segments/create" state={segmentOf(conditions)}>

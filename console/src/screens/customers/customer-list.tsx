@@ -29,5 +29,9 @@ export function CustomerList() {
 }
 
 const PAGE_SIZES = [25, 50, 100];
-/** Search and conditions above, buttons in the same line. */
-const LAYOUT = { '& .RaList-actions': { alignItems: 'flex-start', flexWrap: 'wrap' } };
+/** Search and conditions above, buttons in the same line; the table is as wide as there's room. */
+const LAYOUT = {
+  '& .RaList-actions': { alignItems: 'flex-start', flexWrap: { sm: 'wrap' }, gap: 1, my: 1 },
+  '& .RaList-main': { minWidth: 0 },
+  '& .RaList-content': { overflow: 'hidden' },
+};

@@ -70,8 +70,14 @@ function BulkActions() {
 
 /** A wide table scrolls by itself; long texts end with dots. */
 const TABLE = {
-  '& .RaDataTable-tableWrapper': { overflowX: 'auto' },
-  '& .RaDataTable-rowCell': { maxWidth: 220, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  '& .RaDataTable-headerCell': { whiteSpace: 'nowrap' },
+  '& .RaDataTable-tableWrapper': { width: 0, minWidth: '100%', overflowX: 'auto' },
+  '& .RaDataTable-rowCell': {
+    maxWidth: 176,
+    px: 1,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  '& .RaDataTable-headerCell': { whiteSpace: 'nowrap', px: 1 },
   '& a': { color: 'inherit', fontWeight: 500, textDecoration: 'none', '&:hover': { textDecoration: 'underline' } },
 } as const;

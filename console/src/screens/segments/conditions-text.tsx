@@ -1,6 +1,12 @@
 import { useTranslate } from 'react-admin';
 import { labelOfOwn } from '../../ui/filters/customer-columns.js';
-import { conditionsOf, type Condition, type FilterState } from '../../ui/filters/filter-state.js';
+import {
+  conditionsOf,
+  operatorLabel,
+  shownText,
+  type Condition,
+  type FilterState,
+} from '../../ui/filters/filter-state.js';
 
 /** Values of a condition that are named; of the others there's the number. */
 const NAMED = 3;
@@ -31,16 +37,12 @@ export function ConditionsText({ filters }: { readonly filters: FilterState }) {
   const translate = useTranslate();
   const labelOf = useFieldLabel();
   const conditions = conditionsOf(filters);
-  const textOf = ({ field, operator, values }: Condition) => {
+  const textOf = (condition: Condition) => {
+    const { field, values } = condition;
     const named = values.slice(0, NAMED).map(shownText).join(', ');
     const more = values.length > NAMED ? ` +${values.length - NAMED}` : '';
-    return `${labelOf(field)} ${translate(`filters.operators.${field === 'q' ? 'search' : operator}`)} ${named}${more}`;
+    return `${labelOf(field)} ${translate(operatorLabel(condition))} ${named}${more}`;
   };
   if (conditions.length === 0) return <>{translate('segments.everybody')}</>;
   return <>{conditions.map(textOf).join(' · ')}</>;
-}
-
-/** A day without its hours. */
-function shownText(value: string): string {
-  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? value.slice(0, 10) : value;
 }

@@ -2,13 +2,10 @@ import { DeleteWithConfirmButton, Edit, useRecordContext, useTranslate } from 'r
 import { useCan } from '../../session/use-can.js';
 import { SegmentForm } from './segment-form.js';
 
-/** The preview of the page shows the members. */
-const WITHOUT_MEMBERS = { meta: { embed: 'none' } };
-
 export function SegmentEdit() {
   const can = useCan();
   return (
-    <Edit mutationMode="pessimistic" redirect={false} queryOptions={WITHOUT_MEMBERS}>
+    <Edit mutationMode="pessimistic" redirect={false}>
       <SegmentForm buttons={can('segment.delete') && <DeleteSegment />} />
     </Edit>
   );

@@ -25,8 +25,8 @@ export function SegmentForm({ buttons }: { readonly buttons?: ReactNode }) {
     >
       <Box sx={LAYOUT}>
         <Box>
-          <TextInput source="name" autoFocus={!isStored} />
-          <TextInput source="description" />
+          <TextInput source="name" helperText={false} autoFocus={!isStored} />
+          <TextInput source="description" helperText={false} />
           <Typography component="h2" variant="subtitle2" color="text.secondary" sx={{ mt: 1, mb: 1.5 }}>
             {translate('segments.conditions')}
           </Typography>

@@ -47,7 +47,7 @@ export function SegmentList() {
 }
 
 const TABLE = {
-  '& .RaDataTable-tableWrapper': { overflowX: 'auto' },
+  '& .RaDataTable-tableWrapper': { width: 0, minWidth: '100%', overflowX: 'auto' },
   '& a': { color: 'inherit', fontWeight: 500, textDecoration: 'none', '&:hover': { textDecoration: 'underline' } },
   '& p': { m: 0, color: 'text.secondary' },
 } as const;

@@ -3,7 +3,7 @@ import { Autocomplete, Box, IconButton, MenuItem, TextField, Tooltip } from '@mu
 import { useTranslate } from 'react-admin';
 import { operatorsOf, type Column } from './customer-columns.js';
 import type { Facets } from './facets.js';
-import type { Operator } from './filter-state.js';
+import { operatorLabel, type Operator } from './filter-state.js';
 import { ValueInput } from './value-input.js';
 
 /** A condition being edited. */
@@ -55,7 +55,7 @@ export function ConditionRow({ row, columns, facets, error, onChange, onRemove }
       >
         {shownOperators.map((operator) => (
           <MenuItem key={operator} value={operator}>
-            {translate(`filters.operators.${column.kind === 'search' ? 'search' : operator}`)}
+            {translate(operatorLabel({ field: row.field, operator, values: [] }))}
           </MenuItem>
         ))}
       </TextField>

@@ -29,6 +29,23 @@ export function conditionOf(id: string, values: readonly string[]): Condition {
   return { field: id.replace(/_values$/, ''), operator: 'eq', values };
 }
 
+const DATE = /^\d{4}-\d\d(-\d\d(T[\d:.]+Z)?)?$/;
+
+/** The text of an operator, a key of the texts: times and dates are `since` and `until`. */
+export function operatorLabel({ field, operator, values }: Condition): string {
+  if (field === 'q') return 'filters.operators.search';
+  const isTime =
+    field === 'created' || field === 'updated' || (values.length > 0 && values.every((one) => DATE.test(one)));
+  if (isTime && operator === 'gte') return 'filters.operators.since';
+  if (isTime && operator === 'lte') return 'filters.operators.until';
+  return `filters.operators.${operator}`;
+}
+
+/** A value as people read it: the end of a day is the day. */
+export function shownText(value: string): string {
+  return value.replace(/^(\d{4}-\d\d-\d\d)T(00:00:00(\.000)?|23:59:59\.999)Z$/, '$1');
+}
+
 /** The conditions that apply. */
 export function conditionsOf({ values, enabled }: FilterState): Condition[] {
   return Object.entries(values)

@@ -48,7 +48,7 @@ export function ValueInput(props: ValueInputProps) {
     <Autocomplete
       multiple
       freeSolo
-      autoHighlight={false}
+      slotProps={{ chip: { size: 'small' } }}
       options={kind === 'boolean' ? ['true', 'false'] : [...options]}
       value={[...values]}
       inputValue={text}

@@ -11,16 +11,20 @@ export function CustomerForm({ buttons }: { readonly buttons?: ReactNode }) {
     <RecordForm buttons={buttons}>
       <Box sx={{ ...TWO_COLUMNS, width: '100%' }}>
         <TextInput source="name" autoFocus helperText="customers.name_help" />
-        <TextInput source="company" />
-        <TextInput source="first_name" />
-        <TextInput source="last_name" />
-        <TextInput source="email" type="email" />
-        <TextInput source="phone" type="tel" />
+        <TextInput source="company" helperText={false} />
+        <TextInput source="first_name" helperText={false} />
+        <TextInput source="last_name" helperText={false} />
+        <TextInput source="email" helperText={false} slotProps={FOR_EMAIL} />
+        <TextInput source="phone" helperText={false} slotProps={FOR_PHONE} />
         <StateInput source="status" />
         <StateInput source="role" />
       </Box>
-      <TextInput source="notes" multiline minRows={2} />
+      <TextInput source="notes" helperText={false} multiline minRows={2} />
       <OwnColumns />
     </RecordForm>
   );
 }
+
+/** Keyboards of phones. The browser's own check of addresses would keep the service's message away. */
+const FOR_EMAIL = { htmlInput: { inputMode: 'email' } } as const;
+const FOR_PHONE = { htmlInput: { inputMode: 'tel' } } as const;

@@ -35,7 +35,7 @@ export function LogEntry({ entry: { type, actor_name, changes, created } }: { re
           </Box>
           {type === 'updated' && (
             <>
-              <del>{shownValue(from)}</del>
+              {from === null ? '–' : <del>{shownValue(from)}</del>}
               {' → '}
             </>
           )}

@@ -2,6 +2,7 @@ import PassedIcon from '@mui/icons-material/CheckCircleOutlined';
 import FailedIcon from '@mui/icons-material/CancelOutlined';
 import { List, ListItem, ListItemIcon, ListItemText } from '@mui/material';
 import { useTranslate } from 'react-admin';
+import { operatorLabel, shownText } from '../../../ui/filters/filter-state.js';
 import { useFieldLabel } from '../conditions-text.js';
 
 /** One condition, and whether the customer meets it. */
@@ -23,7 +24,11 @@ export function ClauseList({ clauses }: { readonly clauses: readonly Clause[] })
   return (
     <List dense disablePadding>
       {clauses.map(({ filter, field, operator, wanted, actual, passed }) => {
-        const condition = `${labelOf(field ?? 'q')} ${translate(`filters.operators.${operator}`)} ${wanted.join(', ')}`;
+        const labelOfClause =
+          operator === 'search'
+            ? 'filters.operators.search'
+            : operatorLabel({ field: field ?? 'q', operator, values: wanted });
+        const condition = `${labelOf(field ?? 'q')} ${translate(labelOfClause)} ${wanted.map(shownText).join(', ')}`;
         const state = translate(passed ? 'segments.explain.passed' : 'segments.explain.failed');
         const value = actual === null ? translate('segments.explain.empty') : JSON.stringify(actual);
         return (
