@@ -1,41 +1,71 @@
 /** Acceptance test `console`: people at work in the console, in a real browser that can reach only the service. */
 import { readdirSync } from 'node:fs';
-import type { AcceptanceTest } from '../acceptance-test.js';
+import { MONGOD_MISSING } from '../../harness/replica-set.js';
+import { findBinary, startMongod } from '../../test/support/mongod-server.js';
+import type { AcceptanceTest, Report } from '../acceptance-test.js';
 import { findBrowser } from '../browser.js';
-import { openConsole } from './opened-console.js';
+import { openConsole, type OpenOptions } from './opened-console.js';
 import type { Scenario } from './scenario.js';
 
 const FOLDER = new URL('scenarios/', import.meta.url);
+/** Of each file, in CI and on MongoDB. */
+const FEW = 1;
 
-/** Every file of the folder exports `scenarios`. `CONSOLE_SCENARIOS=users,roles` runs only these files. */
-async function allScenarios(): Promise<Scenario[]> {
+/** The first scenarios of every file of the folder. `CONSOLE_SCENARIOS=users,roles` runs only these files. */
+async function chosenScenarios(each: number): Promise<Scenario[]> {
   const wanted = process.env['CONSOLE_SCENARIOS']?.split(',');
   const files = readdirSync(FOLDER).filter((file) => wanted?.includes(file.replace(/\.ts$/, '')) ?? true);
   const modules = await Promise.all(
     files.map((file) => import(new URL(file, FOLDER).href) as Promise<{ readonly scenarios: readonly Scenario[] }>),
   );
-  return modules.flatMap(({ scenarios }) => scenarios);
+  return modules.flatMap(({ scenarios }) => scenarios.slice(0, each));
 }
 
-export const consoleTest: AcceptanceTest = async (report) => {
+/** Everything on SQLite, then a few on MongoDB; in CI a few on SQLite. */
+export const consoleTest: AcceptanceTest = async (report, { ci }) => {
   if (findBrowser() === undefined) {
     report.skip('there is no Chromium on the PATH; CHROMIUM_BINARY may name one');
     return;
   }
-  const opened = await openConsole();
+  await walk(report, await chosenScenarios(ci ? FEW : Infinity));
+  if (ci) return;
+  if (MONGOD_MISSING !== undefined) {
+    report.skip(MONGOD_MISSING);
+    return;
+  }
+  const mongod = await startMongod(findBinary()!);
   try {
-    for (const { name, run, expected } of await allScenarios()) {
+    const env = { STORAGE: 'mongodb', MONGODB_URI: mongod.getUri('castellan') };
+    await walk(report, await chosenScenarios(FEW), { env, suffix: ', on MongoDB' });
+  } finally {
+    await mongod.stop({ doCleanup: true, force: true });
+  }
+};
+
+interface WalkOptions extends OpenOptions {
+  /** Follows the names in the report. */
+  readonly suffix?: string;
+}
+
+async function walk(
+  report: Report,
+  scenarios: readonly Scenario[],
+  { suffix = '', ...options }: WalkOptions = {},
+): Promise<void> {
+  const opened = await openConsole(options);
+  try {
+    for (const { name, run, expected } of scenarios) {
       const before = opened.complaints.length;
       const failure = await run(opened).then(
         () => undefined,
         (error: unknown) => (error instanceof Error ? error.message : String(error)),
       );
       const complaints = opened.complaints.slice(before).filter((text) => expected?.test(text) !== true);
-      report.check(failure === undefined && complaints.length === 0, name);
+      report.check(failure === undefined && complaints.length === 0, `${name}${suffix}`);
       for (const line of [failure, ...complaints]) if (line !== undefined) report.figure(line);
       await opened.closePages();
     }
   } finally {
     await opened.close();
   }
-};
+}

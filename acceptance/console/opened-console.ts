@@ -22,7 +22,7 @@ export interface OpenedConsole {
   readonly administrator: Person;
   /** Others with a password: one each from Support, People and Auditor. */
   readonly others: readonly Person[];
-  /** What pages complained about: errors of scripts, violations of the policy, lines of the console. */
+  /** What pages complained about: errors of scripts, violations of the policy, lines of the console, requests to others. */
   readonly complaints: readonly string[];
   /** Opens a page that is signed in, such as `/users`; `null` as person: signed out. */
   readonly open: (path: string, person?: Person | null, options?: BrowserContextOptions) => Promise<Page>;
@@ -43,7 +43,7 @@ export async function openConsole({ env = {}, hasDemo = true }: OpenOptions = {}
   if (executablePath === undefined) throw new Error('There is no Chromium: set CHROMIUM_BINARY.');
   build('--console');
   const data = temporaryFolder();
-  const others = hasDemo ? fillDemo(data) : [];
+  const others = hasDemo ? fillDemo({ DATA_DIR: data, STORAGE: 'sqlite', ...env }) : [];
   const service = await startServiceProcess({ data, env });
   const browser = await chromium.launch({
     executablePath,
@@ -67,15 +67,9 @@ export async function openConsole({ env = {}, hasDemo = true }: OpenOptions = {}
 }
 
 /** Returns the people whose passwords the command printed. */
-function fillDemo(data: string): Person[] {
+function fillDemo(env: Readonly<Record<string, string>>): Person[] {
   const { stdout, status, stderr } = spawnSync(process.execPath, [join(ROOT, 'dist/bootstrap/cli.js'), 'demo'], {
-    env: {
-      ...process.env,
-      DATA_DIR: data,
-      STORAGE: 'sqlite',
-      ADMIN_EMAIL: ADMIN.email,
-      ADMIN_PASSWORD: ADMIN.password,
-    },
+    env: { ...process.env, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ...env },
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(stderr);
@@ -107,6 +101,10 @@ async function openPage(
   page.on('pageerror', (error) => complaints.push(`${path}: ${String(error)}`));
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(`${path}: ${message.text()}`);
+  });
+  page.on('request', (request) => {
+    const isOwn = request.url().startsWith(`${service.url}/`) || /^(data|blob):/.test(request.url());
+    if (!isOwn) complaints.push(`${path}: asks ${request.url()}`);
   });
   await page.goto(`${service.url}/console/#${path}`);
   return page;

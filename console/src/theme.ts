@@ -48,8 +48,8 @@ function themeOf({ mode, accent, onAccent, page, surface, line, text, quiet }: C
       MuiTableCell: { styleOverrides: { root: { borderColor: line }, head: { color: quiet, fontWeight: 600 } } },
       // A wide table scrolls by itself, not the page.
       RaDatagrid: { styleOverrides: { root: { '& .RaDatagrid-tableWrapper': { overflowX: 'auto' } } } },
-      RaLayout: { styleOverrides: { root: { '& .RaLayout-content': { minWidth: 0 } } } },
-      RaList: { styleOverrides: { root: { '& .RaList-content': { minWidth: 0 } } } },
+      RaLayout: { styleOverrides: { root: { minWidth: 0, '& .RaLayout-content': { minWidth: 0 } } } },
+      RaList: { styleOverrides: { root: { '& .RaList-main, & .RaList-content': { minWidth: 0 } } } },
       MuiLink: { defaultProps: { underline: 'hover' } },
     },
   };

@@ -34,7 +34,7 @@ export const scenarios: readonly Scenario[] = [
     name: 'forgets the token at sign-out',
     run: async ({ open }) => {
       const page = await open('/');
-      await page.getByRole('button', { name: 'Profile' }).click();
+      await page.getByRole('button', { name: 'First Administrator' }).click();
       await page.getByRole('menuitem', { name: 'Logout' }).click();
       await page.getByRole('button', { name: 'Sign in' }).waitFor();
       equal(await page.evaluate(`localStorage.getItem('castellan.token')`), null);

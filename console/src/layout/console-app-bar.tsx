@@ -1,7 +1,7 @@
 import PersonIcon from '@mui/icons-material/Person';
 import SearchIcon from '@mui/icons-material/Search';
 import { Button, ListItemIcon, ListItemText, MenuItem } from '@mui/material';
-import { AppBar, Logout, TitlePortal, UserMenu, useTranslate, useUserMenu } from 'react-admin';
+import { AppBar, Logout, TitlePortal, UserMenu, useGetIdentity, useTranslate, useUserMenu } from 'react-admin';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 
@@ -20,9 +20,13 @@ function ProfileItem() {
   );
 }
 
+/** The bar's title is the page's only main heading. */
+const MAIN_HEADING = { component: 'h1' } as const;
+
 /** The bar with the page's title, the search of Ctrl-K and the user's menu. */
 export function ConsoleAppBar() {
   const translate = useTranslate();
+  const { identity } = useGetIdentity();
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
@@ -34,14 +38,14 @@ export function ConsoleAppBar() {
     return () => document.removeEventListener('keydown', open);
   }, []);
   const user = (
-    <UserMenu>
+    <UserMenu {...(identity?.fullName !== undefined && { label: identity.fullName })}>
       <ProfileItem />
       <Logout />
     </UserMenu>
   );
   return (
     <AppBar userMenu={user} alwaysOn>
-      <TitlePortal />
+      <TitlePortal {...MAIN_HEADING} />
       <Button
         color="inherit"
         startIcon={<SearchIcon />}

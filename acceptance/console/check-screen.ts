@@ -1,0 +1,66 @@
+/** What holds for every screen: readable for everybody in both colour schemes, and no sideways scrolling on a phone. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import type { OpenedConsole, Person } from './opened-console.js';
+import { settled } from './settled.js';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+const DESKTOP = { width: 1280, height: 800 };
+const PHONE = { width: 360, height: 740 };
+
+/** Checks the page as it is now, without loading it again: light and dark, and light on a phone. Throws what it found. */
+export async function checkScreen(page: Page): Promise<void> {
+  const faults: string[] = [];
+  const before = page.viewportSize() ?? DESKTOP;
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await settled(page);
+    for (const fault of await violationsOf(page)) faults.push(`${colorScheme}: ${fault}`);
+  }
+  const headings = await page.locator('h1').count();
+  if (headings !== 1) faults.push(`has ${headings} main headings`);
+  await page.setViewportSize(PHONE);
+  await settled(page);
+  for (const fault of [...(await violationsOf(page)), ...(await tooWide(page))]) faults.push(`phone: ${fault}`);
+  await page.setViewportSize(before);
+  if (faults.length > 0) throw new Error([page.url(), ...new Set(faults)].join('\n           '));
+}
+
+/** Opens each path as the person, the administrator by default, and checks it. Throws what it found on all of them. */
+export async function checkScreens(
+  opened: OpenedConsole,
+  paths: readonly string[],
+  person?: Person | null,
+): Promise<void> {
+  const faults: string[] = [];
+  for (const path of paths) {
+    const page = await opened.open(path, person);
+    await settled(page);
+    await checkScreen(page).catch((error: unknown) => faults.push((error as Error).message));
+    await page.context().close();
+  }
+  if (faults.length > 0) throw new Error(faults.join('\n         '));
+}
+
+/** Violations of WCAG 2.2 A and AA that axe finds, one line each. */
+async function violationsOf(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate<string[]>(`axe.run({ runOnly: ${JSON.stringify(TAGS)}, resultTypes: ['violations'] }).then(
+    ({ violations }) => violations.flatMap(({ id, nodes }) =>
+      nodes.slice(0, 3).map(({ html, any }) => [id, html.slice(0, 160), any[0]?.message ?? ''].join(' | '))))`);
+}
+
+/** The page mustn't scroll sideways; a table may. Names what sticks out. */
+function tooWide(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const isWide = (one) => one.getBoundingClientRect().right > clientWidth + 1;
+    const innermost = [...document.querySelectorAll('body *')].filter((one) => isWide(one) && ![...one.children].some(isWide));
+    const names = innermost.slice(0, 3).map((one) => one.outerHTML.slice(0, 120));
+    return ['scrolls sideways by ' + (scrollWidth - clientWidth) + ' px: ' + names.join(' | ')];
+  })()`);
+}

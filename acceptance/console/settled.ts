@@ -1,0 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+
+const QUIET_MS = 250;
+const LONGEST_MS = 20_000;
+
+/** What a page shows once it has content and nothing on it is loading, otherwise nothing. An open event stream doesn't count. */
+const CONTENT = `(() => {
+  const busy = '[role=progressbar], .MuiSkeleton-root, .RaPlaceholder-root';
+  const title = document.querySelector('#react-admin-title, h1');
+  return title?.textContent && document.querySelector(busy) === null ? document.body.innerHTML : '';
+})()`;
+
+/** Waits until the page has loaded what it shows, and no longer changes. Throws when it never does. */
+export async function settled(page: Page): Promise<void> {
+  const deadline = performance.now() + LONGEST_MS;
+  let shown = '';
+  while (performance.now() < deadline) {
+    const now = await page.evaluate<string>(CONTENT);
+    if (now !== '' && now === shown) return;
+    shown = now;
+    await sleep(QUIET_MS);
+  }
+  throw new Error(`${page.url()} is still loading or changing.`);
+}
