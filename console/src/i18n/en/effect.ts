@@ -1,0 +1,25 @@
+export default {
+  effect: {
+    label: 'What this changes',
+    nothing: 'Nobody gains or loses a permission.',
+    asking: 'Finding out what this changes…',
+    people: '%{smart_count} person |||| %{smart_count} people',
+    gains: '%{smart_count} person gains %{permissions} |||| %{smart_count} people gain %{permissions}',
+    loses: '%{smart_count} person loses %{permissions} |||| %{smart_count} people lose %{permissions}',
+    more: 'and %{smart_count} more',
+    token_gains: 'API token %{name} gains %{permissions}',
+    token_loses: 'API token %{name} loses %{permissions}',
+    sessions: '%{smart_count} session ends |||| %{smart_count} sessions end',
+    segment: 'Segment %{name}: %{entering} enter, %{leaving} leave',
+    feature: 'Feature %{name} changes',
+    unnamed: 'without a name for you',
+    changes: '%{smart_count} change |||| %{smart_count} changes',
+    no_changes: 'No changes yet',
+    discard: 'Discard',
+    delete: {
+      button: 'Delete',
+      title: 'Delete %{name}?',
+      confirm: 'Delete',
+    },
+  },
+};

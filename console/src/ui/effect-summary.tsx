@@ -1,0 +1,44 @@
+import AddIcon from '@mui/icons-material/AddCircleOutlined';
+import ChangeIcon from '@mui/icons-material/ChangeCircleOutlined';
+import RemoveIcon from '@mui/icons-material/RemoveCircleOutlined';
+import { Box, Typography } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import type { Effect } from '../../../clients/react-admin/src/dry-run.js';
+import { effectLines, type EffectLine } from './effect-lines.js';
+
+const ICONS = { gain: AddIcon, loss: RemoveIcon, other: ChangeIcon } as const;
+const COLOURS = { gain: 'success', loss: 'error', other: 'action' } as const;
+
+/** Says with names who gains and loses what by a write, from its dry run. */
+export function EffectSummary({ effect }: { readonly effect: Effect }) {
+  const translate = useTranslate();
+  const lines = effectLines(effect, translate);
+  if (lines.length === 0) return <Typography variant="body2">{translate('effect.nothing')}</Typography>;
+  return (
+    <Box component="ul" aria-label={translate('effect.label')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {lines.map((line) => (
+        <EffectItem key={line.key} line={line} />
+      ))}
+    </Box>
+  );
+}
+
+function EffectItem({ line: { kind, text, names, more } }: { readonly line: EffectLine }) {
+  const translate = useTranslate();
+  const Icon = ICONS[kind];
+  const people = names.length > 0 && more > 0 ? [...names, translate('effect.more', { smart_count: more })] : names;
+  return (
+    <Box component="li" sx={{ display: 'flex', gap: 1, py: 0.25 }}>
+      <Icon fontSize="small" color={COLOURS[kind]} aria-hidden />
+      <Typography variant="body2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        {text}
+        {people.length > 0 && (
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {': '}
+            {people.join(', ')}
+          </Box>
+        )}
+      </Typography>
+    </Box>
+  );
+}
