@@ -2,6 +2,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { askService } from '../ask-service.js';
+import { checkScreen, checkScreens } from '../check-screen.js';
 import type { OpenedConsole } from '../opened-console.js';
 import type { Scenario } from '../scenario.js';
 
@@ -245,11 +246,44 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'customers: offers only what somebody may do',
     run: async ({ open, others }) => {
-      const auditor = others.find(({ email }) => !email.startsWith('amara'));
-      const page = await open('/customers', auditor);
-      await rows(page).first().waitFor();
-      equal(await page.getByRole('link', { name: 'Import' }).count(), 0);
+      // May read and change customers, but neither create nor delete any.
+      const support = others.find(({ email }) => email.startsWith('amara'));
+      const page = await open('/customers', support);
+      await page
+        .getByRole('checkbox', { name: /^Select / })
+        .nth(1)
+        .check();
+      await page.getByRole('button', { name: 'Change', exact: true }).waitFor();
+      for (const name of ['Import', 'Create']) equal(await page.getByRole('link', { name }).count(), 0);
       equal(await page.getByRole('button', { name: 'Delete' }).count(), 0);
+    },
+  },
+  {
+    name: 'customers: shows every page in light, in dark and on a phone, accessible to everybody',
+    run: async (opened) => {
+      const [made] = await makeCustomers(opened, 'Accessible Ltd', 1);
+      const page = `/customers/${made!.id}`;
+      await checkScreens(opened, ['/customers', '/customers/create', page, `${page}/show`, '/import-customers']);
+    },
+  },
+  {
+    name: 'customers: shows filters, changes of several and the check of a file, accessible to everybody',
+    run: async ({ open }) => {
+      const page = await open('/customers');
+      await page.getByRole('button', { name: 'Filter' }).click();
+      await page.getByRole('button', { name: 'Add condition' }).click();
+      await checkScreen(page);
+      await page
+        .getByRole('checkbox', { name: /^Select / })
+        .nth(1)
+        .check();
+      await page.getByRole('button', { name: 'Change', exact: true }).click();
+      await checkScreen(page);
+      const imports = await open('/import-customers');
+      await chooseFile(imports, 'check.csv', 'name,seats,email\nA,1,a@example.org\nB,2,nobody\n');
+      await imports.getByRole('button', { name: 'Check' }).click();
+      await imports.getByRole('region', { name: 'Rejected rows' }).waitFor();
+      await checkScreen(imports);
     },
   },
 ];

@@ -1,8 +1,10 @@
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { askService } from '../ask-service.js';
+import { checkScreens } from '../check-screen.js';
 import type { OpenedConsole } from '../opened-console.js';
 import type { Scenario } from '../scenario.js';
+import { settled } from '../settled.js';
 
 interface Segment {
   readonly id: string;
@@ -76,6 +78,7 @@ export const scenarios: readonly Scenario[] = [
     run: async (opened) => {
       const { id } = await make(opened, 'Wrong time', { updated_gte: ['2026-01-01'] });
       const page = await opened.open(`/segments/${id}`);
+      await settled(page);
       await page.getByRole('combobox', { name: 'Field' }).fill('status');
       await page.getByRole('option', { name: 'Status' }).click();
       await page.getByRole('combobox', { name: 'Value' }).fill('x'.repeat(501));
@@ -104,7 +107,8 @@ export const scenarios: readonly Scenario[] = [
     run: async (opened) => {
       const { id } = await make(opened, 'Targeted', { status: ['active'] });
       const body = {
-        key: 'segments-scenario',
+        key: 'segments_scenario',
+        name: 'Scenario of segments',
         enabled: true,
         targeting: [{ segments: [id] }],
       };
@@ -115,7 +119,7 @@ export const scenarios: readonly Scenario[] = [
       await page.getByLabel('Value').last().fill('10');
       await page.getByRole('button', { name: 'Save' }).click();
       const dialog = page.getByRole('dialog', { name: 'This changes a feature' });
-      await dialog.getByText('segments-scenario').waitFor();
+      await dialog.getByText('segments_scenario').waitFor();
       await dialog.getByRole('button', { name: 'Save' }).click();
       await page.getByText('In force everywhere after').waitFor();
       const { filters } = await findByName(opened, 'Targeted');
@@ -151,6 +155,27 @@ export const scenarios: readonly Scenario[] = [
         (await all(opened)).some((segment) => segment.id === id),
         false,
       );
+    },
+  },
+  {
+    name: 'segments: shows somebody who may not change it why they are who they are',
+    run: async (opened) => {
+      const { id } = await findByName(opened, 'Nordics');
+      const support = opened.others.find(({ email }) => email.startsWith('amara'));
+      const page = await opened.open('/segments', support);
+      await page.getByRole('link', { name: 'Nordics' }).click();
+      await members(page)
+        .getByText(/^\d+ customers$/)
+        .waitFor();
+      match(page.url(), new RegExp(`/segments/${id}/show$`));
+      equal(await page.getByRole('button', { name: 'Save' }).count(), 0);
+    },
+  },
+  {
+    name: 'segments: shows every page in light, in dark and on a phone, accessible to everybody',
+    run: async (opened) => {
+      const { id } = await findByName(opened, 'Nordics');
+      await checkScreens(opened, ['/segments', '/segments/create', `/segments/${id}`, `/segments/${id}/show`]);
     },
   },
 ];

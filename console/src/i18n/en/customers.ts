@@ -21,6 +21,7 @@ export default {
   customers: {
     empty: { title: 'No customers yet', next: 'Create one, or import a CSV file.' },
     details: 'Details',
+    select: 'Select %{name}',
     no_contact: 'No company or email',
     name_help: 'If empty, composed of first and last name',
     yes: 'Yes',

@@ -9,6 +9,7 @@ export function BulkDelete() {
   return (
     <BulkDeleteWithConfirmButton
       mutationMode="pessimistic"
+      color="primary"
       disabled={count > MAX_SELECTED}
       confirmTitle={translate('customers.delete.title', { smart_count: count })}
       confirmContent="customers.delete.help"

@@ -1,4 +1,4 @@
-import { Box, Checkbox, List, ListItemButton, ListItemText, Typography } from '@mui/material';
+import { Box, Checkbox, Typography } from '@mui/material';
 import { useListContext, useTranslate } from 'react-admin';
 import { useFacets, type FacetValue } from '../../ui/filters/facets.js';
 
@@ -34,29 +34,17 @@ function Facet({ name, filter }: { readonly name: FacetName; readonly filter: Fi
       <Typography variant="subtitle2" component="h2" color="text.secondary" sx={{ px: 1 }}>
         {label}
       </Typography>
-      <List dense disablePadding>
-        {shownValues(facets?.[name] ?? [], chosen).map(({ value, count }) => (
-          <ListItemButton
-            key={value}
-            role="checkbox"
-            aria-checked={chosen.includes(value)}
-            onClick={() => toggle(value)}
-            sx={{ px: 1, py: 0, borderRadius: 1 }}
-          >
-            <Checkbox
-              size="small"
-              checked={chosen.includes(value)}
-              tabIndex={-1}
-              slotProps={{ input: { 'aria-hidden': true } }}
-              sx={{ p: 0.5, ml: -0.5 }}
-            />
-            <ListItemText primary={value} slotProps={{ primary: { noWrap: true } }} />
-            <Typography variant="body2" color="text.secondary">
-              {count.toLocaleString('en')}
-            </Typography>
-          </ListItemButton>
-        ))}
-      </List>
+      {shownValues(facets?.[name] ?? [], chosen).map(({ value, count }) => (
+        <Box key={value} component="label" sx={LINE}>
+          <Checkbox size="small" checked={chosen.includes(value)} onChange={() => toggle(value)} sx={{ p: 0.5 }} />
+          <Typography variant="body2" noWrap sx={{ flex: 1 }}>
+            {value}
+          </Typography>
+          <Typography variant="body2" color="text.secondary">
+            {count.toLocaleString('en')}
+          </Typography>
+        </Box>
+      ))}
     </Box>
   );
 }
@@ -66,3 +54,13 @@ function shownValues(counted: readonly FacetValue[], chosen: readonly string[]):
   const missing = chosen.filter((value) => !counted.some((one) => one.value === value));
   return [...counted, ...missing.map((value) => ({ value, count: 0 }))];
 }
+
+const LINE = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 0.5,
+  pr: 1,
+  borderRadius: 1,
+  cursor: 'pointer',
+  '&:hover': { backgroundColor: 'action.hover' },
+} as const;

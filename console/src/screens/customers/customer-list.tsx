@@ -33,5 +33,4 @@ const PAGE_SIZES = [25, 50, 100];
 const LAYOUT = {
   '& .RaList-actions': { alignItems: 'flex-start', flexWrap: { sm: 'wrap' }, gap: 1, my: 1 },
   '& .RaList-main': { minWidth: 0 },
-  '& .RaList-content': { overflow: 'hidden' },
 };

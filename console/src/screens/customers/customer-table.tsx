@@ -6,6 +6,7 @@ import { BulkDelete } from './bulk-delete.js';
 import { BulkEdit } from './bulk-edit/bulk-edit.js';
 import { MAX_SELECTED } from './limits.js';
 import type { Customer } from './customer.js';
+import { SelectionColumn } from './selection-column.js';
 import { shownValue } from './shown-value.js';
 
 const HIDDEN = ['first_name', 'last_name', 'phone', 'role', 'updated'];
@@ -24,10 +25,11 @@ export function CustomerTable() {
     <DataTable
       rowClick="show"
       hiddenColumns={hidden}
-      bulkActionButtons={hasBulk ? <BulkActions /> : false}
-      bulkActionsToolbar={<BulkActionsToolbar selectAllButton={<SelectAllButton limit={MAX_SELECTED} />} />}
+      bulkActionButtons={false}
+      bulkActionsToolbar={<BulkActions />}
       sx={TABLE}
     >
+      {hasBulk && <SelectionColumn />}
       <DataTable.Col
         source="name"
         render={({ id, name }: Customer) => <Link to={`/customers/${id}/show`}>{name}</Link>}
@@ -61,10 +63,10 @@ export function CustomerTable() {
 function BulkActions() {
   const can = useCan();
   return (
-    <>
+    <BulkActionsToolbar selectAllButton={<SelectAllButton limit={MAX_SELECTED} />}>
       {can('customer.update') && <BulkEdit />}
       {can('customer.delete') && <BulkDelete />}
-    </>
+    </BulkActionsToolbar>
   );
 }
 

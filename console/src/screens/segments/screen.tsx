@@ -14,6 +14,7 @@ export const screen: Screen = {
     list: lazyPage(() => import('./segment-list.js'), 'SegmentList'),
     create: lazyPage(() => import('./segment-create.js'), 'SegmentCreate'),
     edit: lazyPage(() => import('./segment-edit.js'), 'SegmentEdit'),
+    show: lazyPage(() => import('./segment-show.js'), 'SegmentShow'),
     recordRepresentation: 'name',
   },
 };

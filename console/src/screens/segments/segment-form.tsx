@@ -1,11 +1,13 @@
 import { Box, Typography } from '@mui/material';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { SimpleForm, TextInput, useRecordContext, useTranslate } from 'react-admin';
+import { useWatch } from 'react-hook-form';
 import { ConflictDialog } from '../../ui/conflict-dialog.js';
-import { ExplainCustomer } from './explain/explain-customer.js';
+import type { FilterState } from '../../ui/filters/filter-state.js';
+import { NO_FILTERS } from './segment.js';
 import { useAskingSave } from './effect/use-asking-save.js';
 import { FiltersInput } from './filters-input.js';
-import { SegmentPreview } from './preview/segment-preview.js';
+import { SegmentMembers } from './segment-members.js';
 import { SegmentToolbar } from './segment-toolbar.js';
 
 /** When the record is read again after a conflict, what was typed stays. */
@@ -16,7 +18,6 @@ export function SegmentForm({ buttons }: { readonly buttons?: ReactNode }) {
   const translate = useTranslate();
   const isStored = useRecordContext()?.id !== undefined;
   const { onSubmit, dialog } = useAskingSave();
-  const [asked, setAsked] = useState<string>();
   return (
     <SimpleForm
       toolbar={<SegmentToolbar>{buttons}</SegmentToolbar>}
@@ -32,15 +33,17 @@ export function SegmentForm({ buttons }: { readonly buttons?: ReactNode }) {
           </Typography>
           <FiltersInput />
         </Box>
-        <Box sx={{ minWidth: 0 }}>
-          <SegmentPreview onAsk={setAsked} />
-          <ExplainCustomer customerId={asked} onChoose={setAsked} />
-        </Box>
+        <TypedMembers />
       </Box>
       {dialog}
       {isStored && <ConflictDialog />}
     </SimpleForm>
   );
+}
+
+function TypedMembers() {
+  const filters = useWatch({ name: 'filters' }) as FilterState | undefined;
+  return <SegmentMembers filters={filters ?? NO_FILTERS} />;
 }
 
 const LAYOUT = {

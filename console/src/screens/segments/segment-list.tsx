@@ -14,6 +14,7 @@ const WITHOUT_MEMBERS = { meta: { embed: 'none' } };
 /** Segments with their conditions and exact counts. */
 export function SegmentList() {
   const can = useCan();
+  const page = can('segment.update') ? 'edit' : 'show';
   return (
     <List
       filters={FILTERS}
@@ -23,12 +24,12 @@ export function SegmentList() {
       empty={<EmptyState area="segments">{can('segment.create') && <CreateButton variant="contained" />}</EmptyState>}
       queryOptions={WITHOUT_MEMBERS}
     >
-      <DataTable rowClick="edit" bulkActionButtons={false} sx={TABLE}>
+      <DataTable rowClick={page} bulkActionButtons={false} sx={TABLE}>
         <DataTable.Col
           source="name"
           render={({ id, name, description }: Segment) => (
             <>
-              <Link to={`/segments/${id}`}>{name}</Link>
+              <Link to={page === 'edit' ? `/segments/${id}` : `/segments/${id}/show`}>{name}</Link>
               <p>{description}</p>
             </>
           )}

@@ -53,15 +53,18 @@ export function kindOfOwn({ types }: OwnColumn): ColumnKind {
   return types[0] === 'string' ? 'mixed' : types[0]!;
 }
 
-/** The own columns in use, most used first; undefined while loading. */
+/** The own columns in use, most used first; undefined while loading, none if they can't be read. */
 export function useOwnColumns(): readonly OwnColumn[] | undefined {
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: ['customers', 'columns'],
     queryFn: async ({ signal }) => (await client.request<OwnColumn[]>('/customers/columns', { signal })).json,
     staleTime: 30_000,
   });
-  return data;
+  // Without them the standard fields are still usable.
+  return data ?? (isError ? NO_COLUMNS : undefined);
 }
+
+const NO_COLUMNS: readonly OwnColumn[] = [];
 
 /** All columns that customers can be filtered by. */
 export function useFilterColumns(): readonly Column[] {

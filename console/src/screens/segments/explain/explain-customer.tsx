@@ -1,12 +1,10 @@
 import { Alert, Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import { useWatch } from 'react-hook-form';
 import { client } from '../../../api/client.js';
 import { useCan } from '../../../session/use-can.js';
 import type { FilterState } from '../../../ui/filters/filter-state.js';
 import { useSettled } from '../../../ui/use-debounced.js';
-import { NO_FILTERS } from '../segment.js';
 import { ChooseCustomer } from './choose-customer.js';
 import { ClauseList, type Clause } from './clause-list.js';
 
@@ -16,6 +14,7 @@ interface Explanation {
 }
 
 interface ExplainCustomerProps {
+  readonly filters: FilterState;
   readonly customerId: string | undefined;
   readonly onChoose: (customerId: string | undefined) => void;
 }
@@ -23,10 +22,9 @@ interface ExplainCustomerProps {
 const PAUSE_MS = 200;
 
 /** Why a customer matches what is typed, or doesn't: each condition with the customer's own value. */
-export function ExplainCustomer({ customerId, onChoose }: ExplainCustomerProps) {
+export function ExplainCustomer({ filters, customerId, onChoose }: ExplainCustomerProps) {
   const translate = useTranslate();
   const can = useCan();
-  const filters = (useWatch({ name: 'filters' }) as FilterState | undefined) ?? NO_FILTERS;
   const settled = useSettled(JSON.stringify(filters), PAUSE_MS);
   const { data } = useQuery({
     queryKey: ['segments', 'explain', settled, customerId],

@@ -1,21 +1,24 @@
 import HelpIcon from '@mui/icons-material/HelpOutlined';
 import { Alert, Box, IconButton, List, ListItem, ListItemText, Tooltip, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import { useCan } from '../../../session/use-can.js';
 import type { FilterState } from '../../../ui/filters/filter-state.js';
-import { NO_FILTERS, type Member } from '../segment.js';
+import type { Member } from '../segment.js';
 import { usePreview } from './use-preview.js';
+
+interface SegmentPreviewProps {
+  readonly filters: FilterState;
+  readonly onAsk: (customerId: string) => void;
+}
 
 /** Members that are listed. */
 const SHOWN = 8;
 
 /** How many customers match what is typed, and the first of them. */
-export function SegmentPreview({ onAsk }: { readonly onAsk: (customerId: string) => void }) {
+export function SegmentPreview({ filters, onAsk }: SegmentPreviewProps) {
   const translate = useTranslate();
   const can = useCan();
-  const filters = (useWatch({ name: 'filters' }) as FilterState | undefined) ?? NO_FILTERS;
   const { preview, isStale, failure } = usePreview(filters);
   const count = preview?.customers_count;
   return (
