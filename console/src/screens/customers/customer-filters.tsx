@@ -25,7 +25,7 @@ export function CustomerFilters() {
     setFilters({ ...kept, ...valuesOf(changed) });
   }, PAUSE_MS);
   return (
-    <Box sx={{ flex: 1, minWidth: 'min(100%, 320px)' }}>
+    <Box sx={{ flex: { sm: isOpen ? '1 0 100%' : 1 }, minWidth: 'min(100%, 320px)' }}>
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
         <CustomerSearch />
         <Button

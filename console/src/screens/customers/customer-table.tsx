@@ -1,4 +1,5 @@
-import { BulkActionsToolbar, DataTable, DateField, SelectAllButton } from 'react-admin';
+import type { Theme } from '@mui/material';
+import { BulkActionsToolbar, DataTable, SelectAllButton } from 'react-admin';
 import { Link } from 'react-router';
 import { useCan } from '../../session/use-can.js';
 import { kindOfOwn, labelOfOwn, useOwnColumns } from '../../ui/filters/customer-columns.js';
@@ -7,7 +8,8 @@ import { BulkEdit } from './bulk-edit/bulk-edit.js';
 import { MAX_SELECTED } from './limits.js';
 import type { Customer } from './customer.js';
 import { SelectionColumn } from './selection-column.js';
-import { shownValue } from './shown-value.js';
+import { CustomerRows } from './customer-rows.js';
+import { shownDay, shownValue } from './shown-value.js';
 
 const HIDDEN = ['first_name', 'last_name', 'phone', 'role', 'updated'];
 /** How many own columns are shown until somebody chooses. */
@@ -23,9 +25,10 @@ export function CustomerTable() {
   const hasBulk = can('customer.update') || can('customer.delete');
   return (
     <DataTable
-      rowClick="show"
+      rowClick={false}
       hiddenColumns={hidden}
       bulkActionButtons={false}
+      body={CustomerRows}
       bulkActionsToolbar={<BulkActions />}
       sx={TABLE}
     >
@@ -50,12 +53,8 @@ export function CustomerTable() {
           <DataTable.Col key={name} {...shown} />
         );
       })}
-      <DataTable.Col source="created">
-        <DateField source="created" />
-      </DataTable.Col>
-      <DataTable.Col source="updated">
-        <DateField source="updated" />
-      </DataTable.Col>
+      <DataTable.Col source="created" render={({ created }: Customer) => shownDay(created)} />
+      <DataTable.Col source="updated" render={({ updated }: Customer) => shownDay(updated)} />
     </DataTable>
   );
 }
@@ -73,12 +72,25 @@ function BulkActions() {
 /** A wide table scrolls by itself; long texts end with dots. */
 const TABLE = {
   '& .RaDataTable-tableWrapper': { width: 0, minWidth: '100%', overflowX: 'auto' },
-  '& .RaDataTable-rowCell': {
+  '& td': {
     maxWidth: 176,
+    height: 33,
     px: 1,
+    py: 0,
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
+    typography: 'body2',
+    borderBottom: 1,
+    borderColor: 'divider',
+  },
+  '& tbody tr': { cursor: 'pointer', '&:hover': { backgroundColor: 'action.hover' } },
+  '& input[type=checkbox]': {
+    width: 16,
+    height: 16,
+    m: 0.5,
+    accentColor: (theme: Theme) => theme.palette.primary.main,
+    verticalAlign: 'middle',
   },
   '& .RaDataTable-headerCell': { whiteSpace: 'nowrap', px: 1 },
   '& a': { color: 'inherit', fontWeight: 500, textDecoration: 'none', '&:hover': { textDecoration: 'underline' } },

@@ -5,7 +5,7 @@ import { SegmentForm } from './segment-form.js';
 export function SegmentEdit() {
   const can = useCan();
   return (
-    <Edit mutationMode="pessimistic" redirect={false}>
+    <Edit mutationMode="pessimistic" redirect={false} actions={false}>
       <SegmentForm buttons={can('segment.delete') && <DeleteSegment />} />
     </Edit>
   );
