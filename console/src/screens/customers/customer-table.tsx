@@ -85,7 +85,7 @@ const TABLE = {
     borderColor: 'divider',
   },
   '& tbody tr': { cursor: 'pointer', '&:hover': { backgroundColor: 'action.hover' } },
-  '& input[type=checkbox]': {
+  '& td > input': {
     width: 16,
     height: 16,
     m: 0.5,
@@ -93,5 +93,6 @@ const TABLE = {
     verticalAlign: 'middle',
   },
   '& .RaDataTable-headerCell': { whiteSpace: 'nowrap', px: 1 },
+  '& .MuiTableSortLabel-root': { minHeight: 24 },
   '& a': { color: 'inherit', fontWeight: 500, textDecoration: 'none', '&:hover': { textDecoration: 'underline' } },
 } as const;

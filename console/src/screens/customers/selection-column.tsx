@@ -1,3 +1,4 @@
+import { Checkbox } from '@mui/material';
 import { useMemo } from 'react';
 import { DataTable, useDataTableRenderContext, useListContext, useTranslate } from 'react-admin';
 import type { Customer } from './customer.js';
@@ -21,14 +22,13 @@ function SelectPage() {
     onSelect(chosen.length === ids.length ? others : [...others, ...ids]);
   };
   return (
-    <input
-      type="checkbox"
-      aria-label={translate('ra.action.select_all')}
+    <Checkbox
+      size="small"
       checked={ids.length > 0 && chosen.length === ids.length}
-      ref={(box) => {
-        if (box !== null) box.indeterminate = chosen.length > 0 && chosen.length < ids.length;
-      }}
+      indeterminate={chosen.length > 0 && chosen.length < ids.length}
       onChange={toggle}
+      slotProps={{ input: { 'aria-label': translate('ra.action.select_all') } }}
+      sx={{ p: 0.5, ml: -0.25 }}
     />
   );
 }
