@@ -1,27 +1,37 @@
-import { Datagrid, DateField, EmailField, List, TextField } from 'react-admin';
-import { ListActions } from '../../ui/list-actions.js';
-import { SearchFilter } from '../../ui/search-filter.js';
-import { EmptyState } from '../../ui/empty-state.js';
+import { useMediaQuery, type Theme } from '@mui/material';
+import { List, Pagination } from 'react-admin';
+import { EmptyCustomers } from './empty-customers.js';
+import { CustomerCards } from './customer-cards.js';
+import { CustomerFacets } from './customer-facets.js';
+import { CustomerFilters } from './customer-filters.js';
+import { CustomerListActions } from './customer-list-actions.js';
+import { CustomerTable } from './customer-table.js';
 
-const FILTERS = [<SearchFilter key="q" source="q" alwaysOn />];
+const NEWEST_FIRST = { field: 'created', order: 'DESC' } as const;
 
+/** The customers: one request for a page of them, and one for the numbers by status and role when the filters change. */
 export function CustomerList() {
+  const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true });
   return (
     <List
-      filters={FILTERS}
-      sort={{ field: 'id', order: 'DESC' }}
-      perPage={50}
-      actions={<ListActions />}
-      empty={<EmptyState area="customers" />}
+      sort={NEWEST_FIRST}
+      perPage={25}
+      filters={<CustomerFilters />}
+      actions={<CustomerListActions />}
+      aside={<CustomerFacets />}
+      empty={<EmptyCustomers />}
+      pagination={<Pagination rowsPerPageOptions={PAGE_SIZES} />}
+      sx={LAYOUT}
     >
-      <Datagrid rowClick={false} bulkActionButtons={false}>
-        <TextField source="name" />
-        <EmailField source="email" />
-        <TextField source="company" />
-        <TextField source="status" />
-        <TextField source="role" />
-        <DateField source="created" />
-      </Datagrid>
+      {isPhone ? <CustomerCards /> : <CustomerTable />}
     </List>
   );
 }
+
+const PAGE_SIZES = [25, 50, 100];
+/** Search and conditions above, buttons in the same line; the table is as wide as there's room. */
+const LAYOUT = {
+  '& .RaList-actions': { alignItems: 'flex-start', flexWrap: { sm: 'wrap' }, gap: 1, my: 1 },
+  '& .RaList-actions > :last-child': { ml: { sm: 'auto' } },
+  '& .RaList-main': { minWidth: 0 },
+};

@@ -12,6 +12,10 @@ export const screen: Screen = {
     name: 'customers',
     icon: Icon,
     list: lazyPage(() => import('./customer-list.js'), 'CustomerList'),
+    show: lazyPage(() => import('./customer-show.js'), 'CustomerShow'),
+    create: lazyPage(() => import('./customer-create.js'), 'CustomerCreate'),
+    edit: lazyPage(() => import('./customer-edit.js'), 'CustomerEdit'),
     recordRepresentation: 'name',
   },
+  routes: [{ path: '/import-customers', page: lazyPage(() => import('./import/import-page.js'), 'ImportPage') }],
 };

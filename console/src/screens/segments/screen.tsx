@@ -12,6 +12,9 @@ export const screen: Screen = {
     name: 'segments',
     icon: Icon,
     list: lazyPage(() => import('./segment-list.js'), 'SegmentList'),
+    create: lazyPage(() => import('./segment-create.js'), 'SegmentCreate'),
+    edit: lazyPage(() => import('./segment-edit.js'), 'SegmentEdit'),
+    show: lazyPage(() => import('./segment-show.js'), 'SegmentShow'),
     recordRepresentation: 'name',
   },
 };

@@ -1,0 +1,289 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { askService } from '../ask-service.js';
+import { checkScreen, checkScreens } from '../check-screen.js';
+import type { OpenedConsole } from '../opened-console.js';
+import type { Scenario } from '../scenario.js';
+
+type Customer = Readonly<Record<string, string | number | boolean | null>> & { readonly id: string };
+
+/** Own to this file, so that other scenarios don't count them. */
+async function makeCustomers(opened: OpenedConsole, company: string, count: number): Promise<Customer[]> {
+  const made: Customer[] = [];
+  for (let number = 1; number <= count; number += 1) {
+    const body = { name: `${company} ${number}`, company, seats: number };
+    made.push(await askService<Customer>(opened, '/customers', { method: 'POST', body }));
+  }
+  return made;
+}
+
+const ofCompany = (opened: OpenedConsole, company: string) =>
+  askService<Customer[]>(opened, `/customers?company=${encodeURIComponent(company)}&_sort=name`);
+
+const rows = (page: Page) => page.locator('tbody tr');
+
+const search = (page: Page, text: string) => page.getByRole('searchbox', { name: 'Search' }).fill(text);
+
+/** The paths that a page asks the service for. */
+function requestsOf(page: Page): string[] {
+  const paths: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (!pathname.startsWith('/console')) paths.push(pathname);
+  });
+  return paths;
+}
+
+async function chooseFile(page: Page, name: string, text: string): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+}
+
+export const scenarios: readonly Scenario[] = [
+  {
+    name: 'customers: searches, and turns pages with one request each',
+    run: async (opened) => {
+      const page = await opened.open('/customers');
+      await rows(page).nth(24).waitFor();
+      await page.waitForLoadState('networkidle');
+      const paths = requestsOf(page);
+      const first = await rows(page).first().innerText();
+      await page.getByRole('button', { name: 'Go to page 2' }).click();
+      await page.getByText('26-50 of').waitFor();
+      ok((await rows(page).first().innerText()) !== first);
+      deepEqual(paths, ['/customers']);
+      await search(page, 'müller');
+      await page.getByRole('cell', { name: 'Müller' }).first().waitFor();
+      await page.getByText(/^1-\d+ of/).waitFor();
+    },
+  },
+  {
+    name: 'customers: filters by status and by an own column',
+    run: async (opened) => {
+      const page = await opened.open('/customers');
+      const status = page.getByRole('region', { name: 'Status' });
+      await status.getByRole('checkbox', { name: /^paused/ }).click();
+      const paused = await askService<Customer[]>(opened, '/customers?status=paused&_limit=1000');
+      await page.getByText(`of ${paused.length}`).waitFor();
+      await page.getByRole('button', { name: 'Filter' }).click();
+      await page.getByRole('button', { name: 'Add condition' }).click();
+      await page.getByRole('combobox', { name: 'Field' }).fill('seats');
+      await page.getByRole('option', { name: 'Seats' }).click();
+      await page.getByRole('combobox', { name: 'Operator' }).click();
+      await page.getByRole('option', { name: 'at least' }).click();
+      await page.getByLabel('Value').fill('10');
+      const expected = paused.filter(({ seats }) => typeof seats === 'number' && seats >= 10);
+      await page.getByText(`of ${expected.length}`).waitFor();
+    },
+  },
+  {
+    name: 'customers: shows the columns that were chosen, also later',
+    run: async ({ open }) => {
+      const page = await open('/customers');
+      await rows(page).first().waitFor();
+      equal(await page.getByRole('columnheader', { name: 'Renewal' }).count(), 0);
+      await page.getByRole('button', { name: 'Columns' }).click();
+      await page.getByLabel('Renewal').check();
+      await page.keyboard.press('Escape');
+      await page.getByRole('columnheader', { name: 'Renewal' }).waitFor();
+      await page.reload();
+      await page.getByRole('columnheader', { name: 'Renewal' }).waitFor();
+    },
+  },
+  {
+    name: 'customers: creates one with an own column, and shows who did it',
+    run: async (opened) => {
+      const page = await opened.open('/customers/create');
+      await page.getByLabel('Name', { exact: true }).fill('Ada Example');
+      await page.getByLabel('Seats', { exact: true }).fill('12');
+      await page.getByRole('combobox', { name: 'Column' }).fill('favourite_colour');
+      await page.getByRole('button', { name: 'Add column' }).click();
+      await page.getByLabel('Favourite colour', { exact: true }).fill('blue');
+      await page.getByRole('button', { name: 'Save' }).click();
+      const activity = page.getByRole('region', { name: 'Activity' });
+      await activity.getByText('Created by First Administrator').waitFor();
+      const [customer] = await askService<Customer[]>(opened, '/customers?name=Ada%20Example');
+      equal(customer?.['seats'], 12);
+      equal(customer['favourite_colour'], 'blue');
+    },
+  },
+  {
+    name: 'customers: changes a field and removes a column',
+    run: async (opened) => {
+      const [made] = await makeCustomers(opened, 'Edited Ltd', 1);
+      const page = await opened.open(`/customers/${made!.id}`);
+      await page.getByRole('combobox', { name: 'Status' }).fill('paused');
+      await page.getByRole('button', { name: 'Remove Seats' }).click();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Changed by First Administrator').waitFor();
+      const stored = await askService<Customer>(opened, `/customers/${made!.id}`);
+      equal(stored['status'], 'paused');
+      equal('seats' in stored, false);
+    },
+  },
+  {
+    name: 'customers: names the wrong field of a form',
+    expected: /422/,
+    run: async ({ open }) => {
+      const page = await open('/customers/create');
+      await page.getByLabel('Name', { exact: true }).fill('Wrong Example');
+      await page.getByLabel('Email').fill('nobody');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.locator('[aria-invalid=true][name=email]').waitFor();
+    },
+  },
+  {
+    name: 'customers: changes several at once',
+    run: async (opened) => {
+      await makeCustomers(opened, 'Several Ltd', 3);
+      const page = await opened.open('/customers');
+      await search(page, 'Several Ltd');
+      await page.getByText('1-3 of 3').waitFor();
+      await page.getByRole('checkbox', { name: 'Select all' }).check();
+      await page.getByRole('button', { name: 'Change', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Change 3 customers' });
+      await dialog.getByLabel('New value').fill('paused');
+      await dialog.getByRole('button', { name: 'Change 3 customers' }).click();
+      await page.getByText('3 customers changed').waitFor();
+      const stored = await ofCompany(opened, 'Several Ltd');
+      deepEqual(
+        stored.map(({ status }) => status),
+        ['paused', 'paused', 'paused'],
+      );
+    },
+  },
+  {
+    name: 'customers: says at the field why several can’t be changed',
+    expected: /422/,
+    run: async (opened) => {
+      await makeCustomers(opened, 'Refused Ltd', 2);
+      const page = await opened.open('/customers');
+      await search(page, 'Refused Ltd');
+      await page.getByText('1-2 of 2').waitFor();
+      await page.getByRole('checkbox', { name: 'Select all' }).check();
+      await page.getByRole('button', { name: 'Change', exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('New value').fill('not/valid');
+      await dialog.getByRole('button', { name: 'Change 2 customers' }).click();
+      await dialog.locator('[aria-invalid=true]').waitFor();
+      const stored = await ofCompany(opened, 'Refused Ltd');
+      ok(stored.every(({ status }) => status === 'active'));
+    },
+  },
+  {
+    name: 'customers: deletes several after a question',
+    run: async (opened) => {
+      await makeCustomers(opened, 'Deleted Ltd', 2);
+      const page = await opened.open('/customers');
+      await search(page, 'Deleted Ltd');
+      await page.getByText('1-2 of 2').waitFor();
+      await page.getByRole('checkbox', { name: 'Select all' }).check();
+      await page.getByRole('button', { name: 'Delete' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Delete 2 customers?' });
+      await dialog.getByRole('button', { name: 'Confirm' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      deepEqual(await ofCompany(opened, 'Deleted Ltd'), []);
+    },
+  },
+  {
+    name: 'customers: imports a file after a check',
+    run: async (opened) => {
+      const page = await opened.open('/import-customers');
+      const file =
+        'Name,E-mail,Company,external_id,Seats:number\r\nGrace,grace@example.org,Imported Ltd,im-1,7\r\nWrong,nobody,Imported Ltd,im-2,3\r\n';
+      await chooseFile(page, 'crm.csv', file);
+      await page.getByRole('heading', { name: 'crm.csv: 2 rows' }).waitFor();
+      equal(await page.getByRole('combobox', { name: 'Field for E-mail' }).inputValue(), 'email');
+      await page.getByRole('button', { name: 'Check' }).click();
+      await page.getByText('Would create 1, change 0, leave 0 unchanged and reject 1.').waitFor();
+      match(await page.getByRole('region', { name: 'Rejected rows' }).innerText(), /3\s+email/);
+      deepEqual(await ofCompany(opened, 'Imported Ltd'), []);
+      await page.getByRole('button', { name: 'Import 1 row' }).click();
+      await page.getByText('Created 1, changed 0, left 0 unchanged and rejected 1.').waitFor();
+      const [stored] = await ofCompany(opened, 'Imported Ltd');
+      equal(stored?.['seats'], 7);
+      equal(stored['external_id'], 'im-1');
+    },
+  },
+  {
+    name: 'customers: imports more rows than a request takes',
+    run: async (opened) => {
+      const page = await opened.open('/import-customers');
+      const lines = Array.from({ length: 1_200 }, (_, index) => `Batch ${index},Batches Ltd`);
+      await chooseFile(page, 'batches.csv', `name,company\n${lines.join('\n')}\n`);
+      await page.getByRole('button', { name: 'Check' }).click();
+      await page.getByRole('button', { name: 'Import 1200 rows' }).click();
+      await page.getByText('Created 1200,').waitFor();
+      await page.getByRole('link', { name: 'Show the customers' }).click();
+      await search(page, 'Batches Ltd');
+      await page.getByText('of 1200').waitFor();
+    },
+  },
+  {
+    name: 'customers: says why a file can’t be imported',
+    run: async ({ open }) => {
+      const page = await open('/import-customers');
+      await chooseFile(page, 'empty.csv', 'name,company\n');
+      await page.getByRole('alert').getByText('The file has no rows.').waitFor();
+    },
+  },
+  {
+    name: 'customers: exports those of the list',
+    run: async (opened) => {
+      await makeCustomers(opened, '=Exported', 2);
+      const page = await opened.open('/customers');
+      await search(page, '=Exported');
+      await page.getByText('1-2 of 2').waitFor();
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Export' }).click();
+      const text = readFileSync(await (await download).path(), 'utf8');
+      const [header, ...lines] = text.trim().split('\r\n');
+      match(header!, /^id,name,.*seats:number/);
+      equal(lines.length, 2);
+      match(lines[0]!, /,'=Exported,/);
+    },
+  },
+  {
+    name: 'customers: offers only what somebody may do',
+    run: async ({ open, others }) => {
+      // May read and change customers, but neither create nor delete any.
+      const support = others.find(({ email }) => email.startsWith('amara'));
+      const page = await open('/customers', support);
+      await page
+        .getByRole('checkbox', { name: /^Select / })
+        .nth(1)
+        .check();
+      await page.getByRole('button', { name: 'Change', exact: true }).waitFor();
+      for (const name of ['Import', 'Create']) equal(await page.getByRole('link', { name }).count(), 0);
+      equal(await page.getByRole('button', { name: 'Delete' }).count(), 0);
+    },
+  },
+  {
+    name: 'customers: shows every page in light, in dark and on a phone, accessible to everybody',
+    run: async (opened) => {
+      const [made] = await makeCustomers(opened, 'Accessible Ltd', 1);
+      const page = `/customers/${made!.id}`;
+      await checkScreens(opened, ['/customers', '/customers/create', page, `${page}/show`, '/import-customers']);
+    },
+  },
+  {
+    name: 'customers: shows filters, changes of several and the check of a file, accessible to everybody',
+    run: async ({ open }) => {
+      const page = await open('/customers');
+      await page.getByRole('button', { name: 'Filter' }).click();
+      await page.getByRole('button', { name: 'Add condition' }).click();
+      await checkScreen(page);
+      await page
+        .getByRole('checkbox', { name: /^Select / })
+        .nth(1)
+        .check();
+      await page.getByRole('button', { name: 'Change', exact: true }).click();
+      await checkScreen(page);
+      const imports = await open('/import-customers');
+      await chooseFile(imports, 'check.csv', 'name,seats,email\nA,1,a@example.org\nB,2,nobody\n');
+      await imports.getByRole('button', { name: 'Check' }).click();
+      await imports.getByRole('region', { name: 'Rejected rows' }).waitFor();
+      await checkScreen(imports);
+    },
+  },
+];

@@ -1,0 +1,18 @@
+import { Edit, ShowButton, TopToolbar } from 'react-admin';
+import { useCan } from '../../session/use-can.js';
+import { DeleteCustomer } from './delete-customer.js';
+import { CustomerForm } from './form/customer-form.js';
+
+export function CustomerEdit() {
+  const can = useCan();
+  const actions = (
+    <TopToolbar>
+      <ShowButton />
+    </TopToolbar>
+  );
+  return (
+    <Edit mutationMode="pessimistic" redirect="show" actions={actions}>
+      <CustomerForm buttons={can('customer.delete') && <DeleteCustomer />} />
+    </Edit>
+  );
+}

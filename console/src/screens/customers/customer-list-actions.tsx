@@ -1,0 +1,25 @@
+import UploadIcon from '@mui/icons-material/UploadFile';
+import { Button, ColumnsButton, CreateButton } from 'react-admin';
+import { useMediaQuery, type Theme } from '@mui/material';
+import { Link } from 'react-router';
+import { useCan } from '../../session/use-can.js';
+import { ListActions } from '../../ui/list-actions.js';
+import { ExportCustomers } from './export/export-customers.js';
+
+/** The buttons above the list. */
+export function CustomerListActions() {
+  const can = useCan();
+  const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  return (
+    <ListActions>
+      {!isPhone && <ColumnsButton />}
+      <ExportCustomers />
+      {can('customer.create') && can('customer.update') && (
+        <Button component={Link} to="/import-customers" label="customers.import.open">
+          <UploadIcon />
+        </Button>
+      )}
+      {can('customer.create') && <CreateButton />}
+    </ListActions>
+  );
+}

@@ -1,0 +1,98 @@
+import type { Theme } from '@mui/material';
+import { BulkActionsToolbar, DataTable, SelectAllButton } from 'react-admin';
+import { Link } from 'react-router';
+import { useCan } from '../../session/use-can.js';
+import { kindOfOwn, labelOfOwn, useOwnColumns } from '../../ui/filters/customer-columns.js';
+import { BulkDelete } from './bulk-delete.js';
+import { BulkEdit } from './bulk-edit/bulk-edit.js';
+import { MAX_SELECTED } from './limits.js';
+import type { Customer } from './customer.js';
+import { SelectionColumn } from './selection-column.js';
+import { CustomerRows } from './customer-rows.js';
+import { shownDay, shownValue } from './shown-value.js';
+
+const HIDDEN = ['first_name', 'last_name', 'phone', 'role', 'updated'];
+/** How many own columns are shown until somebody chooses. */
+const SHOWN_OWN = 2;
+
+/** The list as a table, whose columns can be chosen. */
+export function CustomerTable() {
+  const can = useCan();
+  const own = useOwnColumns();
+  // The table remembers its columns by position, so it waits for them; the rows load meanwhile.
+  if (own === undefined) return null;
+  const hidden = [...HIDDEN, ...own.slice(SHOWN_OWN).map(({ name }) => name)];
+  const hasBulk = can('customer.update') || can('customer.delete');
+  return (
+    <DataTable
+      rowClick={false}
+      hiddenColumns={hidden}
+      bulkActionButtons={false}
+      body={CustomerRows}
+      bulkActionsToolbar={<BulkActions />}
+      sx={TABLE}
+    >
+      {hasBulk && <SelectionColumn />}
+      <DataTable.Col
+        source="name"
+        render={({ id, name }: Customer) => <Link to={`/customers/${id}/show`}>{name}</Link>}
+      />
+      <DataTable.Col source="company" />
+      <DataTable.Col source="email" />
+      <DataTable.Col source="status" />
+      <DataTable.Col source="role" />
+      <DataTable.Col source="first_name" />
+      <DataTable.Col source="last_name" />
+      <DataTable.Col source="phone" />
+      {own.map((column) => {
+        const { name } = column;
+        const shown = { source: name, label: labelOfOwn(name), render: (record: Customer) => shownValue(record[name]) };
+        return kindOfOwn(column) === 'number' ? (
+          <DataTable.Col key={name} {...shown} align="right" />
+        ) : (
+          <DataTable.Col key={name} {...shown} />
+        );
+      })}
+      <DataTable.Col source="created" render={({ created }: Customer) => shownDay(created)} />
+      <DataTable.Col source="updated" render={({ updated }: Customer) => shownDay(updated)} />
+    </DataTable>
+  );
+}
+
+function BulkActions() {
+  const can = useCan();
+  return (
+    <BulkActionsToolbar selectAllButton={<SelectAllButton limit={MAX_SELECTED} />}>
+      {can('customer.update') && <BulkEdit />}
+      {can('customer.delete') && <BulkDelete />}
+    </BulkActionsToolbar>
+  );
+}
+
+/** A wide table scrolls by itself; long texts end with dots. */
+const TABLE = {
+  '& .RaDataTable-tableWrapper': { width: 0, minWidth: '100%', overflowX: 'auto' },
+  '& td': {
+    maxWidth: 176,
+    height: 33,
+    px: 1,
+    py: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    typography: 'body2',
+    borderBottom: 1,
+    borderColor: 'divider',
+  },
+  '& tbody tr': { cursor: 'pointer', '&:hover': { backgroundColor: 'action.hover' } },
+  '& td > input': {
+    width: 16,
+    height: 16,
+    m: 0.5,
+    accentColor: (theme: Theme) => theme.palette.primary.main,
+    verticalAlign: 'middle',
+  },
+  '& .RaDataTable-headerCell': { whiteSpace: 'nowrap', px: 1 },
+  '& .MuiTableSortLabel-root': { minHeight: 24 },
+  '& a': { color: 'inherit', fontWeight: 500, textDecoration: 'none', '&:hover': { textDecoration: 'underline' } },
+} as const;

@@ -1,0 +1,15 @@
+import { DeleteWithConfirmButton, useRecordContext, useTranslate } from 'react-admin';
+
+/** Deletes the customer of the page after a question. */
+export function DeleteCustomer() {
+  const translate = useTranslate();
+  const name: unknown = useRecordContext()?.['name'];
+  return (
+    <DeleteWithConfirmButton
+      mutationMode="pessimistic"
+      confirmTitle={translate('customers.delete.one', { name: String(name ?? '') })}
+      confirmContent="customers.delete.help"
+      confirmColor="warning"
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import Papa from 'papaparse';
+import { client } from '../../../api/client.js';
+import { ownColumnsOf, type Customer, type Scalar } from '../customer.js';
+import { guarded } from '../formula-guard.js';
+
+const PAGE = 1_000;
+const STANDARD = [
+  'id',
+  'name',
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'company',
+  'status',
+  'role',
+  'notes',
+  'created',
+  'updated',
+];
+
+interface Exporting {
+  readonly signal: AbortSignal;
+  /** Called with the number of customers read so far. */
+  readonly report: (done: number) => void;
+}
+
+/**
+ * Reads all customers that match, page by page, and saves them as a file. Columns with only numbers or only booleans have the
+ * type in their names, so that an import restores the same values.
+ */
+export async function saveAsCsv(
+  filter: Readonly<Record<string, unknown>>,
+  { signal, report }: Exporting,
+): Promise<void> {
+  const customers: Customer[] = [];
+  const parameters = parametersOf(filter);
+  let after: string | null = '';
+  while (after !== null) {
+    const query: string = new URLSearchParams([...parameters, ['_limit', String(PAGE)], ['_after', after]]).toString();
+    const { json, headers } = await client.request<Customer[]>(`/customers?${query}`, { signal });
+    customers.push(...json);
+    report(customers.length);
+    after = cursorOf(headers.get('Link'));
+  }
+  save(csvOf(customers));
+}
+
+function parametersOf(filter: Readonly<Record<string, unknown>>): string[][] {
+  const chosen = Object.entries(filter).flatMap(([id, value]) => [value].flat().map((one) => [id, String(one)]));
+  return [...chosen, ['_sort', 'id'], ['_order', 'ASC']];
+}
+
+/** Reads `_after` from the link to the next page. */
+function cursorOf(link: string | null): string | null {
+  const next = /<([^>]*)>;\s*rel="?next"?/.exec(link ?? '')?.[1];
+  return next === undefined ? null : new URL(next, client.url).searchParams.get('_after');
+}
+
+function csvOf(customers: readonly Customer[]): string {
+  const types = new Map<string, Set<string>>();
+  for (const customer of customers)
+    for (const name of ownColumnsOf(customer)) {
+      const seen = types.get(name) ?? new Set();
+      types.set(name, seen.add(typeof customer[name]));
+    }
+  const own = [...types].map(([name, seen]) => {
+    const [type] = seen;
+    return { name, title: seen.size === 1 && type !== 'string' ? `${name}:${type!}` : name };
+  });
+  const fields = [...STANDARD, ...own.map(({ title }) => title)];
+  const names = [...STANDARD, ...own.map(({ name }) => name)];
+  return Papa.unparse({ fields, data: customers.map((customer) => names.map((name) => cellOf(customer[name]))) });
+}
+
+function cellOf(value: Scalar | null | undefined): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? guarded(value) : String(value);
+}
+
+function save(csv: string): void {
+  const link = document.createElement('a');
+  const url = URL.createObjectURL(new Blob([csv, '\r\n'], { type: 'text/csv' }));
+  link.href = url;
+  link.download = 'customers.csv';
+  link.click();
+  // The browser has begun the download by then.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

@@ -1,0 +1,27 @@
+import { Box, Card, Typography } from '@mui/material';
+import { useState } from 'react';
+import { Title, useTranslate } from 'react-admin';
+import { ChooseFile } from './choose-file.js';
+import type { CsvFile } from './csv-file.js';
+import { ImportFile } from './import-file.js';
+
+/** Imports a CSV file: choose it, check what would happen, import. */
+export function ImportPage() {
+  const translate = useTranslate();
+  const [file, setFile] = useState<CsvFile>();
+  return (
+    <Box sx={{ maxWidth: 1_000, mt: 2 }}>
+      <Title title="customers.import.title" />
+      <Card sx={{ p: 2 }}>
+        <Typography variant="body2" color="text.secondary" sx={{ mb: 2 }}>
+          {translate('customers.import.help')}
+        </Typography>
+        {file === undefined ? (
+          <ChooseFile onRead={setFile} />
+        ) : (
+          <ImportFile file={file} onOther={() => setFile(undefined)} />
+        )}
+      </Card>
+    </Box>
+  );
+}

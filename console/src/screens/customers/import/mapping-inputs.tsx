@@ -1,0 +1,75 @@
+import { Autocomplete, MenuItem, TableCell, TextField } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import type { OwnColumn } from '../../../ui/filters/customer-columns.js';
+import { typeOfColumn, VALUE_TYPES, type ValueType } from '../form/typed-value.js';
+import { STANDARD_FIELDS, type ColumnMapping } from './mapping.js';
+
+interface MappingInputsProps {
+  readonly column: ColumnMapping;
+  readonly own: readonly OwnColumn[];
+  readonly isDisabled: boolean;
+  readonly onChange: (column: ColumnMapping) => void;
+}
+
+/** The field that a column becomes, and the type of an own column. */
+export function MappingInputs({ column, own, isDisabled, onChange }: MappingInputsProps) {
+  const translate = useTranslate();
+  const ownNames = own.map(({ name }) => name);
+  const hasType = column.field !== '' && !STANDARD_FIELDS.includes(column.field);
+  const labels = { column: column.header };
+  const rename = (field: string) => {
+    const known = own.find(({ name }) => name === field);
+    onChange({ ...column, field, type: known === undefined ? column.type : typeOfColumn(known) });
+  };
+  return (
+    <>
+      <TableCell sx={{ width: 220 }}>
+        <Autocomplete
+          freeSolo
+          disabled={isDisabled}
+          options={[...STANDARD_FIELDS, ...ownNames]}
+          groupBy={(name) => translate(ownNames.includes(name) ? 'filters.own' : 'filters.standard')}
+          inputValue={column.field}
+          value={null}
+          onInputChange={(_event, field, reason) => {
+            if (reason !== 'reset' || field !== '') rename(field);
+          }}
+          renderInput={(params) => (
+            <TextField
+              {...params}
+              hiddenLabel
+              margin="none"
+              placeholder={translate('customers.import.left_out')}
+              slotProps={{
+                ...params.slotProps,
+                htmlInput: {
+                  ...params.slotProps.htmlInput,
+                  'aria-label': translate('customers.import.becomes_of', labels),
+                },
+              }}
+            />
+          )}
+        />
+      </TableCell>
+      <TableCell sx={{ width: 140 }}>
+        {hasType && (
+          <TextField
+            select
+            hiddenLabel
+            margin="none"
+            disabled={isDisabled}
+            value={column.type}
+            slotProps={{ select: { 'aria-label': translate('customers.import.type_of', labels) } }}
+            onChange={({ target }) => onChange({ ...column, type: target.value as ValueType })}
+          >
+            {VALUE_TYPES.map((type) => (
+              <MenuItem key={type} value={type}>
+                {translate(`customers.own.types.${type}`)}
+              </MenuItem>
+            ))}
+          </TextField>
+        )}
+      </TableCell>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Scalar } from './customer.js';
+
+const NUMBER = new Intl.NumberFormat('en');
+
+/** A value as people read it: numbers grouped, true and false as signs, nothing as a dash. */
+export function shownValue(value: Scalar | null | undefined): string {
+  if (value === undefined || value === null || value === '') return '–';
+  if (typeof value === 'boolean') return value ? '✓' : '✗';
+  return typeof value === 'number' ? NUMBER.format(value) : value;
+}
+
+const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+
+/** The day of a time of the service, in the reader's zone. */
+export function shownDay(at: string): string {
+  return DAY.format(new Date(at));
+}

@@ -1,0 +1,48 @@
+import { useTranslate } from 'react-admin';
+import { labelOfOwn } from '../../ui/filters/customer-columns.js';
+import {
+  conditionsOf,
+  operatorLabel,
+  shownText,
+  type Condition,
+  type FilterState,
+} from '../../ui/filters/filter-state.js';
+
+/** Values of a condition that are named; of the others there's the number. */
+const NAMED = 3;
+const STANDARD = new Set([
+  'status',
+  'role',
+  'name',
+  'email',
+  'company',
+  'phone',
+  'first_name',
+  'last_name',
+  'created',
+  'updated',
+]);
+
+/** Returns a function for the label of a field of customers. */
+export function useFieldLabel(): (field: string) => string {
+  const translate = useTranslate();
+  return (field) => {
+    if (field === 'q') return translate('filters.search');
+    return STANDARD.has(field) ? translate(`resources.customers.fields.${field}`) : labelOfOwn(field);
+  };
+}
+
+/** The conditions of a segment in words: `Status is active · Seats at least 10`. */
+export function ConditionsText({ filters }: { readonly filters: FilterState }) {
+  const translate = useTranslate();
+  const labelOf = useFieldLabel();
+  const conditions = conditionsOf(filters);
+  const textOf = (condition: Condition) => {
+    const { field, values } = condition;
+    const named = values.slice(0, NAMED).map(shownText).join(', ');
+    const more = values.length > NAMED ? ` +${values.length - NAMED}` : '';
+    return `${labelOf(field)} ${translate(operatorLabel(condition))} ${named}${more}`;
+  };
+  if (conditions.length === 0) return <>{translate('segments.everybody')}</>;
+  return <>{conditions.map(textOf).join(' · ')}</>;
+}

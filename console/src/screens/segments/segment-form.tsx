@@ -1,0 +1,54 @@
+import { Box, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { SimpleForm, TextInput, useRecordContext, useTranslate } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { ConflictDialog } from '../../ui/conflict-dialog.js';
+import type { FilterState } from '../../ui/filters/filter-state.js';
+import { NO_FILTERS } from './segment.js';
+import { useAskingSave } from './effect/use-asking-save.js';
+import { FiltersInput } from './filters-input.js';
+import { SegmentMembers } from './segment-members.js';
+import { SegmentToolbar } from './segment-toolbar.js';
+
+/** When the record is read again after a conflict, what was typed stays. */
+const KEEP_TYPED = { keepDirtyValues: true };
+
+/** Name and conditions on one side; on the other the customers who match what is typed, and why somebody does or doesn't. */
+export function SegmentForm({ buttons }: { readonly buttons?: ReactNode }) {
+  const translate = useTranslate();
+  const isStored = useRecordContext()?.id !== undefined;
+  const { onSubmit, dialog } = useAskingSave();
+  return (
+    <SimpleForm
+      toolbar={<SegmentToolbar>{buttons}</SegmentToolbar>}
+      resetOptions={KEEP_TYPED}
+      {...(isStored && { onSubmit })}
+    >
+      <Box sx={LAYOUT}>
+        <Box>
+          <TextInput source="name" helperText={false} autoFocus={!isStored} />
+          <TextInput source="description" helperText={false} />
+          <Typography component="h2" variant="subtitle2" color="text.secondary" sx={{ mt: 1, mb: 1.5 }}>
+            {translate('segments.conditions')}
+          </Typography>
+          <FiltersInput />
+        </Box>
+        <TypedMembers />
+      </Box>
+      {dialog}
+      {isStored && <ConflictDialog />}
+    </SimpleForm>
+  );
+}
+
+function TypedMembers() {
+  const filters = useWatch({ name: 'filters' }) as FilterState | undefined;
+  return <SegmentMembers filters={filters ?? NO_FILTERS} />;
+}
+
+const LAYOUT = {
+  width: '100%',
+  display: 'grid',
+  gap: 3,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
+} as const;

@@ -1,0 +1,91 @@
+import CloseIcon from '@mui/icons-material/Close';
+import { Autocomplete, Box, IconButton, MenuItem, TextField, Tooltip } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { operatorsOf, type Column } from './customer-columns.js';
+import type { Facets } from './facets.js';
+import { operatorLabel, type Operator } from './filter-state.js';
+import { ValueInput } from './value-input.js';
+
+/** A condition being edited. */
+export interface Row {
+  readonly key: number;
+  readonly field: string;
+  readonly operator: Operator;
+  readonly values: readonly string[];
+  /** What is being typed. */
+  readonly text: string;
+}
+
+interface ConditionRowProps {
+  readonly row: Row;
+  readonly columns: readonly Column[];
+  readonly facets: Facets | undefined;
+  readonly error: string | undefined;
+  readonly onChange: (row: Row) => void;
+  readonly onRemove: () => void;
+}
+
+/** A field, an operator and values. */
+export function ConditionRow({ row, columns, facets, error, onChange, onRemove }: ConditionRowProps) {
+  const translate = useTranslate();
+  const column = columns.find(({ name }) => name === row.field) ?? unknownColumn(row.field);
+  const operators = operatorsOf(column.kind);
+  const shownOperators = operators.includes(row.operator) ? operators : [...operators, row.operator];
+  const known = row.field === 'status' || row.field === 'role' ? (facets?.[row.field] ?? []) : [];
+  return (
+    <Box role="group" aria-label={column.label} sx={LAYOUT}>
+      <Autocomplete
+        disableClearable
+        options={columns}
+        value={column}
+        groupBy={({ isOwn }) => translate(isOwn ? 'filters.own' : 'filters.standard')}
+        isOptionEqualToValue={(one, other) => one.name === other.name}
+        onChange={(_event, { name, kind }) => {
+          const kept = operatorsOf(kind).includes(row.operator) ? row.operator : operatorsOf(kind)[0]!;
+          onChange({ ...row, field: name, operator: kept, values: [], text: '' });
+        }}
+        renderInput={(params) => <TextField {...params} margin="none" label={translate('filters.field')} />}
+      />
+      <TextField
+        select
+        margin="none"
+        label={translate('filters.operator')}
+        value={row.operator}
+        onChange={({ target }) => onChange({ ...row, operator: target.value as Operator })}
+      >
+        {shownOperators.map((operator) => (
+          <MenuItem key={operator} value={operator}>
+            {translate(operatorLabel({ field: row.field, operator, values: [] }))}
+          </MenuItem>
+        ))}
+      </TextField>
+      <ValueInput
+        kind={column.kind}
+        operator={row.operator}
+        options={known.map(({ value }) => value)}
+        values={row.values}
+        text={row.text}
+        error={error}
+        onChange={(change) => onChange({ ...row, ...change })}
+      />
+      <Tooltip title={translate('filters.remove')}>
+        <IconButton size="small" aria-label={translate('filters.remove')} onClick={onRemove} sx={{ mt: 0.5 }}>
+          <CloseIcon fontSize="small" />
+        </IconButton>
+      </Tooltip>
+    </Box>
+  );
+}
+
+/** In one line, or in two on a phone. */
+const LAYOUT = {
+  display: 'grid',
+  alignItems: 'start',
+  gap: 1,
+  gridTemplateColumns: { xs: '1fr 1fr 34px', sm: 'minmax(120px, 3fr) minmax(110px, 2fr) minmax(140px, 5fr) 34px' },
+  '& > :nth-of-type(3)': { gridColumn: { xs: '1 / 3', sm: 'auto' }, gridRow: { xs: 2, sm: 'auto' } },
+} as const;
+
+function unknownColumn(name: string): Column {
+  return { name, label: name, kind: 'mixed', isOwn: true };
+}
