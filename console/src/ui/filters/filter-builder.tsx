@@ -36,7 +36,11 @@ export function FilterBuilder({ initial, errors = {}, onChange }: FilterBuilderP
   };
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
-      {rows.length === 0 && <Typography variant="body2" color="text.secondary">{translate('filters.none')}</Typography>}
+      {rows.length === 0 && (
+        <Typography variant="body2" color="text.secondary">
+          {translate('filters.none')}
+        </Typography>
+      )}
       {rows.map((row) => (
         <ConditionRow
           key={row.key}
