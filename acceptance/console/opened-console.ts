@@ -1,16 +1,12 @@
 /** The console in a headless browser, on a service with demo data. Used by the scenarios and by screenshot. */
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { temporaryFolder } from '../../harness/owned.js';
 import { ADMIN, build, startServiceProcess, type ServiceProcess } from '../../harness/service-process.js';
 import { findBrowser } from '../browser.js';
+import { finished, startCommand } from '../command-process.js';
 
 /** Only 127.0.0.1 resolves. */
 const ONLY_HERE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface Person {
   readonly email: string;
@@ -45,7 +41,7 @@ export async function openConsole(options: OpenOptions = {}): Promise<OpenedCons
   const executablePath = findBrowser();
   if (executablePath === undefined) throw new Error('There is no Chromium: set CHROMIUM_BINARY.');
   build('--console');
-  const others = hasDemo ? fillDemo({ DATA_DIR: data, STORAGE: 'sqlite', ...env }) : [];
+  const others = hasDemo ? await fillDemo({ DATA_DIR: data, STORAGE: 'sqlite', ...env }) : [];
   const service = await startServiceProcess({ data, env });
   const browser = await chromium.launch({
     executablePath,
@@ -69,13 +65,10 @@ export async function openConsole(options: OpenOptions = {}): Promise<OpenedCons
 }
 
 /** Returns the people whose passwords the command printed. */
-function fillDemo(env: Readonly<Record<string, string>>): Person[] {
-  const { stdout, status, stderr } = spawnSync(process.execPath, [join(ROOT, 'dist/bootstrap/cli.js'), 'demo'], {
-    env: { ...process.env, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ...env },
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(stderr);
-  return [...stdout.matchAll(/^ +(\S+@\S+) +(\S+) {2}\w+$/gm)].map(([, email, password]) => ({
+async function fillDemo(env: Readonly<Record<string, string>>): Promise<Person[]> {
+  const settings = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ...env };
+  const { said } = await finished(startCommand(['demo'], settings));
+  return [...said.matchAll(/^ +(\S+@\S+) +(\S+) {2}\w+$/gm)].map(([, email, password]) => ({
     email: email!,
     password: password!,
   }));
