@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compiledModules } from '../test/support/compiled-modules.js';
 import type * as StatusRoleDeltasModule from '../src/adapters/mongodb/customers/status-role-deltas.js';
+import type * as CountColumnsModule from '../src/adapters/mongodb/customers/count-columns.js';
 import type * as CustomerDocumentModule from '../src/adapters/mongodb/customers/customer-document.js';
 import type * as LogDocumentModule from '../src/adapters/mongodb/customers/customer-log-document.js';
 import type * as CollectionsModule from '../src/adapters/mongodb/database/mongo-collections.js';
@@ -17,6 +18,7 @@ export async function loadCompiledMongo() {
     import(pathToFileURL(join(compiledModules(), 'adapters/mongodb', path)).href);
   return {
     ...((await load('customers/status-role-deltas.js')) as typeof StatusRoleDeltasModule),
+    ...((await load('customers/count-columns.js')) as typeof CountColumnsModule),
     ...((await load('customers/customer-document.js')) as typeof CustomerDocumentModule),
     ...((await load('customers/customer-log-document.js')) as typeof LogDocumentModule),
     ...((await load('database/mongo-collections.js')) as typeof CollectionsModule),

@@ -16,6 +16,7 @@ const UNSAFE = { writeConcern: { w: 1 }, ordered: false } as const;
 /** The sources that determine the data: a change in any of them builds new data. */
 const MADE_BY = [
   'bench/customers-generator.ts',
+  'src/adapters/mongodb/customers/count-columns.ts',
   'src/adapters/mongodb/customers/customer-document.ts',
   'src/adapters/mongodb/customers/customer-indexes.ts',
   'src/adapters/mongodb/customers/customer-log-document.ts',
@@ -34,7 +35,7 @@ async function buildCustomers(rows: number, template: string, cacheGb: number): 
   const unfinished = `${template}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true });
-  const { connectMongo, prepareSchema, MongoCollections, StatusRoleDeltas, writeCustomer, writeEntry } =
+  const { connectMongo, countColumns, prepareSchema, MongoCollections, StatusRoleDeltas, writeCustomer, writeEntry } =
     await loadCompiledMongo();
   const began = performance.now();
   const seconds = () => `${((performance.now() - began) / 1_000).toFixed(1)} s`;
@@ -61,6 +62,8 @@ async function buildCustomers(rows: number, template: string, cacheGb: number): 
     console.log(`indexes after ${seconds()}`);
     await statusRoleCounts.bulkWrite(counts.writes());
     await customerHeads.updateOne({ _id: 'customers' }, { $set: { seq: rows } });
+    await countColumns(database, async () => false);
+    console.log(`columns after ${seconds()}`);
   } finally {
     await client.close();
     await set.stop();

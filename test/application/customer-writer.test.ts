@@ -93,6 +93,7 @@ describe('CustomerWriter', () => {
       findByKey: customers.findByKey,
       list: customers.list,
       countFacets: customers.countFacets,
+      countColumns: customers.countColumns,
     };
     const writer = new CustomerWriter(
       { customers: { ...slow, lastSeq: customers.lastSeq, transact } },
@@ -197,14 +198,14 @@ describe('CustomerWriter', () => {
       ] as const) {
         refreshes = 0;
         let calls = 0;
-        const { find, findByKey, list, countFacets, lastSeq } = store.customers;
+        const { find, findByKey, list, countFacets, countColumns, lastSeq } = store.customers;
         const transact: CustomerStore['transact'] = (callback) =>
           store.customers.transact((transaction) => {
             const authoritySeq = head.seq + (missing[Math.floor(calls++ / 2)] ?? 1);
             return callback({ ...guarded(transaction), authoritySeq });
           });
         const writer = new CustomerWriter(
-          { customers: { find, findByKey, list, countFacets, lastSeq, transact } },
+          { customers: { find, findByKey, list, countFacets, countColumns, lastSeq, transact } },
           authenticator,
           {
             authority: projection.authority,

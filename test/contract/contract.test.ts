@@ -4,6 +4,7 @@ import { auditSuite } from './audit.suite.js';
 import { avatarReferencesSuite } from './avatar-references.suite.js';
 import { changeHistorySuite } from './change-history.suite.js';
 import { changeLogSuite } from './change-log.suite.js';
+import { columnCountsSuite } from './column-counts.suite.js';
 import { customerListsSuite } from './customer-lists.suite.js';
 import { customerLogsSuite } from './customer-logs.suite.js';
 import { explainFiltersSuite } from './explain-filters.suite.js';
@@ -51,6 +52,7 @@ for (const kind of STORE_KINDS) {
     passwordLinksSuite(current);
     avatarReferencesSuite(current);
     customersSuite(current);
+    columnCountsSuite(current);
     customerListsSuite(current);
     explainFiltersSuite(current);
     customerLogsSuite(current);

@@ -205,6 +205,7 @@ async function expectSame(store: Store, copy: Store): Promise<void> {
     await one.customers.list(aQuery({ search: [['c-1']], order: [{ field: 'name', descending: false }] })),
     await one.customers.list(aQuery({ filters: [{ field: 'plan', operator: 'eq', values: ['p1'] }] })),
     await one.customers.countFacets({ filters: [], search: [] }),
+    await one.customers.countColumns(),
     await one.customers.lastSeq(),
     await one.customerLogs.list(aQuery({ page: { kind: 'slice', start: 0, limit: 1_000 } })),
     await one.recoveries.list(10),

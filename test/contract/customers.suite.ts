@@ -19,6 +19,7 @@ export function customersSuite(current: () => Store): void {
       expect(await customers().find('nobody')).to.equal(undefined);
       expect(await customers().list(aQuery())).to.deep.equal({ records: [], total: 0, next: undefined });
       expect(await customers().countFacets({ filters: [], search: [] })).to.deep.equal({ status: [], role: [] });
+      expect(await customers().countColumns()).to.deep.equal([]);
       expect(await customers().lastSeq()).to.equal(0);
     });
 
@@ -298,6 +299,7 @@ export function customersSuite(current: () => Store): void {
         () => customers().find('a'),
         () => customers().list(aQuery()),
         () => customers().countFacets({ filters: [], search: [] }),
+        () => customers().countColumns(),
         () => customers().lastSeq(),
         () => customers().transact(async () => 1),
         () => current().customerLogs.list(aQuery()),

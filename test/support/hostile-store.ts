@@ -89,5 +89,6 @@ class HostileCustomers implements CustomerStore {
   readonly findByKey: CustomerStore['findByKey'] = (key) => this.customers.findByKey(key);
   readonly list: CustomerStore['list'] = (query) => this.customers.list(query);
   readonly countFacets: CustomerStore['countFacets'] = (criteria) => this.customers.countFacets(criteria);
+  readonly countColumns: CustomerStore['countColumns'] = () => this.customers.countColumns();
   readonly lastSeq: CustomerStore['lastSeq'] = () => this.customers.lastSeq();
 }

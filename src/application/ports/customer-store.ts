@@ -1,3 +1,4 @@
+import type { ColumnInUse } from '../../domain/customers/column-counts.js';
 import type { Customer } from '../../domain/customers/customer.js';
 import type { CustomerChange } from '../../domain/customers/customer-change.js';
 import type { CustomerLogEntry } from '../../domain/customers/customer-log.js';
@@ -20,6 +21,8 @@ export interface CustomerReader {
   list(query: ListQuery, options?: ReadOptions): Promise<ListPage<Customer>>;
   /** Counts matching customers per status and per role. */
   countFacets(criteria: Criteria, options?: ReadOptions): Promise<Facets>;
+  /** The own columns in use, in the order and number of `columnsInUse`. Takes equally long however many customers there are. */
+  countColumns(): Promise<ColumnInUse[]>;
   /** Sequence number of the last committed change, or 0. Includes every commit acknowledged before the call. */
   lastSeq(): Promise<number>;
 }

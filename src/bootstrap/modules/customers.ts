@@ -3,6 +3,7 @@ import { customerRoutes } from '../../adapters/http/customers/routes.js';
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
 import { CallerAuthenticator } from '../../application/authority/caller-authenticator.js';
 import { AvatarCheck } from '../../application/avatars/avatar-check.js';
+import { CountColumns } from '../../application/customers/count-columns.js';
 import { CountFacets } from '../../application/customers/count-facets.js';
 import { CreateCustomer } from '../../application/customers/create-customer.js';
 import { CustomerWriter } from '../../application/customers/customer-writer.js';
@@ -31,6 +32,7 @@ export const customersModule = new ContainerModule((c) => {
   bindClass(c, ImportRecords, { ...writing, avatars: AvatarCheck, imports: T.customerImports });
   bindClass(c, ListCustomerLogs, [T.customerLogs, ActorNames]);
   bindClass(c, CountFacets, [T.customers]);
+  bindClass(c, CountColumns, [T.customers]);
   const useCases = {
     listCustomers: ListCustomers,
     getCustomer: GetCustomer,
@@ -42,6 +44,7 @@ export const customersModule = new ContainerModule((c) => {
     importRecords: ImportRecords,
     listCustomerLogs: ListCustomerLogs,
     countFacets: CountFacets,
+    countColumns: CountColumns,
   };
   bind(c, T.routeGroup, useCases, customerRoutes);
 });

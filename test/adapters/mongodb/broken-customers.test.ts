@@ -86,7 +86,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'derived data of customers on 
     expect(await rejectionOf(failing)).to.be.instanceOf(SnapshotTooOld);
   });
 
-  type Place = 'customers' | 'statusRoleCounts' | 'trackedFilters' | 'customerHeads';
+  type Place = 'customers' | 'statusRoleCounts' | 'columnCounts' | 'trackedFilters' | 'customerHeads';
   const STATUS_ROLE_ID = 'active\ncustomer';
   const tamperings: readonly (readonly [
     name: string,
@@ -143,6 +143,20 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'derived data of customers on 
       STATUS_ROLE_ID,
       { $set: { role_folded: 'x' } },
       'customer_cells: says 3 of the status "active" and role "customer", there are 3',
+    ],
+    [
+      'a wrong count of an own column',
+      'columnCounts',
+      'region',
+      { $inc: { numbers: 1, texts: -1 } },
+      'customer_column_counts: says 3 customers (0 booleans, 1 numbers, 2 texts) with the column "region", there are 3 customers (0 booleans, 0 numbers, 3 texts)',
+    ],
+    [
+      'a missing count of an own column',
+      'columnCounts',
+      'region',
+      undefined,
+      'customer_column_counts: has no row for the column "region"',
     ],
     [
       'what came to a counted filter',

@@ -154,7 +154,7 @@ describeCopies('a copy into MongoDB and its claim', ({ connection, collections, 
 
   it('adds nothing to the derived data after losing its claim', async () => {
     const paused = await begin();
-    await paused.write('customers', [aCustomer()]);
+    await paused.write('customers', [aCustomer({ ownColumns: new Map([['tier', 'gold']]) })]);
     const stolen: Promise<unknown>[] = [];
     const steal = () => collections().settings.updateOne({ _id: 'copy' }, { $set: { holder: 'another' } });
     // When the first step is reported, so before the last one.
@@ -164,6 +164,7 @@ describeCopies('a copy into MongoDB and its claim', ({ connection, collections, 
     expect(await rejectionOf(completed)).to.be.instanceOf(ClaimLost);
     await Promise.all(stolen);
     expect(await collections().statusRoleCounts.countDocuments()).to.equal(0);
+    expect(await collections().columnCounts.countDocuments()).to.equal(0);
   });
 
   it('stops removing leftovers when it loses its claim', async () => {

@@ -13,6 +13,10 @@ import { add, aPatch, change, erase, made } from '../../support/builders-custome
 const REGION: Criteria = { filters: [{ field: 'region', operator: 'eq', values: ['north'] }], search: [] };
 /** More than one batch of any kind. */
 const MANY = 2_100;
+const ODD = fc.sample(customer, { numRuns: MANY, seed: 3 }).map((one, index) => ({ ...one, id: `odd-${index}` }));
+const ERASED = 'odd-7';
+/** Own columns of the odd customers that stay. */
+const VALUES = ODD.filter(({ id }) => id !== ERASED).reduce((sum, { ownColumns }) => sum + ownColumns.size, 0);
 
 /** What verification finds in a store that someone has edited with a database tool. */
 describe('derived data of customers on SQLite, verified', function () {
@@ -26,8 +30,7 @@ describe('derived data of customers on SQLite, verified', function () {
     file = join(folder, 'sound.db');
     const store = await openSqliteStore({ file });
     const { customers } = store;
-    const odd = fc.sample(customer, { numRuns: MANY, seed: 3 }).map((one, index) => ({ ...one, id: `odd-${index}` }));
-    const changes = odd.map((after) => {
+    const changes = ODD.map((after) => {
       const { entry } = decideCreation(after.id, aPatch({ name: 'odd' }), made());
       return customers.transact((transaction) => transaction.record([{ before: undefined, after, entry }]));
     });
@@ -37,7 +40,7 @@ describe('derived data of customers on SQLite, verified', function () {
     }
     await store.segmentMembers.prepare(REGION);
     await change(customers, 'c-1', { name: 'Grace Hopper', region: 'south' });
-    await erase(customers, 'c-2', 'odd-7');
+    await erase(customers, 'c-2', ERASED);
     await store.close();
     const database = await openDatabase(file);
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -127,6 +130,21 @@ describe('derived data of customers on SQLite, verified', function () {
       'a missing status-role count',
       ["DELETE FROM customer_cells WHERE status = 'active' AND role = 'customer'"],
       `customer_cells: says ${MANY - 1} customers in all, there are ${MANY + 2}`,
+    ],
+    [
+      'a wrong count of an own column',
+      ["UPDATE customer_column_counts SET numbers = numbers + 1, texts = texts - 1 WHERE name = 'region'"],
+      'customer_column_counts: says 3 customers (0 booleans, 1 numbers, 2 texts) with the column "region", there are 3 customers (0 booleans, 0 numbers, 3 texts)',
+    ],
+    [
+      'a count of an own column that nobody has',
+      ["INSERT INTO customer_column_counts VALUES ('aa_nobody', 0, 0, 0, 0)"],
+      'customer_column_counts: says 0 customers (0 booleans, 0 numbers, 0 texts) with the column "aa_nobody", there are none',
+    ],
+    [
+      'a missing count of an own column',
+      ["DELETE FROM customer_column_counts WHERE name = 'region'"],
+      `customer_column_counts: says ${VALUES} values in all, there are ${VALUES + 3}`,
     ],
     [
       'trigrams that are missing',

@@ -190,6 +190,7 @@ async function besideRows(file: string): Promise<Record<string, unknown[]>> {
       'customer_columns JOIN customers ON key = customer',
     ),
     counts: select('status, role, status_folded, role_folded, customers', 'customer_cells'),
+    columnCounts: select('name, customers, booleans, numbers, texts', 'customer_column_counts'),
   };
   closeDatabase(database);
   return found;
@@ -206,6 +207,9 @@ async function expectSound(file: string): Promise<void> {
   expect(differences('SELECT customer FROM customer_texts', 'SELECT key FROM customers')).to.deep.equal([]);
   const columns = 'SELECT customers.key, each.key FROM customers, json_each(own_columns) AS each';
   expect(differences('SELECT customer, name FROM customer_columns', columns)).to.deep.equal([]);
+  const columnCounts = `SELECT each.key, count(*), sum(type IN ('true', 'false')), sum(type IN ('integer', 'real')),
+    sum(type = 'text') FROM customers, json_each(own_columns) AS each GROUP BY 1`;
+  expect(differences('SELECT * FROM customer_column_counts', columnCounts)).to.deep.equal([]);
   expect(database.prepare('PRAGMA integrity_check').get()).to.deep.include({ integrity_check: 'ok' });
   closeDatabase(database);
 }

@@ -291,6 +291,7 @@ const customers: readonly Row[] = [
   { endpoint: 'GET /customers', who: CUSTOMER_READ, passes: 200 },
   { endpoint: 'GET /customers/logs', who: CUSTOMER_READ, passes: 200 },
   { endpoint: 'GET /customers/facets', who: CUSTOMER_READ, passes: 200 },
+  { endpoint: 'GET /customers/columns', who: CUSTOMER_READ, passes: 200 },
   { endpoint: 'GET /customers/:id', to: 'other', who: CUSTOMER_READ, passes: 200 },
   { endpoint: 'GET /customers/:id', to: 'unknown', who: CUSTOMER_READ, passes: 404, code: 'not_found' },
   {

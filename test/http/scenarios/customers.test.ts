@@ -217,6 +217,7 @@ onEachStorage('access to customers', {}, (service) => {
     ['GET', (id) => `/${id}`],
     ['GET', () => '/logs'],
     ['GET', () => '/facets'],
+    ['GET', () => '/columns'],
     ['POST', () => '', { name: 7 }],
     ['PUT', (id) => `/${id}`, { name: 7 }],
     ['DELETE', (id) => `/${id}`],
@@ -245,7 +246,7 @@ onEachStorage('access to customers', {}, (service) => {
     expect(await add()).to.equal(403);
   });
 
-  for (const path of ['/logs', '/facets']) {
+  for (const path of ['/logs', '/facets', '/columns']) {
     for (const method of ['PUT', 'PATCH', 'DELETE', 'POST']) {
       it(`refuses ${method} at /customers${path}`, async () => {
         const answer = await desk.call(method, path, { body: { name: 'x' } });

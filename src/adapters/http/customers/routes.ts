@@ -1,3 +1,4 @@
+import { CountColumns } from '../../../application/customers/count-columns.js';
 import { CountFacets } from '../../../application/customers/count-facets.js';
 import { CreateCustomer } from '../../../application/customers/create-customer.js';
 import { type DeleteCustomer } from '../../../application/customers/delete-customer.js';
@@ -8,6 +9,7 @@ import { ListCustomerLogs } from '../../../application/customers/list-customer-l
 import { ListCustomers } from '../../../application/customers/list-customers.js';
 import { UpdateCustomer } from '../../../application/customers/update-customer.js';
 import { UpdateCustomers } from '../../../application/customers/update-customers.js';
+import { MAX_COLUMNS_IN_USE } from '../../../domain/customers/column-counts.js';
 import { CUSTOMER_FIELDS, CUSTOMER_LOG_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import { deletionOf, updateOf } from '../routing/conditional.js';
@@ -19,6 +21,7 @@ import { severalIds } from '../routing/several-ids.js';
 import { importedSchema, importSchema, presentImport } from './import-schema.js';
 import { customerEtag, presentCustomer, presentLogEntry } from './present.js';
 import {
+  columnsSchema,
   customerLogSchema,
   customerSchema,
   customersUpdateSchema,
@@ -39,6 +42,7 @@ export interface CustomerRoutesOptions {
   readonly importRecords: ImportRecords;
   readonly listCustomerLogs: ListCustomerLogs;
   readonly countFacets: CountFacets;
+  readonly countColumns: CountColumns;
 }
 
 /** Customers, their history, and their counts by status and role. */
@@ -46,7 +50,8 @@ export function customerRoutes(options: CustomerRoutesOptions): Route[] {
   return [...readingRoutes(options), ...writingRoutes(options), importingRoute(options)];
 }
 
-function readingRoutes({ listCustomers, getCustomer, listCustomerLogs, countFacets }: CustomerRoutesOptions): Route[] {
+function readingRoutes(options: CustomerRoutesOptions): Route[] {
+  const { listCustomers, getCustomer, listCustomerLogs, countFacets, countColumns } = options;
   const common = { method: 'GET', tags: ['customers'] } as const;
   return [
     guarded({
@@ -86,6 +91,18 @@ function readingRoutes({ listCustomers, getCustomer, listCustomerLogs, countFace
       handler: async (ctx) => {
         const { actor, criteria } = ctx.state;
         ctx.body = await countFacets.execute(actor, { criteria });
+      },
+    }),
+    guarded({
+      ...common,
+      path: '/customers/columns',
+      needs: CountColumns.needs,
+      operationId: 'listCustomerColumns',
+      summary: 'List the own columns in use, the most used first',
+      description: `At most ${MAX_COLUMNS_IN_USE}.`,
+      responses: { 200: columnsSchema },
+      handler: async (ctx) => {
+        ctx.body = await countColumns.execute(ctx.state.actor);
       },
     }),
     guarded({

@@ -58,6 +58,15 @@ export const customerLogSchema = z
 const facet = z.array(z.object({ value: z.string(), count: z.int() }));
 export const facetsSchema = z.object({ status: facet, role: facet }).meta({ id: 'CustomerFacets' });
 
+export const columnsSchema = z
+  .object({
+    name: z.string(),
+    types: z.array(z.enum(['boolean', 'number', 'string'])).meta({ description: 'The most frequent first' }),
+    count: z.int().meta({ description: 'How many customers have the column' }),
+  })
+  .meta({ id: 'CustomerColumn' })
+  .array();
+
 /** What a client may write, for the API document. The domain validates it, because own columns have no fixed names. */
 const text = (maxLength: number, description?: string) =>
   z

@@ -1184,6 +1184,12 @@ export const EXAMPLES: Examples = {
         role: [{ value: 'customer', count: 4 }],
       },
     },
+    listCustomerColumns: {
+      answer: [
+        { name: 'region', types: ['string'], count: 2 },
+        { name: 'external_id', types: ['string'], count: 1 },
+      ],
+    },
     getCustomer: {
       answer: {
         id: '00000000-0000-7000-8000-000000001038',

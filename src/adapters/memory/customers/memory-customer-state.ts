@@ -1,4 +1,5 @@
 import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js';
+import { ColumnChanges } from '../../storage-kernel/column-changes.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import { MemoryExternalIds } from './memory-external-ids.js';
 import { MemoryTable } from '../writing/memory-table.js';
@@ -8,8 +9,11 @@ export class MemoryCustomerState {
   /** The sequence number of the last change. */
   seq = 0;
   readonly externalIds = new MemoryExternalIds();
+  /** The changes since the store was empty. */
+  readonly columns = new ColumnChanges();
   readonly customers = new MemoryTable<Customer>((id, before, after) => {
     this.externalIds.changed(id, before, after);
+    this.columns.replace(before?.ownColumns, after?.ownColumns);
   });
   /** Each customer's entries in order. Entries are replaced, never mutated. */
   readonly histories = new Map<string, CustomerLogEntry[]>();

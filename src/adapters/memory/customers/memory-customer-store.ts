@@ -1,4 +1,5 @@
 import type { CustomerStore, GuardedCustomerTransaction } from '../../../application/ports/customer-store.js';
+import { columnsInUse, type ColumnInUse } from '../../../domain/customers/column-counts.js';
 import { countFacets } from '../../../domain/customers/count-facets.js';
 import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import { customerValue, type Customer } from '../../../domain/customers/customer.js';
@@ -40,6 +41,10 @@ export class MemoryCustomerStore implements CustomerStore {
       );
       return countFacets(found);
     });
+  }
+
+  countColumns(): Promise<ColumnInUse[]> {
+    return this.queue.inTurn(async () => columnsInUse(this.state.columns.net));
   }
 
   lastSeq(): Promise<number> {

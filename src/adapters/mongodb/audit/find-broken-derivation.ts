@@ -1,4 +1,5 @@
 import type { ClientSession } from 'mongodb';
+import { ColumnRecount } from '../customers/column-recount.js';
 import { findBrokenStatusRoleCount } from '../customers/find-broken-status-role-count.js';
 import { findBrokenCustomer } from '../customers/find-broken-customer.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
@@ -17,12 +18,14 @@ export async function findBrokenDerivation(
   session: ClientSession,
   onCustomers: (done: number, total: number) => void,
 ): Promise<string | undefined> {
+  const columns = new ColumnRecount(collections, session);
   const recount = await FilterRecount.begin(collections, session);
   return (
     (await findBrokenUser(collections, session)) ??
     (await findBrokenRoleSet(collections, session)) ??
-    (await findBrokenCustomer(collections, session, { recount, onDone: onCustomers })) ??
+    (await findBrokenCustomer(collections, session, { recounts: [recount, columns], onDone: onCustomers })) ??
     (await findBrokenStatusRoleCount(collections, session)) ??
+    (await columns.findBroken()) ??
     recount.findBroken()
   );
 }

@@ -1,6 +1,7 @@
 import type { AvatarCopies } from '../../../application/ports/avatar-store.js';
 import type { DumpSnapshot, StoreCollection, StoreRows } from '../../../application/ports/store-dump.js';
 import type { Restoration } from '../../../application/ports/store-restore.js';
+import { columnCountWrites } from '../customers/column-count-writes.js';
 import { StatusRoleDeltas } from '../customers/status-role-deltas.js';
 import { asUnavailable } from '../database/driver-errors.js';
 import { imageDocument } from '../avatars/mongo-avatar-store.js';
@@ -8,6 +9,7 @@ import { COMMITTED, MongoCollections } from '../database/mongo-collections.js';
 import { countRoleSets } from '../users/count-role-sets.js';
 import type { MongoConnection } from '../database/mongo-connection.js';
 import { prepareSchema } from '../database/schema.js';
+import { ColumnChanges } from '../../storage-kernel/column-changes.js';
 import type { CopyClaim } from './copy-claim.js';
 import { MongoDumpSnapshot } from './mongo-dump-snapshot.js';
 import { RowInserts } from './row-inserts.js';
@@ -21,6 +23,7 @@ export class MongoRestoration implements Restoration {
   readonly #collections: MongoCollections;
   readonly #inserts: RowInserts;
   readonly #statusRoleDeltas = new StatusRoleDeltas();
+  readonly #columnChanges = new ColumnChanges();
   #lastSeq = 0;
 
   constructor(
@@ -44,7 +47,10 @@ export class MongoRestoration implements Restoration {
     return withPortErrors(async () => {
       await this.claim.whileHeld((session) => this.#inserts.insert(collection, rows, session));
       if (collection === 'customers') {
-        for (const customer of rows as readonly StoreRows['customers'][]) this.#statusRoleDeltas.add(customer, 1);
+        for (const customer of rows as readonly StoreRows['customers'][]) {
+          this.#statusRoleDeltas.add(customer, 1);
+          this.#columnChanges.replace(undefined, customer.ownColumns);
+        }
       }
       if (collection === 'customer_log') this.#lastSeq = (rows as readonly StoreRows['customer_log'][]).at(-1)!.seq;
     });
@@ -58,10 +64,11 @@ export class MongoRestoration implements Restoration {
       await this.claim.renew();
       await prepareSchema(this.connection.database);
       onStep(1, 2);
-      const { statusRoleCounts, customerHeads } = this.#collections;
+      const { statusRoleCounts, columnCounts, customerHeads } = this.#collections;
       await this.claim.whileHeld(async (session) => {
         const deltas = this.#statusRoleDeltas.writes();
         if (deltas.length > 0) await statusRoleCounts.bulkWrite(deltas, { session });
+        for (const writes of columnCountWrites(this.#columnChanges)) await columnCounts.bulkWrite(writes, { session });
         await countRoleSets(this.#collections, session);
         await customerHeads.updateOne({ _id: 'customers' }, { $set: { seq: this.#lastSeq } }, { session });
       });

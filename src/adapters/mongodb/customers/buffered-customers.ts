@@ -2,8 +2,10 @@ import type { Filter } from 'mongodb';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
+import { ColumnChanges } from '../../storage-kernel/column-changes.js';
 import type { ServerCalls } from '../writing/server-calls.js';
 import { readCustomer, WITHOUT_KEYS } from './customer-document.js';
+import { columnCountWrites } from './column-count-writes.js';
 import { statusRoleWrites, writesOf, type IdentifiedTransition } from './customer-writes.js';
 import { partsOf } from './parts.js';
 import type { CustomerDocument } from './documents.js';
@@ -80,9 +82,9 @@ export class BufferedCustomers {
     }
   }
 
-  /** Sends the net result: the customers and the status-role counts. */
+  /** Sends the net result: the customers, the status-role counts and the counts of own columns. */
   async flush(): Promise<void> {
-    const { customers, statusRoleCounts } = this.collections;
+    const { customers, statusRoleCounts, columnCounts } = this.collections;
     const transitions = [...this.transitions()];
     // In parts, because the driver encodes a whole call at once.
     for (const part of partsOf(transitions)) {
@@ -91,6 +93,11 @@ export class BufferedCustomers {
     }
     const counts = statusRoleWrites(transitions);
     if (counts.length > 0) await this.calls.run((session) => statusRoleCounts.bulkWrite(counts, { session }));
+    const columns = new ColumnChanges();
+    columns.add(transitions);
+    for (const writes of columnCountWrites(columns)) {
+      await this.calls.run((session) => columnCounts.bulkWrite(writes, { session }));
+    }
   }
 
   async #find(filter: Filter<CustomerDocument>): Promise<Customer[]> {

@@ -21,6 +21,9 @@ export const BY_OWN_COLUMN = { 'own.$**': 1 };
 /** Only customers with an external id are in this index. */
 export const BY_EXTERNAL_ID = { 'own.external_id': 1, _id: 1 } as const;
 
+/** Finds the own columns that most customers have. */
+export const BY_USE = { customers: -1, _id: 1 } as const;
+
 const { id: _byId, ...BY_FIELD } = INDEX_BY_FIELD;
 
 /** The customers' collections with their indexes. */
@@ -37,6 +40,7 @@ export const CUSTOMER_INDEXES: Readonly<Record<string, readonly IndexDescription
     },
   ],
   customer_cells: [],
+  customer_column_counts: [{ key: BY_USE }],
   customer_log: [
     { key: { seq: 1 }, unique: true },
     { key: { created: 1, _id: 1 } },

@@ -1,3 +1,4 @@
+import type { ColumnCount } from '../../../domain/customers/column-counts.js';
 import type { CustomerLogType, FieldChange } from '../../../domain/customers/customer-log.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import type { MixedKey } from '../lists/list-shape.js';
@@ -60,6 +61,12 @@ export interface StatusRoleCountDocument {
   readonly status_folded: string;
   readonly role_folded: string;
   readonly customers: number;
+}
+
+/** Number of customers with an own column, in all and by the type of their value. */
+export interface ColumnCountDocument extends Omit<ColumnCount, 'name'> {
+  /** The name of the column. */
+  readonly _id: string;
 }
 
 export interface CustomerLogDocument {

@@ -11,8 +11,8 @@ import type { CustomerDocument } from './documents.js';
 const DERIVED = [...(Object.keys(WITHOUT_KEYS) as (keyof typeof WITHOUT_KEYS)[]), 'avatar_name'] as const;
 
 interface CheckOptions {
-  /** Receives every customer that was read. */
-  readonly recount: Pick<FilterRecount, 'add'>;
+  /** Receive every customer that was read. */
+  readonly recounts: readonly Pick<FilterRecount, 'add'>[];
   /** Called after each batch with the number of customers checked and the total. */
   readonly onDone: (done: number, total: number) => void;
 }
@@ -21,7 +21,7 @@ interface CheckOptions {
 export async function findBrokenCustomer(
   { customers }: MongoCollections,
   session: ClientSession,
-  { recount, onDone }: CheckOptions,
+  { recounts, onDone }: CheckOptions,
 ): Promise<string | undefined> {
   const total = await countByIds(customers, session);
   let done = 0;
@@ -30,7 +30,8 @@ export async function findBrokenCustomer(
       const flaw = flawOf(row);
       if (flaw !== undefined) return `customer ${row._id}: ${flaw}`;
     }
-    recount.add(rows.map(readCustomer));
+    const read = rows.map(readCustomer);
+    for (const recount of recounts) recount.add(read);
     onDone((done += rows.length), total);
   }
   return undefined;

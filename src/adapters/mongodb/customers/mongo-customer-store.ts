@@ -2,6 +2,7 @@ import type { ReadOptions } from '../../../application/ports/read-options.js';
 import type { ClientSession, Filter, FindOptions, MongoClient } from 'mongodb';
 import type { CustomerStore, CustomerTransactOptions } from '../../../application/ports/customer-store.js';
 import { isByStatusAndRole } from '../../../domain/customers/status-role-counts.js';
+import { columnsInUse, MAX_COLUMNS_IN_USE, type ColumnInUse } from '../../../domain/customers/column-counts.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Facets } from '../../../domain/customers/facets.js';
 import type { Criteria, ListPage, ListQuery } from '../../../domain/lists/list-query.js';
@@ -10,7 +11,7 @@ import { existing } from '../changes/change-document.js';
 import { isDuplicate } from '../database/driver-errors.js';
 import { freeHead } from '../writing/free-head.js';
 import { GroupRunner } from '../writing/group-runner.js';
-import { overloadedWhenExpired } from '../lists/list-records.js';
+import { LIST_READ, overloadedWhenExpired } from '../lists/list-records.js';
 import { COMMITTED, LINEARIZABLE, type MongoCollections } from '../database/mongo-collections.js';
 import type { MongoGate } from '../database/mongo-gate.js';
 import type { SlowReads } from '../lists/slow-reads.js';
@@ -20,7 +21,8 @@ import { choosePlan, planAtOnce, usefulPath } from './choose-plan.js';
 import { countFacets } from './count-facets.js';
 import { CustomerAttempt, type WaitingCustomerCallback } from './customer-attempt.js';
 import { readCustomer, WITHOUT_KEYS } from './customer-document.js';
-import { BY_EXTERNAL_ID } from './customer-indexes.js';
+import { readColumnCount } from './column-count-writes.js';
+import { BY_EXTERNAL_ID, BY_USE } from './customer-indexes.js';
 import type { CustomerStatistics } from './customer-plan.js';
 import type { CustomerDocument } from './documents.js';
 import { listCustomers } from './list-customers.js';
@@ -71,6 +73,14 @@ export class MongoCustomerStore implements CustomerStore {
     return this.#read(criteria, options, (statistics, session) =>
       countFacets(criteria, usefulPath(statistics), this.collections, session),
     );
+  }
+
+  async countColumns(): Promise<ColumnInUse[]> {
+    const options = { ...LIST_READ, sort: BY_USE, limit: MAX_COLUMNS_IN_USE };
+    const rows = await this.#inSnapshot((session) =>
+      this.collections.columnCounts.find({}, { ...options, session }).toArray(),
+    );
+    return columnsInUse(rows.map(readColumnCount));
   }
 
   async lastSeq(): Promise<number> {

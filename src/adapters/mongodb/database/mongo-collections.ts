@@ -1,5 +1,6 @@
 import type { Collection, CollectionOptions, Db } from 'mongodb';
 import type {
+  ColumnCountDocument,
   StatusRoleCountDocument,
   CustomerDocument,
   CustomerErasureDocument,
@@ -65,6 +66,7 @@ export class MongoCollections {
   readonly customerHeads: Collection<CustomerHeadDocument>;
   readonly customers: Collection<CustomerDocument>;
   readonly statusRoleCounts: Collection<StatusRoleCountDocument>;
+  readonly columnCounts: Collection<ColumnCountDocument>;
   readonly customerLog: Collection<CustomerLogDocument>;
   readonly customerErasures: Collection<CustomerErasureDocument>;
   readonly trackedFilters: Collection<TrackedFilterDocument>;
@@ -92,6 +94,7 @@ export class MongoCollections {
     this.customerHeads = database.collection('customer_heads', DURABLE);
     this.customers = database.collection('customers', DURABLE);
     this.statusRoleCounts = database.collection('customer_cells', DURABLE);
+    this.columnCounts = database.collection('customer_column_counts', DURABLE);
     this.customerLog = database.collection('customer_log', DURABLE);
     this.customerErasures = database.collection('customer_erasures', DURABLE);
     this.trackedFilters = database.collection('counted_filters', DURABLE);

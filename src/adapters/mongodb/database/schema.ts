@@ -2,6 +2,7 @@ import type { Db, IndexDescription } from 'mongodb';
 import { GENESIS } from '../../../domain/changes/change.js';
 import { CUSTOMER_INDEXES } from '../customers/customer-indexes.js';
 import { isDuplicate, alreadyExists } from './driver-errors.js';
+import { countColumns } from '../customers/count-columns.js';
 import { REMOVED_AFTER_SECONDS } from '../instances/instance-document.js';
 import { hashSessionIds } from '../sessions/hash-session-ids.js';
 import { addRoleSets } from '../users/count-role-sets.js';
@@ -18,6 +19,9 @@ const SCHEMA_VERSION = 5;
 const HASHED_SESSION_IDS = 3;
 /** From this version on, users are counted by their role sets. */
 const ROLE_SETS = 4;
+
+/** From this version on, customers are counted by their own columns. */
+const COLUMN_COUNTS = 5;
 
 const NO_CUSTOMERS = { seq: 0, holder: '', filters: 0, filter_deltas: {} };
 
@@ -89,6 +93,10 @@ export async function prepareSchema(database: Db): Promise<void> {
   await onceOnly(() => customerHeads.updateOne({ _id: 'customers' }, { $setOnInsert: NO_CUSTOMERS }, { upsert: true }));
   if (found < HASHED_SESSION_IDS) await hashSessionIds(database);
   if (found < ROLE_SETS) await addRoleSets(database);
+  // A new database has no customers, and a copy counts them itself.
+  if (found > 0 && found < COLUMN_COUNTS) {
+    await countColumns(database, async () => (await versionOf(database)) >= COLUMN_COUNTS);
+  }
   await onceOnly(() => settings.updateOne({ _id: 'schema' }, { $max: { version: SCHEMA_VERSION } }, { upsert: true }));
 }
 

@@ -1,4 +1,5 @@
 import { emailKey } from '../../../domain/users/email.js';
+import { findBrokenColumnCount } from '../customers/find-broken-column-count.js';
 import { findBrokenStatusRoleCount } from '../customers/find-broken-status-role-count.js';
 import { findBrokenCustomer } from '../customers/find-broken-customer.js';
 import { findBrokenTrigram } from '../customers/find-broken-trigram.js';
@@ -41,6 +42,7 @@ export async function findBrokenDerivation(
     (await findBrokenRoleSet(database)) ??
     (await findBrokenCustomer(database, onCustomers)) ??
     (await findBrokenStatusRoleCount(database)) ??
+    (await findBrokenColumnCount(database)) ??
     (await findBrokenTrigram(database)) ??
     (await findBrokenCount(database))
   );

@@ -1,8 +1,11 @@
 import type { FilterDeltas } from '../segments/filter-deltas.js';
+import { ColumnChanges } from '../../storage-kernel/column-changes.js';
 import type { CustomerSums, KeyedChange } from './customer-sums.js';
 
 /** The derived data of this many customers is written within a few milliseconds. */
 const FULL = 32;
+/** The same for counts of own columns. */
+const FULL_COUNTS = 200;
 
 /**
  * The customers changed by the callbacks of one group. Their derived data is written once, at the end of the group: no
@@ -49,10 +52,17 @@ export class CustomerGroup {
   /** The same; yields whenever the result of a few changes is written. */
   *finishInParts(): Generator<undefined, void> {
     const net = netChanges(this.#changes);
+    const columns = new ColumnChanges();
     for (let start = 0; start < net.length; start += FULL) {
       const part = net.slice(start, start + FULL);
       this.sums.apply(part);
       this.deltas.apply(part);
+      columns.add(part);
+      yield;
+    }
+    const counts = [...columns.net];
+    for (let start = 0; start < counts.length; start += FULL_COUNTS) {
+      this.sums.addToColumnCounts(counts.slice(start, start + FULL_COUNTS));
       yield;
     }
     this.#changes = [];

@@ -10,6 +10,7 @@ import { CustomerLogTable } from './customer-log-table.js';
 import {
   FOLD_FUNCTION,
   INSERT_STATUS_ROLE_COUNTS,
+  INSERT_COLUMN_COUNTS,
   INSERT_COLUMNS,
   INSERT_TEXTS,
   INSERT_TRIGRAMS,
@@ -114,6 +115,8 @@ function stepsOfTheEnd(): { readonly name: string; readonly sql: string }[] {
     // They are counted again on demand: no delta covers rows loaded this way.
     { name: 'counted_filters', sql: 'DELETE FROM filter_counts; DELETE FROM counted_filters' },
     ...CUSTOMER_INDEXES.filter(({ name }) => name !== MAINTAINED_INDEX),
+    // After the index by column, which is in their order.
+    { name: 'customer_column_counts', sql: INSERT_COLUMN_COUNTS },
     { name: 'customer_search', sql: INSERT_TRIGRAMS },
   ];
 }

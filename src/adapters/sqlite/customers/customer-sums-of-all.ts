@@ -35,6 +35,14 @@ export const INSERT_COLUMNS = `
     FROM customers CROSS JOIN json_each(customers.own_columns) AS own
   )`;
 
+/** The counts of an own column from rows of `customer_columns`. */
+export const COLUMN_COUNTS = `count(*) AS customers, coalesce(sum(rank = ${typeRank(true)}), 0) AS booleans,
+  coalesce(sum(rank = ${typeRank(0)}), 0) AS numbers, coalesce(sum(rank = ${typeRank('')}), 0) AS texts`;
+
+export const INSERT_COLUMN_COUNTS = `
+  INSERT INTO customer_column_counts (name, customers, booleans, numbers, texts)
+  SELECT name, ${COLUMN_COUNTS} FROM customer_columns GROUP BY name`;
+
 export const INSERT_STATUS_ROLE_COUNTS = `
   INSERT INTO customer_cells (status, role, status_folded, role_folded, customers)
   SELECT status, role, min(status_folded), min(role_folded), count(*) FROM customers GROUP BY status, role`;

@@ -1,8 +1,10 @@
+import type { ColumnCount } from '../../../domain/customers/column-counts.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import type { CustomerTransition } from '../../../domain/segments/tracked-filters.js';
 import { fold } from '../../../domain/text/fold.js';
 import { StatusRoleChanges } from '../../storage-kernel/status-role-changes.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
+import { ColumnCountTable } from './column-count-table.js';
 import { columnValues, searchTextOf } from './customer-row.js';
 
 /** The customer of a key before and after one or more changes. */
@@ -19,6 +21,7 @@ export class CustomerSums {
   readonly #deleteTrigrams: SqliteStatement;
   readonly #putColumn: SqliteStatement;
   readonly #deleteColumn: SqliteStatement;
+  readonly #columnCounts: ColumnCountTable;
   readonly #addToCount: SqliteStatement;
   readonly #deleteEmptyCount: SqliteStatement;
 
@@ -37,6 +40,7 @@ export class CustomerSums {
        ON CONFLICT (customer, name) DO UPDATE SET rank = excluded.rank, value = excluded.value, exact = excluded.exact`,
     );
     this.#deleteColumn = database.prepare('DELETE FROM customer_columns WHERE customer = ? AND name = ?');
+    this.#columnCounts = new ColumnCountTable(database);
     this.#addToCount = database.prepare(
       `INSERT INTO customer_cells (status, role, status_folded, role_folded, customers) VALUES (?, ?, ?, ?, ?)
        ON CONFLICT (status, role) DO UPDATE SET customers = customers + excluded.customers`,
@@ -46,13 +50,18 @@ export class CustomerSums {
     );
   }
 
-  /** Updates the derived data for these changes, at most one per key. */
+  /** Updates the derived data for these changes, at most one per key, but for the counts of own columns. */
   apply(changes: readonly KeyedChange[]): void {
     for (const change of changes) {
       this.#applyText(change);
       this.#applyColumns(change);
     }
     this.#applyStatusRoleCounts(changes);
+  }
+
+  /** Adds these changes to the counts of own columns. */
+  addToColumnCounts(changes: Iterable<ColumnCount>): void {
+    this.#columnCounts.apply(changes);
   }
 
   /** Removes the trigrams of the stored text, which may differ from what `before` folds to now. */

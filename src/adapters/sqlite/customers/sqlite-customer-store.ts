@@ -6,6 +6,7 @@ import type {
 } from '../../../application/ports/customer-store.js';
 import { facetsOf } from '../../../domain/customers/count-facets.js';
 import type { StatusRoleCount } from '../../../domain/customers/status-role-counts.js';
+import { columnsInUse, type ColumnInUse } from '../../../domain/customers/column-counts.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Facets } from '../../../domain/customers/facets.js';
 import type { Criteria, ListPage, ListQuery } from '../../../domain/lists/list-query.js';
@@ -46,6 +47,10 @@ export class SqliteCustomerStore implements CustomerStore {
   async countFacets(criteria: Criteria, options?: ReadOptions): Promise<Facets> {
     const { rows } = await this.lists.read((bounds) => facetPlan(criteria, readStatistics(criteria, bounds)), options);
     return facetsOf(rows as unknown as readonly StatusRoleCount[]);
+  }
+
+  async countColumns(): Promise<ColumnInUse[]> {
+    return columnsInUse(await this.connections.read(({ columnCounts }) => columnCounts.listMostUsed()));
   }
 
   lastSeq(): Promise<number> {

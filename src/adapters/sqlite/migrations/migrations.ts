@@ -16,6 +16,7 @@ import { targeting } from './015-targeting.js';
 import { mail } from './016-mail.js';
 import { devicesOfSessions } from './017-devices-of-sessions.js';
 import { oneTimeCodes } from './018-one-time-codes.js';
+import { columnCounts } from './019-column-counts.js';
 import type { Migration } from './migration.js';
 
 /** All schema migrations, in ascending order of version. */
@@ -38,4 +39,5 @@ export const MIGRATIONS: readonly Migration[] = [
   mail,
   devicesOfSessions,
   oneTimeCodes,
+  columnCounts,
 ];

@@ -4,6 +4,7 @@ import { AuthorityTables } from '../authority/authority-tables.js';
 import { AvatarReferenceTable } from '../avatars/avatar-reference-table.js';
 import { ChangeHistoryTable } from '../changes/change-history-table.js';
 import { ChangeTable } from '../changes/change-table.js';
+import { ColumnCountTable } from '../customers/column-count-table.js';
 import { CustomerLogTable } from '../customers/customer-log-table.js';
 import { CustomerTable } from '../customers/customer-table.js';
 import { CustomersByColumn } from '../customers/customers-by-column.js';
@@ -36,6 +37,7 @@ export class SqliteTables {
   readonly avatarReferences: AvatarReferenceTable;
   readonly customers: CustomerTable;
   readonly customersByColumn: CustomersByColumn;
+  readonly columnCounts: ColumnCountTable;
   readonly customerLog: CustomerLogTable;
   readonly trackedFilters: TrackedFilterTable;
 
@@ -56,6 +58,7 @@ export class SqliteTables {
     this.avatarReferences = new AvatarReferenceTable(database);
     this.customers = new CustomerTable(database);
     this.customersByColumn = new CustomersByColumn(database);
+    this.columnCounts = new ColumnCountTable(database);
     this.customerLog = new CustomerLogTable(database);
     this.trackedFilters = new TrackedFilterTable(database);
   }

@@ -1,0 +1,22 @@
+import { INSERT_COLUMN_COUNTS } from '../customers/customer-sums-of-all.js';
+import type { Migration } from './migration.js';
+
+/**
+ * Counts the customers with each own column, in all and by the type of their value. Written with each group of
+ * customers; a column that nobody has any more has no row. The index finds the columns that most customers have.
+ */
+export const columnCounts: Migration = {
+  version: 19,
+  name: 'column counts',
+  sql: `
+    CREATE TABLE customer_column_counts (
+      name TEXT PRIMARY KEY,
+      customers INTEGER NOT NULL,
+      booleans INTEGER NOT NULL,
+      numbers INTEGER NOT NULL,
+      texts INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    ${INSERT_COLUMN_COUNTS};
+    CREATE INDEX customer_column_counts_by_use ON customer_column_counts (customers DESC, name);
+  `,
+};

@@ -1,0 +1,56 @@
+import { expect } from 'chai';
+import { countColumns } from '../../../src/adapters/mongodb/customers/count-columns.js';
+import { MongoCollections } from '../../../src/adapters/mongodb/database/mongo-collections.js';
+import type { MongoConnection } from '../../../src/adapters/mongodb/database/mongo-connection.js';
+import { openMongoStore, type MongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
+import { add } from '../../support/builders-customers.js';
+import { aDatabase } from '../../support/mongod.js';
+import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/storages.js';
+
+describeIf(CONTRACT_STORAGES.includes('mongodb'), 'counts of own columns on MongoDB', function () {
+  skipUnlessThere('mongodb');
+  this.timeout(20_000);
+  let connection: MongoConnection;
+  let remove: () => Promise<void>;
+  let collections: MongoCollections;
+  let store: MongoStore;
+
+  beforeEach(async () => {
+    ({ connection, remove } = await aDatabase());
+    collections = new MongoCollections(connection.database);
+    store = await openMongoStore(connection);
+    for (const [index, tier] of ['gold', 1.5, 2, true, 2 ** 40].entries()) {
+      await add(store.customers, `c-${index}`, { tier, ...(index === 0 && { area: 'north' }) });
+    }
+  });
+  afterEach(async () => {
+    await store.close();
+    await remove();
+  });
+
+  const EXPECTED = [
+    { name: 'tier', types: ['number', 'boolean', 'string'], count: 5 },
+    { name: 'area', types: ['string'], count: 1 },
+  ];
+  const stored = () => collections.columnCounts.find({}, { sort: { _id: 1 } }).toArray();
+
+  it('of an older release are added, also by several instances at once', async () => {
+    const before = await stored();
+    expect(await store.customers.countColumns()).to.deep.equal(EXPECTED);
+    await collections.columnCounts.drop();
+    await collections.settings.updateOne({ _id: 'schema' }, { $set: { version: 4 } });
+    const others = await Promise.all([openMongoStore(connection), openMongoStore(connection)]);
+    expect(await stored()).to.deep.equal(before);
+    expect(await store.audit.read((snapshot) => snapshot.findBrokenDerivation(() => undefined))).to.equal(undefined);
+    for (const other of others) await other.close();
+  });
+
+  it('are exact although customers change while they are made', async () => {
+    await collections.columnCounts.deleteMany({});
+    const writes = Array.from({ length: 20 }, (_, index) => add(store.customers, `d-${index}`, { tier: index }));
+    await Promise.all([countColumns(connection.database, async () => false), ...writes]);
+    const [tier, area] = await store.customers.countColumns();
+    expect([tier, area]).to.deep.equal([{ ...EXPECTED[0], count: 25 }, EXPECTED[1]]);
+    expect(await store.audit.read((snapshot) => snapshot.findBrokenDerivation(() => undefined))).to.equal(undefined);
+  });
+});

@@ -1,0 +1,54 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { CustomerTable } from '../../../src/adapters/sqlite/customers/customer-table.js';
+import { INSERT_COLUMNS, FOLD_FUNCTION } from '../../../src/adapters/sqlite/customers/customer-sums-of-all.js';
+import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/database/open-database.js';
+import { migrate } from '../../../src/adapters/sqlite/migrations/migrate.js';
+import { MIGRATIONS } from '../../../src/adapters/sqlite/migrations/migrations.js';
+import { openSqliteStore } from '../../../src/adapters/sqlite/open-sqlite-store.js';
+import { fold } from '../../../src/domain/text/fold.js';
+import { aCustomer } from '../../support/builders-customers.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+const BEFORE = 18;
+
+describe('counts of own columns on SQLite', () => {
+  let folder: string;
+  beforeEach(() => (folder = temporaryFolder()));
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it('the migration counts the columns of existing customers', async () => {
+    const file = join(folder, 'castellan.db');
+    const old = await openDatabase(file);
+    await migrate(old, MIGRATIONS.slice(0, BEFORE));
+    const table = new CustomerTable(old);
+    const values = ['gold', 1.5, 2, true, 'Ω'];
+    for (const [index, tier] of values.entries()) {
+      table.insert(aCustomer({ id: `c-${index}`, ownColumns: new Map([['tier', tier]]) }));
+    }
+    table.insert(aCustomer({ id: 'none' }));
+    old.function(FOLD_FUNCTION, (text) => fold(text as string));
+    old.exec(INSERT_COLUMNS);
+    closeDatabase(old);
+    const store = await openSqliteStore({ file });
+    expect(await store.customers.countColumns()).to.deep.equal([
+      { name: 'tier', types: ['number', 'string', 'boolean'], count: 5 },
+    ]);
+    await store.close();
+  });
+
+  it('are read in the order of an index', async () => {
+    const database = await openDatabase(join(folder, 'castellan.db'));
+    await migrate(database, MIGRATIONS);
+    const plan = database
+      .prepare('EXPLAIN QUERY PLAN SELECT * FROM customer_column_counts ORDER BY customers DESC, name LIMIT 9')
+      .all() as { detail: string }[];
+    expect(plan.map(({ detail }) => detail)).to.deep.equal([
+      'SCAN customer_column_counts USING INDEX customer_column_counts_by_use',
+    ]);
+    closeDatabase(database);
+  });
+});
