@@ -11,7 +11,7 @@ export function CustomerCards() {
         [company, email].filter(Boolean).join(' · ') || translate('customers.no_contact')
       }
       tertiaryText={({ status }) => status}
-      linkType="show"
+      rowClick="show"
     />
   );
 }

@@ -15,8 +15,8 @@ const PAUSE_MS = 250;
 export function CustomerFilters() {
   const translate = useTranslate();
   const can = useCan();
-  const { filterValues, setFilters } = useListContext();
-  const filter = filterValues as Readonly<Record<string, string | string[]>>;
+  const { setFilters, ...list } = useListContext();
+  const filter = list.filterValues as Readonly<Record<string, string | string[]>>;
   const conditions = Object.entries(filter).map(([id, value]) => conditionOf(id, [value].flat()));
   const ofBuilder = conditions.filter(({ field }) => !isElsewhere(field));
   const [isOpen, setIsOpen] = useState(ofBuilder.length > 0);

@@ -1,6 +1,6 @@
 import UploadIcon from '@mui/icons-material/UploadFile';
 import { Button, ColumnsButton, CreateButton } from 'react-admin';
-import { useMediaQuery, type Theme } from '@mui/material';
+import { useMediaQuery } from '@mui/material';
 import { Link } from 'react-router';
 import { useCan } from '../../session/use-can.js';
 import { ListActions } from '../../ui/list-actions.js';
@@ -9,7 +9,7 @@ import { ExportCustomers } from './export/export-customers.js';
 /** The buttons above the list. */
 export function CustomerListActions() {
   const can = useCan();
-  const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  const isPhone = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
   return (
     <ListActions>
       {!isPhone && <ColumnsButton />}

@@ -1,4 +1,4 @@
-import { useMediaQuery, type Theme } from '@mui/material';
+import { useMediaQuery } from '@mui/material';
 import { List, Pagination } from 'react-admin';
 import { EmptyCustomers } from './empty-customers.js';
 import { CustomerCards } from './customer-cards.js';
@@ -11,7 +11,7 @@ const NEWEST_FIRST = { field: 'created', order: 'DESC' } as const;
 
 /** The customers: one request for a page of them, and one for the numbers by status and role when the filters change. */
 export function CustomerList() {
-  const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  const isPhone = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
   return (
     <List
       sort={NEWEST_FIRST}

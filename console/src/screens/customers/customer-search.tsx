@@ -9,8 +9,8 @@ const PAUSE_MS = 200;
 /** Searches while somebody types. */
 export function CustomerSearch() {
   const translate = useTranslate();
-  const { filterValues, setFilters } = useListContext();
-  const { q, ...others } = filterValues as Readonly<Record<string, unknown>>;
+  const { setFilters, ...list } = useListContext();
+  const { q, ...others } = list.filterValues as Readonly<Record<string, unknown>>;
   const searched = typeof q === 'string' ? q : '';
   const [text, setText] = useState(searched);
   const sent = useRef(searched);

@@ -3,11 +3,11 @@ import { DeleteWithConfirmButton, useRecordContext, useTranslate } from 'react-a
 /** Deletes the customer of the page after a question. */
 export function DeleteCustomer() {
   const translate = useTranslate();
-  const name: unknown = useRecordContext()?.['name'];
+  const name = useRecordContext<{ id: string; name: string }>()?.name ?? '';
   return (
     <DeleteWithConfirmButton
       mutationMode="pessimistic"
-      confirmTitle={translate('customers.delete.one', { name: String(name ?? '') })}
+      confirmTitle={translate('customers.delete.one', { name })}
       confirmContent="customers.delete.help"
       confirmColor="warning"
     />

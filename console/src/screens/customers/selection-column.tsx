@@ -18,7 +18,7 @@ function SelectPage() {
   const ids = data.map(({ id }) => id);
   const chosen = ids.filter((id) => selectedIds.includes(id));
   const toggle = () => {
-    const others = selectedIds.filter((id) => !ids.includes(String(id)));
+    const others = selectedIds.filter((id) => !ids.includes(id));
     onSelect(chosen.length === ids.length ? others : [...others, ...ids]);
   };
   return (

@@ -13,11 +13,11 @@ export function SegmentEdit() {
 
 function DeleteSegment() {
   const translate = useTranslate();
-  const name: unknown = useRecordContext()?.['name'];
+  const name = useRecordContext<{ id: string; name: string }>()?.name ?? '';
   return (
     <DeleteWithConfirmButton
       mutationMode="pessimistic"
-      confirmTitle={translate('segments.delete.title', { name: String(name ?? '') })}
+      confirmTitle={translate('segments.delete.title', { name })}
       confirmContent="segments.delete.help"
       confirmColor="warning"
     />

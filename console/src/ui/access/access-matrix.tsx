@@ -14,15 +14,8 @@ import { Fragment } from 'react';
 import { useTranslate } from 'react-admin';
 import { client } from '../../api/client.js';
 import { byAbility } from './by-ability.js';
+import type { ExplainedPermission } from './explained-permission.js';
 import { PermissionReason } from './permission-reason.js';
-
-export interface ExplainedPermission {
-  readonly ability: string;
-  readonly action: string;
-  readonly allowed: boolean;
-  readonly reason: 'granted' | 'not_granted' | 'action_off' | 'no_such_action' | 'suspended' | 'expired';
-  readonly granted_by: readonly { readonly id: string; readonly name: string }[];
-}
 
 const ACTIONS = ['read', 'create', 'update', 'delete'] as const;
 

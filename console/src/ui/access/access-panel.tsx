@@ -5,7 +5,8 @@ import { useTranslate } from 'react-admin';
 import { explain } from '../../api/providers.js';
 import { client } from '../../api/client.js';
 import { useCan } from '../../session/use-can.js';
-import { AccessMatrix, type ExplainedPermission } from './access-matrix.js';
+import { AccessMatrix } from './access-matrix.js';
+import type { ExplainedPermission } from './explained-permission.js';
 
 interface Access {
   readonly at: string;

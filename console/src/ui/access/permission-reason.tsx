@@ -6,7 +6,7 @@ import { Fragment } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import { useCan } from '../../session/use-can.js';
-import type { ExplainedPermission } from './access-matrix.js';
+import type { ExplainedPermission } from './explained-permission.js';
 
 /** Whether a permission is allowed, and the roles that grant it. */
 export function PermissionReason({ permission }: { readonly permission: ExplainedPermission | undefined }) {

@@ -13,7 +13,8 @@ interface Progress {
 /** Saves the customers of the list, with its filters and in the order of their ids, as a CSV file. */
 export function ExportCustomers() {
   const translate = useTranslate();
-  const { filterValues, total = 0 } = useListContext();
+  const { total = 0, ...list } = useListContext();
+  const filterValues = list.filterValues as Readonly<Record<string, unknown>>;
   const [progress, setProgress] = useState<Progress>();
   const running = useRef<AbortController>(undefined);
   const isTooMuch = total > MAX_EXPORTED;
@@ -25,7 +26,7 @@ export function ExportCustomers() {
     try {
       const { saveAsCsv } = await import('./save-as-csv.js');
       const report = (done: number) => setProgress({ done, total });
-      await saveAsCsv(filterValues as Readonly<Record<string, unknown>>, { signal: controller.signal, report });
+      await saveAsCsv(filterValues, { signal: controller.signal, report });
       setProgress(undefined);
     } catch (error) {
       if (controller.signal.aborted) return;

@@ -57,7 +57,7 @@ export function AddColumn({ known, onAdd }: AddColumnProps) {
         fullWidth={false}
         label={translate('customers.own.type')}
         value={type}
-        disabled={column !== undefined && column.types.length === 1}
+        disabled={column?.types.length === 1}
         onChange={({ target }) => setType(target.value as ValueType)}
         sx={{ width: 120 }}
       >

@@ -57,7 +57,7 @@ function ReadFile({ file, own, onOther }: ImportFileProps & { readonly own: read
       <ImportOutcome run={run} total={file.rows.length} />
       {run.failure !== undefined && <Alert severity="error">{run.failure}</Alert>}
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
-        {isRunning && <Button onClick={run.stop}>{translate('customers.import.stop')}</Button>}
+        {isRunning && <Button onClick={() => run.stop()}>{translate('customers.import.stop')}</Button>}
         {!isRunning && !isImported && (
           <>
             <Button variant={isChecked ? 'outlined' : 'contained'} onClick={() => run.begin('check')}>
