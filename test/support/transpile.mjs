@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 
 /**
- * Compiles `src`, `test` and `scripts`, without checking types, and returns the folder, which this process removes when it ends.
+ * Compiles `src`, `test`, `scripts` and `clients`, without checking types, and returns the folder, which this process removes when it ends.
  * It takes a second, which is why nothing is kept: each run tests the sources as they are. Plain JavaScript starts
  * three times as fast as TypeScript with a loader.
  * @param {string} root
@@ -14,7 +14,7 @@ export function transpile(root) {
   process.once('exit', () => rmSync(outdir, { recursive: true, force: true }));
   buildSync({
     absWorkingDir: root,
-    entryPoints: ['scripts', 'src', 'test'].flatMap((folder) =>
+    entryPoints: ['clients/react-admin/src', 'scripts', 'src', 'test'].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
         .filter((name) => /\.(?:ts|mjs)$/.test(name))
         .map((name) => join(folder, name)),
