@@ -39,13 +39,13 @@ export function mailsTo({ received }: TestMailServer, { email }: Pick<Account, '
 /** The link in a message; throws if there is none. */
 export function linkOf(mail: ReceivedMail | undefined): string {
   const text = mail?.source.replace(/=\r?\n/g, '').replaceAll('=3D', '=') ?? '';
-  const [link] = /https?:\S+#token=[\w.-]+/.exec(text) ?? [];
+  const [link] = /https?:\S+[#?]token=[\w.-]+/.exec(text) ?? [];
   if (link === undefined) throw new Error(`No link in: ${text}`);
   return link;
 }
 
 export function tokenOf(mail: ReceivedMail | undefined): string {
-  return linkOf(mail).split('#token=')[1]!;
+  return linkOf(mail).split('token=')[1]!;
 }
 
 export function messageIdOf({ source }: ReceivedMail): string {

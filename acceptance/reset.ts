@@ -40,6 +40,8 @@ export const reset: AcceptanceTest = async (report, { ci }) => {
             PORT: `${port}`,
             BASE_PATH: basePath,
             PUBLIC_URL: `http://127.0.0.1:${port}${basePath}`,
+            CONSOLE: 'off',
+            RESET_URL: `http://127.0.0.1:${port}${basePath}/reset#token={token}`,
           },
         },
       });
