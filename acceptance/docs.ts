@@ -20,7 +20,7 @@ export const docs: AcceptanceTest = async (report) => {
   const service = await startServiceProcess({
     data: join(folder, 'data'),
     // The metrics token's field comes after that of the access token, which the page is for.
-    env: { METRICS_TOKEN: 'a-key-for-the-metrics-of-the-page' },
+    env: { METRICS_TOKEN: 'a-key-for-the-metrics-of-the-page', CONSOLE: 'off' },
   });
   const browser = await Browser.open(binary, join(folder, 'profile'));
   try {

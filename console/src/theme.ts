@@ -1,3 +1,4 @@
+import type { CheckboxProps } from '@mui/material';
 import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from 'react-admin';
 
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
@@ -13,6 +14,12 @@ interface Colours {
   readonly quiet: string;
   readonly danger: string;
 }
+
+/** Moves a checkbox's label to its input: screen readers ignore it on the element around, where react-admin's lists put it. */
+const LABELLED_CHECKBOX: CheckboxProps['slotProps'] = {
+  root: { 'aria-label': undefined },
+  input: (checkbox: CheckboxProps) => ({ 'aria-label': checkbox['aria-label'] }),
+};
 
 /** One accent colour, thin lines instead of shadows, small paddings. All texts have a contrast of at least 4.5 to 1. */
 function themeOf({ mode, accent, onAccent, page, surface, line, text, quiet, danger }: Colours): RaThemeOptions {
@@ -40,6 +47,7 @@ function themeOf({ mode, accent, onAccent, page, surface, line, text, quiet, dan
       ...base.components,
       MuiButtonBase: { defaultProps: { disableRipple: true } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+      MuiCheckbox: { defaultProps: { slotProps: LABELLED_CHECKBOX } },
       MuiCard: { defaultProps: { variant: 'outlined' } },
       MuiAppBar: {
         defaultProps: { color: 'inherit', elevation: 0 },
