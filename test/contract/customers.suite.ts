@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { CallbackNotSettled } from '../../src/application/ports/settle-at-once.js';
 import type { CustomerTransaction } from '../../src/application/ports/customer-store.js';
 import type { Store } from '../../src/application/ports/store.js';
-import { decideCreation, decideDeletion } from '../../src/domain/customers/decide-customer.js';
+import { decideCreation, decideDeletion, decideUpdate } from '../../src/domain/customers/decide-customer.js';
 import { Unavailable } from '../../src/domain/domain-error.js';
 import type { Page, Position } from '../../src/domain/lists/list-query.js';
 import { aCustomer, add, aPatch, aQuery, change, erase, made } from '../support/builders-customers.js';
@@ -131,6 +131,26 @@ export function customersSuite(current: () => Store): void {
           expect(await found(transaction, ref('4'))).to.have.length(2);
         });
       }
+    });
+
+    it('finds at most two customers for each value of an own column', async () => {
+      for (const id of ['a', 'b', 'c', 'd']) await add(customers(), id, { plan: 'pro' });
+      await add(customers(), 'e', { plan: 'free' });
+      await customers().transact(async (transaction) => {
+        const found = async () => {
+          const rows = await transaction.findAllByOwnColumn('plan', ['pro', 'free', 'none']);
+          return rows.map(({ ownColumns }) => ownColumns.get('plan')).sort();
+        };
+        expect(await found()).to.deep.equal(['free', 'pro', 'pro']);
+        expect(await transaction.findAllByOwnColumn('plan', ['pro'])).to.have.length(2);
+        for (const id of ['a', 'b', 'c']) {
+          const [before] = await transaction.findAll([id]);
+          await transaction.record([decideUpdate(before!, aPatch({ plan: 'free' }), made(), () => true)!]);
+        }
+        expect(await found()).to.deep.equal(['free', 'free', 'pro']);
+        expect(await transaction.findAllByOwnColumn('plan', ['free'])).to.have.length(2);
+        expect(await transaction.findAllByOwnColumn('plan', ['pro'])).to.have.length(1);
+      });
     });
 
     it('finds by id, else by external id, of several with the same the smallest id', async () => {

@@ -27,6 +27,9 @@ export interface CustomerReader {
   lastSeq(): Promise<number>;
 }
 
+/** Enough to know that a value doesn't identify a customer: every customer can have the same. */
+export const MAX_FOUND_PER_VALUE = 2;
+
 /**
  * Customer transaction, passed to callbacks. Sees everything committed before it and everything written by earlier
  * callbacks of its group. Every member fails after the callback has settled.
@@ -40,8 +43,8 @@ export interface CustomerTransaction {
   /** Finds those of these customers that exist, in any order. */
   findAll(ids: readonly string[]): Promise<Customer[]>;
   /**
-   * Finds customers whose own column equals one of the values, in any order; `42` and `"42"` are different values. Uses an
-   * index after `CustomerImports.indexOwnColumn`.
+   * Finds customers whose own column equals one of the values, in any order, at most `MAX_FOUND_PER_VALUE` for each; `42`
+   * and `"42"` are different values. Uses an index after `CustomerImports.indexOwnColumn`.
    */
   findAllByOwnColumn(key: string, values: readonly Scalar[]): Promise<Customer[]>;
   /** Lists a customer's newest entries by id, at most `limit`, including this transaction's own, in any order. */

@@ -1,4 +1,4 @@
-import type { GuardedCustomerTransaction } from '../../../application/ports/customer-store.js';
+import { MAX_FOUND_PER_VALUE, type GuardedCustomerTransaction } from '../../../application/ports/customer-store.js';
 import type { CustomerChange } from '../../../domain/customers/customer-change.js';
 import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import type { Customer } from '../../../domain/customers/customer.js';
@@ -30,9 +30,16 @@ export class MemoryCustomerTransaction implements GuardedCustomerTransaction, Un
 
   async findAllByOwnColumn(key: string, values: readonly Scalar[]): Promise<Customer[]> {
     this.#assertOpen();
-    const wanted = new Set<Scalar | undefined>(values);
-    const found = [...this.state.customers.values()].filter(([, { ownColumns }]) => wanted.has(ownColumns.get(key)));
-    return structuredClone(found.map(([, customer]) => customer));
+    const left = new Map<Scalar | undefined, number>(values.map((value) => [value, MAX_FOUND_PER_VALUE]));
+    const found: Customer[] = [];
+    for (const [, customer] of this.state.customers.values()) {
+      const value = customer.ownColumns.get(key);
+      const places = left.get(value) ?? 0;
+      if (places === 0) continue;
+      left.set(value, places - 1);
+      found.push(customer);
+    }
+    return structuredClone(found);
   }
 
   async listNewestEntries(customerId: string, limit: number): Promise<CustomerLogEntry[]> {

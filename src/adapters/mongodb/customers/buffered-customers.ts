@@ -1,4 +1,5 @@
 import type { Filter } from 'mongodb';
+import { MAX_FOUND_PER_VALUE } from '../../../application/ports/customer-store.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
@@ -43,15 +44,31 @@ export class BufferedCustomers {
 
   async findAllByOwnColumn(key: string, values: readonly Scalar[]): Promise<Customer[]> {
     if (values.length === 0) return [];
-    const found = await this.#find({ [`own.${key}`]: { $in: values } });
+    const found = await this.#findStored(key, [...new Set(values)]);
     for (const customer of found) this.#stored.set(customer.id, customer);
     const candidates = new Set([...found.map(({ id }) => id), ...this.#accepted.keys(), ...this.#own.keys()]);
-    const wanted = new Set<Scalar | undefined>(values);
+    const left = new Map<Scalar | undefined, number>(values.map((value) => [value, MAX_FOUND_PER_VALUE]));
     return [...candidates]
       .map((id) => this.#at(id))
       .filter(isThere)
-      .filter(({ ownColumns }) => wanted.has(ownColumns.get(key)))
+      .filter(({ ownColumns }) => {
+        const value = ownColumns.get(key);
+        const places = left.get(value) ?? 0;
+        left.set(value, places - 1);
+        return places > 0;
+      })
       .map(copyOf);
+  }
+
+  /** For each value enough stored customers, even if the group has changed some of them. */
+  async #findStored(key: string, values: readonly Scalar[]): Promise<Customer[]> {
+    const limit = MAX_FOUND_PER_VALUE + this.#accepted.size + this.#own.size;
+    const filter = (value: unknown) => ({ [`own.${key}`]: value });
+    const some = await this.#find(filter({ $in: values }), { limit: limit * values.length });
+    if (some.length < limit * values.length) return some;
+    const found: Customer[] = [];
+    for (const value of values) found.push(...(await this.#find(filter({ $eq: value }), { limit })));
+    return found;
   }
 
   /**
@@ -100,9 +117,9 @@ export class BufferedCustomers {
     }
   }
 
-  async #find(filter: Filter<CustomerDocument>): Promise<Customer[]> {
+  async #find(filter: Filter<CustomerDocument>, options: { readonly limit?: number } = {}): Promise<Customer[]> {
     const rows = await this.calls.run((session) =>
-      this.collections.customers.find(filter, { session, projection: WITHOUT_KEYS }).toArray(),
+      this.collections.customers.find(filter, { ...options, session, projection: WITHOUT_KEYS }).toArray(),
     );
     return rows.map(readCustomer);
   }

@@ -1,3 +1,4 @@
+import { MAX_FOUND_PER_VALUE } from '../../../application/ports/customer-store.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import { LimitReached } from '../../../domain/domain-error.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
@@ -60,7 +61,9 @@ export class CustomersByColumn {
     let select = this.#selects.get(key);
     if (select === undefined) {
       const columns = CUSTOMER_COLUMNS.join(', ');
-      select = this.database.prepare(`SELECT ${columns} FROM customers WHERE ${valueOf(key)} = ?`);
+      select = this.database.prepare(
+        `SELECT ${columns} FROM customers WHERE ${valueOf(key)} = ? LIMIT ${MAX_FOUND_PER_VALUE}`,
+      );
       this.#selects.set(key, select);
     }
     return select;
