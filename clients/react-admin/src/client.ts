@@ -1,6 +1,7 @@
 import { HttpError } from 'ra-core';
-import type { SentRequest } from './curl.js';
-import { Session, type Me, type TokenStorage } from './session.js';
+import { keptRequest, type SentRequest } from './curl.js';
+import { pause } from './pause.js';
+import { Session, type Me, type Owner, type TokenStorage } from './session.js';
 
 export interface ClientOptions {
   /** The address of the service, with its base path: `https://example.com/api`. */
@@ -50,6 +51,7 @@ export interface Answer<T> {
 const KEPT_REQUESTS = 50;
 const RETRY_READS_MS = 60_000;
 const RETRY_WRITES_MS = 10_000;
+const SHORTEST_PAUSE_MS = 250;
 
 /** Sends requests with the token of the session, repeats them where that's safe, and notes what the answers say. */
 export class CastellanClient {
@@ -68,7 +70,7 @@ export class CastellanClient {
     });
   }
 
-  /** The latest requests of this page, newest first. */
+  /** The latest requests of this page, newest first, without passwords, and without those with long bodies. */
   get sent(): readonly SentRequest[] {
     return this.#sent;
   }
@@ -81,9 +83,12 @@ export class CastellanClient {
   /** Sends a request to a path below the service. Throws `HttpError` with the problem as `body`. */
   async request<T = unknown>(path: string, options: RequestOptions = {}): Promise<Answer<T>> {
     const until = performance.now() + (isRead(options) ? RETRY_READS_MS : RETRY_WRITES_MS);
+    this.session.look();
+    const { owner } = this.session;
     for (;;) {
       const { token } = this.session;
       try {
+        await this.#requireSamePerson(owner, options);
         const answer = await this.#send<T>(path, options, token);
         this.#report(false);
         return answer;
@@ -97,7 +102,7 @@ export class CastellanClient {
         const pauseMs = pauseBefore(error, options);
         if (pauseMs === undefined || performance.now() + pauseMs > until) throw error;
         this.#report(true);
-        await sleep(pauseMs, options.signal);
+        await pause(pauseMs, options.signal);
       }
     }
   }
@@ -109,8 +114,7 @@ export class CastellanClient {
     const text = body === undefined ? undefined : JSON.stringify(body);
     if (text !== undefined) headers.set('Content-Type', 'application/json');
     const url = this.url + withParameters(path, { wait: dryRun === true ? undefined : wait, dry_run: dryRun });
-    this.#sent.unshift({ method, url, body: isPublic ? undefined : text });
-    this.#sent.length = Math.min(this.#sent.length, KEPT_REQUESTS);
+    this.#keep({ method, url, body: isPublic ? undefined : text });
     const began = performance.now();
     const init = { method, headers, ...(text !== undefined && { body: text }) };
     const response = await fetch(url, options.signal === undefined ? init : { ...init, signal: options.signal });
@@ -127,6 +131,13 @@ export class CastellanClient {
       json: json as T,
       ...this.#inForce(response, ms),
     };
+  }
+
+  #keep(request: SentRequest): void {
+    const kept = keptRequest(request);
+    if (kept === undefined) return;
+    this.#sent.unshift(kept);
+    this.#sent.length = Math.min(this.#sent.length, KEPT_REQUESTS);
   }
 
   #inForce(response: Response, ms: number): { readonly inForce?: InForce } {
@@ -148,6 +159,15 @@ export class CastellanClient {
     return this.#signingIn;
   }
 
+  /** Pages share the token: another one may have signed in as somebody else, who must not write what this page shows. */
+  async #requireSamePerson(owner: Owner | undefined, options: RequestOptions): Promise<void> {
+    const { token } = this.session;
+    if (owner === undefined || token === null || token === owner.token) return;
+    if (isRead(options) || options.isPublic === true) return;
+    const { id } = await this.session.me();
+    if (id !== owner.id) throw new Error('Somebody else has signed in meanwhile. Load the page again.');
+  }
+
   #report(isUnavailable: boolean): void {
     if (isUnavailable === this.#isUnavailable) return;
     this.#isUnavailable = isUnavailable;
@@ -164,20 +184,22 @@ function isUnauthenticated(error: unknown): boolean {
 }
 
 /**
- * How long to wait before the same request, in milliseconds; undefined if it must not be repeated. A 503 says when, and
- * that nothing was written, except `outcome_unknown`. After a lost connection only a read is safe.
+ * How long to wait before the same request, in milliseconds; undefined if it must not be repeated. A 503 of the service has
+ * a `code`, and says when, and that nothing was written, except `outcome_unknown`. After a proxy's, or a lost connection,
+ * only a read is safe.
  */
 function pauseBefore(error: unknown, options: RequestOptions): number | undefined {
   if (!(error instanceof HttpError)) return error instanceof TypeError && isRead(options) ? 1_000 : undefined;
   const { code, retryAfter = 1 } = (error.body ?? {}) as { code?: string; retryAfter?: number };
   if (error.status !== 503 || code === 'code_unavailable') return undefined;
-  if (code === 'outcome_unknown' && !isRead(options)) return undefined;
-  return retryAfter * 1_000;
+  if ((code === undefined || code === 'outcome_unknown') && !isRead(options)) return undefined;
+  return Math.max(retryAfter * 1_000, SHORTEST_PAUSE_MS);
 }
 
 function refusal(response: Response, json: unknown): HttpError {
   const problem = typeof json === 'object' && json !== null ? (json as { readonly message?: string }) : {};
-  const retryAfter = Number(response.headers.get('Retry-After') ?? '1');
+  // A proxy may send a date.
+  const retryAfter = Number(response.headers.get('Retry-After') ?? '1') || 1;
   return new HttpError(problem.message ?? response.statusText, response.status, { ...problem, retryAfter });
 }
 
@@ -194,14 +216,4 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal?.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

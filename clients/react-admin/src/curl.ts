@@ -7,6 +7,20 @@ export interface SentRequest {
   readonly body?: string | undefined;
 }
 
+/** The names of fields that no list and no clipboard should hold. */
+const SECRET = /password/i;
+/** Longer bodies are files and imports: fifty of them would take a hundred megabytes. */
+const MAX_BODY = 16_384;
+
+/** What is kept of a request, passwords replaced by an ellipsis; undefined for one with a long body. */
+export function keptRequest(request: SentRequest): SentRequest | undefined {
+  const { body } = request;
+  if (body === undefined) return request;
+  if (body.length > MAX_BODY) return undefined;
+  const hide = (name: string, value: unknown) => (SECRET.test(name) && typeof value === 'string' ? '…' : value);
+  return { ...request, body: JSON.stringify(JSON.parse(body), hide) };
+}
+
 /** The command that sends the same request from a shell, with the token in the variable TOKEN. */
 export function curlOf({ method, url, body }: SentRequest): string {
   const parts = ['curl', ...(method === 'GET' ? [] : [`-X ${method}`]), quote(url)];

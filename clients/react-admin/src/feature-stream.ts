@@ -1,4 +1,6 @@
 import type { CastellanClient } from './client.js';
+import { pause } from './pause.js';
+import type { Session } from './session.js';
 
 /** What the stream of features says: docs/features.md. */
 export type FeatureMessage =
@@ -16,7 +18,7 @@ const LONGEST_PAUSE_MS = 30_000;
 
 /**
  * Calls `listener` for each change of a feature until the returned function is called. Reconnects with growing pauses and
- * continues after the last message; ends when the session does. Unlike `EventSource`, it sends the token as a header.
+ * continues after the last message; while nobody is signed in, it waits. Unlike `EventSource`, it sends the token as a header.
  */
 export function followFeatures(client: CastellanClient, listener: (message: FeatureMessage) => void): () => void {
   const ending = new AbortController();
@@ -30,13 +32,22 @@ async function follow(
   signal: AbortSignal,
 ): Promise<void> {
   let lastId: string | undefined;
+  let refused: string | undefined;
   let failures = 0;
-  while (!signal.aborted && client.session.token !== null) {
+  while (!signal.aborted) {
+    const { token } = client.session;
+    if (token === null || token === refused) {
+      await nextChange(client.session, signal);
+      continue;
+    }
     try {
-      const headers = new Headers({ Accept: 'text/event-stream', Authorization: `Bearer ${client.session.token}` });
+      const headers = new Headers({ Accept: 'text/event-stream', Authorization: `Bearer ${token}` });
       if (lastId !== undefined) headers.set('Last-Event-ID', lastId);
       const response = await fetch(`${client.url}/features/stream`, { headers, signal });
-      if (response.status === 401) return;
+      if (response.status === 401) {
+        refused = token;
+        continue;
+      }
       if (!response.ok || response.body === null) throw new Error(response.statusText);
       failures = 0;
       for await (const { id, event, data } of messagesOf(response.body)) {
@@ -70,7 +81,8 @@ async function* messagesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Mes
       for (const block of blocks) yield messageOf(block);
     }
   } finally {
-    reader.releaseLock();
+    // Ends the request, unless it has ended: the service holds a place for each stream.
+    await reader.cancel().catch(() => undefined);
   }
 }
 
@@ -83,16 +95,15 @@ function messageOf(block: string): Message {
   return { id: fields.get('id'), event: fields.get('event') ?? 'message', data: fields.get('data') ?? '' };
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+/** Resolves when the user, their permissions or the token may have changed, or when the signal is aborted. */
+function nextChange(session: Session, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    if (signal.aborted) {
+    const end = () => {
+      unsubscribe();
+      signal.removeEventListener('abort', end);
       resolve();
-      return;
-    }
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
+    };
+    const unsubscribe = session.subscribe(end);
+    signal.addEventListener('abort', end);
   });
 }

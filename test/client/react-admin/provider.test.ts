@@ -8,20 +8,7 @@ import { followFeatures, type FeatureMessage } from '../../../clients/react-admi
 import { Caller } from '../../support/caller.js';
 import { rejectionOf } from '../../support/rejection.js';
 import { ADMIN, TestService } from '../../support/service.js';
-
-/** A browser's storage of a page. */
-class PageStorage {
-  readonly items = new Map<string, string>();
-  getItem(key: string): string | null {
-    return this.items.get(key) ?? null;
-  }
-  setItem(key: string, value: string): void {
-    this.items.set(key, value);
-  }
-  removeItem(key: string): void {
-    this.items.delete(key);
-  }
-}
+import { PageStorage } from './page-storage.js';
 
 /** What the tests read of a record. */
 interface Stored extends RaRecord {
