@@ -11,6 +11,13 @@ export interface Conflict {
   readonly before: unknown;
 }
 
+/** What was to be saved. */
+interface Form {
+  readonly path: string;
+  readonly mine: Fields;
+  readonly before: Fields;
+}
+
 /** A refusal as the service sends it. */
 interface Problem {
   readonly code?: string;
@@ -24,6 +31,8 @@ export class ChangedMeanwhile extends HttpError {
     message: string,
     body: object,
     readonly conflicts: readonly Conflict[],
+    /** The record: `/roles/<id>`. */
+    readonly path: string,
   ) {
     super(message, 409, body);
     // HttpError sets its own prototype.
@@ -31,7 +40,7 @@ export class ChangedMeanwhile extends HttpError {
   }
 
   /** Turns a 409 `changed_meanwhile` into an error with the values of both sides; returns any other error unchanged. */
-  static from(error: unknown, mine: Fields, before: Fields): unknown {
+  static from(error: unknown, { path, mine, before }: Form): unknown {
     if (!(error instanceof HttpError)) return error;
     const { code, errors = {}, current = {} } = (error.body ?? {}) as Problem;
     if (code !== 'changed_meanwhile') return error;
@@ -41,7 +50,7 @@ export class ChangedMeanwhile extends HttpError {
       theirs: valueAt(current, field),
       before: valueAt(before, field),
     }));
-    return new ChangedMeanwhile(error.message, error.body as object, conflicts);
+    return new ChangedMeanwhile(error.message, error.body as object, conflicts, path);
   }
 }
 

@@ -57,7 +57,7 @@ export function createDataProvider(client: CastellanClient, options: DataProvide
     try {
       return (await client.request<T>(path, { method: 'PUT', body, ...more })).json;
     } catch (error) {
-      throw ChangedMeanwhile.from(error, data, before ?? {});
+      throw ChangedMeanwhile.from(error, { path, mine: data, before: before ?? {} });
     }
   };
 
@@ -130,7 +130,8 @@ type Untyped = {
     : never;
 } & { readonly supportAbortSignal: boolean };
 
-function pathOf(resource: string, id: Identifier): string {
+/** The path of a record. */
+export function pathOf(resource: string, id: Identifier): string {
   return `/${resource}/${encodeURIComponent(id)}`;
 }
 

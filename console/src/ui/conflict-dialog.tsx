@@ -11,10 +11,11 @@ import {
   TableHead,
   TableRow,
 } from '@mui/material';
-import { useEditContext, useTranslate, useTranslateLabel } from 'react-admin';
+import { useEditContext, useRecordContext, useResourceContext, useTranslate, useTranslateLabel } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { useEffect } from 'react';
 import type { ChangedMeanwhile, Conflict } from '../../../clients/react-admin/src/changed-meanwhile.js';
+import { pathOf } from '../../../clients/react-admin/src/data-provider.js';
 import { conflict } from '../api/notices.js';
 import { useObserved } from '../api/observed.js';
 
@@ -23,7 +24,10 @@ export function ConflictDialog() {
   const translate = useTranslate();
   const { setValue } = useFormContext();
   const { refetch } = useEditContext();
-  const failure = useObserved(conflict);
+  const latest = useObserved(conflict);
+  // A write outside this form, such as a toggle in a list, may have failed too.
+  const path = pathOf(useResourceContext() ?? '', useRecordContext()?.id ?? '');
+  const failure = latest?.path === path ? latest : undefined;
   const close = () => conflict.set(undefined);
 
   useEffect(() => close, []);

@@ -90,6 +90,7 @@ describe('castellan-react-admin', () => {
     expect(error instanceof ChangedMeanwhile && error.conflicts).to.deep.equal([
       { field: 'notes', mine: 'mine', theirs: 'theirs', before: 'old' },
     ]);
+    expect(error).to.include({ path: `/customers/${id}` });
   });
 
   it('deletes several in one request', async () => {
