@@ -44,7 +44,7 @@ export interface CustomerTransaction {
   findAll(ids: readonly string[]): Promise<Customer[]>;
   /**
    * Finds customers whose own column equals one of the values, in any order, at most `MAX_FOUND_PER_VALUE` for each; `42`
-   * and `"42"` are different values. Uses an index after `CustomerImports.indexOwnColumn`.
+   * and `"42"` are different values. Uses an index.
    */
   findAllByOwnColumn(key: string, values: readonly Scalar[]): Promise<Customer[]>;
   /** Lists a customer's newest entries by id, at most `limit`, including this transaction's own, in any order. */

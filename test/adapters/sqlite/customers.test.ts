@@ -18,7 +18,6 @@ import { decideCreation } from '../../../src/domain/customers/decide-customer.js
 import { evaluateList } from '../../../src/domain/lists/evaluate-list.js';
 import type { ListPage } from '../../../src/domain/lists/list-query.js';
 import { customer, customerQueries } from '../../contract/customer-lists.property.js';
-import { rejectionOf } from '../../support/rejection.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { aCustomer, add, aPatch, aQuery, change, erase, made } from '../../support/builders-customers.js';
 
@@ -127,13 +126,21 @@ describe('customers on SQLite', function () {
     await expectSound(file);
   });
 
-  it('are found by at most eight own columns of imports, besides external_id', async () => {
+  it('are found by an own column without an index of that column', async () => {
     const store = await openSqliteStore({ file });
-    const { customerImports } = store;
-    for (let column = 0; column < 8; column += 1) await customerImports.indexOwnColumn(`column_${column}`);
-    await customerImports.indexOwnColumn('external_id');
-    await customerImports.indexOwnColumn('column_0');
-    expect(await rejectionOf(customerImports.indexOwnColumn('column_8'))).to.include({ code: 'limit_reached' });
+    await add(store.customers, 'a', { plan: 'Pro' });
+    const database = await openDatabase(file);
+    const count = () => database.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE type = 'index'").get();
+    const before = count();
+    const found = (value: string) =>
+      store.customers.transact(async (transaction) => {
+        const rows = await transaction.findAllByOwnColumn('plan', [value]);
+        return rows.map(({ id }) => id);
+      });
+    expect(await found('Pro')).to.deep.equal(['a']);
+    expect(await found('pro')).to.deep.equal([]);
+    expect(count()).to.deep.equal(before);
+    closeDatabase(database);
     await store.close();
   });
 

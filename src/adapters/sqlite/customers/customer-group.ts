@@ -1,3 +1,4 @@
+import type { Customer } from '../../../domain/customers/customer.js';
 import type { FilterDeltas } from '../segments/filter-deltas.js';
 import { ColumnChanges } from '../../storage-kernel/column-changes.js';
 import type { CustomerSums, KeyedChange } from './customer-sums.js';
@@ -8,8 +9,8 @@ const FULL = 32;
 const FULL_COUNTS = 200;
 
 /**
- * The customers changed by the callbacks of one group. Their derived data is written once, at the end of the group: no
- * callback reads it, writing it per savepoint would make the trigram index write another segment each time, and of
+ * The customers changed by the callbacks of one group. Their derived data is written once, at the end of the group: a
+ * callback that reads it looks at `changed` too, writing it per savepoint would make the trigram index write another segment each time, and of
  * several changes to one customer or count only the sum matters.
  */
 export class CustomerGroup {
@@ -33,6 +34,11 @@ export class CustomerGroup {
 
   add(change: KeyedChange): void {
     this.#changes.push(change);
+  }
+
+  /** The customers after the changes, by key; undefined for a deleted one. */
+  changed(): Map<number, Customer | undefined> {
+    return new Map(this.#changes.map(({ key, after }) => [key, after]));
   }
 
   /** A mark for `undoTo`. */

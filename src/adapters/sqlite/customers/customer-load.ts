@@ -32,7 +32,10 @@ export class CustomerLoad implements CustomerTransaction {
   readonly #log: CustomerLogTable;
   #seq: number;
 
-  private constructor(private readonly database: SqliteDatabase) {
+  private constructor(
+    private readonly database: SqliteDatabase,
+    private readonly key: string | undefined,
+  ) {
     this.#customers = new CustomerTable(database);
     this.#byColumn = new CustomersByColumn(database);
     this.#log = new CustomerLogTable(database);
@@ -45,7 +48,7 @@ export class CustomerLoad implements CustomerTransaction {
    */
   static begin(database: SqliteDatabase, key?: string): CustomerLoad | undefined {
     if (database.prepare('SELECT 1 FROM customers LIMIT 1').get() !== undefined) return undefined;
-    const load = new CustomerLoad(database);
+    const load = new CustomerLoad(database, key);
     for (const { name } of CUSTOMER_INDEXES) if (name !== MAINTAINED_INDEX) database.exec(`DROP INDEX ${name}`);
     if (key !== undefined) load.#byColumn.index(key);
     database.function(FOLD_FUNCTION, (text) => fold(text as string));
@@ -61,7 +64,7 @@ export class CustomerLoad implements CustomerTransaction {
   }
 
   async findAllByOwnColumn(key: string, values: readonly Scalar[]): Promise<Customer[]> {
-    return this.#byColumn.findAll(key, values);
+    return this.#byColumn.findLoaded(key, values);
   }
 
   async listNewestEntries(customerId: string, limit: number): Promise<CustomerLogEntry[]> {
@@ -100,6 +103,7 @@ export class CustomerLoad implements CustomerTransaction {
 
   /** Builds the derived data. Yields after each of `steps`. */
   *finish(): Generator<string, void> {
+    if (this.key !== undefined) this.#byColumn.dropIndex(this.key);
     for (const { name, sql } of stepsOfTheEnd()) {
       this.database.exec(sql);
       yield name;

@@ -1,37 +1,52 @@
 import { MAX_FOUND_PER_VALUE } from '../../../application/ports/customer-store.js';
 import type { Customer } from '../../../domain/customers/customer.js';
-import { LimitReached } from '../../../domain/domain-error.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
-import { CUSTOMER_COLUMNS, customerOf, type CustomerRow } from './customer-row.js';
+import { columnValues, CUSTOMER_COLUMNS, customerOf, type CustomerRow } from './customer-row.js';
 import { CUSTOMERS_BY_EXTERNAL_ID, EXTERNAL_ID } from './customer-indexes.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 
-/** Every write maintains all of them. */
-const MAX_INDEXES = 8;
-const WHAT = 'own columns by which imports find customers';
-
 /**
- * Looks customers up by the value of one own column. Compares, and on request indexes, the value's JSON, so a number
- * differs from the text of the same digits. SQLite maintains the index on every write.
+ * Looks customers up by the value of one own column; a number differs from the text of the same digits. Bulk loads, which
+ * write `customer_columns` at their end, compare and index the value's JSON instead.
  */
 export class CustomersByColumn {
   readonly #selects = new Map<string, SqliteStatement>();
 
+  readonly #keys: SqliteStatement;
+  readonly #byRowKey: SqliteStatement;
   readonly #byKey: SqliteStatement;
-  readonly #indexes: SqliteStatement;
 
   constructor(private readonly database: SqliteDatabase) {
+    this.#keys = database.prepare(
+      `SELECT customer FROM customer_columns
+       WHERE name = ? AND rank = ? AND value = ? AND coalesce(exact, value) = ? LIMIT ?`,
+    );
+    this.#byRowKey = database.prepare(`SELECT ${CUSTOMER_COLUMNS.join(', ')} FROM customers WHERE key = ?`);
     this.#byKey = database.prepare(
       `SELECT ${CUSTOMER_COLUMNS.join(', ')} FROM customers WHERE key = ifnull(
         (SELECT key FROM customers WHERE id = ?),
         (SELECT key FROM customers WHERE ${EXTERNAL_ID} = ? ORDER BY id LIMIT 1))`,
     );
-    this.#indexes = database.prepare(
-      "SELECT name FROM sqlite_schema WHERE type = 'index' AND name GLOB 'customers_own_*'",
-    );
   }
 
-  findAll(key: string, values: readonly Scalar[]): Customer[] {
+  /**
+   * Finds at most `MAX_FOUND_PER_VALUE` customers. `changed` are those whose rows in `customer_columns` aren't written yet,
+   * by key; undefined for a deleted one.
+   */
+  find(name: string, value: Scalar, changed: ReadonlyMap<number, Customer | undefined>): Customer[] {
+    const [rank, folded, exact] = columnValues(value);
+    const limit = MAX_FOUND_PER_VALUE + changed.size;
+    const keys = this.#keys.all(name, rank, folded, exact ?? folded, limit) as { customer: number }[];
+    const stored = keys
+      .filter(({ customer }) => !changed.has(customer))
+      .slice(0, MAX_FOUND_PER_VALUE)
+      .map(({ customer }) => customerOf(this.#byRowKey.get(customer) as CustomerRow));
+    const others = [...changed.values()].filter((customer) => customer?.ownColumns.get(name) === value);
+    return [...stored, ...others.filter((customer) => customer !== undefined)].slice(0, MAX_FOUND_PER_VALUE);
+  }
+
+  /** The same in a bulk load. Takes long without `index`. */
+  findLoaded(key: string, values: readonly Scalar[]): Customer[] {
     const select = this.#select(key);
     return [...new Set(values)].flatMap((value) =>
       select.all(JSON.stringify(value)).map((row) => customerOf(row as CustomerRow)),
@@ -44,17 +59,19 @@ export class CustomersByColumn {
     return row === undefined ? undefined : customerOf(row as CustomerRow);
   }
 
-  /** Creates the index if it doesn't exist. Throws `LimitReached`. */
+  /** Creates an index for `findLoaded` in an empty store. */
   index(key: string): void {
     const value = valueOf(key);
-    const existing = (this.#indexes.all() as { name: string }[]).map(({ name }) => name);
-    if (existing.includes(`customers_own_${key}`)) return;
-    if (value !== EXTERNAL_ID && existing.length >= MAX_INDEXES) throw new LimitReached(WHAT, MAX_INDEXES);
     this.database.exec(
       value === EXTERNAL_ID
         ? CUSTOMERS_BY_EXTERNAL_ID.sql
         : `CREATE INDEX IF NOT EXISTS customers_own_${key} ON customers (${value}) WHERE ${value} IS NOT NULL`,
     );
+  }
+
+  /** Drops the index at the end of the load, but not that of `findByKey`. */
+  dropIndex(key: string): void {
+    if (valueOf(key) !== EXTERNAL_ID) this.database.exec(`DROP INDEX IF EXISTS customers_own_${key}`);
   }
 
   #select(key: string): SqliteStatement {

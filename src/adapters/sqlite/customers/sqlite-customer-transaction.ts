@@ -50,8 +50,9 @@ export class SqliteCustomerTransaction implements GuardedCustomerTransaction {
 
   async findAllByOwnColumn(key: string, values: readonly Scalar[]): Promise<Customer[]> {
     const found: Customer[] = [];
+    const changed = this.#group.customers.changed();
     for (const value of new Set(values)) {
-      found.push(...this.#byColumn.findAll(key, [value]));
+      found.push(...this.#byColumn.find(key, value, changed));
       await this.turns?.take();
     }
     return found;
