@@ -20,7 +20,7 @@ describe('counts of own columns on SQLite', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('the migration counts the columns of existing customers', async () => {
+  it('the migration counts the columns of existing customers, and drops indexes that imports made', async () => {
     const file = join(folder, 'castellan.db');
     const old = await openDatabase(file);
     await migrate(old, MIGRATIONS.slice(0, BEFORE));
@@ -32,12 +32,17 @@ describe('counts of own columns on SQLite', () => {
     table.insert(aCustomer({ id: 'none' }));
     old.function(FOLD_FUNCTION, (text) => fold(text as string));
     old.exec(INSERT_COLUMNS);
+    old.exec("CREATE INDEX customers_own_tier ON customers (own_columns -> '$.tier')");
     closeDatabase(old);
     const store = await openSqliteStore({ file });
     expect(await store.customers.countColumns()).to.deep.equal([
       { name: 'tier', types: ['number', 'string', 'boolean'], count: 5 },
     ]);
     await store.close();
+    const upgraded = await openDatabase(file);
+    const left = upgraded.prepare("SELECT name FROM sqlite_schema WHERE name LIKE 'customers_own%'").all();
+    expect(left, 'indexes of imports').to.deep.equal([]);
+    closeDatabase(upgraded);
   });
 
   it('are read in the order of an index', async () => {

@@ -1,6 +1,9 @@
 import { INSERT_COLUMN_COUNTS } from '../customers/customer-sums-of-all.js';
 import type { Migration } from './migration.js';
 
+/** Indexes that imports made: they find customers by the rows of filters now. */
+const OWN_INDEXES = "SELECT name FROM sqlite_schema WHERE type = 'index' AND name GLOB 'customers_own_*'";
+
 /**
  * Counts the customers with each own column, in all and by the type of their value. Written with each group of
  * customers; a column that nobody has any more has no row. The index finds the columns that most customers have.
@@ -19,4 +22,9 @@ export const columnCounts: Migration = {
     ${INSERT_COLUMN_COUNTS};
     CREATE INDEX customer_column_counts_by_use ON customer_column_counts (customers DESC, name);
   `,
+  run: (database) => {
+    for (const { name } of database.prepare(OWN_INDEXES).all() as { name: string }[]) {
+      database.exec(`DROP INDEX ${name}`);
+    }
+  },
 };
