@@ -15,8 +15,13 @@ export function CopyAsCurl({ request }: CopyAsCurlProps) {
   const copy = async () => {
     const found = typeof request === 'function' ? client.sent.find(request) : request;
     if (found === undefined) return;
-    await navigator.clipboard.writeText(curlOf(found));
-    notify(translate('common.curl.copied'), { type: 'info' });
+    try {
+      await navigator.clipboard.writeText(curlOf(found));
+      notify(translate('common.curl.copied'), { type: 'info' });
+    } catch {
+      // Without HTTPS, browsers have no clipboard except on this computer.
+      notify(translate('common.curl.failed'), { type: 'error' });
+    }
   };
   return (
     <Button label="common.curl.copy" onClick={() => void copy()}>

@@ -7,7 +7,11 @@ export default {
     in_force: 'In force everywhere after %{ms} ms',
     in_force_here: 'In force on this instance',
     unavailable: 'The service doesn’t answer. Trying again…',
-    curl: { copy: 'Copy as curl', copied: 'Copied. Set TOKEN to an access token.' },
+    curl: {
+      copy: 'Copy as curl',
+      copied: 'Copied. Set TOKEN to an access token.',
+      failed: 'The browser doesn’t allow copying. It needs HTTPS for that.',
+    },
     search: 'Search',
     cancel: 'Cancel',
     close: 'Close',

@@ -1,6 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
 import {
-  HttpError,
   SaveContextProvider,
   useDataProvider,
   useNotify,
@@ -10,6 +9,7 @@ import {
   type RaRecord,
 } from 'react-admin';
 import type { CastellanDataProvider } from '../../../../clients/react-admin/src/data-provider.js';
+import { fieldErrors } from '../field-errors.js';
 import { useAskFirst, type Question } from './use-ask-first.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -39,7 +39,7 @@ export function AskBeforeSaving({ question, toBody = (data) => data, children }:
         const { effect } = await dataProvider.dryRun(resource, { data: toBody(data), ...stored });
         if (!(await ask({ ...asked, effect }))) return undefined;
       } catch (error) {
-        const errors = fieldsOf(error);
+        const errors = fieldErrors(error);
         if (errors === undefined) notify(error instanceof Error ? error.message : String(error), { type: 'error' });
         return errors;
       }
@@ -53,10 +53,4 @@ export function AskBeforeSaving({ question, toBody = (data) => data, children }:
       {dialog}
     </SaveContextProvider>
   );
-}
-
-/** The messages of a refusal for the fields of a form. */
-function fieldsOf(error: unknown): Fields | undefined {
-  if (!(error instanceof HttpError)) return undefined;
-  return (error.body as { readonly errors?: Fields } | undefined)?.errors;
 }
