@@ -126,6 +126,20 @@ describe('customers on SQLite', function () {
     await expectSound(file);
   });
 
+  it('keep other writes waiting for one large write, not for several', async () => {
+    const store = await openSqliteStore({ file });
+    const done: string[] = [];
+    const write = (name: string, isLarge: boolean) => {
+      const creation = decideCreation(name, aPatch({ name }), made());
+      const written = store.customers.transact((transaction) => transaction.record([creation]), { isLarge });
+      return written.then(() => done.push(name));
+    };
+    const large = ['large-1', 'large-2', 'large-3'].map((name) => write(name, true));
+    await Promise.all([...large, write('small-1', false), write('small-2', false)]);
+    expect(done).to.deep.equal(['large-1', 'small-1', 'small-2', 'large-2', 'large-3']);
+    await store.close();
+  });
+
   it('are found by an own column without an index of that column', async () => {
     const store = await openSqliteStore({ file });
     await add(store.customers, 'a', { plan: 'Pro' });

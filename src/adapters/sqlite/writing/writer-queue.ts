@@ -22,12 +22,14 @@ interface Group {
 /**
  * The queue of this process's writers. The file has one writer, so transactions on the authority and on customers share
  * it, each complete within its group. Waiting callbacks commit as a group: in sequence, each under a savepoint, at most
- * 64 or for 4 ms. A large callback is a group of its own. Outcomes are delivered only after the commit.
+ * 64 or for 4 ms. A large callback is a group of its own, after which the small ones that wait go first: however many large
+ * ones somebody sends, a suspension waits for one of them. Outcomes are delivered only after the commit.
  */
 export class WriterQueue {
   readonly #queue = new GroupQueue<Queued>((waiting) => this.#runGroup(waiting));
   readonly #guard = new TurnGuard();
   #pause: Promise<void> | undefined;
+  #wasLarge = false;
 
   constructor(
     private readonly transaction: GroupTransaction,
@@ -60,6 +62,8 @@ export class WriterQueue {
 
   async #runGroup(waiting: Waiting<Queued>[]): Promise<void> {
     await this.#pause;
+    if (this.#wasLarge) waiting.sort((a, b) => Number(a.callback.isLarge) - Number(b.callback.isLarge));
+    this.#wasLarge = waiting[0]!.callback.isLarge;
     const group: Group = { callbacks: [], outcomes: [] };
     try {
       await this.#begin(waiting, group);
