@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { CallbackNotSettled } from '../../src/application/ports/settle-at-once.js';
 import type { CustomerTransaction } from '../../src/application/ports/customer-store.js';
 import type { Store } from '../../src/application/ports/store.js';
-import { decideCreation, decideDeletion } from '../../src/domain/customers/decide-customer.js';
+import { decideCreation, decideDeletion, decideUpdate } from '../../src/domain/customers/decide-customer.js';
 import { Unavailable } from '../../src/domain/domain-error.js';
 import type { Page, Position } from '../../src/domain/lists/list-query.js';
 import { aCustomer, add, aPatch, aQuery, change, erase, made } from '../support/builders-customers.js';
@@ -192,6 +192,20 @@ export function customersSuite(current: () => Store): void {
       expect(await customers().lastSeq()).to.equal(3);
       expect((await current().log.head()).seq).to.equal(1);
       expect((await current().customerLogs.list(aQuery())).total).to.equal(3);
+    });
+
+    it('records several changes of one customer in order', async () => {
+      const created = decideCreation('a', aPatch({ name: 'a', plan: 'team' }), made());
+      const updated = decideUpdate(created.after!, aPatch({ plan: 'business', seats: 3 }), made(), () => true)!;
+      const deleted = decideDeletion(updated.after!, made());
+      await customers().transact((transaction) => transaction.record([created, updated]));
+      expect(await customers().find('a')).to.deep.equal(updated.after);
+      expect((await customers().countColumns()).map(({ name }) => name)).to.have.members(['plan', 'seats']);
+      const back = decideCreation('a', aPatch({ name: 'again' }), made());
+      await customers().transact((transaction) => transaction.record([deleted, back]));
+      expect(await customers().find('a')).to.deep.equal(back.after);
+      expect(await customers().countColumns()).to.deep.equal([]);
+      expect((await current().customerLogs.list(aQuery())).total).to.equal(4);
     });
 
     it('lets one of two racing writers win a version', async () => {
