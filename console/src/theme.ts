@@ -64,6 +64,9 @@ function themeOf({ mode, accent, onAccent, page, surface, line, text, quiet, dan
       RaBulkActionsToolbar: {
         styleOverrides: { root: { '& .RaBulkActionsToolbar-collapsed': { visibility: 'hidden' } } },
       },
+      // No white boxes around the buttons and filters of lists on a phone.
+      RaTopToolbar: { styleOverrides: { root: { backgroundColor: 'transparent' } } },
+      RaListToolbar: { styleOverrides: { root: { backgroundColor: 'transparent' } } },
       RaToolbar: { styleOverrides: { root: { backgroundColor: surface, borderTop: `1px solid ${line}` } } },
       MuiLink: { defaultProps: { underline: 'hover' } },
     },
