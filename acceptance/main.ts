@@ -12,6 +12,7 @@ import { docs } from './docs.js';
 import { dryRuns } from './dry-runs.js';
 import { elections } from './elections.js';
 import { fairLists } from './fair-lists.js';
+import { freshClone } from './fresh-clone.js';
 import { fsync } from './fsync.js';
 import { importing } from './import.js';
 import { instances } from './instances.js';
@@ -36,6 +37,7 @@ import { worstRequests } from './worst-requests.js';
 
 const ACCEPTANCE_TESTS: Readonly<Record<string, AcceptanceTest>> = {
   start,
+  'fresh-clone': freshClone,
   fsync,
   kill,
   'two-processes': twoProcesses,

@@ -60,6 +60,13 @@ function themeOf({ mode, accent, onAccent, page, surface, line, text, quiet, dan
       RaDatagrid: { styleOverrides: { root: { '& .RaDatagrid-tableWrapper': { overflowX: 'auto' } } } },
       RaLayout: { styleOverrides: { root: { minWidth: 0, '& .RaLayout-content': { minWidth: 0 } } } },
       RaList: { styleOverrides: { root: { '& .RaList-main, & .RaList-content': { minWidth: 0 } } } },
+      // While nothing is selected, the buttons for selected rows mustn't take the focus.
+      RaBulkActionsToolbar: {
+        styleOverrides: { root: { '& .RaBulkActionsToolbar-collapsed': { visibility: 'hidden' } } },
+      },
+      // No white boxes around the buttons and filters of lists on a phone.
+      RaTopToolbar: { styleOverrides: { root: { backgroundColor: 'transparent' } } },
+      RaListToolbar: { styleOverrides: { root: { backgroundColor: 'transparent' } } },
       RaToolbar: { styleOverrides: { root: { backgroundColor: surface, borderTop: `1px solid ${line}` } } },
       MuiLink: { defaultProps: { underline: 'hover' } },
     },

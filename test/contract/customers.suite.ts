@@ -206,6 +206,20 @@ export function customersSuite(current: () => Store): void {
       expect((await current().customerLogs.list(aQuery())).total).to.equal(3);
     });
 
+    it('records several changes of one customer in order', async () => {
+      const created = decideCreation('a', aPatch({ name: 'a', plan: 'team' }), made());
+      const updated = decideUpdate(created.after!, aPatch({ plan: 'business', seats: 3 }), made(), () => true)!;
+      const deleted = decideDeletion(updated.after!, made());
+      await customers().transact((transaction) => transaction.record([created, updated]));
+      expect(await customers().find('a')).to.deep.equal(updated.after);
+      expect((await customers().countColumns()).map(({ name }) => name)).to.have.members(['plan', 'seats']);
+      const back = decideCreation('a', aPatch({ name: 'again' }), made());
+      await customers().transact((transaction) => transaction.record([deleted, back]));
+      expect(await customers().find('a')).to.deep.equal(back.after);
+      expect(await customers().countColumns()).to.deep.equal([]);
+      expect((await current().customerLogs.list(aQuery())).total).to.equal(4);
+    });
+
     it('lets one of two racing writers win a version', async () => {
       const before = await add(customers(), 'a');
       const write = (name: string) => {

@@ -1,6 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { askService } from '../ask-service.js';
 import { checkScreen, checkScreens } from '../check-screen.js';
 import type { OpenedConsole } from '../opened-console.js';
@@ -119,6 +120,22 @@ export const scenarios: readonly Scenario[] = [
       const stored = await askService<Customer>(opened, `/customers/${made!.id}`);
       equal(stored['status'], 'paused');
       equal('seats' in stored, false);
+    },
+  },
+  {
+    name: 'customers: gives one a picture',
+    run: async (opened) => {
+      const [made] = await makeCustomers(opened, 'Pictured Ltd', 1);
+      const page = await opened.open(`/customers/${made!.id}`);
+      const square = { width: 64, height: 64, channels: 3, background: 'seagreen' } as const;
+      const buffer = await sharp({ create: square }).png().toBuffer();
+      await page.locator('input[type=file]').setInputFiles({ name: 'picture.png', mimeType: 'image/png', buffer });
+      await page.getByRole('button', { name: 'Remove the image' }).waitFor();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Changed by First Administrator').waitFor();
+      const stored = await askService<Customer>(opened, `/customers/${made!.id}`);
+      match(String(stored['avatar']), /^\/avatars\//);
+      await page.getByRole('img', { name: 'Image' }).waitFor();
     },
   },
   {

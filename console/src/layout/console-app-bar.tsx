@@ -1,6 +1,6 @@
 import PersonIcon from '@mui/icons-material/Person';
 import SearchIcon from '@mui/icons-material/Search';
-import { Button, ListItemIcon, ListItemText, MenuItem } from '@mui/material';
+import { Box, Button, ListItemIcon, ListItemText, MenuItem } from '@mui/material';
 import { AppBar, Logout, TitlePortal, UserMenu, useGetIdentity, useTranslate, useUserMenu } from 'react-admin';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
@@ -49,10 +49,14 @@ export function ConsoleAppBar() {
       <Button
         color="inherit"
         startIcon={<SearchIcon />}
+        aria-label={translate('common.search')}
+        sx={SEARCH}
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setIsOpen(true)}
       >
-        {translate('common.search')}
+        <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+          {translate('common.search')}
+        </Box>
       </Button>
       {isOpen && (
         <Suspense fallback={null}>
@@ -62,3 +66,6 @@ export function ConsoleAppBar() {
     </AppBar>
   );
 }
+
+/** Only the icon on a phone, where the title needs the room. */
+const SEARCH = { minWidth: 40, '& .MuiButton-startIcon': { mx: { xs: 0 }, mr: { sm: 1 } } } as const;

@@ -1,13 +1,15 @@
 import { ValidationFailed } from '../../domain/domain-error.js';
 import { readCustomerPatch, type CustomerPatch } from '../../domain/customers/customer-patch.js';
 import { decideCreation, decideUpdate, type CustomerCircumstances } from '../../domain/customers/decide-customer.js';
+import type { Customer } from '../../domain/customers/customer.js';
+import type { CustomerChange } from '../../domain/customers/customer-change.js';
 import type { CustomerCallback, CustomerTransaction } from '../ports/customer-store.js';
 import type { Ids } from '../ports/ids.js';
 import type { Store } from '../ports/store.js';
 import type { DemoStep } from './demo-organisation.js';
 
 /** Steps per transaction: few enough that other writers hardly wait. */
-const BATCH = 100;
+const BATCH = 500;
 
 interface Row {
   readonly id: string;
@@ -46,9 +48,8 @@ async function writeSteps(
   transact: (callback: CustomerCallback<void>, reads: readonly string[]) => Promise<void>,
 ): Promise<void> {
   const idOf = new Map<number, string>();
-  let done = 0;
-  for (const batch of batchesOf(steps)) {
-    const rows = batch.map(({ customer, at, fields }) => {
+  for (let start = 0; start < steps.length; start += BATCH) {
+    const rows = steps.slice(start, start + BATCH).map(({ customer, at, fields }) => {
       const id = idOf.get(customer) ?? ids.next();
       idOf.set(customer, id);
       return { id, patch: patchOf(fields), circumstances: { actorId, now: at, entryId: ids.next() } };
@@ -57,34 +58,26 @@ async function writeSteps(
       (transaction) => writeRows(transaction, rows),
       rows.map(({ id }) => id),
     );
-    done += batch.length;
-    onDone(done);
+    onDone(start + rows.length);
   }
 }
 
-/** Splits steps into batches with each customer at most once, because a batch reads all customers before it writes. */
-function* batchesOf(steps: readonly DemoStep[]): Generator<readonly DemoStep[]> {
-  let batch: DemoStep[] = [];
-  for (const step of steps) {
-    if (batch.length >= BATCH || batch.some(({ customer }) => customer === step.customer)) {
-      yield batch;
-      batch = [];
-    }
-    batch.push(step);
-  }
-  yield batch;
-}
-
+/** A batch may have several steps of a customer. */
 async function writeRows(transaction: CustomerTransaction, rows: readonly Row[]): Promise<void> {
-  const stored = await transaction.findAll(rows.map(({ id }) => id));
-  const before = new Map(stored.map((customer) => [customer.id, customer]));
-  const changes = rows.map(({ id, patch, circumstances }) => {
-    const customer = before.get(id);
-    return customer === undefined
-      ? decideCreation(id, patch, circumstances)
-      : decideUpdate(customer, patch, circumstances, () => true);
-  });
-  await transaction.record(changes.filter((change) => change !== undefined));
+  const stored = await transaction.findAll([...new Set(rows.map(({ id }) => id))]);
+  const current = new Map<string, Customer | undefined>(stored.map((customer) => [customer.id, customer]));
+  const changes: CustomerChange[] = [];
+  for (const { id, patch, circumstances } of rows) {
+    const before = current.get(id);
+    const change =
+      before === undefined
+        ? decideCreation(id, patch, circumstances)
+        : decideUpdate(before, patch, circumstances, () => true);
+    if (change === undefined) continue;
+    current.set(id, change.after);
+    changes.push(change);
+  }
+  await transaction.record(changes);
 }
 
 function patchOf(fields: DemoStep['fields']): CustomerPatch {

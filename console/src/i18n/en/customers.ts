@@ -9,7 +9,7 @@ export default {
         email: 'Email',
         phone: 'Phone',
         company: 'Company',
-        avatar: 'Picture',
+        avatar: 'Image',
         status: 'Status',
         role: 'Role',
         notes: 'Notes',

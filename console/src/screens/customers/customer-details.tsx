@@ -1,6 +1,7 @@
-import { Box, Link as ExternalLink, Typography } from '@mui/material';
+import { Avatar, Box, Link as ExternalLink, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
+import { client } from '../../api/client.js';
 import { labelOfOwn } from '../../ui/filters/customer-columns.js';
 import { Moment } from '../../ui/moment.js';
 import { ownColumnsOf, type Customer } from './customer.js';
@@ -8,7 +9,7 @@ import { shownValue } from './shown-value.js';
 
 const STANDARD = ['status', 'role', 'company', 'email', 'phone', 'first_name', 'last_name', 'notes'];
 
-/** All fields that have values: the standard ones, then the own columns. */
+/** The picture and all fields that have values: the standard ones, then the own columns. */
 export function CustomerDetails() {
   const translate = useTranslate();
   const customer = useRecordContext<Customer>();
@@ -17,6 +18,13 @@ export function CustomerDetails() {
   const own = ownColumnsOf(customer);
   return (
     <>
+      {customer.avatar !== null && (
+        <Avatar
+          src={client.resolve(customer.avatar)}
+          alt={translate('resources.customers.fields.avatar')}
+          sx={PICTURE}
+        />
+      )}
       <Heading text={translate('customers.details')} />
       <Pairs>
         {standard.map((name) => (
@@ -81,3 +89,5 @@ function Pair({ label, children }: { readonly label: string; readonly children: 
     </>
   );
 }
+
+const PICTURE = { width: 56, height: 56, float: 'right', ml: 1 } as const;

@@ -31,7 +31,7 @@ export function CustomerList() {
 const PAGE_SIZES = [25, 50, 100];
 /** Search and conditions above, buttons in the same line; the table is as wide as there's room. */
 const LAYOUT = {
-  '& .RaList-actions': { alignItems: 'flex-start', flexWrap: { sm: 'wrap' }, gap: 1, my: 1 },
-  '& .RaList-actions > :last-child': { ml: { sm: 'auto' } },
+  '& .RaList-actions': { alignItems: { xs: 'stretch', sm: 'flex-start' }, flexWrap: { sm: 'wrap' }, gap: 1, my: 1 },
+  '& .RaList-actions > :last-child': { ml: { sm: 'auto' }, py: 0, minHeight: { sm: 38 }, alignItems: 'center' },
   '& .RaList-main': { minWidth: 0 },
 };

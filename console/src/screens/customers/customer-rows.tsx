@@ -3,6 +3,7 @@ import { Children, isValidElement, type MouseEvent, type ReactNode } from 'react
 import { useDataTableStoreContext, useListContext, useStore, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import type { Customer } from './customer.js';
+import { shownValue } from './shown-value.js';
 
 /** What a column says of its cells. */
 interface Column {
@@ -40,7 +41,7 @@ export function CustomerRows({ children }: { readonly children?: ReactNode }) {
               </td>
             ) : (
               <td key={source} {...(align !== undefined && { align })}>
-                {render === undefined ? record[source] : render(record)}
+                {render === undefined ? shownValue(record[source]) : render(record)}
               </td>
             ),
           )}

@@ -6,6 +6,8 @@ export interface Customer {
   readonly id: string;
   readonly name: string;
   readonly email: string | null;
+  /** A path of the service. */
+  readonly avatar: string | null;
   readonly status: string;
   readonly role: string;
   readonly created: string;

@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { TextInput } from 'react-admin';
+import { AvatarInput } from '../../../ui/avatar-input.js';
 import { RecordForm } from '../../../ui/record-form.js';
 import { OwnColumns, TWO_COLUMNS } from './own-columns.js';
 import { StateInput } from './state-input.js';
@@ -9,6 +10,7 @@ import { StateInput } from './state-input.js';
 export function CustomerForm({ buttons }: { readonly buttons?: ReactNode }) {
   return (
     <RecordForm buttons={buttons}>
+      <AvatarInput source="avatar" />
       <Box sx={{ ...TWO_COLUMNS, width: '100%' }}>
         <TextInput source="name" autoFocus helperText="customers.name_help" />
         <TextInput source="company" helperText={false} />

@@ -1,6 +1,8 @@
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { client } from '../../../api/client.js';
+import { CopyAsCurl } from '../../../ui/copy-as-curl.js';
 import { useOwnColumns, type OwnColumn } from '../../../ui/filters/customer-columns.js';
 import type { CsvFile } from './csv-file.js';
 import { ExternalIdInput } from './external-id-input.js';
@@ -13,6 +15,8 @@ interface ImportFileProps {
   readonly file: CsvFile;
   readonly onOther: () => void;
 }
+
+const REQUESTS = `${client.url}/customers/import`;
 
 /** The columns of the file, a check without writing, and the import. */
 export function ImportFile({ file, onOther }: ImportFileProps) {
@@ -68,6 +72,7 @@ function ReadFile({ file, own, onOther }: ImportFileProps & { readonly own: read
             </Button>
           </>
         )}
+        {run.outcome !== undefined && <CopyAsCurl request={({ url }) => url.startsWith(REQUESTS)} />}
         {!isRunning && <Button onClick={onOther}>{translate('customers.import.other')}</Button>}
       </Box>
     </Box>
