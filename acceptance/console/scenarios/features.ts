@@ -210,6 +210,28 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'shows a feature, without offering changes, to somebody who may only read it',
+    run: async (opened) => {
+      const api = await signInTo(opened.service);
+      const targeting = [{ segments: [await goldSegment(api, 'Readable')] }];
+      const { id, name } = await make(api, 'readable', { enabled: true, targeting });
+      const abilities = { settings: { read: true }, segment: { read: true }, customer: { read: true } };
+      const role = await api<Saved>('POST', '/roles', { name: 'Readers of features', abilities });
+      const person = { email: 'reader@example.com', password: 'a password for readers' };
+      await api('POST', '/users', { ...person, first_name: 'Rita', last_name: 'Reader', roles: [role.id] });
+      const page = await opened.open('/features', person);
+      await page.getByRole('row').filter({ hasText: name }).getByText(name).click();
+      await page.getByText('readable', { exact: true }).waitFor();
+      await page.getByRole('region', { name: 'In force now' }).getByText('Readable (1 customer)').waitFor();
+      await page.getByRole('region', { name: 'For one customer' }).waitFor();
+      equal(await page.getByRole('button', { name: /Save|Delete/ }).count(), 0);
+      equal(await page.getByRole('textbox').count(), 0);
+      await checkScreen(page);
+      // Where Ctrl-K and the change log lead.
+      await checkScreens(opened, [`/features/${id}`], person);
+    },
+  },
+  {
     name: 'shows the pages of a feature accessible to everybody',
     run: async (opened) => {
       const api = await signInTo(opened.service);

@@ -1,5 +1,5 @@
-import { Create, SimpleForm } from 'react-admin';
-import { EffectBar } from '../../ui/effect-bar.js';
+import { Create } from 'react-admin';
+import { EffectForm } from '../../ui/effect-form.js';
 import { AbilityInputs } from './ability-inputs.js';
 
 const NEW = { key: '', name: '', description: '', read: true, create: false, update: false, delete: false };
@@ -7,9 +7,9 @@ const NEW = { key: '', name: '', description: '', read: true, create: false, upd
 export function AbilityCreate() {
   return (
     <Create redirect="list">
-      <SimpleForm toolbar={<EffectBar />} defaultValues={NEW}>
+      <EffectForm defaultValues={NEW}>
         <AbilityInputs />
-      </SimpleForm>
+      </EffectForm>
     </Create>
   );
 }

@@ -41,7 +41,7 @@ export function FeatureList() {
       empty={<EmptyState area="features">{mayChange && <CreateButton variant="contained" />}</EmptyState>}
     >
       <Datagrid
-        rowClick={mayChange ? 'edit' : false}
+        rowClick={mayChange ? 'edit' : 'show'}
         bulkActionButtons={mayChange && <BulkDeleteWithConfirmButton mutationMode="pessimistic" />}
       >
         <FunctionField source="key" label={translate('features.feature')} render={NameAndKey} />
