@@ -18,6 +18,9 @@ import type { ChangedMeanwhile, Conflict } from '../../../clients/react-admin/sr
 import { conflict } from '../api/notices.js';
 import { useObserved } from '../api/observed.js';
 
+/** For the form around: when the record is read again after a conflict, what was typed stays. */
+export const KEEP_TYPED = { keepDirtyValues: true };
+
 /** Shows, field by field, what somebody else changed while a form was open. Put it into a form of a stored record. */
 export function ConflictDialog() {
   const translate = useTranslate();

@@ -35,7 +35,7 @@ export function AccessPanel({ path }: { readonly path: string }) {
               label={translate('access.moment')}
               value={moment}
               onChange={(event) => setMoment(event.target.value)}
-              slotProps={{ inputLabel: { shrink: true } }}
+              slotProps={{ inputLabel: { shrink: true }, htmlInput: { step: 1 } }}
               error={moment !== '' && message !== undefined}
               helperText={moment === '' ? ' ' : (message ?? ' ')}
               sx={{ width: 240, m: 0 }}

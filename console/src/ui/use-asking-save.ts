@@ -1,38 +1,30 @@
-import { useMemo, type ReactNode } from 'react';
-import {
-  HttpError,
-  SaveContextProvider,
-  useDataProvider,
-  useNotify,
-  useRecordContext,
-  useResourceContext,
-  useSaveContext,
-  type RaRecord,
-} from 'react-admin';
-import type { CastellanDataProvider } from '../../../../clients/react-admin/src/data-provider.js';
+import type { ReactNode } from 'react';
+import { HttpError, useNotify, useRecordContext, useResourceContext, useSaveContext, type RaRecord } from 'react-admin';
+import { dataProvider } from '../api/providers.js';
 import { useAskFirst, type Question } from './use-ask-first.js';
 
 type Fields = Readonly<Record<string, unknown>>;
+type Save = NonNullable<ReturnType<typeof useSaveContext>['save']>;
 
-interface AskBeforeSavingProps {
-  /** What to ask before these values are saved; undefined if they change nobody's access. */
-  readonly question: (data: Fields, before: RaRecord | undefined) => Question | undefined;
+export interface Asking {
+  /** What to ask before these values are saved; undefined if there's nothing to ask. */
+  readonly question?: ((data: Fields, before: RaRecord | undefined) => Question | undefined) | undefined;
   /** Turns what the form holds into what is sent, as the page's `transform` does. */
-  readonly toBody?: (data: Fields) => Fields;
-  /** The form. */
-  readonly children: ReactNode;
+  readonly toBody?: ((data: Fields) => Fields) | undefined;
 }
 
-/** Put it around a form: asks before access is changed, and says by a dry run what would change. */
-export function AskBeforeSaving({ question, toBody = (data) => data, children }: AskBeforeSavingProps) {
-  const dataProvider = useDataProvider<CastellanDataProvider>();
+/** The page's `save`, which asks first, and says by a dry run what would change. */
+export function useAskingSave({ question, toBody = (data) => data }: Asking): {
+  readonly save: Save;
+  readonly dialog: ReactNode;
+} {
   const notify = useNotify();
   const resource = useResourceContext() ?? '';
   const record = useRecordContext();
   const context = useSaveContext();
   const { ask, dialog } = useAskFirst();
-  const save: typeof context.save = async (data, callbacks) => {
-    const asked = question(data, record);
+  const save: Save = async (data: Fields, callbacks) => {
+    const asked = question?.(data, record);
     if (asked !== undefined) {
       const stored = record === undefined ? {} : { id: record.id, previousData: record };
       try {
@@ -46,13 +38,7 @@ export function AskBeforeSaving({ question, toBody = (data) => data, children }:
     }
     return context.save?.(data, callbacks) as unknown;
   };
-  const asking = useMemo(() => ({ ...context, save }), [context, save]);
-  return (
-    <SaveContextProvider value={asking}>
-      {children}
-      {dialog}
-    </SaveContextProvider>
-  );
+  return { save, dialog };
 }
 
 /** The messages of a refusal for the fields of a form. */
