@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { TOTP } from 'totp-generator';
 import { signInTo } from '../api.js';
-import { checkScreen } from '../check-screen.js';
 import type { Person } from '../opened-console.js';
 import type { Scenario } from '../scenario.js';
 
@@ -168,8 +167,6 @@ export const scenarios: readonly Scenario[] = [
       await endSession(page, service.url);
       await page.getByRole('button', { name: 'Save' }).click();
       const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
-      await dialog.getByLabel('Password').waitFor();
-      await checkScreen(page);
       await dialog.getByLabel('Password').fill(administrator.password);
       await dialog.getByRole('button', { name: 'Sign in' }).click();
       await page.getByText('In force everywhere after').waitFor();
