@@ -1,6 +1,6 @@
 import PersonIcon from '@mui/icons-material/Person';
 import SearchIcon from '@mui/icons-material/Search';
-import { Button, ListItemIcon, ListItemText, MenuItem } from '@mui/material';
+import { Box, Button, ListItemIcon, ListItemText, MenuItem } from '@mui/material';
 import { AppBar, Logout, TitlePortal, UserMenu, useGetIdentity, useTranslate, useUserMenu } from 'react-admin';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
@@ -48,11 +48,16 @@ export function ConsoleAppBar() {
       <TitlePortal {...MAIN_HEADING} />
       <Button
         color="inherit"
-        startIcon={<SearchIcon />}
+        sx={{ minWidth: 40 }}
+        aria-label={translate('common.search')}
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setIsOpen(true)}
       >
-        {translate('common.search')}
+        <SearchIcon fontSize="small" />
+        {/* On a phone, the page's title needs the room. */}
+        <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' }, ml: 1 }}>
+          {translate('common.search')}
+        </Box>
       </Button>
       {isOpen && (
         <Suspense fallback={null}>

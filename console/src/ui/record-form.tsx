@@ -6,7 +6,8 @@ import { CopyFormAsCurl } from './copy-as-curl.js';
 /** The buttons below a form. */
 function FormToolbar({ children }: { readonly children?: ReactNode }) {
   return (
-    <Toolbar sx={{ gap: 1 }}>
+    // On a phone, it mustn't cover what follows the form.
+    <Toolbar sx={{ gap: 1, '&.RaToolbar-mobileToolbar': { position: 'sticky' } }}>
       <SaveButton alwaysEnable={false} />
       <CopyFormAsCurl />
       {children}

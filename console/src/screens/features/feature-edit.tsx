@@ -1,5 +1,6 @@
 import { Edit } from 'react-admin';
 import { EditOrShow } from '../../ui/edit-or-show.js';
+import { FeatureActions } from './feature-actions.js';
 import { FeatureForm } from './feature-form.js';
 import { FeaturePage } from './feature-page.js';
 import { FeatureShow } from './feature-show.js';
@@ -9,7 +10,7 @@ const QUERY = { refetchOnWindowFocus: false, refetchOnReconnect: false } as cons
 
 export function FeatureEdit() {
   const edit = (
-    <Edit mutationMode="pessimistic" redirect={false} component="div" queryOptions={QUERY}>
+    <Edit mutationMode="pessimistic" redirect={false} component="div" queryOptions={QUERY} actions={<FeatureActions />}>
       <FeaturePage>
         <FeatureForm />
       </FeaturePage>

@@ -9,7 +9,7 @@ const COLUMNS = { display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0,
 export function FeaturePage({ children }: { readonly children: ReactNode }) {
   return (
     <Box sx={{ ...COLUMNS, alignItems: 'start' }}>
-      <Card>{children}</Card>
+      <Card sx={{ overflow: 'visible' }}>{children}</Card>
       <Box sx={{ display: 'grid', gap: 2 }}>
         <ReachInForce />
         <FeatureExplanation />

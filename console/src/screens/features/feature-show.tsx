@@ -1,6 +1,7 @@
 import { CardContent } from '@mui/material';
 import { Show, useRecordContext, useTranslate } from 'react-admin';
 import { DetailList } from '../../ui/detail-list.js';
+import { FeatureActions } from './feature-actions.js';
 import { FeaturePage } from './feature-page.js';
 import type { Feature } from './feature.js';
 import { FormSection } from './form-section.js';
@@ -37,7 +38,7 @@ function FeatureDetails() {
 /** A feature for people who may not change it. */
 export function FeatureShow() {
   return (
-    <Show component="div" actions={false}>
+    <Show component="div" actions={<FeatureActions />}>
       <FeaturePage>
         <FeatureDetails />
       </FeaturePage>

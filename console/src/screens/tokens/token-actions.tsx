@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Button, useRefresh, useTranslate } from 'react-admin';
 import { client } from '../../api/client.js';
 import { DeleteWithEffect } from '../../ui/delete-with-effect.js';
+import { HistoryButton } from '../../ui/history-button.js';
 import { useAskFirst } from '../../ui/use-ask-first.js';
 import { useTried } from '../../ui/use-tried.js';
 import { useCan } from '../../session/use-can.js';
@@ -35,6 +36,7 @@ export function TokenActions({ token }: { readonly token: Token }) {
 
   return (
     <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 0.5, minHeight: 32 }}>
+      <HistoryButton kind="token" />
       {can('account.update') && (
         <Button label="tokens.rotate.rotate" onClick={() => void rotate()}>
           <AutorenewIcon />

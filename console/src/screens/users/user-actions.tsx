@@ -5,6 +5,7 @@ import RestoreIcon from '@mui/icons-material/Restore';
 import { Box } from '@mui/material';
 import { Button, useGetIdentity, useTranslate } from 'react-admin';
 import { DeleteWithEffect } from '../../ui/delete-with-effect.js';
+import { HistoryButton } from '../../ui/history-button.js';
 import { useAskFirst } from '../../ui/use-ask-first.js';
 import { useCan } from '../../session/use-can.js';
 import { useUserWrites } from './use-user-writes.js';
@@ -17,11 +18,13 @@ export function UserActions({ user }: { readonly user: User }) {
   const { identity } = useGetIdentity();
   const { ask, dialog } = useAskFirst();
   const { suspend, invite, removeCodes } = useUserWrites(user, ask);
-  if (identity === undefined || identity.id === user.id) return null;
+  if (identity === undefined) return null;
+  if (identity.id === user.id) return <HistoryButton kind="user" />;
   const name = fullName(user);
   const mayUpdate = can('account.update');
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+      <HistoryButton kind="user" />
       {mayUpdate && (
         <Button label="users.invite.again" onClick={() => void invite()}>
           <MailIcon />
