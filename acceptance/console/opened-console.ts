@@ -15,6 +15,8 @@ export interface Person {
 
 export interface OpenedConsole {
   readonly service: ServiceProcess;
+  /** The service's data folder. */
+  readonly data: string;
   readonly administrator: Person;
   /** Others with a password: one each from Support, People and Auditor. */
   readonly others: readonly Person[];
@@ -50,6 +52,7 @@ export async function openConsole(options: OpenOptions = {}): Promise<OpenedCons
   const complaints: string[] = [];
   return {
     service,
+    data,
     administrator: ADMIN,
     others,
     complaints,

@@ -56,6 +56,8 @@ function themeOf({ mode, accent, onAccent, page, surface, line, text, quiet, dan
       MuiTextField: { defaultProps: { variant: 'outlined', size: 'small', margin: 'dense', fullWidth: true } },
       MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small', margin: 'dense', fullWidth: true } },
       MuiTableCell: { styleOverrides: { root: { borderColor: line }, head: { color: quiet, fontWeight: 600 } } },
+      // Large enough to be hit.
+      MuiTableSortLabel: { styleOverrides: { root: { minHeight: 24 } } },
       // A wide table scrolls by itself, not the page.
       RaDatagrid: { styleOverrides: { root: { '& .RaDatagrid-tableWrapper': { overflowX: 'auto' } } } },
       RaLayout: { styleOverrides: { root: { minWidth: 0, '& .RaLayout-content': { minWidth: 0 } } } },

@@ -187,7 +187,7 @@ export const scenarios: readonly Scenario[] = [
       const page = await open('/customers', person);
       await page.getByRole('menuitem', { name: 'Features' }).waitFor();
       await api('PUT', `/roles/${role.id}?wait=everywhere`, { abilities: { settings: { read: false } } });
-      await page.getByRole('textbox', { name: 'Search' }).fill('a');
+      await page.getByRole('searchbox', { name: 'Search' }).fill('a');
       await page.getByRole('menuitem', { name: 'Features' }).waitFor({ state: 'detached' });
       await page.getByRole('menuitem', { name: 'Customers' }).waitFor();
     },
@@ -207,6 +207,28 @@ export const scenarios: readonly Scenario[] = [
       await dialog.getByRole('cell', { name: 'Theirs', exact: true }).waitFor();
       await dialog.getByRole('button', { name: 'Keep theirs' }).click();
       equal((await read(api, id)).name, 'Theirs');
+    },
+  },
+  {
+    name: 'shows a feature, without offering changes, to somebody who may only read it',
+    run: async (opened) => {
+      const api = await signInTo(opened.service);
+      const targeting = [{ segments: [await goldSegment(api, 'Readable')] }];
+      const { id, name } = await make(api, 'readable', { enabled: true, targeting });
+      const abilities = { settings: { read: true }, segment: { read: true }, customer: { read: true } };
+      const role = await api<Saved>('POST', '/roles', { name: 'Readers of features', abilities });
+      const person = { email: 'reader@example.com', password: 'a password for readers' };
+      await api('POST', '/users', { ...person, first_name: 'Rita', last_name: 'Reader', roles: [role.id] });
+      const page = await opened.open('/features', person);
+      await page.getByRole('row').filter({ hasText: name }).getByText(name).click();
+      await page.getByText('readable', { exact: true }).waitFor();
+      await page.getByRole('region', { name: 'In force now' }).getByText(/Readable \(\d+ customers?\)/).waitFor();
+      await page.getByRole('region', { name: 'For one customer' }).waitFor();
+      equal(await page.getByRole('button', { name: /Save|Delete/ }).count(), 0);
+      equal(await page.getByRole('textbox').count(), 0);
+      await checkScreen(page);
+      // Where Ctrl-K and the change log lead.
+      await checkScreens(opened, [`/features/${id}`], person);
     },
   },
   {

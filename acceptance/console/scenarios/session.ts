@@ -1,5 +1,9 @@
 import { equal, match } from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
+import { TOTP } from 'totp-generator';
+import { signInTo } from '../api.js';
 import type { Person } from '../opened-console.js';
 import type { Scenario } from '../scenario.js';
 
@@ -7,6 +11,33 @@ async function signIn(page: Page, { email, password }: Person): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+const password = 'a password of a scenario';
+const names = (last_name: string) => ({ first_name: 'Ivy', last_name });
+
+interface Made {
+  readonly id: string;
+}
+
+/** Ends the session of a page, without its knowledge. */
+async function endSession(page: Page, url: string): Promise<void> {
+  const token = await page.evaluate<string>(`localStorage.getItem('castellan.token')`);
+  await fetch(`${url}/logout`, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
+}
+
+/** The token of the link that was mailed to an address. Without a mail server, messages are files. */
+async function mailedToken(data: string, email: string): Promise<string> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const folder = `${data}/outbox`;
+    const mails = existsSync(folder)
+      ? readdirSync(folder).map((file) => readFileSync(`${folder}/${file}`, 'utf8'))
+      : [];
+    const [, token] = /[?#&]token=([\w.-]+)/.exec(mails.find((mail) => mail.includes(email)) ?? '') ?? [];
+    if (token !== undefined) return token;
+    await sleep(100);
+  }
+  throw new Error(`No link was mailed to ${email}.`);
 }
 
 const heading = (page: Page, name: string) => page.locator('#react-admin-title').getByText(name).waitFor();
@@ -47,15 +78,14 @@ export const scenarios: readonly Scenario[] = [
       const page = await open('/customers');
       await heading(page, 'Customers');
       await page.getByRole('cell').first().waitFor();
-      const token = await page.evaluate<string>(`localStorage.getItem('castellan.token')`);
-      await fetch(`${service.url}/logout`, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
-      await page.getByRole('textbox', { name: 'Search' }).fill('müller');
+      await endSession(page, service.url);
+      await page.getByRole('searchbox', { name: 'Search' }).fill('müller');
       const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
       await dialog.getByLabel('Password').fill(administrator.password);
       await dialog.getByRole('button', { name: 'Sign in' }).click();
       await dialog.waitFor({ state: 'hidden' });
       await page.getByRole('cell', { name: 'Müller' }).first().waitFor();
-      equal(await page.getByRole('textbox', { name: 'Search' }).inputValue(), 'müller');
+      equal(await page.getByRole('searchbox', { name: 'Search' }).inputValue(), 'müller');
     },
   },
   {
@@ -90,25 +120,74 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'finds pages and records with Ctrl-K',
-    run: async ({ open }) => {
-      const page = await open('/');
-      await page.getByText('Signed in as').waitFor();
-      await page.keyboard.press('Control+k');
-      await page.getByRole('textbox', { name: 'Search' }).fill('segm');
-      await page.keyboard.press('Enter');
-      await heading(page, 'Segments');
+    name: 'signs in with a recovery code when one-time codes are on',
+    expected: /400|403/,
+    run: async ({ open, service }) => {
+      const api = await signInTo(service);
+      const person = { email: 'coded@example.com', password };
+      await api('POST', '/users', { ...names('Coded'), ...person });
+      const own = await signInTo(service, person);
+      const { secret } = await own<{ secret: string }>('POST', '/users/me/totp', { password });
+      const { otp: code } = await TOTP.generate(secret);
+      const { recovery_codes } = await own<{ recovery_codes: [string] }>('POST', '/users/me/totp/confirm', { code });
+      const page = await open('/profile', null);
+      await signIn(page, person);
+      await page.getByLabel('One-time code').fill('not a code');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('alert').waitFor();
+      await page.getByLabel('One-time code').fill(recovery_codes[0]);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await heading(page, 'Your profile');
     },
   },
   {
-    name: 'copies the request of a list as a command',
-    run: async ({ open, service }) => {
-      const page = await open('/customers');
+    name: 'lets an invited person choose a password and sign in',
+    run: async ({ open, service, data }) => {
+      const api = await signInTo(service);
+      const email = 'invited.by.mail@example.com';
+      await api('POST', '/users', { ...names('Invited'), email, invite: true });
+      const page = await open(`/reset?token=${await mailedToken(data, email)}`, null);
+      for (const field of ['New password', 'Repeat it']) await page.getByLabel(field).fill(password);
+      await page.getByRole('button', { name: 'Set password' }).click();
+      await page.getByText('Your password is set.').waitFor();
+      await page.getByRole('link', { name: 'Back to sign-in' }).click();
+      await signIn(page, { email, password });
+      await page.getByText('Signed in as Ivy Invited').waitFor();
+    },
+  },
+  {
+    name: 'keeps what was typed into a form while somebody signs in again',
+    expected: /401/,
+    run: async ({ open, service, administrator }) => {
+      const api = await signInTo(service);
+      const { id } = await api<Made>('POST', '/roles', { name: 'Kept while signing in' });
+      const page = await open(`/roles/${id}`);
+      await page.getByLabel('Description').fill('Typed before the session ended.');
+      await page.getByText('1 change', { exact: true }).waitFor();
+      await endSession(page, service.url);
+      await page.getByRole('button', { name: 'Save' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+      await dialog.getByLabel('Password').fill(administrator.password);
+      await dialog.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByText('In force everywhere after').waitFor();
+      const { description } = await api<{ description: string }>('GET', `/roles/${id}`);
+      equal(description, 'Typed before the session ended.');
+    },
+  },
+  {
+    name: 'leads back to the same page after signing in when the session had ended before',
+    expected: /401/,
+    run: async ({ open, service, administrator }) => {
+      const page = await open('/abilities');
       await page.getByRole('cell').first().waitFor();
-      await page.getByRole('button', { name: 'Copy as curl' }).click();
-      await page.getByText('Copied.').waitFor();
-      const command = await page.evaluate<string>('navigator.clipboard.readText()');
-      match(command, new RegExp(`^curl '${service.url}/customers\\?[^']+' -H "Authorization: Bearer \\$TOKEN"$`));
+      await endSession(page, service.url);
+      await page.reload();
+      const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      await signIn(page, administrator);
+      await page.getByRole('cell').first().waitFor();
+      match(page.url(), /#\/abilities/);
     },
   },
 ];

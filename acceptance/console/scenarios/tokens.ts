@@ -1,4 +1,4 @@
-import { equal, match } from 'node:assert/strict';
+import { deepEqual, equal, match } from 'node:assert/strict';
 import { Asked } from '../asked.js';
 import { checkScreen, checkScreens } from '../check-screen.js';
 import type { Scenario } from '../scenario.js';
@@ -61,6 +61,53 @@ export const scenarios: readonly Scenario[] = [
       await dialog.getByRole('button', { name: 'Delete' }).click();
       await page.getByText(/In force everywhere after \d+ ms/).waitFor();
       equal(await status(opened.service.url, token), 401);
+    },
+  },
+  {
+    name: 'deletes several API tokens at once, and says who made them',
+    run: async (opened) => {
+      const asked = await Asked.as(opened, opened.administrator);
+      const [role] = await asked.get<{ id: string }[]>('/roles?name=Support');
+      const made: Token[] = [];
+      for (const name of ['First of several', 'Second of several', 'Third stays'])
+        made.push(await asked.send<Token>('POST', '/tokens', { name, roles: [role!.id] }));
+      const page = await opened.open('/tokens');
+      for (const name of ['First of several', 'Second of several']) {
+        const row = page.getByRole('row').filter({ hasText: name });
+        await row.getByRole('link', { name: 'First Administrator' }).waitFor();
+        await row.getByRole('checkbox').check();
+      }
+      await page.getByRole('button', { name: 'Delete' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Delete 2 API tokens?' });
+      await dialog.getByText(/API token First of several loses/).waitFor();
+      await dialog.getByText(/API token Second of several loses/).waitFor();
+      await checkScreen(page);
+      await dialog.getByRole('button', { name: 'Delete' }).click();
+      await page.getByText(/In force everywhere after \d+ ms/).waitFor();
+      await page.getByText('2 API tokens deleted').waitFor();
+      const answers: number[] = [];
+      for (const { token } of made) answers.push(await status(opened.service.url, token));
+      deepEqual(answers, [401, 401, 200]);
+      const stays = await opened.open(`/tokens/${made[2]!.id}`);
+      await stays
+        .getByText(/^Made on .* by/)
+        .getByRole('link', { name: 'First Administrator' })
+        .waitFor();
+    },
+  },
+  {
+    name: 'says in the bar what a changed token gains, and saves it',
+    run: async (opened) => {
+      const asked = await Asked.as(opened, opened.administrator);
+      const { id } = await asked.send<Token>('POST', '/tokens', { name: 'To be widened', roles: [] });
+      const page = await opened.open(`/tokens/${id}`);
+      await page.getByRole('combobox', { name: 'Roles' }).fill('Support');
+      await page.getByRole('option', { name: 'Support', exact: true }).click();
+      await page.getByText(/API token To be widened gains .*customer\.read/).waitFor();
+      await checkScreen(page);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText(/In force everywhere after \d+ ms/).waitFor();
+      equal((await asked.get<{ roles: string[] }>(`/tokens/${id}`)).roles.length, 1);
     },
   },
 ];

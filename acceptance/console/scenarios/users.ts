@@ -1,4 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { Asked } from '../asked.js';
 import { checkScreen, checkScreens } from '../check-screen.js';
@@ -8,6 +9,7 @@ import type { Scenario } from '../scenario.js';
 interface User {
   readonly id: string;
   readonly email: string;
+  readonly last_name: string;
   readonly suspended: boolean;
   readonly roles: readonly string[];
 }
@@ -38,8 +40,19 @@ async function person(asked: Asked, role = 'Support'): Promise<User & { readonly
   return { ...user, name: `Robin ${last_name}` };
 }
 
+/** Another administrator. */
+async function colleague(opened: OpenedConsole): Promise<Asked> {
+  const { email } = await person(await administrator(opened), 'Administrator');
+  return Asked.as(opened, { email, password: PASSWORD });
+}
+
 const inForce = (page: Page) => page.getByText(/In force everywhere after \d+ ms/).waitFor();
 const dialog = (page: Page, name: RegExp | string) => page.getByRole('dialog', { name });
+
+/** As a field for a local time takes it. */
+function localTime(moment: Date): string {
+  return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, -1);
+}
 
 async function chooseRole(page: Page, name: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Roles' }).fill(name);
@@ -151,6 +164,45 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'pages the sessions of somebody who is signed in often',
+    run: async (opened) => {
+      const asked = await administrator(opened);
+      const user = await person(asked);
+      for (let count = 0; count < 12; count += 1) await Asked.as(opened, { email: user.email, password: PASSWORD });
+      const page = await opened.open(`/users/${user.id}/sessions`);
+      await page.getByText('1-10 of 12').waitFor();
+      equal(await page.getByRole('listitem').count(), 10);
+      await page.getByRole('button', { name: 'Go to next page' }).click();
+      await page.getByText('11-12 of 12').waitFor();
+      equal(await page.getByRole('listitem').count(), 2);
+      await checkScreen(page);
+    },
+  },
+  {
+    name: 'shows both sides when somebody else changed the same field, and takes the chosen one',
+    expected: /409/,
+    run: async (opened) => {
+      const asked = await administrator(opened);
+      const user = await person(asked);
+      const page = await opened.open(`/users/${user.id}`);
+      await page.getByLabel('Last name').fill('Mine');
+      await (await colleague(opened)).send('PUT', `/users/${user.id}`, { first_name: 'Robin', last_name: 'Theirs' });
+      await page.getByRole('button', { name: 'Save' }).click();
+      const conflict = dialog(page, 'Somebody else changed this too');
+      const row = conflict.getByRole('row', { name: /^Last name/ });
+      for (const side of ['Mine', 'Theirs', user.last_name])
+        await row.getByRole('cell', { name: side, exact: true }).waitFor();
+      await checkScreen(page);
+      await row.getByRole('button', { name: 'Keep theirs' }).click();
+      await conflict.getByRole('button', { name: 'Close' }).click();
+      equal(await page.getByLabel('Last name').inputValue(), 'Theirs');
+      await page.getByLabel('Last name').fill('Mine after all');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await inForce(page);
+      equal((await asked.get<User>(`/users/${user.id}`)).last_name, 'Mine after all');
+    },
+  },
+  {
     name: 'says which role grants a permission, and what was granted in the past',
     run: async (opened) => {
       const asked = await administrator(opened);
@@ -159,12 +211,17 @@ export const scenarios: readonly Scenario[] = [
       const row = page.getByRole('row', { name: /^Customers/ });
       await row.getByRole('link', { name: 'Support' }).first().waitFor();
       await checkScreen(page);
+      const held = new Date();
+      await sleep(1_000);
       await asked.send('PUT', `/users/${user.id}`, { roles: [] });
       await page.reload();
       await row.waitFor();
       equal(await row.getByRole('link').count(), 0);
+      await page.getByLabel('At', { exact: true }).fill(localTime(held));
+      await row.getByRole('link', { name: 'Support' }).first().waitFor();
+      await page.getByText(/As of change \d+/).waitFor();
       await page.getByLabel('At', { exact: true }).fill('2020-01-01T10:00');
-      await page.getByText(/before|history/i).waitFor();
+      await page.getByText('The change log begins after this moment').waitFor();
       await page.getByRole('button', { name: 'Now' }).click();
       await page.getByText(/As of now, change \d+/).waitFor();
     },

@@ -8,15 +8,16 @@ import { uploadImages } from './upload-images.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What would happen to one record: `data` creates or updates, without it the record is deleted. */
+/** What would happen to one record: `data` creates or updates, without it the record is deleted. `ids` deletes several. */
 export interface DryRunParams {
   readonly id?: Identifier;
+  readonly ids?: readonly Identifier[];
   readonly data?: Fields;
   readonly previousData?: Fields;
 }
 
 interface DryRunning {
-  /** What creating (without `id`), updating or deleting (without `data`) would change. Nothing is written. */
+  /** What creating (without `id`), updating or deleting (without `data`) would change. At most 200 `ids`. Nothing is written. */
   dryRun(resource: string, params: DryRunParams): Promise<DryRun>;
 }
 
@@ -103,14 +104,14 @@ export function createDataProvider(client: CastellanClient, options: DataProvide
     },
 
     async deleteMany(resource, { ids, meta }) {
-      for (const part of inParts(ids, MAX_DELETED)) {
-        const query = part.map((id) => `id=${encodeURIComponent(id)}`).join('&');
-        await client.request(`/${resource}?${query}`, { method: 'DELETE', ...waiting(resource, meta) });
-      }
+      for (const part of inParts(ids, MAX_DELETED))
+        await client.request(pathOfAll(resource, part), { method: 'DELETE', ...waiting(resource, meta) });
       return { data: ids };
     },
 
-    async dryRun(resource, { id, data, previousData }) {
+    async dryRun(resource, { id, ids, data, previousData }) {
+      if (ids !== undefined)
+        return (await client.request<DryRun>(pathOfAll(resource, ids), { method: 'DELETE', dryRun: true })).json;
       const path = id === undefined ? `/${resource}` : pathOf(resource, id);
       if (data === undefined) return (await client.request<DryRun>(path, { method: 'DELETE', dryRun: true })).json;
       if (id !== undefined) return put<DryRun>(path, withoutFiles(data), previousData, { dryRun: true });
@@ -133,6 +134,10 @@ type Untyped = {
 /** The path of a record. */
 export function pathOf(resource: string, id: Identifier): string {
   return `/${resource}/${encodeURIComponent(id)}`;
+}
+
+function pathOfAll(resource: string, ids: readonly Identifier[]): string {
+  return `/${resource}?${ids.map((id) => `id=${encodeURIComponent(id)}`).join('&')}`;
 }
 
 /** A dry run uploads nothing. */

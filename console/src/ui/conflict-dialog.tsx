@@ -19,6 +19,9 @@ import { pathOf } from '../../../clients/react-admin/src/data-provider.js';
 import { conflict } from '../api/notices.js';
 import { useObserved } from '../api/observed.js';
 
+/** For the form around: when the record is read again after a conflict, what was typed stays. */
+export const KEEP_TYPED = { keepDirtyValues: true };
+
 /** Shows, field by field, what somebody else changed while a form was open. Put it into a form of a stored record. */
 export function ConflictDialog() {
   const translate = useTranslate();

@@ -1,11 +1,15 @@
 import TerminalIcon from '@mui/icons-material/Terminal';
-import { Button, useNotify, useTranslate } from 'react-admin';
+import { Button, useNotify, useRecordContext, useResourceContext, useTranslate } from 'react-admin';
+import { useFormContext } from 'react-hook-form';
+import { changedFields } from '../../../clients/react-admin/src/changed-fields.js';
 import { curlOf, type SentRequest } from '../../../clients/react-admin/src/curl.js';
 import { client } from '../api/client.js';
 
+type Fields = Readonly<Record<string, unknown>>;
+
 interface CopyAsCurlProps {
-  /** Finds the request among those that were sent, the newest first; or the request itself. */
-  readonly request: SentRequest | ((sent: SentRequest) => boolean);
+  /** The request, or what returns it when somebody wants it. */
+  readonly request: SentRequest | (() => SentRequest | undefined);
 }
 
 /** Copies a request of the page as a command for a shell. */
@@ -13,7 +17,7 @@ export function CopyAsCurl({ request }: CopyAsCurlProps) {
   const notify = useNotify();
   const translate = useTranslate();
   const copy = async () => {
-    const found = typeof request === 'function' ? client.sent.find(request) : request;
+    const found = typeof request === 'function' ? request() : request;
     if (found === undefined) return;
     try {
       await navigator.clipboard.writeText(curlOf(found));
@@ -32,5 +36,25 @@ export function CopyAsCurl({ request }: CopyAsCurlProps) {
 
 /** For the toolbar of a list: its latest request. */
 export function CopyListAsCurl({ resource }: { readonly resource: string }) {
-  return <CopyAsCurl request={({ method, url }) => method === 'GET' && url.startsWith(`${client.url}/${resource}?`)} />;
+  const isOfList = ({ method, url }: SentRequest) => method === 'GET' && url.startsWith(`${client.url}/${resource}?`);
+  return <CopyAsCurl request={() => client.sent.find(isOfList)} />;
+}
+
+interface CopyFormAsCurlProps {
+  /** Turns what the form holds into what is sent. */
+  readonly toBody?: ((data: Fields) => Fields) | undefined;
+}
+
+/** For the toolbar of a form: what saving would send now. */
+export function CopyFormAsCurl({ toBody = (data) => data }: CopyFormAsCurlProps) {
+  const resource = useResourceContext() ?? '';
+  const record = useRecordContext();
+  const { getValues } = useFormContext();
+  const isStored = record?.id !== undefined;
+  const request = () => ({
+    method: isStored ? 'PUT' : 'POST',
+    url: `${client.url}/${resource}${isStored ? `/${encodeURIComponent(record.id)}` : ''}`,
+    body: JSON.stringify(changedFields(toBody(getValues()), record ?? {})),
+  });
+  return <CopyAsCurl request={request} />;
 }

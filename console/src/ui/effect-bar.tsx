@@ -3,8 +3,7 @@ import { SaveButton, useRecordContext, useResourceContext, useTranslate, type Ra
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { changedFields } from '../../../clients/react-admin/src/changed-fields.js';
-import { client } from '../api/client.js';
-import { CopyAsCurl } from './copy-as-curl.js';
+import { CopyFormAsCurl } from './copy-as-curl.js';
 import { countChanges } from './count-changes.js';
 import { EffectSummary } from './effect-summary.js';
 import { errorText } from './error-text.js';
@@ -12,11 +11,15 @@ import { useDryRun } from './use-dry-run.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/**
- * The bar below a form of a role or an ability: who gains and loses what by the changes so far, and buttons to save or discard
- * them. `saved` is the record as it was last saved from this form.
- */
-export function EffectBar({ saved }: { readonly saved?: Fields | undefined }) {
+interface EffectBarProps {
+  /** The record as it was last saved from this form. */
+  readonly saved: Fields | undefined;
+  /** Turns what the form holds into what is sent. */
+  readonly toBody: ((data: Fields) => Fields) | undefined;
+}
+
+/** The bar below a form: who gains and loses what by the changes so far, and buttons to save or discard them. */
+export function EffectBar({ saved, toBody }: EffectBarProps) {
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
   const record = useRecordContext<RaRecord<string>>();
@@ -31,7 +34,6 @@ export function EffectBar({ saved }: { readonly saved?: Fields | undefined }) {
   const isStored = record?.id !== undefined;
   const params = { data: values, previousData: record ?? {}, ...(isStored && { id: record.id }) };
   const { result, error } = useDryRun(resource, isStored && count > 0 ? params : undefined);
-  const url = `${client.url}/${resource}${isStored ? `/${record.id}` : ''}`;
   return (
     <Paper
       variant="outlined"
@@ -62,7 +64,7 @@ export function EffectBar({ saved }: { readonly saved?: Fields | undefined }) {
             {translate('effect.discard')}
           </Button>
         )}
-        <CopyAsCurl request={{ method: isStored ? 'PUT' : 'POST', url, body: JSON.stringify(changed) }} />
+        <CopyFormAsCurl toBody={toBody} />
         <Box sx={{ flex: 1 }} />
         {isStored && count > 0 && (
           <Typography color="textSecondary">{translate('effect.changes', { smart_count: count })}</Typography>

@@ -10,7 +10,7 @@ export function EmptyState({ area, children }: { readonly area: string; readonly
       <Typography variant="h6" component="p">
         {translate(`${area}.empty.title`)}
       </Typography>
-      <Typography color="text.secondary" sx={{ mb: 2 }}>
+      <Typography color="textSecondary" sx={{ mb: 2 }}>
         {translate(`${area}.empty.next`)}
       </Typography>
       {children}

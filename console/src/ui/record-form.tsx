@@ -1,25 +1,19 @@
 import type { ReactNode } from 'react';
-import { SaveButton, SimpleForm, Toolbar, useRecordContext, useResourceContext } from 'react-admin';
-import { client } from '../api/client.js';
-import { ConflictDialog } from './conflict-dialog.js';
-import { CopyAsCurl } from './copy-as-curl.js';
+import { SaveButton, SimpleForm, Toolbar, useRecordContext } from 'react-admin';
+import { ConflictDialog, KEEP_TYPED } from './conflict-dialog.js';
+import { CopyFormAsCurl } from './copy-as-curl.js';
 
 /** The buttons below a form. */
 function FormToolbar({ children }: { readonly children?: ReactNode }) {
-  const resource = useResourceContext() ?? '';
-  const { id } = useRecordContext() ?? {};
-  const url = id === undefined ? `${client.url}/${resource}?` : `${client.url}/${resource}/${encodeURIComponent(id)}`;
   return (
-    <Toolbar sx={{ gap: 1 }}>
+    // On a phone, it mustn't cover what follows the form.
+    <Toolbar sx={{ gap: 1, '&.RaToolbar-mobileToolbar': { position: 'sticky' } }}>
       <SaveButton alwaysEnable={false} />
-      <CopyAsCurl request={(sent) => sent.url.startsWith(url)} />
+      <CopyFormAsCurl />
       {children}
     </Toolbar>
   );
 }
-
-/** When the record is read again after a conflict, what was typed stays. */
-const KEEP_TYPED = { keepDirtyValues: true };
 
 interface RecordFormProps {
   /** Inputs. */

@@ -1,57 +1,76 @@
-import { Box, Button, Chip, List, ListItem, ListItemText } from '@mui/material';
+import { Box, Button, Chip, List, ListItem, ListItemText, TablePagination } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { browserName } from './browser-name.js';
-
-/** A session as the service answers. */
-export interface LiveSession {
-  readonly id: string;
-  readonly created: string;
-  readonly last_seen: string;
-  readonly address: string | null;
-  readonly user_agent: string | null;
-  readonly current: boolean;
-}
+import { CopyAsCurl } from './copy-as-curl.js';
+import { SESSIONS_PER_PAGE, type LiveSession, type SessionPage } from './use-sessions.js';
 
 interface SessionTableProps {
-  readonly sessions: readonly LiveSession[];
+  readonly list: SessionPage;
   /** Offers to end a single session. */
   readonly onEnd?: (session: LiveSession) => void;
 }
 
-/** Browser, network address and times of sessions. */
-export function SessionTable({ sessions, onEnd }: SessionTableProps) {
+/** Browser, network address and times of sessions, a page at a time. */
+export function SessionTable({ list, onEnd }: SessionTableProps) {
   const translate = useTranslate();
+  const { sessions = [], total, page, goTo, url } = list;
   return (
-    <List dense disablePadding>
-      {sessions.map((session) => {
-        const browser = browserName(session.user_agent) ?? translate('sessions.unknown_browser');
-        return (
-          <ListItem key={session.id} divider disableGutters sx={{ flexWrap: 'wrap', gap: 1 }}>
-            <ListItemText
-              sx={{ flex: '1 1 240px', overflowWrap: 'anywhere' }}
-              primary={
-                <Box component="span" title={session.user_agent ?? ''}>
-                  {browser} {session.current && <Chip size="small" label={translate('sessions.current')} />}
-                </Box>
-              }
-              secondary={translate('sessions.line', {
-                address: session.address ?? '–',
-                since: new Date(session.created).toLocaleString(),
-                seen: new Date(session.last_seen).toLocaleString(),
-              })}
-            />
-            {onEnd !== undefined && !session.current && (
-              <Button
-                size="small"
-                aria-label={translate('sessions.end_of', { browser })}
-                onClick={() => onEnd(session)}
-              >
-                {translate('sessions.end')}
-              </Button>
-            )}
-          </ListItem>
-        );
-      })}
-    </List>
+    <>
+      <List dense disablePadding>
+        {sessions.map((session) => (
+          <SessionItem key={session.id} session={session} onEnd={onEnd} />
+        ))}
+      </List>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' }}>
+        <CopyAsCurl request={{ method: 'GET', url }} />
+        {total > SESSIONS_PER_PAGE && (
+          <TablePagination
+            component="div"
+            count={total}
+            page={page - 1}
+            rowsPerPage={SESSIONS_PER_PAGE}
+            rowsPerPageOptions={[]}
+            onPageChange={(_event, next) => goTo(next + 1)}
+            getItemAriaLabel={(type) => translate(`ra.navigation.${type}`)}
+            labelDisplayedRows={({ from, to }) =>
+              translate('ra.navigation.page_range_info', { offsetBegin: from, offsetEnd: to, total })
+            }
+          />
+        )}
+      </Box>
+    </>
+  );
+}
+
+function SessionItem({
+  session,
+  onEnd,
+}: {
+  readonly session: LiveSession;
+  readonly onEnd: SessionTableProps['onEnd'];
+}) {
+  const translate = useTranslate();
+  const browser = browserName(session.user_agent) ?? translate('sessions.unknown_browser');
+  return (
+    <ListItem divider disableGutters sx={{ flexWrap: 'wrap', gap: 1 }}>
+      <ListItemText
+        sx={{ flex: '1 1 240px', overflowWrap: 'anywhere' }}
+        primary={
+          <Box component="span" title={session.user_agent ?? ''}>
+            {browser} {session.current && <Chip size="small" label={translate('sessions.current')} />}
+          </Box>
+        }
+        secondary={translate('sessions.line', {
+          address: session.address ?? '–',
+          since: new Date(session.created).toLocaleString(),
+          seen: new Date(session.last_seen).toLocaleString(),
+        })}
+      />
+      {onEnd !== undefined && !session.current && (
+        <Button size="small" aria-label={translate('sessions.end_of', { browser })} onClick={() => onEnd(session)}>
+          {translate('sessions.end')}
+        </Button>
+      )}
+    </ListItem>
   );
 }

@@ -8,7 +8,7 @@ const PAUSE_MS = 250;
 
 export interface DryRunState {
   /** Undefined until it's known. */
-  readonly result: DryRun | undefined;
+  readonly result: Pick<DryRun, 'effect'> | undefined;
   /** Why the write would be refused. */
   readonly error: Error | null;
 }

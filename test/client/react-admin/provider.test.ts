@@ -116,7 +116,13 @@ describe('castellan-react-admin', () => {
     const { effect } = await data.dryRun('roles', { id: role.id, data: planned, previousData: before });
     expect(effect.permissions.users_affected).to.equal(1);
     expect((await data.dryRun('roles', { id: role.id })).record).to.equal(null);
+    const other = await bob.role('Also planned', 'customer.delete');
+    const both = await data.dryRun('roles', { ids: [role.id, other.id] });
+    expect(both.effect.permissions.lost.map(({ ability, action }) => `${ability}.${action}`)).to.deep.equal([
+      'customer.read',
+    ]);
     expect(await one('roles', role.id)).to.deep.equal(before);
+    expect(await one('roles', other.id)).to.have.property('name', 'Also planned');
   });
 
   it('repeats a request once the person has signed in again, and forgets the token at a 401', async () => {

@@ -18,6 +18,7 @@ export default {
   features: {
     empty: { title: 'No features yet', next: 'Create one, and switch it on without a release.' },
     feature: 'Feature',
+    create: 'Create a feature',
     key: {
       help: 'Front ends know the feature by its key, which never changes. Letters, digits, dots, “_” and “-”.',
     },

@@ -1,1 +1,7 @@
-export default { palette: { placeholder: 'Find a page, person, role, customer, feature or segment' } };
+export default {
+  palette: {
+    placeholder: 'Find a page, person, role, customer, feature or segment',
+    hits: 'Found',
+    nothing: 'Nothing found.',
+  },
+};

@@ -6,10 +6,15 @@ export default {
         name: 'Name',
         description: 'Description',
         roles: 'Roles',
+        created_by: 'Made by',
         last_used: 'Last used',
         expires: 'Expires',
       },
-      notifications: { created: 'Created', updated: 'Saved', deleted: 'Deleted' },
+      notifications: {
+        created: 'Created',
+        updated: 'Saved',
+        deleted: '%{smart_count} API token deleted |||| %{smart_count} API tokens deleted',
+      },
     },
   },
   tokens: {
@@ -21,7 +26,6 @@ export default {
     never_used: 'Not yet',
     expires_help: 'In the future. Without it, the token doesn’t expire.',
     outlives: 'A token outlives the person who made it: suspending or deleting them doesn’t end it.',
-    ask_roles: 'Change the roles of %{name}?',
     issued: {
       title: 'The token',
       label: 'Token',
@@ -34,6 +38,11 @@ export default {
       ask: 'Give %{name} another text?',
       help: 'The old text is void at once: programs that use it are refused until they have the new one.',
     },
-    delete: { ask: 'Delete %{name}?', help: 'Programs that use it are refused at once. This can’t be undone.' },
+    delete: {
+      many: 'Delete %{smart_count} API token? |||| Delete %{smart_count} API tokens?',
+      help: 'Programs that use it are refused at once. This can’t be undone.',
+    },
+    made_by: 'Made on %{time} by',
+    maker: { deleted: 'somebody who was deleted', service: 'the service itself' },
   },
 };

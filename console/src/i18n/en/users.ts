@@ -13,7 +13,11 @@ export default {
         avatar: 'Image',
         created: 'Created',
       },
-      notifications: { created: 'Added', updated: 'Saved', deleted: 'Deleted' },
+      notifications: {
+        created: 'Added',
+        updated: 'Saved',
+        deleted: '%{smart_count} person deleted |||| %{smart_count} people deleted',
+      },
     },
   },
   users: {
@@ -61,10 +65,8 @@ export default {
       help: 'For somebody who has lost their device. Make sure that it’s really them who asks. All their sessions end.',
     },
     delete: {
-      one: 'Delete %{name}?',
       many: 'Delete %{smart_count} person? |||| Delete %{smart_count} people?',
       help: 'This can’t be undone. The change log keeps what they did. API tokens that they made go on working.',
-      done: '%{smart_count} person deleted |||| %{smart_count} people deleted',
     },
   },
 };

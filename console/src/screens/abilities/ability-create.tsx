@@ -1,15 +1,15 @@
-import { Create, SimpleForm } from 'react-admin';
-import { EffectBar } from '../../ui/effect-bar.js';
+import { Create } from 'react-admin';
+import { EffectForm } from '../../ui/effect-form.js';
 import { AbilityInputs } from './ability-inputs.js';
 
 const NEW = { key: '', name: '', description: '', read: true, create: false, update: false, delete: false };
 
 export function AbilityCreate() {
   return (
-    <Create redirect="list">
-      <SimpleForm toolbar={<EffectBar />} defaultValues={NEW}>
+    <Create title="abilities.create" redirect="list">
+      <EffectForm defaultValues={NEW}>
         <AbilityInputs />
-      </SimpleForm>
+      </EffectForm>
     </Create>
   );
 }

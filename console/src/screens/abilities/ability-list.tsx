@@ -24,7 +24,7 @@ export function AbilityList() {
         <EmptyState area="abilities">{can('ability.create') && <CreateButton label="abilities.create" />}</EmptyState>
       }
     >
-      <Datagrid rowClick={can('ability.update') ? 'edit' : false} bulkActionButtons={false} sx={COLUMNS}>
+      <Datagrid rowClick={can('ability.update') ? 'edit' : 'show'} bulkActionButtons={false} sx={COLUMNS}>
         <TextField source="name" />
         <TextField source="key" />
         <TextField source="description" sortable={false} />

@@ -14,6 +14,7 @@ export const screen: Screen = {
     list: lazyPage(() => import('./ability-list.js'), 'AbilityList'),
     create: lazyPage(() => import('./ability-create.js'), 'AbilityCreate'),
     edit: lazyPage(() => import('./ability-edit.js'), 'AbilityEdit'),
+    show: lazyPage(() => import('./ability-show.js'), 'AbilityShow'),
     recordRepresentation: 'name',
   },
 };

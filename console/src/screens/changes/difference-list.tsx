@@ -1,5 +1,6 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
+import { useConditionText } from '../segments/conditions-text.js';
 import type { Difference, Item, Rule } from './differences.js';
 import type { NameOf } from './use-record-names.js';
 
@@ -10,6 +11,8 @@ const ROW = { display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '130px 1fr'
 
 /** Fields whose values contain commas themselves. */
 const WITH_COMMAS: ReadonlySet<string> = new Set(['filters', 'targeting', 'variants']);
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 interface DifferenceListProps {
   readonly differences: readonly Difference[];
@@ -38,10 +41,12 @@ export function DifferenceList({ differences, nameOf }: DifferenceListProps) {
 
 function Values({ difference, nameOf }: { readonly difference: Difference; readonly nameOf: NameOf }) {
   const translate = useTranslate();
+  const conditionText = useConditionText();
   const shown = (value: unknown): string => {
     if (value === true || value === false) return translate(`changes.values.${value}`);
     if (value === null || value === '' || value === undefined) return translate('changes.values.none');
-    return typeof value === 'string' ? value : JSON.stringify(value);
+    if (typeof value !== 'string') return JSON.stringify(value);
+    return TIME.test(value) ? new Date(value).toLocaleString() : value;
   };
   const ruleText = ({ segments = [], percentage = 100, variant }: Rule) =>
     translate((variant ?? null) === null ? 'changes.rule' : 'changes.rule_with_variant', {
@@ -55,6 +60,7 @@ function Values({ difference, nameOf }: { readonly difference: Difference; reado
   const itemText = (item: Item): string => {
     if ('text' in item) return item.text;
     if ('rule' in item) return ruleText(item.rule);
+    if ('condition' in item) return conditionText(item.condition);
     const role = nameOf('role', item.role);
     return role === null ? translate('changes.deleted_role') : (role?.name ?? '…');
   };

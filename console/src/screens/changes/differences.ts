@@ -1,3 +1,4 @@
+import { conditionsOf, type Condition, type FilterState } from '../../ui/filters/filter-state.js';
 import type { Fields } from './change.js';
 
 /** What changed in one field. */
@@ -8,8 +9,9 @@ export type Difference = { readonly field: string } & (
   | { readonly kind: 'hidden' }
 );
 
-/** One of several values: a text, or an id of a record with a name. */
-export type Item = { readonly text: string } | { readonly role: string } | { readonly rule: Rule };
+/** One of several values: a text, or what is shown with names. */
+export type Item =
+  { readonly text: string } | { readonly role: string } | { readonly rule: Rule } | { readonly condition: Condition };
 
 /** A rule of a feature's targeting. */
 export interface Rule {
@@ -53,10 +55,6 @@ function differencesIn(field: string, before: unknown, after: unknown): Differen
 }
 
 type Permissions = Readonly<Record<string, Readonly<Record<string, boolean>>>>;
-interface Filters {
-  readonly enabled: readonly string[];
-  readonly values: Readonly<Record<string, readonly string[]>>;
-}
 
 const SETS: Readonly<Record<string, ((value: unknown) => Item[]) | undefined>> = {
   roles: (ids) => (ids as string[]).map((role) => ({ role })),
@@ -64,10 +62,7 @@ const SETS: Readonly<Record<string, ((value: unknown) => Item[]) | undefined>> =
     Object.entries(permissions as Permissions).flatMap(([key, actions]) =>
       Object.keys(actions).flatMap((action) => (actions[action] === true ? [{ text: `${key}.${action}` }] : [])),
     ),
-  filters: (filters) => {
-    const { enabled, values } = filters as Filters;
-    return enabled.map((name) => ({ text: `${name}: ${(values[name] ?? []).join(', ')}` }));
-  },
+  filters: (filters) => conditionsOf(filters as FilterState).map((condition) => ({ condition })),
   variants: (variants) =>
     Object.entries(variants as Fields).map(([name, value]) => ({ text: `${name} = ${JSON.stringify(value)}` })),
   targeting: (rules) => (rules as Rule[]).map((rule) => ({ rule })),

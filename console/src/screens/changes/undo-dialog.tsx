@@ -79,6 +79,7 @@ function Undoing({ change, plan, onClose }: UndoDialogProps & { readonly plan: D
       confirm={translate('changes.undo.confirm')}
       state={error === null ? state : { result: undefined, error }}
       isBusy={isPending}
+      isDangerous={plan.do === 'delete'}
       onConfirm={() => mutate()}
       onClose={onClose}
     >

@@ -3,7 +3,7 @@ import { FeatureForm } from './feature-form.js';
 
 export function FeatureCreate() {
   return (
-    <Create redirect="edit">
+    <Create title="features.create" redirect="edit">
       <FeatureForm />
     </Create>
   );

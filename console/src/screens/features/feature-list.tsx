@@ -17,11 +17,16 @@ import type { Feature } from './feature.js';
 import { useLiveFeatures } from './live-features.js';
 import { Reach } from './reach.js';
 
+/** On a phone, the time of the latest change is left out. */
+const COLUMNS = {
+  '& .column-updated': { display: { xs: 'none', md: 'table-cell' } },
+  '& .RaDatagrid-rowCell, & .RaDatagrid-headerCell': { px: { xs: 0.75, md: 2 } },
+};
 const FILTERS = [<SearchFilter key="q" source="q" alwaysOn />];
 
 function NameAndKey({ name, key }: Feature) {
   return (
-    <Box sx={{ minWidth: 140 }}>
+    <Box sx={{ minWidth: { md: 140 }, overflowWrap: 'anywhere' }}>
       {name}
       <Box sx={{ color: 'text.secondary', fontFamily: 'monospace', fontSize: 12 }}>{key}</Box>
     </Box>
@@ -41,7 +46,8 @@ export function FeatureList() {
       empty={<EmptyState area="features">{mayChange && <CreateButton variant="contained" />}</EmptyState>}
     >
       <Datagrid
-        rowClick={mayChange ? 'edit' : false}
+        rowClick={mayChange ? 'edit' : 'show'}
+        sx={COLUMNS}
         bulkActionButtons={mayChange && <BulkDeleteWithConfirmButton mutationMode="pessimistic" />}
       >
         <FunctionField source="key" label={translate('features.feature')} render={NameAndKey} />

@@ -10,7 +10,7 @@ export function FormSection({ texts, children }: { readonly texts: string; reado
       <Typography component="h2" variant="subtitle1" sx={{ fontWeight: 600 }}>
         {translate(`${texts}.title`)}
       </Typography>
-      <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
         {translate(`${texts}.help`)}
       </Typography>
       {children}

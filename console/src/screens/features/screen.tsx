@@ -14,6 +14,7 @@ export const screen: Screen = {
     list: lazyPage(() => import('./feature-list.js'), 'FeatureList'),
     create: lazyPage(() => import('./feature-create.js'), 'FeatureCreate'),
     edit: lazyPage(() => import('./feature-edit.js'), 'FeatureEdit'),
+    show: lazyPage(() => import('./feature-show.js'), 'FeatureShow'),
     recordRepresentation: 'key',
   },
 };

@@ -1,7 +1,8 @@
-import { Box, Card, Typography } from '@mui/material';
+import { Card, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { client } from '../../api/client.js';
+import { DetailList } from '../../ui/detail-list.js';
 
 interface Status {
   readonly version: string;
@@ -21,33 +22,25 @@ export function Health() {
     queryFn: async ({ signal }) => (await client.request<Status>('/status', { signal })).json,
     refetchInterval: AGAIN_MS,
   });
-  const lines: readonly (readonly [string, string])[] =
+  const details: readonly (readonly [string, string])[] =
     status === undefined
       ? []
       : [
-          ['version', status.version],
-          ['storage', translate(`home.storages.${status.storage}`)],
-          ['instances', String(status.instances)],
-          ['seq', status.seq],
-          ['at', new Date(status.at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })],
+          [translate('home.status.version'), status.version],
+          [translate('home.status.storage'), translate(`home.storages.${status.storage}`)],
+          [translate('home.status.instances'), String(status.instances)],
+          [translate('home.status.seq'), status.seq],
+          [
+            translate('home.status.at'),
+            new Date(status.at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }),
+          ],
         ];
   return (
     <Card component="section" aria-labelledby="health" sx={{ p: 2, minHeight: 220 }}>
       <Typography id="health" component="h2" variant="h6" sx={{ mb: 1 }}>
         {translate('home.health')}
       </Typography>
-      <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 0.75 }}>
-        {lines.map(([name, value]) => (
-          <Box key={name} sx={{ display: 'contents' }}>
-            <Typography component="dt" color="textSecondary">
-              {translate(`home.status.${name}`)}
-            </Typography>
-            <Typography component="dd" sx={{ m: 0 }}>
-              {value}
-            </Typography>
-          </Box>
-        ))}
-      </Box>
+      <DetailList details={details} />
       {status?.storage === 'memory' && (
         <Typography variant="body2" sx={{ mt: 1 }}>
           {translate('home.in_memory')}

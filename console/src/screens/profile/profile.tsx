@@ -35,7 +35,7 @@ export function Profile() {
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const translate = useTranslate();
   return (
-    <Card component="section">
+    <Card component="section" sx={{ overflow: 'visible' }}>
       <Typography variant="h6" component="h2" sx={{ px: 2, pt: 2 }}>
         {translate(title)}
       </Typography>

@@ -2,6 +2,7 @@ import { Alert } from '@mui/material';
 import { TopToolbar, useGetRecordId, useRecordContext, useTranslate } from 'react-admin';
 import { useCan } from '../../session/use-can.js';
 import { DeleteWithEffect } from '../../ui/delete-with-effect.js';
+import { EditOrShow } from '../../ui/edit-or-show.js';
 import { EditWithEffect } from '../../ui/edit-with-effect.js';
 import { HistoryButton } from '../../ui/history-button.js';
 import { ADMINISTRATOR_ROLE_ID } from './ability-rows.js';
@@ -33,9 +34,10 @@ export function RoleEdit() {
         <RoleShow />
       </>
     );
-  return (
+  const edit = (
     <EditWithEffect actions={<RoleActions />}>
       <RoleInputs />
     </EditWithEffect>
   );
+  return <EditOrShow needs="role.update" edit={edit} show={<RoleShow />} />;
 }

@@ -32,17 +32,23 @@ export function useFieldLabel(): (field: string) => string {
   };
 }
 
-/** The conditions of a segment in words: `Status is active · Seats at least 10`. */
-export function ConditionsText({ filters }: { readonly filters: FilterState }) {
+/** Returns a function for a condition in words: `Seats at least 10`. */
+export function useConditionText(): (condition: Condition) => string {
   const translate = useTranslate();
   const labelOf = useFieldLabel();
-  const conditions = conditionsOf(filters);
-  const textOf = (condition: Condition) => {
+  return (condition) => {
     const { field, values } = condition;
     const named = values.slice(0, NAMED).map(shownText).join(', ');
     const more = values.length > NAMED ? ` +${values.length - NAMED}` : '';
     return `${labelOf(field)} ${translate(operatorLabel(condition))} ${named}${more}`;
   };
+}
+
+/** The conditions of a segment in words: `Status is active · Seats at least 10`. */
+export function ConditionsText({ filters }: { readonly filters: FilterState }) {
+  const translate = useTranslate();
+  const textOf = useConditionText();
+  const conditions = conditionsOf(filters);
   if (conditions.length === 0) return <>{translate('segments.everybody')}</>;
   return <>{conditions.map(textOf).join(' · ')}</>;
 }

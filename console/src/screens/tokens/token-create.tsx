@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Create, useRedirect, useTranslate } from 'react-admin';
-import { AskBeforeSaving } from '../../ui/access/ask-before-saving.js';
-import { RecordForm } from '../../ui/record-form.js';
+import { EffectForm } from '../../ui/effect-form.js';
 import { IssuedTokenDialog } from './issued-token-dialog.js';
 import { TokenFields } from './token-fields.js';
 import type { Token } from './token.js';
@@ -18,11 +17,9 @@ export function TokenCreate() {
       : undefined;
   return (
     <Create title="tokens.add" mutationOptions={{ onSuccess }}>
-      <AskBeforeSaving question={question}>
-        <RecordForm>
-          <TokenFields />
-        </RecordForm>
-      </AskBeforeSaving>
+      <EffectForm question={question}>
+        <TokenFields />
+      </EffectForm>
       {text !== undefined && <IssuedTokenDialog text={text} onClose={() => redirect('list', 'tokens')} />}
     </Create>
   );

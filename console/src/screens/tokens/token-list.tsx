@@ -1,12 +1,15 @@
 import { Alert, useMediaQuery, type Theme } from '@mui/material';
 import { CreateButton, Datagrid, DateField, List, useTranslate } from 'react-admin';
+import { DeleteManyWithEffect } from '../../ui/delete-many-with-effect.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ListActions } from '../../ui/list-actions.js';
 import { RoleNames } from '../../ui/role-names.js';
 import { SearchFilter } from '../../ui/search-filter.js';
 import { useCan } from '../../session/use-can.js';
+import { MakerName } from './maker-name.js';
 import { TokenCell } from './token-cell.js';
 
+const DELETION = { title: 'tokens.delete.many', help: 'tokens.delete.help' };
 const FILTERS = [<SearchFilter key="q" source="q" alwaysOn />];
 
 export function TokenList() {
@@ -26,9 +29,10 @@ export function TokenList() {
         actions={<ListActions>{create}</ListActions>}
         empty={<EmptyState area="tokens">{create}</EmptyState>}
       >
-        <Datagrid rowClick="edit" bulkActionButtons={false}>
+        <Datagrid rowClick="edit" bulkActionButtons={can('account.delete') && <DeleteManyWithEffect {...DELETION} />}>
           <TokenCell source="name" />
           {!isNarrow && <RoleNames source="roles" sortable={false} />}
+          {!isNarrow && <MakerName source="created_by" />}
           {!isNarrow && <DateField source="last_used" showTime emptyText={translate('tokens.never_used')} />}
           <DateField source="expires" emptyText={translate('tokens.never')} />
         </Datagrid>

@@ -1,9 +1,9 @@
-import { Card, Typography } from '@mui/material';
-import { EditBase, Title, useRecordContext, useTranslate, type RaRecord } from 'react-admin';
+import { Box, Card, Typography } from '@mui/material';
+import { EditBase, Title, useRecordContext, useTranslate } from 'react-admin';
 import { AccessPanel } from '../../ui/access/access-panel.js';
-import { AskBeforeSaving } from '../../ui/access/ask-before-saving.js';
-import { RecordForm } from '../../ui/record-form.js';
+import { EffectForm } from '../../ui/effect-form.js';
 import { useCan } from '../../session/use-can.js';
+import { MakerName } from './maker-name.js';
 import { TokenActions } from './token-actions.js';
 import { TokenFields } from './token-fields.js';
 import type { Token } from './token.js';
@@ -21,23 +21,22 @@ function TokenDetails() {
   const translate = useTranslate();
   const can = useCan();
   const token = useRecordContext<Token>();
+  const isReadOnly = !can('account.update');
   if (token === undefined) return <Card sx={{ mt: 2, minHeight: 480 }} />;
-  const question = ({ roles }: Readonly<Record<string, unknown>>, before: RaRecord | undefined) => {
-    const held = (before as Token).roles;
-    const chosen = Array.isArray(roles) ? (roles as readonly string[]) : [];
-    if (chosen.length === held.length && chosen.every((id) => held.includes(id))) return undefined;
-    return { title: translate('tokens.ask_roles', { name: token.name }), confirm: translate('ra.action.save') };
-  };
   return (
     <>
       <Title title={token.name} />
-      <TokenActions token={token} />
-      <Card>
-        <AskBeforeSaving question={question}>
-          <RecordForm>
-            <TokenFields readOnly={!can('account.update')} />
-          </RecordForm>
-        </AskBeforeSaving>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, my: 1 }}>
+        <Typography sx={{ flex: '1 1 220px', color: 'text.secondary' }}>
+          {translate('tokens.made_by', { time: new Date(token.created).toLocaleDateString() })} <MakerName />
+        </Typography>
+        <TokenActions token={token} />
+      </Box>
+      {/* The form's bar stays at the bottom of the window. */}
+      <Card sx={{ overflow: 'visible' }}>
+        <EffectForm isReadOnly={isReadOnly}>
+          <TokenFields readOnly={isReadOnly} />
+        </EffectForm>
       </Card>
       {can('role.read') && (
         <Card sx={{ mt: 2 }}>

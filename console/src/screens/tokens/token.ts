@@ -6,6 +6,9 @@ export interface Token extends RaRecord<string> {
   readonly description: string;
   readonly roles: readonly string[];
   readonly expires: string | null;
+  /** A person's id, or `system:<what>`. */
+  readonly created_by: string;
+  readonly created: string;
   /** Only in the answer that makes the text. */
   readonly token?: string;
 }

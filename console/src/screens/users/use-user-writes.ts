@@ -1,22 +1,17 @@
-import { useDataProvider, useDelete, useNotify, useRedirect, useRefresh, useTranslate, useUpdate } from 'react-admin';
-import type { CastellanDataProvider } from '../../../../clients/react-admin/src/data-provider.js';
+import { useNotify, useRefresh, useTranslate, useUpdate } from 'react-admin';
 import { client } from '../../api/client.js';
-import type { Question } from '../../ui/access/use-ask-first.js';
+import { dataProvider } from '../../api/providers.js';
+import type { Ask } from '../../ui/use-ask-first.js';
 import { useTried } from '../../ui/use-tried.js';
 import { fullName, type User } from './user.js';
-
-type Ask = (question: Question) => Promise<boolean>;
 
 /** What can be done with somebody's account, after asking. Each function reports refusals by a notification. */
 export function useUserWrites(user: User, ask: Ask) {
   const translate = useTranslate();
   const notify = useNotify();
   const refresh = useRefresh();
-  const redirect = useRedirect();
   const tried = useTried();
-  const dataProvider = useDataProvider<CastellanDataProvider>();
   const [update] = useUpdate<User>();
-  const [deleteOne] = useDelete<User>();
   const { id } = user;
   const path = `/users/${encodeURIComponent(id)}`;
   const named = { name: fullName(user), email: user.email };
@@ -56,18 +51,6 @@ export function useUserWrites(user: User, ask: Ask) {
       if (!(await ask(question))) return;
       await client.request(`${path}/totp`, { method: 'DELETE', wait: 'everywhere' });
       refresh();
-    }),
-    remove: tried(async () => {
-      const { effect } = await dataProvider.dryRun('users', { id });
-      const question = {
-        title: translate('users.delete.one', named),
-        text: translate('users.delete.help'),
-        confirm: translate('ra.action.delete'),
-        isDangerous: true,
-      };
-      if (!(await ask({ ...question, effect }))) return;
-      await deleteOne('users', { id, previousData: user }, pessimistic);
-      redirect('list', 'users');
     }),
   };
 }

@@ -1,11 +1,12 @@
 import BlockIcon from '@mui/icons-material/Block';
-import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import MailIcon from '@mui/icons-material/MailOutlined';
 import PhonelinkOffIcon from '@mui/icons-material/PhonelinkOff';
 import RestoreIcon from '@mui/icons-material/Restore';
 import { Box } from '@mui/material';
 import { Button, useGetIdentity, useTranslate } from 'react-admin';
-import { useAskFirst } from '../../ui/access/use-ask-first.js';
+import { DeleteWithEffect } from '../../ui/delete-with-effect.js';
+import { HistoryButton } from '../../ui/history-button.js';
+import { useAskFirst } from '../../ui/use-ask-first.js';
 import { useCan } from '../../session/use-can.js';
 import { useUserWrites } from './use-user-writes.js';
 import { fullName, type User } from './user.js';
@@ -16,12 +17,14 @@ export function UserActions({ user }: { readonly user: User }) {
   const can = useCan();
   const { identity } = useGetIdentity();
   const { ask, dialog } = useAskFirst();
-  const { suspend, invite, removeCodes, remove } = useUserWrites(user, ask);
-  if (identity === undefined || identity.id === user.id) return null;
+  const { suspend, invite, removeCodes } = useUserWrites(user, ask);
+  if (identity === undefined) return null;
+  if (identity.id === user.id) return <HistoryButton kind="user" />;
   const name = fullName(user);
   const mayUpdate = can('account.update');
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+      <HistoryButton kind="user" />
       {mayUpdate && (
         <Button label="users.invite.again" onClick={() => void invite()}>
           <MailIcon />
@@ -41,11 +44,7 @@ export function UserActions({ user }: { readonly user: User }) {
           {user.suspended ? <RestoreIcon /> : <BlockIcon />}
         </Button>
       )}
-      {can('account.delete') && (
-        <Button label="ra.action.delete" color="error" onClick={() => void remove()}>
-          <DeleteIcon />
-        </Button>
-      )}
+      {can('account.delete') && <DeleteWithEffect name={name} help="users.delete.help" />}
       {dialog}
     </Box>
   );

@@ -1,8 +1,7 @@
 import { Create, email, PasswordInput, RadioButtonGroupInput, required, TextInput, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { AskBeforeSaving } from '../../ui/access/ask-before-saving.js';
+import { EffectForm } from '../../ui/effect-form.js';
 import { FormColumn } from '../../ui/form-column.js';
-import { RecordForm } from '../../ui/record-form.js';
 import { RoleInput } from '../../ui/role-input.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -31,24 +30,22 @@ export function UserCreate() {
   };
   return (
     <Create redirect="edit" transform={toBody} title="users.add">
-      <AskBeforeSaving question={question} toBody={toBody}>
-        <RecordForm>
-          <FormColumn>
-            <TextInput source="first_name" validate={required()} autoComplete="off" />
-            <TextInput source="last_name" validate={required()} autoComplete="off" />
-            <TextInput source="email" type="email" validate={[required(), email()]} autoComplete="off" />
-            <RoleInput />
-            <RadioButtonGroupInput
-              source="entry"
-              label="users.entry.label"
-              choices={WAYS}
-              row={false}
-              defaultValue="invite"
-            />
-            <PasswordOfNew />
-          </FormColumn>
-        </RecordForm>
-      </AskBeforeSaving>
+      <EffectForm question={question} toBody={toBody}>
+        <FormColumn>
+          <TextInput source="first_name" validate={required()} autoComplete="off" />
+          <TextInput source="last_name" validate={required()} autoComplete="off" />
+          <TextInput source="email" type="email" validate={[required(), email()]} autoComplete="off" />
+          <RoleInput />
+          <RadioButtonGroupInput
+            source="entry"
+            label="users.entry.label"
+            choices={WAYS}
+            row={false}
+            defaultValue="invite"
+          />
+          <PasswordOfNew />
+        </FormColumn>
+      </EffectForm>
     </Create>
   );
 }

@@ -1,13 +1,15 @@
 import { useMediaQuery, type Theme } from '@mui/material';
 import { CreateButton, Datagrid, DateField, List } from 'react-admin';
+import { DeleteManyWithEffect } from '../../ui/delete-many-with-effect.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ListActions } from '../../ui/list-actions.js';
 import { RoleNames } from '../../ui/role-names.js';
 import { useCan } from '../../session/use-can.js';
-import { DeleteUsersButton } from './delete-users-button.js';
 import { PersonCell } from './person-cell.js';
 import { StateCell } from './state-cell.js';
 import { useUserFilters } from './use-user-filters.js';
+
+const DELETION = { title: 'users.delete.many', help: 'users.delete.help' };
 
 export function UserList() {
   const can = useCan();
@@ -21,7 +23,7 @@ export function UserList() {
       actions={<ListActions hasFilters>{create}</ListActions>}
       empty={<EmptyState area="users">{create}</EmptyState>}
     >
-      <Datagrid rowClick="edit" bulkActionButtons={can('account.delete') && <DeleteUsersButton />}>
+      <Datagrid rowClick="edit" bulkActionButtons={can('account.delete') && <DeleteManyWithEffect {...DELETION} />}>
         <PersonCell source="last_name" label="resources.users.fields.full_name" />
         {!isNarrow && <RoleNames source="roles" sortable={false} />}
         {!isNarrow && <StateCell source="suspended" label="users.state" />}

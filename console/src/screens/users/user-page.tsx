@@ -29,7 +29,8 @@ function UserTabs() {
     <>
       <Title title={fullName(user)} />
       <UserHeader user={user} />
-      <Card sx={{ minHeight: 480 }}>
+      {/* The form's bar stays at the bottom of the window. */}
+      <Card sx={{ minHeight: 480, overflow: 'visible' }}>
         <Tabs
           value={shown}
           aria-label={fullName(user)}

@@ -5,6 +5,7 @@ import { useTranslate } from 'react-admin';
 import { explain } from '../../api/providers.js';
 import { client } from '../../api/client.js';
 import { useCan } from '../../session/use-can.js';
+import { CopyAsCurl } from '../copy-as-curl.js';
 import { AccessMatrix } from './access-matrix.js';
 import type { ExplainedPermission } from './explained-permission.js';
 
@@ -19,9 +20,10 @@ export function AccessPanel({ path }: { readonly path: string }) {
   const translate = useTranslate();
   const can = useCan();
   const [moment, setMoment] = useState('');
+  const asked = moment === '' ? path : `${path}?at=${encodeURIComponent(new Date(moment).toISOString())}`;
   const { data, error } = useQuery({
-    queryKey: ['access', path, moment],
-    queryFn: ({ signal }) => ask(path, moment, signal),
+    queryKey: ['access', asked],
+    queryFn: ({ signal }) => ask(asked, signal),
     placeholderData: (previous) => previous,
   });
   const message = error?.message;
@@ -35,7 +37,7 @@ export function AccessPanel({ path }: { readonly path: string }) {
               label={translate('access.moment')}
               value={moment}
               onChange={(event) => setMoment(event.target.value)}
-              slotProps={{ inputLabel: { shrink: true } }}
+              slotProps={{ inputLabel: { shrink: true }, htmlInput: { step: 1 } }}
               error={moment !== '' && message !== undefined}
               helperText={moment === '' ? ' ' : (message ?? ' ')}
               sx={{ width: 240, m: 0 }}
@@ -45,6 +47,9 @@ export function AccessPanel({ path }: { readonly path: string }) {
             </Button>
           </>
         )}
+        <Box sx={{ mt: 0.5 }}>
+          <CopyAsCurl request={{ method: 'GET', url: client.url + asked }} />
+        </Box>
         {data !== undefined && message === undefined && (
           <Typography sx={{ color: 'text.secondary', mt: 1 }}>
             {translate(moment === '' ? 'access.as_of_now' : 'access.as_of', {
@@ -60,10 +65,9 @@ export function AccessPanel({ path }: { readonly path: string }) {
   );
 }
 
-async function ask(path: string, moment: string, signal: AbortSignal): Promise<Access> {
-  const at = moment === '' ? '' : `?at=${encodeURIComponent(new Date(moment).toISOString())}`;
+async function ask(path: string, signal: AbortSignal): Promise<Access> {
   try {
-    return (await client.request<Access>(path + at, { signal })).json;
+    return (await client.request<Access>(path, { signal })).json;
   } catch (error) {
     throw explain(error);
   }

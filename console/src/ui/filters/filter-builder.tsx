@@ -37,7 +37,7 @@ export function FilterBuilder({ initial, errors = {}, onChange }: FilterBuilderP
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       {rows.length === 0 && (
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           {translate('filters.none')}
         </Typography>
       )}

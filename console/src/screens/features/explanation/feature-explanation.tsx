@@ -46,7 +46,7 @@ export function FeatureExplanation() {
             </Typography>
             <Typography>{translate(`features.explain.reasons.${data.reason}`)}</Typography>
             {data.customer === null && (
-              <Typography color="text.secondary">{translate('features.explain.unknown')}</Typography>
+              <Typography color="textSecondary">{translate('features.explain.unknown')}</Typography>
             )}
             <ExplainedRules rules={data.rules} bucket={data.bucket} />
           </div>

@@ -45,7 +45,7 @@ export function RuleAudience({ index }: { readonly index: number }) {
     return translate('features.targeting.reaches', { percentage, segments: sizes.join(', ') });
   };
   return (
-    <Typography variant="body2" color="text.secondary" role="status" sx={{ mt: 1 }}>
+    <Typography variant="body2" color="textSecondary" role="status" sx={{ mt: 1 }}>
       {sentences()}
     </Typography>
   );

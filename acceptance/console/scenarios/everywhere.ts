@@ -1,0 +1,125 @@
+import { equal, match } from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { signInTo } from '../api.js';
+import { checkScreen } from '../check-screen.js';
+import type { Scenario } from '../scenario.js';
+
+const password = 'a password of a scenario';
+const names = (last_name: string) => ({ first_name: 'Eve', last_name });
+
+interface Made {
+  readonly id: string;
+}
+
+const heading = (page: Page, name: string) => page.locator('#react-admin-title').getByText(name).waitFor();
+
+/** What every screen has. */
+export const scenarios: readonly Scenario[] = [
+  {
+    name: 'finds pages and records with Ctrl-K',
+    run: async ({ open }) => {
+      const page = await open('/');
+      await page.getByText('Signed in as').waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Search' }).fill('segm');
+      await page.keyboard.press('Enter');
+      await heading(page, 'Segments');
+    },
+  },
+  {
+    name: 'finds a person, role, customer, feature and segment with Ctrl-K and the keyboard alone',
+    run: async ({ open, service }) => {
+      const api = await signInTo(service);
+      const made = {
+        Person: await api<Made>('POST', '/users', { ...names('Findable'), email: 'findable@example.com', password }),
+        Role: await api<Made>('POST', '/roles', { name: 'Findable role' }),
+        Customer: await api<Made>('POST', '/customers', { name: 'Findable customer' }),
+        Feature: await api<Made>('POST', '/features', { key: 'findable', name: 'Findable feature' }),
+        Segment: await api<Made>('POST', '/segments', {
+          name: 'Findable segment',
+          filters: { values: { status: ['lead'] }, enabled: ['status'] },
+        }),
+      };
+      const page = await open('/profile');
+      for (const [kind, { id }] of Object.entries(made)) {
+        await page.locator('#react-admin-title').getByText(/./).waitFor();
+        await page.keyboard.press('Control+k');
+        const input = page.getByRole('combobox', { name: 'Search' });
+        await input.fill('Findable');
+        const option = page.getByRole('option', { name: new RegExp(`${kind}$`) });
+        await option.waitFor();
+        if (kind === 'Person') await checkScreen(page);
+        while ((await option.getAttribute('aria-selected')) !== 'true') await input.press('ArrowDown');
+        await input.press('Enter');
+        await page.waitForURL(new RegExp(id));
+      }
+    },
+  },
+  {
+    name: 'says that the service is unavailable, and tries again until it answers',
+    expected: /503/,
+    run: async ({ open, service }) => {
+      const api = await signInTo(service);
+      const { id } = await api<Made>('POST', '/roles', { name: 'Saved at last' });
+      const page = await open(`/roles/${id}`);
+      await page.getByLabel('Description').fill('Sent three times.');
+      let refused = 0;
+      const body = JSON.stringify({ code: 'busy', message: 'Busy.' });
+      await page.route(/\/roles\/[^?]+\?wait=everywhere/, async (route) => {
+        refused += 1;
+        if (refused > 2) await route.continue();
+        else
+          await route.fulfill({ status: 503, headers: { 'Retry-After': '1' }, contentType: 'application/json', body });
+      });
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('alert').getByText('The service doesn’t answer. Trying again…').waitFor();
+      await page.getByText('In force everywhere after').waitFor();
+      await page.getByText('The service doesn’t answer. Trying again…').waitFor({ state: 'detached' });
+      equal((await api<{ description: string }>('GET', `/roles/${id}`)).description, 'Sent three times.');
+    },
+  },
+  {
+    name: 'names the permissions that somebody lacks',
+    expected: /403/,
+    run: async ({ open, service }) => {
+      const api = await signInTo(service);
+      const abilities = { role: { read: true, update: true } };
+      const role = await api<Made>('POST', '/roles', { name: 'Writers of roles', abilities });
+      const person = { email: 'lacking@example.com', password };
+      await api('POST', '/users', { ...names('Lacking'), ...person, roles: [role.id] });
+      const other = await api<Made>('POST', '/roles', { name: 'To be described' });
+      const page = await open(`/roles/${other.id}`, person);
+      await page.getByLabel('Description').fill('Refused.');
+      await page.getByText('1 change', { exact: true }).waitFor();
+      await api('PUT', `/roles/${role.id}?wait=everywhere`, { abilities: { role: { update: false } } });
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('You lack a permission for this: role.update.').waitFor();
+      equal((await api<{ description: string }>('GET', `/roles/${other.id}`)).description, '');
+    },
+  },
+  {
+    name: 'copies what a form would send as a command',
+    run: async ({ open, service }) => {
+      const api = await signInTo(service);
+      const { id } = await api<Made>('POST', '/roles', { name: 'Copied' });
+      const page = await open(`/roles/${id}`);
+      await page.getByRole('checkbox', { name: 'Customers: Read' }).click();
+      await page.getByRole('button', { name: 'Copy as curl' }).click();
+      await page.getByText('Copied.').waitFor();
+      const command = await page.evaluate<string>('navigator.clipboard.readText()');
+      equal(command.startsWith(`curl -X PUT '${service.url}/roles/${id}' -H "Authorization: Bearer $TOKEN"`), true);
+      match(command, /-d '\{"abilities":\{"customer":\{"read":true\}\},"updated":"[^"]+"\}'$/);
+    },
+  },
+  {
+    name: 'copies the request of a list as a command',
+    run: async ({ open, service }) => {
+      const page = await open('/customers');
+      await page.getByRole('cell').first().waitFor();
+      await page.getByRole('button', { name: 'Copy as curl' }).click();
+      await page.getByText('Copied.').waitFor();
+      const command = await page.evaluate<string>('navigator.clipboard.readText()');
+      match(command, new RegExp(`^curl '${service.url}/customers\\?[^']+' -H "Authorization: Bearer \\$TOKEN"$`));
+    },
+  },
+];

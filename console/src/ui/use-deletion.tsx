@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { useDeleteMany, useNotify, useTranslate, type Identifier } from 'react-admin';
+import { dataProvider } from '../api/providers.js';
+import { useAskFirst } from './use-ask-first.js';
+import { useTried } from './use-tried.js';
+
+interface Deletion {
+  readonly ids: readonly Identifier[];
+  /** What is asked. */
+  readonly title: string;
+  readonly onDone: () => void;
+}
+
+interface UseDeletion {
+  /** Deletes the records, all or none, in one request. A refusal appears as a notification. */
+  readonly remove: (deletion: Deletion) => void;
+  readonly isPending: boolean;
+  /** To be put into the page. */
+  readonly dialog: ReactNode;
+}
+
+/** Deletes records of a resource after saying who loses what by it. `help` is a key of the texts. */
+export function useDeletion(resource: string, help: string): UseDeletion {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const tried = useTried();
+  const { ask, dialog } = useAskFirst();
+  const [deleteMany, { isPending }] = useDeleteMany();
+  const remove = ({ ids, title, onDone }: Deletion) =>
+    tried(async () => {
+      const { effect } = await dataProvider.dryRun(resource, { ids });
+      const question = { title, text: translate(help), confirm: translate('effect.delete.confirm'), isDangerous: true };
+      if (!(await ask({ ...question, effect }))) return;
+      await deleteMany(resource, { ids: [...ids] }, { returnPromise: true, mutationMode: 'pessimistic' });
+      const fallback = translate('ra.notification.deleted', { smart_count: ids.length });
+      notify(`resources.${resource}.notifications.deleted`, { messageArgs: { smart_count: ids.length, _: fallback } });
+      onDone();
+    })();
+  return { remove: (deletion) => void remove(deletion), isPending, dialog };
+}
