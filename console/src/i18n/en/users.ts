@@ -2,6 +2,8 @@ export default {
   resources: {
     users: {
       name: 'Person |||| People',
+      action: { create: 'Add a person' },
+      page: { create: 'Add a person' },
       fields: {
         full_name: 'Name',
         first_name: 'First name',
@@ -13,12 +15,11 @@ export default {
         avatar: 'Image',
         created: 'Created',
       },
-      notifications: { created: 'Added', updated: 'Saved', deleted: 'Deleted' },
+      notifications: { created: 'Added' },
     },
   },
   users: {
     empty: { title: 'Nobody here yet', next: 'Invite somebody: they choose their own password.' },
-    add: 'Add a person',
     state: 'State',
     active: 'Active',
     suspended: 'Suspended',
@@ -49,8 +50,8 @@ export default {
       help_lift: 'They can sign in again, with the roles they have.',
     },
     invite: {
-      again: 'Invite again',
-      ask: 'Mail %{name} a new invitation?',
+      again: 'Send an invitation',
+      ask: 'Mail %{name} an invitation?',
       help: 'To %{email}. The link works for seven days, and earlier ones stop working. It’s only for people without a password.',
       send: 'Send',
       sent: 'An invitation to %{email} is on its way.',

@@ -12,7 +12,7 @@ import { useUserFilters } from './use-user-filters.js';
 export function UserList() {
   const can = useCan();
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
-  const create = can('account.create') && <CreateButton label="users.add" />;
+  const create = can('account.create') && <CreateButton />;
   return (
     <List
       filters={useUserFilters()}

@@ -47,7 +47,7 @@ function UserTabs() {
           ))}
         </Tabs>
         {shown === '' && <UserDetails />}
-        {shown === 'access' && <AccessPanel path={`/users/${user.id}/access`} />}
+        {shown === 'access' && <AccessPanel path={`/users/${user.id}/access`} hasConsole />}
         {shown === 'sessions' && <UserSessions user={user} />}
       </Card>
     </>
