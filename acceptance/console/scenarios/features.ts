@@ -93,7 +93,7 @@ export const scenarios: readonly Scenario[] = [
       await rule.getByText(/About \d+ of \d+ customers/).waitFor();
       await rule.getByLabel('Segments').fill('Gold pl');
       await page.getByRole('option', { name: 'Gold plan' }).click();
-      await rule.getByText('100 % of Gold plan (1 customer)').waitFor();
+      await rule.getByText('About 1 of 1 customer in Gold plan').waitFor();
       await page.getByText('Now: Everybody').waitFor();
       await page.getByText('Then: 100 % of Gold plan').waitFor();
       deepEqual((await read(api, id)).targeting, []);

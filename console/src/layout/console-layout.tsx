@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Layout } from 'react-admin';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { SignInAgain } from '../session/sign-in-again.js';
 import { ConsoleAppBar } from './console-app-bar.js';
 import { ConsoleMenu } from './console-menu.js';
@@ -7,6 +8,7 @@ import { InForceNotice } from './in-force-notice.js';
 import { UnavailableNotice } from './unavailable-notice.js';
 
 export function ConsoleLayout({ children }: { readonly children?: ReactNode }) {
+  useNewPagesAtTop();
   return (
     <>
       <Layout appBar={ConsoleAppBar} menu={ConsoleMenu} appBarAlwaysOn>
@@ -17,4 +19,13 @@ export function ConsoleLayout({ children }: { readonly children?: ReactNode }) {
       <SignInAgain />
     </>
   );
+}
+
+/** Shows a page that was opened by a link from its beginning. Going back keeps the browser's position. */
+function useNewPagesAtTop(): void {
+  const { pathname } = useLocation();
+  const how = useNavigationType();
+  useEffect(() => {
+    if (how === NavigationType.Push) window.scrollTo(0, 0);
+  }, [pathname, how]);
 }

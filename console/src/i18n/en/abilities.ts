@@ -2,6 +2,8 @@ export default {
   resources: {
     abilities: {
       name: 'Ability |||| Abilities',
+      action: { create: 'Create an ability' },
+      page: { create: 'Create an ability' },
       fields: {
         key: 'Key',
         name: 'Name',
@@ -15,7 +17,6 @@ export default {
   },
   abilities: {
     empty: { title: 'No abilities yet', next: 'An ability names something that roles can permit.' },
-    create: 'Create an ability',
     actions: 'Actions that it has',
     key_help: 'Your programs ask for permissions such as key.read. A key never changes.',
     built_in: 'The service itself needs this ability: it keeps its actions and can’t be deleted.',

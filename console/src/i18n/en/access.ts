@@ -6,6 +6,8 @@ export default {
     now: 'Now',
     as_of_now: 'As of now, change %{seq}.',
     as_of: 'As of change %{seq}, %{at}.',
+    permission: '%{ability}: %{action}',
+    hidden: { title: 'Areas of the console that stay hidden', area: '%{area}: needs %{permissions}' },
     reasons: {
       granted: 'Allowed',
       not_granted: 'Not granted',

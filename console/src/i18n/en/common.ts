@@ -1,4 +1,11 @@
 export default {
+  ra: {
+    notification: {
+      created: 'Created',
+      updated: 'Saved |||| %{smart_count} saved',
+      deleted: 'Deleted |||| %{smart_count} deleted',
+    },
+  },
   common: {
     refused: {
       needs: 'You lack a permission for this: %{permissions}.',

@@ -2,6 +2,8 @@ export default {
   resources: {
     customers: {
       name: 'Customer |||| Customers',
+      action: { create: 'Add a customer' },
+      page: { create: 'Add a customer' },
       fields: {
         name: 'Name',
         first_name: 'First name',

@@ -2,6 +2,8 @@ export default {
   resources: {
     features: {
       name: 'Feature |||| Features',
+      action: { create: 'Create a feature' },
+      page: { create: 'Create a feature' },
       fields: {
         key: 'Key',
         name: 'Name',
@@ -48,6 +50,8 @@ export default {
       percentage: 'Percentage',
       variant: 'Value',
       same: 'The value when on',
+      reaches_one:
+        'About %{about} of %{smart_count} customer in %{name} |||| About %{about} of %{smart_count} customers in %{name}',
       reaches: '%{percentage} % of %{segments}',
       reaches_all: 'About %{about} of %{smart_count} customer |||| About %{about} of %{smart_count} customers',
     },

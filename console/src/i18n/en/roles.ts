@@ -2,6 +2,8 @@ export default {
   resources: {
     roles: {
       name: 'Role |||| Roles',
+      action: { create: 'Create a role' },
+      page: { create: 'Create a role' },
       fields: {
         name: 'Name',
         description: 'Description',
@@ -12,7 +14,6 @@ export default {
   },
   roles: {
     empty: { title: 'No roles yet', next: 'A role says what its holders may do.' },
-    create: 'Create a role',
     held_by: 'Held by %{smart_count} person |||| Held by %{smart_count} people',
     built_in: 'The built-in role has every permission, also of abilities that are created later. It can’t be changed.',
     delete_help: 'The role is taken from everybody who has it.',

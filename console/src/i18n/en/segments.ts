@@ -2,6 +2,8 @@ export default {
   resources: {
     segments: {
       name: 'Segment |||| Segments',
+      action: { create: 'Create a segment' },
+      page: { create: 'Create a segment' },
       fields: {
         name: 'Name',
         description: 'Description',

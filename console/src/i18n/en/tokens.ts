@@ -2,6 +2,8 @@ export default {
   resources: {
     tokens: {
       name: 'API token |||| API tokens',
+      action: { create: 'Create an API token' },
+      page: { create: 'Create an API token' },
       fields: {
         name: 'Name',
         description: 'Description',
@@ -10,16 +12,11 @@ export default {
         last_used: 'Last used',
         expires: 'Expires',
       },
-      notifications: {
-        created: 'Created',
-        updated: 'Saved',
-        deleted: '%{smart_count} API token deleted |||| %{smart_count} API tokens deleted',
-      },
+      notifications: { deleted: '%{smart_count} API token deleted |||| %{smart_count} API tokens deleted' },
     },
   },
   tokens: {
     empty: { title: 'No API tokens yet', next: 'Programs sign in with a token. Create one to begin.' },
-    add: 'Create an API token',
     create: 'Create',
     access: 'Access',
     never: 'Never',

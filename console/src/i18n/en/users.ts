@@ -2,6 +2,8 @@ export default {
   resources: {
     users: {
       name: 'Person |||| People',
+      action: { create: 'Add a person' },
+      page: { create: 'Add a person' },
       fields: {
         full_name: 'Name',
         first_name: 'First name',
@@ -15,14 +17,12 @@ export default {
       },
       notifications: {
         created: 'Added',
-        updated: 'Saved',
         deleted: '%{smart_count} person deleted |||| %{smart_count} people deleted',
       },
     },
   },
   users: {
     empty: { title: 'Nobody here yet', next: 'Invite somebody: they choose their own password.' },
-    add: 'Add a person',
     state: 'State',
     active: 'Active',
     suspended: 'Suspended',
@@ -53,8 +53,8 @@ export default {
       help_lift: 'They can sign in again, with the roles they have.',
     },
     invite: {
-      again: 'Invite again',
-      ask: 'Mail %{name} a new invitation?',
+      again: 'Send an invitation',
+      ask: 'Mail %{name} an invitation?',
       help: 'To %{email}. The link works for seven days, and earlier ones stop working. It’s only for people without a password.',
       send: 'Send',
       sent: 'An invitation to %{email} is on its way.',

@@ -19,10 +19,8 @@ export function AbilityList() {
       filters={FILTERS}
       sort={{ field: 'name', order: 'ASC' }}
       perPage={25}
-      actions={<ListActions>{can('ability.create') && <CreateButton label="abilities.create" />}</ListActions>}
-      empty={
-        <EmptyState area="abilities">{can('ability.create') && <CreateButton label="abilities.create" />}</EmptyState>
-      }
+      actions={<ListActions>{can('ability.create') && <CreateButton />}</ListActions>}
+      empty={<EmptyState area="abilities">{can('ability.create') && <CreateButton />}</EmptyState>}
     >
       <Datagrid rowClick={can('ability.update') ? 'edit' : 'show'} bulkActionButtons={false} sx={COLUMNS}>
         <TextField source="name" />

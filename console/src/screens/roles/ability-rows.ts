@@ -13,12 +13,14 @@ const MOST_ABILITIES = 200;
 export interface AbilityRow {
   readonly key: string;
   readonly name: string;
+  readonly description?: string;
   readonly has: Readonly<Record<Action, boolean>>;
 }
 
 interface AbilityRecord extends RaRecord<string>, Readonly<Record<Action, boolean>> {
   readonly key: string;
   readonly name: string;
+  readonly description: string;
 }
 
 interface RoleRecord extends RaRecord<string> {
@@ -37,7 +39,12 @@ export function useAbilityRows(): readonly AbilityRow[] | undefined {
     { enabled: isNamed },
   );
   const { data: administrator } = useGetOne<RoleRecord>('roles', { id: ADMINISTRATOR_ROLE_ID }, { enabled: !isNamed });
-  if (isNamed) return abilities?.map((ability) => ({ key: ability.key, name: ability.name, has: actionsOf(ability) }));
+  if (isNamed) {
+    return abilities?.map((ability) => {
+      const { key, name, description } = ability;
+      return { key, name, description, has: actionsOf(ability) };
+    });
+  }
   return (
     administrator &&
     Object.entries(administrator.abilities).map(([key, actions = {}]) => ({ key, name: key, has: actionsOf(actions) }))

@@ -12,6 +12,13 @@ const KEY = {
   color: 'text.secondary',
 } as const;
 
+const DESCRIPTION = {
+  display: { xs: 'none', md: 'block' },
+  fontSize: 12,
+  fontWeight: 400,
+  color: 'text.secondary',
+} as const;
+
 interface PermissionMatrixProps {
   readonly rows: readonly AbilityRow[];
   readonly value: Permissions;
@@ -39,13 +46,18 @@ export function PermissionMatrix({ rows, value, before = value, canSwitch, onSwi
         </TableRow>
       </TableHead>
       <TableBody>
-        {rows.map(({ key, name, has }) => (
+        {rows.map(({ key, name, description, has }) => (
           <TableRow key={key} hover>
             <TableCell component="th" scope="row" sx={{ pl: 0, overflowWrap: 'anywhere' }}>
               {name}
               {name !== key && (
                 <Box component="span" sx={KEY}>
                   {key}
+                </Box>
+              )}
+              {(description ?? '') !== '' && (
+                <Box component="span" sx={DESCRIPTION}>
+                  {description}
                 </Box>
               )}
             </TableCell>

@@ -21,8 +21,8 @@ export function RoleList() {
       filters={FILTERS}
       sort={{ field: 'name', order: 'ASC' }}
       perPage={25}
-      actions={<ListActions>{can('role.create') && <CreateButton label="roles.create" />}</ListActions>}
-      empty={<EmptyState area="roles">{can('role.create') && <CreateButton label="roles.create" />}</EmptyState>}
+      actions={<ListActions>{can('role.create') && <CreateButton />}</ListActions>}
+      empty={<EmptyState area="roles">{can('role.create') && <CreateButton />}</EmptyState>}
     >
       <Datagrid rowClick={can('role.update') ? 'edit' : 'show'} bulkActionButtons={false} sx={WIDE_ONLY}>
         <TextField source="name" />

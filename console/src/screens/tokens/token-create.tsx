@@ -13,10 +13,10 @@ export function TokenCreate() {
   const onSuccess = ({ token }: Token) => setText(token);
   const question = ({ roles }: Readonly<Record<string, unknown>>) =>
     Array.isArray(roles) && roles.length > 0
-      ? { title: translate('tokens.add'), confirm: translate('tokens.create') }
+      ? { title: translate('resources.tokens.page.create'), confirm: translate('tokens.create') }
       : undefined;
   return (
-    <Create title="tokens.add" mutationOptions={{ onSuccess }}>
+    <Create mutationOptions={{ onSuccess }}>
       <EffectForm question={question}>
         <TokenFields />
       </EffectForm>

@@ -16,7 +16,7 @@ export function TokenList() {
   const translate = useTranslate();
   const can = useCan();
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
-  const create = can('account.create') && <CreateButton label="tokens.add" />;
+  const create = can('account.create') && <CreateButton />;
   return (
     <>
       <Alert severity="info" sx={{ mt: 2 }}>

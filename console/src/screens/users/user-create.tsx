@@ -22,14 +22,14 @@ export function UserCreate() {
   const question = ({ roles, entry, email: address }: Fields) => {
     if (!Array.isArray(roles) || roles.length === 0) return undefined;
     return {
-      title: translate('users.add'),
+      title: translate('resources.users.page.create'),
       confirm: translate('users.ask.create'),
       // An invited person proves the address before they get anything.
       ...(entry === 'password' && { warning: translate('users.ask.unverified', { email: String(address) }) }),
     };
   };
   return (
-    <Create redirect="edit" transform={toBody} title="users.add">
+    <Create redirect="edit" transform={toBody}>
       <EffectForm question={question} toBody={toBody}>
         <FormColumn>
           <TextInput source="first_name" validate={required()} autoComplete="off" />

@@ -14,7 +14,7 @@ const DELETION = { title: 'users.delete.many', help: 'users.delete.help' };
 export function UserList() {
   const can = useCan();
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
-  const create = can('account.create') && <CreateButton label="users.add" />;
+  const create = can('account.create') && <CreateButton />;
   return (
     <List
       filters={useUserFilters()}

@@ -48,7 +48,7 @@ function UserTabs() {
           ))}
         </Tabs>
         {shown === '' && <UserDetails />}
-        {shown === 'access' && <AccessPanel path={`/users/${user.id}/access`} />}
+        {shown === 'access' && <AccessPanel path={`/users/${user.id}/access`} hasConsole />}
         {shown === 'sessions' && <UserSessions user={user} />}
       </Card>
     </>

@@ -9,19 +9,18 @@ import {
   useMediaQuery,
   type Theme,
 } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { useTranslate } from 'react-admin';
-import { client } from '../../api/client.js';
 import { byAbility } from './by-ability.js';
 import type { ExplainedPermission } from './explained-permission.js';
 import { PermissionReason } from './permission-reason.js';
+import { useAbilityNames } from './use-ability-names.js';
 
 const ACTIONS = ['read', 'create', 'update', 'delete'] as const;
 
 /** A row for each ability, a column for each action: whether it's allowed, and which roles grant it. */
 export function AccessMatrix({ permissions }: { readonly permissions: readonly ExplainedPermission[] }) {
-  const { data: names } = useQuery({ queryKey: ['abilities', 'names'], queryFn: abilityNames });
+  const names = useAbilityNames();
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
   const rows = byAbility(permissions).map(([ability, cells]) => ({
     name: names?.get(ability) ?? ability,
@@ -91,9 +90,4 @@ function Stacked({ rows }: Rows) {
       </Box>
     </Box>
   ));
-}
-
-async function abilityNames(): Promise<ReadonlyMap<string, string>> {
-  const { json } = await client.request<{ key: string; name: string }[]>('/abilities?_page=1&_limit=200');
-  return new Map(json.map(({ key, name }) => [key, name]));
 }

@@ -8,6 +8,7 @@ import { useCan } from '../../session/use-can.js';
 import { CopyAsCurl } from '../copy-as-curl.js';
 import { AccessMatrix } from './access-matrix.js';
 import type { ExplainedPermission } from './explained-permission.js';
+import { HiddenAreas } from './hidden-areas.js';
 
 interface Access {
   readonly at: string;
@@ -15,8 +16,15 @@ interface Access {
   readonly permissions: readonly ExplainedPermission[];
 }
 
-/** What somebody may do and why, now or at a moment of the past: `path` is `/users/:id/access` or that of a token. */
-export function AccessPanel({ path }: { readonly path: string }) {
+interface AccessPanelProps {
+  /** `/users/:id/access`, or that of a token. */
+  readonly path: string;
+  /** Say too which areas of the console stay hidden: tokens don't see any. */
+  readonly hasConsole?: boolean;
+}
+
+/** What somebody may do and why, now or at a moment of the past. */
+export function AccessPanel({ path, hasConsole = false }: AccessPanelProps) {
   const translate = useTranslate();
   const can = useCan();
   const [moment, setMoment] = useState('');
@@ -60,7 +68,12 @@ export function AccessPanel({ path }: { readonly path: string }) {
         )}
       </Box>
       {message !== undefined && moment === '' && <Typography color="error">{message}</Typography>}
-      {data !== undefined && message === undefined && <AccessMatrix permissions={data.permissions} />}
+      {data !== undefined && message === undefined && (
+        <>
+          <AccessMatrix permissions={data.permissions} />
+          {hasConsole && <HiddenAreas permissions={data.permissions} />}
+        </>
+      )}
     </Box>
   );
 }

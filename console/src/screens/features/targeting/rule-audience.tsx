@@ -39,6 +39,11 @@ export function RuleAudience({ index }: { readonly index: number }) {
     const about = (count: number) => Math.round((count * percentage) / 100);
     if (typeof data === 'number')
       return translate('features.targeting.reaches_all', { about: about(data), smart_count: data });
+    const [first] = data;
+    if (first !== undefined && data.length === 1) {
+      const { name, customers_count: size } = first;
+      return translate('features.targeting.reaches_one', { name, about: about(size), smart_count: size });
+    }
     const sizes = data.map(({ name, customers_count }) =>
       translate('features.reach.segment', { name, smart_count: customers_count }),
     );

@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { client } from '../../api/client.js';
+
+/** The names of abilities by their keys; undefined while they load, and for those who may not read them. */
+export function useAbilityNames(): ReadonlyMap<string, string> | undefined {
+  return useQuery({ queryKey: ['abilities', 'names'], queryFn: abilityNames }).data;
+}
+
+async function abilityNames(): Promise<ReadonlyMap<string, string>> {
+  const { json } = await client.request<{ key: string; name: string }[]>('/abilities?_page=1&_limit=200');
+  return new Map(json.map(({ key, name }) => [key, name]));
+}
