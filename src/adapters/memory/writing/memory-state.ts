@@ -8,6 +8,7 @@ import type { AttemptState } from '../../../domain/limits/attempt-limit.js';
 import type { PasswordLink } from '../../../domain/mail/link.js';
 import type { ListedSession } from '../../../domain/sessions/session.js';
 import type { User } from '../../../domain/users/user.js';
+import type { MemoryAnswers } from '../idempotency/memory-kept-answers.js';
 import { MemoryTable } from './memory-table.js';
 
 export interface StoredUser {
@@ -33,4 +34,5 @@ export class MemoryState {
   readonly outbox = new MemoryTable<OutboxMessage>();
   /** By user id. */
   readonly links = new MemoryTable<PasswordLink>();
+  readonly answers: MemoryAnswers = new MemoryTable();
 }
