@@ -6,7 +6,7 @@ import { customerValue, type Customer } from '../../../domain/customers/customer
 import type { Facets } from '../../../domain/customers/facets.js';
 import { evaluateList, matches } from '../../../domain/lists/evaluate-list.js';
 import type { Criteria, ListPage, ListQuery } from '../../../domain/lists/list-query.js';
-import type { MemoryAnswers } from '../idempotency/memory-kept-answers.js';
+import type { MemoryAnswers } from '../writing/memory-state.js';
 import type { MemoryCustomerState } from './memory-customer-state.js';
 import { MemoryCustomerTransaction } from './memory-customer-transaction.js';
 import type { MemoryQueue } from '../writing/memory-queue.js';

@@ -4,7 +4,8 @@ import type { CustomerChange } from '../../../domain/customers/customer-change.j
 import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
-import { emptyAnswerOf, MemoryTransactionalAnswers, type MemoryAnswers } from '../idempotency/memory-kept-answers.js';
+import { emptyAnswerOf, MemoryTransactionalAnswers } from '../idempotency/memory-kept-answers.js';
+import type { MemoryAnswers } from '../writing/memory-state.js';
 import type { MemoryCustomerState } from './memory-customer-state.js';
 import type { Undoable } from '../writing/memory-queue.js';
 import { CommitConditions } from '../../storage-kernel/commit-conditions.js';

@@ -1,11 +1,8 @@
 import type { KeptAnswers, TransactionalAnswers } from '../../../application/ports/kept-answers.js';
 import type { AnswersInStore, KeptAnswer } from '../../../domain/idempotency/kept-answer.js';
 import type { Gate } from '../users/memory-user-finder.js';
-import type { MemoryTable } from '../writing/memory-table.js';
+import type { MemoryAnswers } from '../writing/memory-state.js';
 import type { UndoJournal } from '../writing/undo-journal.js';
-
-/** Kept answers by id, with their numbers among those of their actor. */
-export type MemoryAnswers = MemoryTable<{ readonly answer: KeptAnswer; readonly number: number }>;
 
 /** Answers outside transactions. */
 export class MemoryKeptAnswers implements KeptAnswers {

@@ -4,17 +4,20 @@ import type { OutboxMessage } from '../../../application/ports/outbox.js';
 import type { RecoveryRequest } from '../../../application/ports/recovery-requests.js';
 import { NO_RECORDS, type AuthorityRecords } from '../../../domain/authority/authority.js';
 import { GENESIS, type Change, type Head } from '../../../domain/changes/change.js';
+import type { KeptAnswer } from '../../../domain/idempotency/kept-answer.js';
 import type { AttemptState } from '../../../domain/limits/attempt-limit.js';
 import type { PasswordLink } from '../../../domain/mail/link.js';
 import type { ListedSession } from '../../../domain/sessions/session.js';
 import type { User } from '../../../domain/users/user.js';
-import type { MemoryAnswers } from '../idempotency/memory-kept-answers.js';
 import { MemoryTable } from './memory-table.js';
 
 export interface StoredUser {
   readonly user: Omit<User, 'hasPassword'>;
   readonly passwordHash: string | null;
 }
+
+/** Kept answers by id, with their numbers among those of their actor. */
+export type MemoryAnswers = MemoryTable<{ readonly answer: KeptAnswer; readonly number: number }>;
 
 /** The state of a memory store, except customers. `records` is immutable: it is replaced, never mutated. */
 export class MemoryState {
