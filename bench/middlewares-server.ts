@@ -60,9 +60,11 @@ function routed(): Koa.Middleware<RequestState> {
   const basis = { authority: new Authority(GENESIS, NO_RECORDS), freshAsOf: undefined };
   const projection = { basis, isStillBasedOn: () => true };
   const propagation = { waitEverywhere: () => Promise.resolve(true) };
+  const answerOnce = { execute: () => Promise.reject(new Error('These routes create nothing.')) };
+  const repeating = { answerOnce, requestMacs: { macsOf: () => ['none'] as const } };
   const rules = { totpPolicy: 'off', checkResponses: 'never' } as const;
   const decided = { authentication, projection, propagation, measureEffect };
-  const guards = { ...decided, ...rules, bodies: requestBodies(clock), compression };
+  const guards = { ...decided, ...repeating, ...rules, bodies: requestBodies(clock), compression };
   const routes = RESOURCES.flatMap((resource) =>
     ['', '/me', '/:id', '/:id/part'].map((path) =>
       guarded({

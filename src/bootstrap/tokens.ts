@@ -22,6 +22,7 @@ import type { PasswordHasher } from '../application/ports/password-hasher.js';
 import type { DemoOrganisation } from '../application/demo/demo-organisation.js';
 import type { RecoveryNotifier } from '../application/ports/recovery-notifier.js';
 import type { Sealer } from '../application/ports/sealer.js';
+import type { RequestMacs } from '../application/ports/request-macs.js';
 import type { SecurityLog } from '../application/ports/security-log.js';
 import type { Store } from '../application/ports/store.js';
 import type { StreamTickets } from '../application/ports/stream-tickets.js';
@@ -93,6 +94,7 @@ export const T = {
   newTokenId: token<() => string>('new token id'),
   sessionFactory: token<SessionFactoryOptions>('session factory'),
   streamTickets: token<StreamTickets>('stream tickets'),
+  requestMacs: token<RequestMacs>('request MACs'),
   hashQueue: token<FairSemaphore>('hash queue'),
   hasher: token<PasswordHasher>('hasher'),
   makePassword: token<() => string>('make password'),

@@ -33,6 +33,7 @@ function useCases({ store, authenticator, projection, ids, clock, avatars }: Ins
 function guarded(transaction: GuardedCustomerTransaction): GuardedCustomerTransaction {
   return {
     seq: 0,
+    answers: transaction.answers,
     authoritySeq: transaction.authoritySeq,
     commitOnlyIf: (mayCommit) => {
       transaction.commitOnlyIf(mayCommit);

@@ -9,6 +9,7 @@ import { customerListsSuite } from './customer-lists.suite.js';
 import { customerLogsSuite } from './customer-logs.suite.js';
 import { explainFiltersSuite } from './explain-filters.suite.js';
 import { customersSuite } from './customers.suite.js';
+import { keptAnswersSuite } from './kept-answers.suite.js';
 import { STORE_KINDS } from './open-store.js';
 import { skipUnlessThere } from '../support/storages.js';
 import { oneTimeCodesSuite } from './one-time-codes.suite.js';
@@ -50,6 +51,7 @@ for (const kind of STORE_KINDS) {
     recoveryRequestsSuite(current);
     outboxSuite(current);
     passwordLinksSuite(current);
+    keptAnswersSuite(current);
     avatarReferencesSuite(current);
     customersSuite(current);
     columnCountsSuite(current);

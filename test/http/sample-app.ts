@@ -65,6 +65,8 @@ export class SampleApp {
       },
       projection: { basis: { authority: EMPTY, freshAsOf: undefined }, isStillBasedOn: () => this.isUnchanged },
       propagation: { waitEverywhere: () => Promise.reject(new Error('These routes write nothing.')) },
+      answerOnce: { execute: () => Promise.reject(new Error('These routes create nothing.')) },
+      requestMacs: { macsOf: () => ['none'] },
       totpPolicy: 'off',
       measureEffect: { execute: () => Promise.reject(new Error('These routes have no dry runs.')) },
       log,

@@ -15,6 +15,7 @@ export class HostileStore implements Store {
   readonly recoveries: Store['recoveries'];
   readonly outbox: Store['outbox'];
   readonly links: Store['links'];
+  readonly answers: Store['answers'];
   readonly avatarReferences: Store['avatarReferences'];
   readonly log: Store['log'];
   readonly history: Store['history'];
@@ -35,6 +36,7 @@ export class HostileStore implements Store {
     this.recoveries = store.recoveries;
     this.outbox = store.outbox;
     this.links = store.links;
+    this.answers = store.answers;
     this.avatarReferences = store.avatarReferences;
     this.log = store.log;
     this.history = store.history;

@@ -10,6 +10,7 @@ import { MemoryCustomerImports } from './customers/memory-customer-imports.js';
 import { MemoryCustomerLogs } from './customers/memory-customer-logs.js';
 import { MemoryCustomerState } from './customers/memory-customer-state.js';
 import { MemoryCustomerStore } from './customers/memory-customer-store.js';
+import { MemoryKeptAnswers } from './idempotency/memory-kept-answers.js';
 import { MemoryOutbox } from './mail/memory-outbox.js';
 import { MemoryPasswordLinks } from './mail/memory-password-links.js';
 import { MemoryQueue } from './writing/memory-queue.js';
@@ -42,6 +43,7 @@ export class MemoryStore implements Store {
   readonly recoveries: MemoryRecoveryRequests;
   readonly outbox: MemoryOutbox;
   readonly links: MemoryPasswordLinks;
+  readonly answers: MemoryKeptAnswers;
   readonly avatarReferences: MemoryAvatarReferences;
   readonly log: MemoryChangeLog;
   readonly history: MemoryChangeHistory;
@@ -67,13 +69,14 @@ export class MemoryStore implements Store {
     this.recoveries = new MemoryRecoveryRequests(this.#state, gate);
     this.outbox = new MemoryOutbox(this.#state, gate);
     this.links = new MemoryPasswordLinks(this.#state, gate);
+    this.answers = new MemoryKeptAnswers(this.#state.answers, gate);
     this.log = new MemoryChangeLog(this.#state, gate);
     this.history = new MemoryChangeHistory(this.#state, gate);
     this.authoritySnapshots = new MemoryAuthoritySnapshots(this.#state, gate);
     this.audit = new MemoryAudit(this.#state, gate);
     const customers = new MemoryCustomerState();
     this.avatarReferences = new MemoryAvatarReferences(this.#state, customers, gate);
-    this.customers = new MemoryCustomerStore(customers, this.#customerQueue);
+    this.customers = new MemoryCustomerStore(customers, this.#customerQueue, this.#state.answers);
     this.customerLogs = new MemoryCustomerLogs(customers, this.#customerQueue);
     this.segmentMembers = new MemorySegmentMembers(customers, this.#customerQueue);
   }

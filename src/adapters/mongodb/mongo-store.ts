@@ -19,6 +19,7 @@ import { MongoChangeLog } from './changes/mongo-change-log.js';
 import { LIMITED, MongoCollections } from './database/mongo-collections.js';
 import type { MongoConnection } from './database/mongo-connection.js';
 import { MongoGate } from './database/mongo-gate.js';
+import { MongoKeptAnswers } from './idempotency/mongo-kept-answers.js';
 import { MongoOutbox } from './mail/mongo-outbox.js';
 import { MongoPasswordLinks } from './mail/mongo-password-links.js';
 import { MongoCodesOfKeys } from './one-time-codes/mongo-one-time-codes.js';
@@ -88,6 +89,7 @@ export class MongoStore implements Store {
   readonly recoveries: MongoRecoveryRequests;
   readonly outbox: MongoOutbox;
   readonly links: MongoPasswordLinks;
+  readonly answers: MongoKeptAnswers;
   readonly log: MongoChangeLog;
   readonly history: MongoChangeHistory;
   readonly authoritySnapshots: MongoAuthoritySnapshots;
@@ -114,6 +116,7 @@ export class MongoStore implements Store {
     this.recoveries = new MongoRecoveryRequests(collections, this.#gate);
     this.outbox = new MongoOutbox(collections, this.#gate);
     this.links = new MongoPasswordLinks(collections, this.#gate);
+    this.answers = new MongoKeptAnswers(collections, this.#gate);
     this.log = new MongoChangeLog(client, collections, this.#gate, slow);
     this.history = new MongoChangeHistory(collections, this.#gate);
     this.authoritySnapshots = new MongoAuthoritySnapshots(collections, this.#gate);

@@ -14,6 +14,7 @@ import type { SearchClearing } from './customers/search-clearing.js';
 import { SqliteCustomerImports } from './customers/sqlite-customer-imports.js';
 import { SqliteCustomerLogs } from './customers/sqlite-customer-logs.js';
 import { SqliteCustomerStore } from './customers/sqlite-customer-store.js';
+import { SqliteKeptAnswers } from './idempotency/sqlite-kept-answers.js';
 import { SqliteOutbox } from './mail/sqlite-outbox.js';
 import { SqlitePasswordLinks } from './mail/sqlite-password-links.js';
 import { SqliteCodesOfKeys } from './one-time-codes/sqlite-one-time-codes.js';
@@ -57,6 +58,7 @@ export class SqliteStore implements Store {
   readonly recoveries: SqliteRecoveryRequests;
   readonly outbox: SqliteOutbox;
   readonly links: SqlitePasswordLinks;
+  readonly answers: SqliteKeptAnswers;
   readonly avatarReferences: SqliteAvatarReferences;
   readonly log: SqliteChangeLog;
   readonly history: SqliteChangeHistory;
@@ -77,6 +79,7 @@ export class SqliteStore implements Store {
     this.recoveries = new SqliteRecoveryRequests(parts.connections);
     this.outbox = new SqliteOutbox(parts.connections);
     this.links = new SqlitePasswordLinks(parts.connections);
+    this.answers = new SqliteKeptAnswers(parts.connections);
     this.avatarReferences = new SqliteAvatarReferences(parts.connections);
     this.log = new SqliteChangeLog(parts.connections, parts.lists);
     this.history = new SqliteChangeHistory(parts.connections);

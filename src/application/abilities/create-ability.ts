@@ -5,6 +5,7 @@ import { all } from '../../domain/access/needs.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';
 import type { LoggedInput } from '../authority/write-input.js';
+import type { RepeatableInput } from '../idempotency/once.js';
 import type { Ids } from '../ports/ids.js';
 
 /** Creates an ability. The built-in Administrator is granted its permissions in the same transaction. */
@@ -17,12 +18,12 @@ export class CreateAbility {
   ) {}
 
   /** Throws `Forbidden` and every refusal of `decideAbilityCreation`. */
-  async execute(actor: Actor, input: NewAbility & LoggedInput): Promise<Ability> {
+  async execute(actor: Actor, input: NewAbility & LoggedInput & RepeatableInput<Ability>): Promise<Ability> {
     const id = this.ids.next();
     const { needs } = CreateAbility;
     return this.writer.writeAs(
       actor,
-      { needs, requestId: input.requestId, receipt: input.receipt, dryRun: input.dryRun },
+      { needs, requestId: input.requestId, receipt: input.receipt, dryRun: input.dryRun, once: input.once },
       async (transaction) => {
         await transaction.record(decideAbilityCreation(id, input, transaction.authority));
         return recordOf(transaction.authority.records.abilities, id, 'ability');

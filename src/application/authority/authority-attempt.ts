@@ -49,6 +49,10 @@ export class AuthorityAttempt implements AuthorityTransaction {
     return this.store.links;
   }
 
+  get answers() {
+    return this.store.answers;
+  }
+
   wasCreated(resource: Change['resource'], recordId: string): Promise<boolean> {
     return this.store.wasCreated(resource, recordId);
   }

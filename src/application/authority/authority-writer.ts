@@ -10,6 +10,7 @@ import { isCaller, type Caller } from '../../domain/users/caller.js';
 import { TokenInvalid } from '../../domain/sessions/errors.js';
 import { isValidFor } from '../../domain/sessions/session.js';
 import { tokenActor, tokenOfCredential } from '../../domain/access/token-actor.js';
+import type { Decided, Once } from '../idempotency/once.js';
 import type { Clock } from '../ports/clock.js';
 import { RolledBack } from '../ports/rolled-back.js';
 import type { ReadAhead, Store, StoreTransaction } from '../ports/store.js';
@@ -32,13 +33,15 @@ export interface Writer extends Pick<LoggedInput, 'requestId' | 'receipt'> {
 }
 
 /** What a writer with a credential needs, and in which request they write. */
-export interface AuthorisedWrite extends LoggedInput {
+export interface AuthorisedWrite<T = never> extends LoggedInput {
   readonly needs: Needs;
   readonly receipt: WriteReceipt | undefined;
   /** Whether the record is the actor's own, for `ownOr`. */
   readonly isOwn?: boolean | undefined;
   /** Rows that the callback will read, see `Store.transact`. */
   readonly reads?: Partial<ReadAhead>;
+  /** Keeps the answer to what the callback returns, unless the request has been answered before. */
+  readonly once?: Once<T> | undefined;
 }
 
 export interface AuthorityWriterOptions {
@@ -63,22 +66,22 @@ export class AuthorityWriter {
   /**
    * Runs the callback in a transaction if the actor meets the needs at the transaction's head, and passes it the actor
    * with the permissions of that moment. Throws `TokenInvalid` when their session has ended or their API token is void by
-   * then, or `Forbidden`.
+   * then, `Forbidden`, or what `once` throws.
    * In a dry run, the transaction is rolled back after the callback.
    */
   writeAs<T>(
     actor: SignedInUser,
-    write: AuthorisedWrite,
+    write: AuthorisedWrite<T>,
     callback: (transaction: AuthorityTransaction, actor: SignedInUser) => Promise<T>,
   ): Promise<T>;
   writeAs<T>(
     actor: Actor,
-    write: AuthorisedWrite,
+    write: AuthorisedWrite<T>,
     callback: (transaction: AuthorityTransaction, actor: Caller) => Promise<T>,
   ): Promise<T>;
   async writeAs<A extends Actor, T>(
     actor: A,
-    { needs, isOwn, requestId, receipt, dryRun, reads: ahead }: AuthorisedWrite,
+    { needs, isOwn, requestId, receipt, dryRun, reads: ahead, once }: AuthorisedWrite<T>,
     callback: (transaction: AuthorityTransaction, actor: A & Caller) => Promise<T>,
   ): Promise<T> {
     if (!isCaller(actor)) throw new TokenInvalid();
@@ -87,10 +90,14 @@ export class AuthorityWriter {
     const decide = async (transaction: AuthorityTransaction) => {
       const actorNow = await this.#actorNow(transaction, actor);
       authorise(actorNow, needs, isOwn);
-      return { actorNow, result: await callback(transaction, actorNow) };
+      const create = () => callback(transaction, actorNow);
+      if (once === undefined) return { actorNow, result: await create(), answer: undefined };
+      const { answers, clockTime } = transaction;
+      return { actorNow, ...(await once.run(answers, clockTime, create, () => decidedBy(transaction))) };
     };
     if (dryRun !== undefined) return this.#rollBack(dryRun, writer, reads, decide);
-    const { result } = await this.#transact(writer, reads, decide);
+    const { result, answer } = await this.#transact(writer, reads, decide);
+    if (answer !== undefined) once?.committed(answer);
     return result;
   }
 
@@ -185,6 +192,10 @@ export class AuthorityWriter {
       this.#uncommitted.delete(oldest);
     }
   };
+}
+
+function decidedBy({ authority }: AuthorityTransaction): Decided {
+  return { authority, seq: authority.head.seq };
 }
 
 /** What a transaction threw to be rolled back. A dry run never leaves in doubt whether something was changed. */

@@ -3,10 +3,13 @@ import { all } from '../../domain/access/needs.js';
 import type { CustomerPatch } from '../../domain/customers/customer-patch.js';
 import type { Customer } from '../../domain/customers/customer.js';
 import { decideCreation } from '../../domain/customers/decide-customer.js';
+import type { RepeatableInput } from '../idempotency/once.js';
 import type { Clock } from '../ports/clock.js';
 import type { Ids } from '../ports/ids.js';
 import type { AvatarCheck } from '../avatars/avatar-check.js';
 import type { CustomerWriter } from './customer-writer.js';
+
+export type CreateCustomerInput = { readonly patch: CustomerPatch } & RepeatableInput<Customer>;
 
 export interface CreateCustomerOptions {
   readonly writer: CustomerWriter;
@@ -21,8 +24,8 @@ export class CreateCustomer {
 
   constructor(private readonly options: CreateCustomerOptions) {}
 
-  /** Throws `Forbidden`, `ValidationFailed`. */
-  async execute(actor: Actor, { patch }: { readonly patch: CustomerPatch }): Promise<Customer> {
+  /** Throws `Forbidden`, `ValidationFailed`, and what `once` throws. */
+  async execute(actor: Actor, { patch, once }: CreateCustomerInput): Promise<Customer> {
     const { writer, avatars, ids, clock } = this.options;
     const { needs } = CreateCustomer;
     // Refuse early, before claiming the avatar; the transaction checks again.
@@ -30,7 +33,9 @@ export class CreateCustomer {
     await avatars.require(patch.fields.avatar ?? '', '');
     const circumstances = { actorId: actor.id, now: clock.now(), entryId: ids.next() };
     const change = decideCreation(ids.next(), patch, circumstances);
-    await writer.writeAs(actor, { needs }, (transaction) => transaction.record([change]));
-    return change.after;
+    return writer.writeAs(actor, { needs, once: once && { of: once, now: circumstances.now } }, async (transaction) => {
+      await transaction.record([change]);
+      return change.after;
+    });
   }
 }

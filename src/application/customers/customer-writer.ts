@@ -3,6 +3,7 @@ import { meets, type Needs } from '../../domain/access/needs.js';
 import { Unavailable } from '../../domain/domain-error.js';
 import type { AuthorityProjection } from '../authority/authority-projection.js';
 import type { CallerAuthenticator } from '../authority/caller-authenticator.js';
+import type { Once } from '../idempotency/once.js';
 import type { CustomerCallback, CustomerTransactOptions, GuardedCustomerTransaction } from '../ports/customer-store.js';
 import type { Store } from '../ports/store.js';
 
@@ -10,6 +11,13 @@ import type { Store } from '../ports/store.js';
 const TRIES = 3;
 const UNKNOWN = Symbol('actor unknown');
 const OUTDATED = Symbol('projection outdated');
+
+/** What a customer write needs, and how it's run. */
+export interface CustomerWrite<T> extends CustomerTransactOptions {
+  readonly needs: Needs;
+  /** As in `AuthorisedWrite`, with the time of the write in milliseconds since the epoch. */
+  readonly once?: { readonly of: Once<T>; readonly now: number } | undefined;
+}
 
 /**
  * Runs transactions that change customers. These transactions have no authority of their own, so every attempt checks the
@@ -29,7 +37,7 @@ export class CustomerWriter {
    */
   async writeAs<T>(
     actor: Actor,
-    { needs, ...options }: { readonly needs: Needs } & CustomerTransactOptions,
+    { needs, once, ...options }: CustomerWrite<T>,
     callback: CustomerCallback<T>,
   ): Promise<T> {
     for (let tries = 0; tries < TRIES; tries += 1) {
@@ -42,10 +50,15 @@ export class CustomerWriter {
         if (actorNow === undefined) return UNKNOWN;
         authorise(actorNow, needs);
         this.#commitOnlyWhileAllowed(transaction, actor, needs);
-        return { value: await callback(transaction) };
+        if (once === undefined) return { result: await callback(transaction), answer: undefined };
+        const decided = () => ({ authority: this.projection.authority, seq: null });
+        return once.of.run(transaction.answers, once.now, () => callback(transaction), decided);
       }, options);
       if (outcome === OUTDATED) await this.projection.ensureFresh();
-      else if (outcome !== UNKNOWN) return outcome.value;
+      else if (outcome !== UNKNOWN) {
+        if (outcome.answer !== undefined) once?.of.committed(outcome.answer);
+        return outcome.result;
+      }
     }
     throw new Unavailable('storage_unavailable', 'Your permissions could not be checked in time. Nothing was changed.');
   }

@@ -7,6 +7,7 @@ import { requireRollout } from '../../domain/features/require-rollout.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';
 import type { LoggedInput } from '../authority/write-input.js';
+import type { RepeatableInput } from '../idempotency/once.js';
 import type { Ids } from '../ports/ids.js';
 
 /** Creates a feature. Clients see it on their next read. */
@@ -21,12 +22,12 @@ export class CreateFeature {
   ) {}
 
   /** Throws every refusal of `requireRollout` and `decideFeatureCreation`. */
-  async execute(actor: Actor, input: NewFeature & LoggedInput): Promise<Feature> {
+  async execute(actor: Actor, input: NewFeature & LoggedInput & RepeatableInput<Feature>): Promise<Feature> {
     const id = this.ids.next();
     const { needs } = CreateFeature;
     return this.writer.writeAs(
       actor,
-      { needs, requestId: input.requestId, receipt: input.receipt, dryRun: input.dryRun },
+      { needs, requestId: input.requestId, receipt: input.receipt, dryRun: input.dryRun, once: input.once },
       async (transaction, actorNow) => {
         const { features, segments } = transaction.authority.records;
         requireRollout(actorNow, undefined, input, { segments });

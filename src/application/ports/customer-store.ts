@@ -4,6 +4,7 @@ import type { CustomerChange } from '../../domain/customers/customer-change.js';
 import type { CustomerLogEntry } from '../../domain/customers/customer-log.js';
 import type { Facets } from '../../domain/customers/facets.js';
 import type { Criteria, ListPage, ListQuery, Scalar } from '../../domain/lists/list-query.js';
+import type { TransactionalAnswers } from './kept-answers.js';
 import type { ReadOptions } from './read-options.js';
 
 /** Reads customers. Every result is from one committed state; returned records are copies. */
@@ -54,13 +55,15 @@ export interface CustomerTransaction {
   /**
    * Writes the records and appends the log entries, in order, each with the next sequence number. `before` must equal the
    * stored record, or be undefined if there is none; anything else is a bug and fails. A deletion also marks the
-   * customer's entries, so their values no longer show in results.
+   * customer's entries, so their values no longer show in results, and takes the body out of the kept answer that created
+   * the customer.
    */
   record(changes: readonly CustomerChange[]): Promise<void>;
 }
 
 /** A transaction whose writes depend on a decision that was made outside of it. */
 export interface GuardedCustomerTransaction extends CustomerTransaction {
+  readonly answers: TransactionalAnswers;
   /**
    * Sequence number of the last committed entry of the change log, on storages where this transaction keeps everybody
    * else from adding one; otherwise undefined.

@@ -10,6 +10,7 @@ import type { ChangeLog } from './change-log.js';
 import type { CustomerImports } from './customer-imports.js';
 import type { CustomerLogs } from './customer-logs.js';
 import type { CustomerStore } from './customer-store.js';
+import type { KeptAnswers, TransactionalAnswers } from './kept-answers.js';
 import type { CodesOfKeys, TransactionalCodes } from './one-time-codes.js';
 import type { Outbox, TransactionalOutbox } from './outbox.js';
 import type { PasswordLinks, TransactionalLinks } from './password-links.js';
@@ -40,6 +41,7 @@ export interface StoreTransaction {
   readonly codes: TransactionalCodes;
   readonly outbox: TransactionalOutbox;
   readonly links: TransactionalLinks;
+  readonly answers: TransactionalAnswers;
   /** Returns entries with a greater `seq`, including this transaction's own. */
   listChangesAfter(seq: number): Promise<Change[]>;
   /** Loads the tables as of `head`. */
@@ -56,7 +58,10 @@ export interface StoreTransaction {
   listNewest(of: RecordOfLog | 'abilities', range: NewestEntries): Promise<Change[]>;
   /** True if there are more such entries than `limit`. Reads only an index. */
   hasMoreNewest(of: RecordOfLog | 'abilities', range: NewestEntries): Promise<boolean>;
-  /** Adds the entry, which must follow `head`, and applies the change to the tables. */
+  /**
+   * Adds the entry, which must follow `head`, and applies the change to the tables. A deletion also takes the body out of
+   * the kept answer that created the record.
+   */
   append(change: Change, diff: AuthorityDiff): Promise<void>;
 }
 
@@ -89,6 +94,7 @@ export interface Store {
   readonly recoveries: RecoveryRequests;
   readonly outbox: Outbox;
   readonly links: PasswordLinks;
+  readonly answers: KeptAnswers;
   readonly avatarReferences: AvatarReferences;
   readonly log: ChangeLog;
   readonly history: ChangeHistory;

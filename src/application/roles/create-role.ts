@@ -5,6 +5,7 @@ import type { Role } from '../../domain/access/role.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';
 import type { LoggedInput } from '../authority/write-input.js';
+import type { RepeatableInput } from '../idempotency/once.js';
 import type { Ids } from '../ports/ids.js';
 
 /** Creates a role with permissions that the caller holds. */
@@ -17,12 +18,12 @@ export class CreateRole {
   ) {}
 
   /** Throws `Forbidden` and every refusal of `decideRoleCreation`. */
-  async execute(actor: Actor, input: NewRole & LoggedInput): Promise<Role> {
+  async execute(actor: Actor, input: NewRole & LoggedInput & RepeatableInput<Role>): Promise<Role> {
     const id = this.ids.next();
     const { needs } = CreateRole;
     return this.writer.writeAs(
       actor,
-      { needs, requestId: input.requestId, receipt: input.receipt, dryRun: input.dryRun },
+      { needs, requestId: input.requestId, receipt: input.receipt, dryRun: input.dryRun, once: input.once },
       async (transaction, actorNow) => {
         await transaction.record(decideRoleCreation(actorNow, id, input, transaction.authority));
         return recordOf(transaction.authority.records.roles, id, 'role');

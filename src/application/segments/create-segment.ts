@@ -5,8 +5,12 @@ import type { AuthorityReader } from '../authority/authority-reader.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';
 import type { LoggedInput } from '../authority/write-input.js';
+import type { RepeatableInput } from '../idempotency/once.js';
 import type { Ids } from '../ports/ids.js';
-import type { ResolvedSegment, SegmentReader } from './segment-reader.js';
+import type { ResolvedSegment, SegmentAsOf, SegmentReader } from './segment-reader.js';
+
+/** The answer to a repetition shows the members from before the transaction, which can't read customers. */
+export type CreateSegmentInput = NewSegment & LoggedInput & RepeatableInput<SegmentAsOf>;
 
 /** Saves a filter over the customers. */
 export class CreateSegment {
@@ -20,19 +24,19 @@ export class CreateSegment {
   ) {}
 
   /** Throws `Forbidden`, `LimitReached`, and `Unavailable` (nothing saved) when counting its members takes too long. */
-  async execute(actor: Actor, input: NewSegment & LoggedInput): Promise<ResolvedSegment> {
+  async execute(actor: Actor, input: CreateSegmentInput): Promise<ResolvedSegment> {
     authorise(actor, CreateSegment.needs);
     // Refuse early, before counting; the transaction decides again.
     requireRoomForSegment(this.projection.authority.records.segments.size);
     const prepared = await this.reader.prepare(actor, input.filters, input);
     const id = this.ids.next();
     const { needs } = CreateSegment;
-    const segment = await this.writer.writeAs(
+    const { segment } = await this.writer.writeAs(
       actor,
-      { needs, requestId: input.requestId, receipt: input.receipt, dryRun: input.dryRun },
+      { needs, requestId: input.requestId, receipt: input.receipt, dryRun: input.dryRun, once: input.once },
       async (transaction) => {
         await transaction.record(decideSegmentCreation(id, input, transaction.authority.records.segments.size));
-        return recordOf(transaction.authority.records.segments, id, 'segment');
+        return { segment: recordOf(transaction.authority.records.segments, id, 'segment'), members: prepared };
       },
     );
     return this.reader.resolveSaved(actor, segment, prepared);

@@ -1,19 +1,25 @@
+import { KEPT_FOR_MS } from '../../domain/idempotency/kept-answer.js';
 import type { Clock } from '../ports/clock.js';
 import type { Store } from '../ports/store.js';
 
 const DAY = 86_400_000;
 /** Maximum number of rows of one kind to remove per run, so a run doesn't block writers for long. */
 const ROWS_PER_RUN = 500;
+/** Answers may be long. */
+const ANSWERS_PER_RUN = 50;
 /** Retention of recovery requests. */
 const RECOVERY_RETENTION = 7 * DAY;
 
 /**
- * Removes expired sessions, counters and recovery requests, erases log values of deleted customers, and overwrites copies
+ * Removes expired sessions, counters, recovery requests and kept answers, erases log values of deleted customers, and overwrites copies
  * of erased values. Bounded per run; returns whether more is left.
  */
 export class Sweep {
   constructor(
-    private readonly store: Pick<Store, 'sessions' | 'limits' | 'recoveries' | 'customerLogs' | 'clearErased'>,
+    private readonly store: Pick<
+      Store,
+      'sessions' | 'limits' | 'recoveries' | 'customerLogs' | 'answers' | 'clearErased'
+    >,
     private readonly clock: Clock,
   ) {}
 
@@ -25,7 +31,8 @@ export class Sweep {
       await this.store.recoveries.removeBefore(now - RECOVERY_RETENTION, ROWS_PER_RUN),
       await this.store.customerLogs.eraseValues(ROWS_PER_RUN),
     ];
+    const answers = await this.store.answers.removeBefore(now - KEPT_FOR_MS, ANSWERS_PER_RUN);
     const isMoreToClear = await this.store.clearErased(now);
-    return isMoreToClear || removed.some((rows) => rows >= ROWS_PER_RUN);
+    return isMoreToClear || answers >= ANSWERS_PER_RUN || removed.some((rows) => rows >= ROWS_PER_RUN);
   }
 }

@@ -6,6 +6,7 @@ import type { AuthorityReader } from '../authority/authority-reader.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import type { LoggedInput } from '../authority/write-input.js';
 import type { PasswordLinkMaker } from '../mail/password-link-maker.js';
+import type { RepeatableInput } from '../idempotency/once.js';
 import type { Ids } from '../ports/ids.js';
 import type { MailLog } from '../ports/mail-log.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';
@@ -23,6 +24,7 @@ export interface CreateUserOptions {
 }
 
 export type CreateUserInput = LoggedInput &
+  RepeatableInput<{ readonly user: User }> &
   Omit<NewUser, 'hasPassword'> & {
     readonly password: string | undefined;
     /** Mails a link to set the first password. */
@@ -49,7 +51,7 @@ export class CreateUser {
     const draft = invitation(links, ids);
     const { user, isQueued } = await writer.writeAs(
       actor,
-      { needs, requestId: input.requestId, receipt: input.receipt, dryRun: input.dryRun },
+      { needs, requestId: input.requestId, receipt: input.receipt, dryRun: input.dryRun, once: input.once },
       async (transaction, actorNow) => {
         const { authority, now } = transaction;
         const { user, entry } = decideUserCreation(actorNow, wanted, { authority, id, now });

@@ -12,6 +12,7 @@ import { RequestLog } from '../../adapters/log/request-log.js';
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
 import { CallerAuthenticator } from '../../application/authority/caller-authenticator.js';
 import { MeasureEffect } from '../../application/authority/measure-effect.js';
+import { AnswerOnce } from '../../application/idempotency/answer-once.js';
 import { Propagation } from '../../application/propagation/propagation.js';
 import { WriteHealth } from '../../application/store/write-health.js';
 import type { Config } from '../config.js';
@@ -33,6 +34,7 @@ export const httpModule = new ContainerModule((c) => {
     return served === undefined ? documented : [...documented, consoleRoutes(served)];
   });
   bind(c, T.redirects, [T.servedConsole], (served) => landingTargets(served !== undefined));
+  bindClass(c, AnswerOnce, [T.store, T.clock]);
   bindClass(c, BearerAuthentication, [CallerAuthenticator]);
   const common = { log: T.httpLog, ids: T.ids, draining: T.draining, corsOrigins: T.corsOrigins };
   bind(
@@ -47,6 +49,8 @@ export const httpModule = new ContainerModule((c) => {
       measureEffect: MeasureEffect,
       projection: AuthorityProjection,
       propagation: Propagation,
+      answerOnce: AnswerOnce,
+      requestMacs: T.requestMacs,
       clock: T.clock,
       basePath: SETTINGS.BASE_PATH,
       trustProxy: SETTINGS.TRUST_PROXY,

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { ContainerModule } from 'inversify';
 import { LRUCache } from 'lru-cache';
 import { CheckedTokenTexts } from '../../adapters/security/checked-token-texts.js';
+import { HmacRequestMacs } from '../../adapters/security/hmac-request-macs.js';
 import { JwtTokenIssuer } from '../../adapters/security/jwt-token-issuer.js';
 import { nodeScrypt } from '../../adapters/security/node-scrypt.js';
 import { portableScrypt } from '../../adapters/security/portable-scrypt.js';
@@ -63,6 +64,7 @@ export const securityModule = new ContainerModule((c) => {
   });
   bind(c, T.apiTokenTexts, [], () => new CheckedTokenTexts());
   bind(c, T.tokenIssuer, [JwtTokenIssuer], (issuer) => issuer);
+  bind(c, T.requestMacs, [T.tokenSecrets], (secrets) => new HmacRequestMacs(secrets));
   // 122 random bits (RFC 9562). Time-sorted ids would reveal most of their bits through the log and other records' ids.
   bind(c, T.newTokenId, [], () => () => randomUUID());
   bind(c, T.makePassword, [SETTINGS.PASSWORD_MIN_LENGTH], (length) => () => randomPassword(length));

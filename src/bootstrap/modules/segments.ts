@@ -3,6 +3,7 @@ import { segmentRoutes } from '../../adapters/http/segments/routes.js';
 import { AuthorityHistory } from '../../application/authority/authority-history.js';
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
+import { FindCustomers } from '../../application/customers/find-customers.js';
 import { CreateSegment } from '../../application/segments/create-segment.js';
 import { DeleteSegment } from '../../application/segments/delete-segment.js';
 import { DeleteSegments } from '../../application/segments/delete-segments.js';
@@ -30,6 +31,7 @@ export const segmentsModule = new ContainerModule((c) => {
   bindClass(c, PreviewSegment, [SegmentReader]);
   bindClass(c, ExplainFilters, [T.customers]);
   bindClass(c, ExplainSegment, [AuthorityProjection, T.customers]);
+  bindClass(c, FindCustomers, [T.customers]);
   bindClass(c, ListSegmentCustomers, [AuthorityProjection, T.customers]);
   const useCases = {
     listSegments: ListSegments,
@@ -42,6 +44,7 @@ export const segmentsModule = new ContainerModule((c) => {
     listSegmentCustomers: ListSegmentCustomers,
     explainFilters: ExplainFilters,
     explainSegment: ExplainSegment,
+    findCustomers: FindCustomers,
   };
   bind(c, T.routeGroup, useCases, segmentRoutes);
 });

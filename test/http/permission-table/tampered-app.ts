@@ -8,6 +8,7 @@ import { RequestLog } from '../../../src/adapters/log/request-log.js';
 import { AuthorityProjection } from '../../../src/application/authority/authority-projection.js';
 import { CallerAuthenticator } from '../../../src/application/authority/caller-authenticator.js';
 import { MeasureEffect } from '../../../src/application/authority/measure-effect.js';
+import { AnswerOnce } from '../../../src/application/idempotency/answer-once.js';
 import { Propagation } from '../../../src/application/propagation/propagation.js';
 import { T } from '../../../src/bootstrap/tokens.js';
 import type { TestService } from '../../support/service.js';
@@ -20,6 +21,8 @@ export async function appWith(service: TestService, routes: readonly Route[]) {
     totpPolicy: (await service.get(T.config)).REQUIRE_TOTP,
     projection: await service.get(AuthorityProjection),
     propagation: await service.get(Propagation),
+    answerOnce: await service.get(AnswerOnce),
+    requestMacs: await service.get(T.requestMacs),
     measureEffect: await service.get(MeasureEffect),
     log: new RequestLog(await service.get(T.logger)),
     ids: await service.get(T.ids),

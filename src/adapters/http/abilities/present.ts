@@ -1,5 +1,6 @@
 import type { Ability } from '../../../domain/access/ability.js';
 import { actionFlags } from '../../../domain/access/action.js';
+import type { CreatedAnswer } from '../../../application/idempotency/once.js';
 import { formatEtag } from '../routing/conditional.js';
 
 /** Copies the public fields of an ability. */
@@ -14,6 +15,11 @@ export function presentAbility(ability: Ability) {
     created: new Date(created).toISOString(),
     updated: new Date(updated).toISOString(),
   };
+}
+
+/** The answer to a creation. */
+export function presentNewAbility(ability: Ability): CreatedAnswer {
+  return { recordId: ability.id, json: JSON.stringify(presentAbility(ability)), etag: abilityEtag(ability) };
 }
 
 export function abilityEtag(ability: Ability): string {

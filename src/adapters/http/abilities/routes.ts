@@ -11,12 +11,13 @@ import { ACTIONS, actionSet } from '../../../domain/access/action.js';
 import { deletionOf, updateOf } from '../routing/conditional.js';
 import { deletesSeveral } from '../routing/deletes-several.js';
 import { nothing } from '../routing/fields.js';
-import { loggedOf } from '../routing/logged.js';
+import { creationOf } from '../idempotency/creation-of.js';
+import { AS_KEPT } from '../idempotency/show-answer.js';
 import { respondList } from '../lists/respond-list.js';
 import { respondCreated } from '../routing/respond.js';
 import { presentMoment } from '../routing/moment.js';
 import { guarded, type Route, type RouteContext } from '../routing/route.js';
-import { abilityEtag, presentAbility } from './present.js';
+import { abilityEtag, presentAbility, presentNewAbility } from './present.js';
 import { abilityPatchSchema, abilitySchema, newAbilitySchema } from './schema.js';
 
 export interface AbilityRoutesOptions {
@@ -80,11 +81,13 @@ export function abilityRoutes(options: AbilityRoutesOptions): Route[] {
       refusals: ['already_exists', 'limit_reached'],
       etag: 'always',
       location: true,
+      repeatable: AS_KEPT,
       handler: async (ctx) => {
         const { actor, body } = ctx.state;
         const { key, name, description = '' } = body;
         const actions = actionSet(ACTIONS.filter((action) => body[action] === true));
-        const ability = await createAbility.execute(actor, { key, name, description, actions, ...loggedOf(ctx) });
+        const wanted = { key, name, description, actions, ...creationOf(ctx, presentNewAbility) };
+        const ability = await createAbility.execute(actor, wanted);
         respondCreated(ctx, ability.id);
         respond(ctx, ability);
       },

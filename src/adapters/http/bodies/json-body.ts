@@ -67,6 +67,7 @@ export function bodyReader(route: Route, bodies: RequestBodies): ReadBody {
   return (ctx) => {
     const bytes = takeArrived(ctx.req);
     if (bytes === undefined) return receive(ctx);
+    ctx.state.bodyHash?.update(bytes);
     const parsed = parseObject(bytes);
     if ('flaw' in parsed) throw malformedJson(parsed.flaw);
     ctx.request.body = parsed.object as NonNullable<typeof ctx.request.body>;
@@ -89,6 +90,11 @@ function sendContinue({ req, res }: ParameterizedContext): void {
   if (req.headers.expect !== undefined && req.httpVersionMinor > 0) res.writeContinue();
 }
 
+/** Call it in the tick in which reading starts. */
+function hashWhileRead({ req, state: { bodyHash } }: ParameterizedContext<RequestState>): void {
+  if (bodyHash !== undefined) req.on('data', (chunk: Buffer) => bodyHash.update(chunk));
+}
+
 function smallBody(limit: number, { budget }: RequestBodies) {
   const parse = koaBody({
     jsonTypes: ['application/json'],
@@ -105,6 +111,7 @@ function smallBody(limit: number, { budget }: RequestBodies) {
     const length = Number(ctx.req.headers['content-length'] ?? limit);
     const release = budget.reserve(clientOf(ctx.state), length);
     sendContinue(ctx);
+    hashWhileRead(ctx);
     const utf8 = new Utf8Check(ctx.req);
     try {
       await parse(ctx, DONE);
@@ -122,6 +129,7 @@ function largeBody(wanted: NonNullable<Route['largeBody']>, limit: number, bodie
   return async (ctx) => {
     const body = await read(ctx.req, clientOf(ctx.state), () => {
       sendContinue(ctx);
+      hashWhileRead(ctx);
     });
     ctx.request.body = body as NonNullable<typeof ctx.request.body>;
   };

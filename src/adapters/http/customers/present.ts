@@ -1,6 +1,7 @@
 import { messageOf, type CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Named } from '../../../application/users/actor-names.js';
+import type { CreatedAnswer } from '../../../application/idempotency/once.js';
 import { formatEtag } from '../routing/conditional.js';
 
 /** Presents a customer: the standard fields, then the own columns. */
@@ -27,6 +28,12 @@ export function presentCustomer(customer: Customer): Record<string, unknown> {
 /** The ETag depends on the version alone, because only the record is shown. */
 export function customerEtag(customer: Customer): string {
   return formatEtag(customer.version);
+}
+
+/** The answer to a creation. */
+export function presentNewCustomer(customer: Customer): CreatedAnswer {
+  const json = JSON.stringify(presentCustomer(customer));
+  return { recordId: customer.id, json, etag: customerEtag(customer) };
 }
 
 /** Presents a log entry with its actor's current name. */

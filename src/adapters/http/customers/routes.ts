@@ -15,11 +15,13 @@ import type { Customer } from '../../../domain/customers/customer.js';
 import { deletionOf, updateOf } from '../routing/conditional.js';
 import { nothing } from '../routing/fields.js';
 import { respondList } from '../lists/respond-list.js';
+import { onceOf } from '../idempotency/creation-of.js';
+import { AS_KEPT } from '../idempotency/show-answer.js';
 import { respondCreated } from '../routing/respond.js';
 import { guarded, type Route, type RouteContext } from '../routing/route.js';
 import { severalIds } from '../routing/several-ids.js';
 import { importedSchema, importSchema, presentImport } from './import-schema.js';
-import { customerEtag, presentCustomer, presentLogEntry } from './present.js';
+import { customerEtag, presentCustomer, presentLogEntry, presentNewCustomer } from './present.js';
 import {
   columnsSchema,
   customerLogSchema,
@@ -135,8 +137,10 @@ function writingRoutes(options: CustomerRoutesOptions): Route[] {
       responses: { 201: customerSchema },
       etag: 'always',
       location: true,
+      repeatable: AS_KEPT,
       handler: async (ctx) => {
-        const customer = await createCustomer.execute(ctx.state.actor, { patch: ctx.state.body });
+        const { actor, body } = ctx.state;
+        const customer = await createCustomer.execute(actor, { patch: body, once: onceOf(ctx, presentNewCustomer) });
         respondCreated(ctx, customer.id);
         respond(ctx, customer);
       },

@@ -1,9 +1,11 @@
+import type { CreatedAnswer } from '../../../application/idempotency/once.js';
 import type { RuleAudience } from '../../../application/features/get-feature-audience.js';
 import type { Feature } from '../../../domain/features/feature.js';
 import type { RuntimeFeature } from '../../../domain/features/feature-events.js';
 import type { FeatureView } from '../../../domain/features/feature-view.js';
 import { featuresInOrder, type Features } from '../../../domain/features/features.js';
 import { rolloutState } from '../../../domain/features/rollout.js';
+import type { CreationKept } from '../idempotency/show-answer.js';
 import { formatEtag, tagOf } from '../routing/conditional.js';
 
 /** Presents the public part of a feature. */
@@ -29,6 +31,18 @@ export function presentFeature(feature: Feature, view: FeatureView) {
 /** The version covers the record; the tag covers the view. */
 export function featureEtag({ version }: Feature, view: FeatureView): string {
   return formatEtag(version, view);
+}
+
+/** The answer to a creation. */
+export function presentNewFeature(feature: Feature, view: FeatureView): CreatedAnswer {
+  return { recordId: feature.id, json: jsonOf(feature, view), etag: featureEtag(feature, view) };
+}
+
+/** A kept answer in no larger a view than the caller's. */
+export function showNewFeature(kept: CreationKept, view: FeatureView): Pick<CreationKept, 'body' | 'etag'> {
+  if (view === 'full') return kept;
+  const body = JSON.stringify(presentRuntimeFeature(JSON.parse(kept.body) as RuntimeFeature));
+  return { body, etag: kept.etag.replace('.full"', '.runtime"') };
 }
 
 /** All features in one view, serialised. */

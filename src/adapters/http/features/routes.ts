@@ -18,12 +18,19 @@ import { respondList } from '../lists/respond-list.js';
 import { deletionOf, updateOf } from '../routing/conditional.js';
 import { deletesSeveral } from '../routing/deletes-several.js';
 import { nothing } from '../routing/fields.js';
-import { loggedOf } from '../routing/logged.js';
+import { creationOf } from '../idempotency/creation-of.js';
 import { respondCreated, respondJson } from '../routing/respond.js';
 import { presentMoment } from '../routing/moment.js';
 import { guarded, type Route, type RouteContext } from '../routing/route.js';
 import { sentFields } from '../routing/sent-fields.js';
-import { featureEtag, presentAudience, presentFeature, presentFeatures } from './present.js';
+import {
+  featureEtag,
+  presentAudience,
+  presentFeature,
+  presentFeatures,
+  presentNewFeature,
+  showNewFeature,
+} from './present.js';
 import { respondFeatureExplanation } from './respond-explanation.js';
 import {
   audienceSchema,
@@ -156,9 +163,12 @@ export function featureRoutes(options: FeatureRoutesOptions): Route[] {
       refusals: ['already_exists', 'limit_reached'],
       etag: 'always',
       location: true,
+      repeatable: (kept, actor) => showNewFeature(kept, featureViewFor(actor.permissions)),
       handler: async (ctx) => {
         const { actor, body } = ctx.state;
-        const feature = await createFeature.execute(actor, { ...body, ...loggedOf(ctx) });
+        const view = featureViewFor(actor.permissions);
+        const once = creationOf(ctx, (made: Feature) => presentNewFeature(made, view));
+        const feature = await createFeature.execute(actor, { ...body, ...once });
         respondCreated(ctx, feature.id);
         respond(ctx, feature);
       },

@@ -27,7 +27,7 @@ export function errors(log: HttpLog, compression: Pick<Compression, 'apply'>): M
       if (foreign === undefined) {
         ctx.status = problem.status;
         ctx.type = 'application/problem+json';
-        ctx.body = problemBody(problem, requestId);
+        ctx.body = problem.body ?? problemBody(problem, requestId);
       } else {
         ctx.status = foreign.status;
         ctx.body = foreign.body;

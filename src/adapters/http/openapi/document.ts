@@ -65,6 +65,15 @@ export async function apiDocument({ routes, basePath, version, examples = EXAMPL
 const CONDITIONS: Readonly<Record<string, Json>> = {
   IfMatch: header('If-Match', 'An ETag from an earlier response: 412 if the record has another version now.'),
   IfNoneMatch: header('If-None-Match', 'An ETag from an earlier response: 304 without a body if nothing has changed.'),
+  IdempotencyKey: {
+    ...header(
+      'Idempotency-Key',
+      'Any new text, such as a UUID, for a request that may have to be repeated. For 24 hours, the same request with the same ' +
+        'key creates nothing more: it gets the first answer again, with `Idempotency-Replayed: true`. Refusals are repeated ' +
+        'too, except 401, 429 and 5xx. If the record has been deleted since, the answer is 404. Dry runs ignore it.',
+    ),
+    schema: { type: 'string', pattern: '^[ -~]{1,255}$' },
+  },
   LastEventId: header('Last-Event-ID', 'The id of the last event received: the stream continues after it.'),
 };
 

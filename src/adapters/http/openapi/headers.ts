@@ -33,6 +33,10 @@ export const HEADERS: Readonly<Record<string, Json>> = {
       'couldn’t be known in time.',
     schema: { enum: ['everywhere', 'here'] },
   },
+  Replayed: {
+    description: 'Only for the answer of an earlier request with the same `Idempotency-Key`.',
+    schema: { const: 'true' },
+  },
   Permissions: {
     description: 'Differs from that of an earlier answer if the caller’s permissions do: `GET /users/me` has them.',
     required: true,
@@ -82,6 +86,7 @@ export function successHeaders(route: Route, status: number): Json {
     ...(status < 300 && location === true && { Location: reference('Location') }),
     ...(past === true && status < 300 && { 'X-Log-Seq': reference('LogSeq'), 'X-Log-At': reference('LogAt') }),
     ...(isLogged(route) && { 'X-Log-Seq': reference('LogSeqOfWrite'), 'X-In-Force': reference('InForce') }),
+    ...(route.repeatable !== undefined && { 'Idempotency-Replayed': reference('Replayed') }),
     ...(list !== undefined && { 'X-Total-Count': reference('TotalCount'), Link: reference('Link') }),
   };
 }

@@ -132,6 +132,7 @@ function parametersOf(route: Route, book: SchemaBook): Json[] {
   const headers = [
     ...(isConditional ? ['IfNoneMatch'] : []),
     ...(route.ifMatch === true ? ['IfMatch'] : []),
+    ...(route.repeatable !== undefined ? ['IdempotencyKey'] : []),
     ...(route.resumable === true ? ['LastEventId'] : []),
   ];
   return [

@@ -6,7 +6,11 @@ interface Meaning {
 
 /** All problem codes. Routes declare which of them they may return. */
 export const CODES = {
-  bad_request: { status: 400, meaning: 'Not a well-formed HTTP request, `Host` is missing, or the body is incomplete' },
+  bad_request: {
+    status: 400,
+    meaning:
+      'Not a well-formed HTTP request, `Host` is missing, the body is incomplete, or `Idempotency-Key` is malformed',
+  },
   malformed_json: {
     status: 400,
     meaning: "The body isn't a JSON object in UTF-8, or is nested more than 64 levels deep",
@@ -67,6 +71,10 @@ export const CODES = {
   immutable: { status: 409, meaning: "This part can't be changed or removed" },
   last_administrator: { status: 409, meaning: 'At least one administrator who can sign in must remain' },
   self_lockout: { status: 409, meaning: "Users can't delete or suspend themselves" },
+  in_progress: {
+    status: 409,
+    meaning: 'The first request with this `Idempotency-Key` is still running',
+  },
   limit_reached: { status: 409, meaning: 'The maximum number of these records is reached' },
   changed_meanwhile: {
     status: 409,
@@ -87,6 +95,10 @@ export const CODES = {
   validation_failed: {
     status: 422,
     meaning: 'Some fields are missing or invalid; `errors` names them',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    meaning: 'The `Idempotency-Key` was sent with another path or body before',
   },
   rate_limited: { status: 429, meaning: 'Too many attempts; `Retry-After` says when to try again' },
   too_many_streams: {

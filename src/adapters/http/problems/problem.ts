@@ -10,6 +10,7 @@ import {
 import { EscalationDenied, Forbidden } from '../../../domain/access/errors.js';
 import { ChangedMeanwhile } from '../../../domain/stale/changed-meanwhile.js';
 import { HttpProblem } from './http-problem.js';
+import { RepeatedRefusal } from './repeated-refusal.js';
 import type { problemSchema } from './problem-schema.js';
 
 const STATUS: Readonly<Record<ErrorKind, number>> = {
@@ -42,6 +43,8 @@ export interface Problem {
   readonly close: boolean;
   /** True when the cause must be logged because the response doesn't show it. */
   readonly unexpected: boolean;
+  /** The body, if it's serialised already. */
+  readonly body?: string;
 }
 
 /**
@@ -57,6 +60,11 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof HttpProblem) {
     const { status, code, message, fields, headers, close } = error;
     return { status, code, message, fields, details: {}, headers, close, unexpected: false };
+  }
+  if (error instanceof RepeatedRefusal) {
+    const { status, code, message, body } = error;
+    const headers = { 'Idempotency-Replayed': 'true' };
+    return { status, code, message, fields: {}, details: {}, headers, close: false, unexpected: false, body };
   }
   const message = 'Something went wrong on our side. The request id helps us to find out what.';
   const none = { fields: {}, details: {}, headers: {} };

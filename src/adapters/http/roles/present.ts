@@ -1,5 +1,6 @@
 import type { Ability } from '../../../domain/access/ability.js';
 import { actionFlags } from '../../../domain/access/action.js';
+import type { CreatedAnswer } from '../../../application/idempotency/once.js';
 import type { AuthorityRecords } from '../../../domain/authority/authority.js';
 import { actionsOf } from '../../../domain/access/permission-set.js';
 import type { RoleView } from '../../../domain/roles/role-list.js';
@@ -36,6 +37,11 @@ export function presentRole(role: Role, view: RoleView, { abilities }: Pick<Auth
 /** In the full view, the tag also covers the abilities, whose permissions it shows. */
 export function roleEtag(role: Role, view: RoleView, { abilities }: Pick<AuthorityRecords, 'abilities'>): string {
   return formatEtag(role.version, view === 'name' ? 'name' : tagOfAbilities(abilities));
+}
+
+/** The answer to a creation. */
+export function presentNewRole(role: Role, { records }: { readonly records: AuthorityRecords }): CreatedAnswer {
+  return { recordId: role.id, json: presentRole(role, 'full', records), etag: roleEtag(role, 'full', records) };
 }
 
 /** The four actions of every ability; a granted action that its ability doesn't have is shown as off. */

@@ -12,12 +12,13 @@ import type { Role } from '../../../domain/access/role.js';
 import { deletionOf, updateOf } from '../routing/conditional.js';
 import { deletesSeveral } from '../routing/deletes-several.js';
 import { nothing } from '../routing/fields.js';
-import { loggedOf } from '../routing/logged.js';
+import { creationOf } from '../idempotency/creation-of.js';
+import { AS_KEPT } from '../idempotency/show-answer.js';
 import { respondList } from '../lists/respond-list.js';
 import { respondCreated, respondJson } from '../routing/respond.js';
 import { presentMoment } from '../routing/moment.js';
 import { guarded, type Route, type RouteContext } from '../routing/route.js';
-import { presentRole, roleEtag } from './present.js';
+import { presentNewRole, presentRole, roleEtag } from './present.js';
 import { anyRoleSchema, newRoleSchema, rolePatchSchema, roleSchema } from './schema.js';
 
 export interface RoleRoutesOptions {
@@ -89,10 +90,12 @@ export function roleRoutes(options: RoleRoutesOptions): Route[] {
       refusals: ['escalation_denied', 'already_exists', 'limit_reached'],
       etag: 'always',
       location: true,
+      repeatable: AS_KEPT,
       handler: async (ctx) => {
         const { actor, body } = ctx.state;
         const { name, description = '', abilities: permissions = new Map() } = body;
-        const role = await createRole.execute(actor, { name, description, permissions, ...loggedOf(ctx) });
+        const wanted = { name, description, permissions, ...creationOf(ctx, presentNewRole) };
+        const role = await createRole.execute(actor, wanted);
         respondCreated(ctx, role.id);
         respond(ctx, role);
       },

@@ -60,6 +60,7 @@ function checkHeaders(route: Route, { status, res, state }: ParameterizedContext
     'X-Log-Seq': isPast || isLogged(route),
     'X-Log-At': isPast,
     'X-In-Force': state.waits === true,
+    'Idempotency-Replayed': state.isRepeated === true,
   };
   for (const name of Object.keys(isDeclared) as (keyof typeof isDeclared)[]) {
     const isThere = res.hasHeader(name);

@@ -7,8 +7,8 @@ import { PeopleOnly } from '../../../domain/access/errors.js';
 import type { Caller } from '../../../domain/users/caller.js';
 import type { AuthorityProjection } from '../../../application/authority/authority-projection.js';
 import type { MeasureEffect } from '../../../application/authority/measure-effect.js';
-import type { Propagation } from '../../../application/propagation/propagation.js';
 import { Unavailable } from '../../../domain/domain-error.js';
+import { Repetitions, type RepetitionsOptions } from '../idempotency/repetitions.js';
 import { lackedPermissions } from '../../../domain/access/permission-set.js';
 import { bodyReader, hasBody, requireJson } from '../bodies/json-body.js';
 import type { RequestBodies } from '../bodies/request-bodies.js';
@@ -30,7 +30,7 @@ import { shapeBody, shapeQuery } from './shape.js';
 
 type Step = Middleware<RequestState>;
 
-export interface GuardOptions {
+export interface GuardOptions extends RepetitionsOptions {
   readonly authentication: Authenticate;
   readonly totpPolicy: TotpPolicy;
   /** `always` in tests, for refusals too; with `never`, responses are sent as the presenters made them. */
@@ -41,7 +41,6 @@ export interface GuardOptions {
   readonly measureEffect: Pick<MeasureEffect, 'execute'>;
   /** Tells whether a caller's permissions are still those of the beginning of the request. */
   readonly projection: Pick<AuthorityProjection, 'basis' | 'isStillBasedOn'>;
-  readonly propagation: Pick<Propagation, 'waitEverywhere'>;
   /** Shared by all routes. */
   readonly compression: Pick<Compression, 'apply'>;
 }
@@ -49,7 +48,7 @@ export interface GuardOptions {
 /**
  * The middleware in front of a route's handler. Order: address limiter, token or key, what is for people and the one-time
  * codes that they must have, support of dry runs, the route's permissions, user limiter, body, token and permissions again
- * after a body was waited for, shape. Use cases check the rules about records. A read checks token and permissions again before
+ * after a body was waited for, idempotency key, shape. Use cases check the rules about records. A read checks token and permissions again before
  * it's answered, if anything has changed meanwhile.
  */
 export function guard(route: Route, options: GuardOptions): Step {
@@ -59,12 +58,15 @@ export function guard(route: Route, options: GuardOptions): Step {
   const { limits, userLimits } = route;
   const isJson = requireJson(route);
   const read = bodyReader(route, bodies);
+  const { repeatable } = route;
+  const repetitions = repeatable && new Repetitions(route, repeatable, options);
 
   const enter: Step = async (ctx, next) => {
     ctx.state.route = route;
     if (route.private === true) ctx.res.setHeader('Cache-Control', 'no-store');
     if (limits !== undefined) await limits(ctx.state.address);
     await identify(route, options, ctx);
+    const key = repetitions?.keyOf(ctx);
     const isSent = hasBody(ctx.req);
     if (isSent) isJson(ctx);
     const hasWaited = userLimits !== undefined && ctx.state.actor !== undefined;
@@ -75,8 +77,15 @@ export function guard(route: Route, options: GuardOptions): Step {
       // Meanwhile, permissions may have changed and the session may have ended.
       if (hasWaited || reading !== undefined || hasChanged(options, ctx)) await identify(route, options, ctx);
     }
-    shape(route, ctx);
-    await next();
+    if (key === undefined) {
+      shape(route, ctx);
+      await next();
+    } else {
+      await repetitions!.answer(ctx, key, () => {
+        shape(route, ctx);
+        return next();
+      });
+    }
     // It may have to wait for a thread: before the last look at the caller's permissions.
     await compression.apply(ctx);
     if (route.method === 'GET') await endOfTurn();
@@ -149,12 +158,13 @@ function hasChanged({ projection }: GuardOptions, { state: { basis } }: Context)
 /**
  * Checks the caller of a read once more before the answer is sent, if the authority has changed or grown old since: a slow
  * answer, or one of a process that was frozen, must not show what was taken away. A write has been decided on the authority
- * of its commit.
+ * of its commit, but repeating its answer is a read.
  */
 async function identifyAgain(route: Route, options: GuardOptions, ctx: Context): Promise<void> {
-  const { actor, dryRun } = ctx.state;
+  const { actor, dryRun, isRepeated } = ctx.state;
   if (actor === undefined || !hasChanged(options, ctx)) return;
-  if (route.method !== 'GET' && route.dryRun !== 'ignored' && dryRun === undefined) return;
+  const isWrite = route.method !== 'GET' && route.dryRun !== 'ignored' && dryRun === undefined;
+  if (isWrite && isRepeated !== true) return;
   await identify(route, options, ctx);
   const lost = lackedPermissions((ctx.state.actor ?? actor).permissions.permissionSet, actor.permissions.permissionSet);
   if (lost.length === 0) return;

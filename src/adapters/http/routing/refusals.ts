@@ -18,6 +18,9 @@ export function refusalsOf(route: Route): ReadonlySet<Code> {
   if (route.ifMatch === true && route.body !== undefined) codes.add('changed_meanwhile');
   if (route.body !== undefined) codes.add('validation_failed');
   if (route.limits !== undefined || route.userLimits !== undefined) codes.add('rate_limited');
+  if (route.repeatable !== undefined) {
+    codes.add('in_progress').add('idempotency_key_reused').add('not_found').add('rate_limited');
+  }
   for (const code of route.refusals ?? []) codes.add(code);
   return codes;
 }

@@ -1,3 +1,4 @@
+import type { Hash } from 'node:crypto';
 import type { ExtendableContext, Middleware } from 'koa';
 import type { z } from 'zod';
 import type { Caller } from '../../../domain/users/caller.js';
@@ -10,6 +11,9 @@ import type { Criteria } from '../../../domain/lists/list-query.js';
 import type { Basis } from '../../../application/authority/authority-projection.js';
 import type { DryRun } from '../../../application/authority/dry-run.js';
 import type { WriteReceipt } from '../../../application/authority/write-receipt.js';
+import type { Once } from '../../../application/idempotency/once.js';
+import type { RepeatableRequest } from '../../../domain/idempotency/kept-answer.js';
+import type { ShowAnswer } from '../idempotency/show-answer.js';
 import type { Code } from '../problems/codes.js';
 import type { ListRequest } from '../lists/list-request.js';
 
@@ -33,6 +37,14 @@ export interface RequestState {
   receipt?: WriteReceipt | undefined;
   /** Set by the guard when the answer is to wait until the write is in force everywhere. */
   waits?: boolean;
+  /** Set when the body is to be hashed as it's read. */
+  bodyHash?: Hash;
+  /** Set by the guard for a request with an `Idempotency-Key`. */
+  repeatable?: RepeatableRequest;
+  /** Set once the request has passed it to a creation. */
+  once?: Pick<Once<never>, 'answer'>;
+  /** Whether the answer is that of an earlier request. */
+  isRepeated?: boolean;
   /** Set by the guard when the request asks for the past. */
   moment?: Moment | undefined;
 }
@@ -148,6 +160,11 @@ export interface Route {
    * `ignored`: the request stores nothing anyway. Otherwise it's refused. GET always ignores it.
    */
   readonly dryRun?: 'supported' | 'answered' | 'ignored' | undefined;
+  /**
+   * For creations that a client may repeat with an `Idempotency-Key`: how the kept answer is shown. The handler passes
+   * `creationOf` or `onceOf` to its use case.
+   */
+  readonly repeatable?: ShowAnswer | undefined;
   /** Fields of the answer that a dry run leaves out, because nothing was issued. */
   readonly issues?: readonly string[] | undefined;
   /**

@@ -1,9 +1,12 @@
+import type { CreatedAnswer } from '../../../application/idempotency/once.js';
 import type { Members } from '../../../application/ports/segment-members.js';
 import type { ResolvedSegment, SegmentAsOf } from '../../../application/segments/segment-reader.js';
 import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import { kindOf } from '../../../domain/lists/list-fields.js';
 import type { ExplainedClause, Explanation } from '../../../domain/segments/explain-filters.js';
 import { filterState } from '../../../domain/segments/segment-fields.js';
+import type { Customer } from '../../../domain/customers/customer.js';
+import type { CreationKept } from '../idempotency/show-answer.js';
 import { formatEtag, tagOf } from '../routing/conditional.js';
 import { presentCustomer } from '../customers/present.js';
 
@@ -31,6 +34,31 @@ export function presentExplanation({ member, clauses }: Explanation) {
 function presentClause({ id, field, operator, wanted, actual, passed }: ExplainedClause) {
   const isTime = field !== null && typeof actual === 'number' && kindOf(CUSTOMER_FIELDS, field) === 'time';
   return { filter: id, field, operator, wanted, actual: isTime ? new Date(actual).toISOString() : actual, passed };
+}
+
+/** Comes before the creation's times, so its last occurrence isn't part of the filters. */
+const NO_CUSTOMERS = '"customers":[]';
+
+/** The answer to a creation. Of the customers, only the ids are kept. */
+export function presentNewSegment({ segment, members }: SegmentAsOf): CreatedAnswer {
+  if (members === undefined) throw new Error('A segment is created with its members.');
+  const { count, customers } = members;
+  return {
+    recordId: segment.id,
+    json: JSON.stringify(presentSegment({ segment, members })),
+    etag: segmentEtag({ segment, members }),
+    kept: {
+      json: JSON.stringify(presentSegment({ segment, members: { count, customers: [] } })),
+      customerIds: customers.map(({ id }) => id),
+    },
+  };
+}
+
+/** A kept answer with those of its customers that still exist. */
+export function showNewSegment({ body, etag }: CreationKept, customers: readonly Customer[]) {
+  const at = body.lastIndexOf(NO_CUSTOMERS);
+  const shown = `"customers":${JSON.stringify(customers.map(presentCustomer))}`;
+  return { body: body.slice(0, at) + shown + body.slice(at + NO_CUSTOMERS.length), etag };
 }
 
 /** The tag covers the members shown and their number. */

@@ -8,6 +8,7 @@ import { ListSegmentCustomers } from '../../../application/segments/list-segment
 import { ListSegments } from '../../../application/segments/list-segments.js';
 import { PreviewSegment } from '../../../application/segments/preview-segment.js';
 import { SegmentReader, type ResolvedSegment } from '../../../application/segments/segment-reader.js';
+import type { FindCustomers } from '../../../application/customers/find-customers.js';
 import { UpdateSegment } from '../../../application/segments/update-segment.js';
 import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import { SEGMENT_FIELDS } from '../../../domain/segments/segment-list.js';
@@ -17,12 +18,19 @@ import { deletesSeveral } from '../routing/deletes-several.js';
 import { presentCustomer } from '../customers/present.js';
 import { customerSchema } from '../customers/schema.js';
 import { nothing } from '../routing/fields.js';
-import { loggedOf } from '../routing/logged.js';
+import { creationOf } from '../idempotency/creation-of.js';
 import { respondList } from '../lists/respond-list.js';
 import { respondCreated } from '../routing/respond.js';
 import { presentMoment } from '../routing/moment.js';
 import { guarded, type Route, type RouteContext } from '../routing/route.js';
-import { presentExplanation, presentMembers, presentSegment, segmentEtag } from './present.js';
+import {
+  presentExplanation,
+  presentMembers,
+  presentNewSegment,
+  presentSegment,
+  segmentEtag,
+  showNewSegment,
+} from './present.js';
 import {
   explanationQuery,
   explanationRequestSchema,
@@ -47,6 +55,7 @@ export interface SegmentRoutesOptions {
   readonly listSegmentCustomers: ListSegmentCustomers;
   readonly explainFilters: ExplainFilters;
   readonly explainSegment: ExplainSegment;
+  readonly findCustomers: FindCustomers;
 }
 
 const tags = ['segments'];
@@ -171,7 +180,7 @@ function explainingRoutes({ explainFilters, explainSegment }: SegmentRoutesOptio
 }
 
 function writingRoutes(options: SegmentRoutesOptions): Route[] {
-  const { createSegment, updateSegment, deleteSegment, deleteSegments } = options;
+  const { createSegment, updateSegment, deleteSegment, deleteSegments, findCustomers } = options;
   return [
     guarded({
       tags,
@@ -188,11 +197,14 @@ function writingRoutes(options: SegmentRoutesOptions): Route[] {
       refusals: ['limit_reached'],
       etag: 'always',
       location: true,
+      repeatable: async (kept, actor) =>
+        showNewSegment(kept, await findCustomers.execute(actor, { ids: kept.customerIds })),
       handler: async (ctx) => {
         const { actor, body } = ctx.state;
         const { name, description = '' } = body;
         const filters = { ...NO_FILTERS, ...body.filters };
-        const resolved = await createSegment.execute(actor, { name, description, filters, ...loggedOf(ctx) });
+        const wanted = { name, description, filters, ...creationOf(ctx, presentNewSegment) };
+        const resolved = await createSegment.execute(actor, wanted);
         respondCreated(ctx, resolved.segment.id);
         respond(ctx, resolved);
       },

@@ -1,3 +1,5 @@
+import type { CreatedAnswer } from '../../../application/idempotency/once.js';
+import type { Authority } from '../../../domain/authority/authority.js';
 import { actionFlags } from '../../../domain/access/action.js';
 import type { ExplainedPermission } from '../../../domain/access/explain-permissions.js';
 import type { EffectivePermissions } from '../../../domain/access/permissions.js';
@@ -72,6 +74,12 @@ export function presentUserJson(user: User, permissions: EffectivePermissions): 
   };
   serialised.set(user, made);
   return made;
+}
+
+/** The answer to a creation. */
+export function presentNewUser({ user }: { readonly user: User }, authority: Authority): CreatedAnswer {
+  const { json, etag } = presentUserJson(user, authority.resolve(user.roleIds));
+  return { recordId: user.id, json, etag };
 }
 
 /** Copies the public fields of explained access, except for the permissions. */

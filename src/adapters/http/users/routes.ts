@@ -14,6 +14,8 @@ import type { User } from '../../../domain/users/user.js';
 import { deletionOf, updateOf } from '../routing/conditional.js';
 import { deletesSeveral } from '../routing/deletes-several.js';
 import { nothing } from '../routing/fields.js';
+import { creationOf } from '../idempotency/creation-of.js';
+import { AS_KEPT } from '../idempotency/show-answer.js';
 import { loggedOf } from '../routing/logged.js';
 import { respondList } from '../lists/respond-list.js';
 import { respondCreated, respondJson } from '../routing/respond.js';
@@ -21,7 +23,7 @@ import { presentMoment } from '../routing/moment.js';
 import { guarded, type Route, type RouteContext } from '../routing/route.js';
 import { sentFields } from '../routing/sent-fields.js';
 import { respondExplained } from './respond-explained.js';
-import { presentUser, presentUserAccess, presentUserJson } from './present.js';
+import { presentNewUser, presentUser, presentUserAccess, presentUserJson } from './present.js';
 import {
   newUserSchema,
   OLD_PASSWORD_FIELDS,
@@ -133,9 +135,10 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       refusals: ['escalation_denied', 'email_taken', 'limit_reached'],
       etag: 'always',
       location: true,
+      repeatable: AS_KEPT,
       handler: async (ctx) => {
         const { actor, body } = ctx.state;
-        const user = await createUser.execute(actor, { ...newUserOf(body), ...loggedOf(ctx) });
+        const user = await createUser.execute(actor, { ...newUserOf(body), ...creationOf(ctx, presentNewUser) });
         respondCreated(ctx, user.id);
         respond(ctx, user);
       },

@@ -6,6 +6,7 @@ import { customerValue, type Customer } from '../../../domain/customers/customer
 import type { Facets } from '../../../domain/customers/facets.js';
 import { evaluateList, matches } from '../../../domain/lists/evaluate-list.js';
 import type { Criteria, ListPage, ListQuery } from '../../../domain/lists/list-query.js';
+import type { MemoryAnswers } from '../writing/memory-state.js';
 import type { MemoryCustomerState } from './memory-customer-state.js';
 import { MemoryCustomerTransaction } from './memory-customer-transaction.js';
 import type { MemoryQueue } from '../writing/memory-queue.js';
@@ -15,6 +16,7 @@ export class MemoryCustomerStore implements CustomerStore {
   constructor(
     private readonly state: MemoryCustomerState,
     private readonly queue: MemoryQueue,
+    private readonly answers: MemoryAnswers,
   ) {}
 
   find(id: string): Promise<Customer | undefined> {
@@ -52,7 +54,7 @@ export class MemoryCustomerStore implements CustomerStore {
   }
 
   transact<T>(callback: (transaction: GuardedCustomerTransaction) => Promise<T>): Promise<T> {
-    return this.queue.transact(() => new MemoryCustomerTransaction(this.state), callback);
+    return this.queue.transact(() => new MemoryCustomerTransaction(this.state, this.answers), callback);
   }
 
   *#records(): Iterable<Customer> {

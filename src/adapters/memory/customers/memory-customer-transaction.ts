@@ -1,8 +1,11 @@
 import { MAX_FOUND_PER_VALUE, type GuardedCustomerTransaction } from '../../../application/ports/customer-store.js';
+import type { TransactionalAnswers } from '../../../application/ports/kept-answers.js';
 import type { CustomerChange } from '../../../domain/customers/customer-change.js';
 import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
+import { emptyAnswerOf, MemoryTransactionalAnswers } from '../idempotency/memory-kept-answers.js';
+import type { MemoryAnswers } from '../writing/memory-state.js';
 import type { MemoryCustomerState } from './memory-customer-state.js';
 import type { Undoable } from '../writing/memory-queue.js';
 import { CommitConditions } from '../../storage-kernel/commit-conditions.js';
@@ -12,11 +15,21 @@ import { UndoJournal } from '../writing/undo-journal.js';
 export class MemoryCustomerTransaction implements GuardedCustomerTransaction, Undoable {
   /** The log of the authority has a queue of its own. */
   readonly authoritySeq = undefined;
+  readonly answers: TransactionalAnswers;
   readonly #journal = new UndoJournal();
   readonly #conditions = new CommitConditions();
   #isOver = false;
 
-  constructor(private readonly state: MemoryCustomerState) {}
+  constructor(
+    private readonly state: MemoryCustomerState,
+    private readonly kept: MemoryAnswers,
+  ) {
+    const gate = async <T>(call: () => T) => {
+      this.#assertOpen();
+      return call();
+    };
+    this.answers = new MemoryTransactionalAnswers(kept, gate, this.#journal);
+  }
 
   get seq(): number {
     this.#assertOpen();
@@ -90,6 +103,7 @@ export class MemoryCustomerTransaction implements GuardedCustomerTransaction, Un
     customers.delete(id, this.#journal);
     toErase.add(id);
     this.#journal.add(() => toErase.delete(id));
+    emptyAnswerOf(id, this.kept, this.#journal);
   }
 
   #append(entry: CustomerLogEntry): void {

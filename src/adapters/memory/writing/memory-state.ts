@@ -4,6 +4,7 @@ import type { OutboxMessage } from '../../../application/ports/outbox.js';
 import type { RecoveryRequest } from '../../../application/ports/recovery-requests.js';
 import { NO_RECORDS, type AuthorityRecords } from '../../../domain/authority/authority.js';
 import { GENESIS, type Change, type Head } from '../../../domain/changes/change.js';
+import type { KeptAnswer } from '../../../domain/idempotency/kept-answer.js';
 import type { AttemptState } from '../../../domain/limits/attempt-limit.js';
 import type { PasswordLink } from '../../../domain/mail/link.js';
 import type { ListedSession } from '../../../domain/sessions/session.js';
@@ -14,6 +15,9 @@ export interface StoredUser {
   readonly user: Omit<User, 'hasPassword'>;
   readonly passwordHash: string | null;
 }
+
+/** Kept answers by id, with their numbers among those of their actor. */
+export type MemoryAnswers = MemoryTable<{ readonly answer: KeptAnswer; readonly number: number }>;
 
 /** The state of a memory store, except customers. `records` is immutable: it is replaced, never mutated. */
 export class MemoryState {
@@ -33,4 +37,5 @@ export class MemoryState {
   readonly outbox = new MemoryTable<OutboxMessage>();
   /** By user id. */
   readonly links = new MemoryTable<PasswordLink>();
+  readonly answers: MemoryAnswers = new MemoryTable();
 }

@@ -1,3 +1,4 @@
+import type { TransactionalAnswers } from '../../../application/ports/kept-answers.js';
 import type { TransactionalCodes } from '../../../application/ports/one-time-codes.js';
 import type { TransactionalOutbox } from '../../../application/ports/outbox.js';
 import type { TransactionalLinks } from '../../../application/ports/password-links.js';
@@ -9,7 +10,9 @@ import type { AuthorityDiff, TableDiff } from '../../../domain/authority/authori
 import type { AuthorityRecords } from '../../../domain/authority/authority.js';
 import { headAfter, type Change, type Head } from '../../../domain/changes/change.js';
 import { follows, type Sha256 } from '../../../domain/changes/seal-change.js';
+import { emptyAnswerOf, MemoryTransactionalAnswers } from '../idempotency/memory-kept-answers.js';
 import { MemoryTransactionalCodes } from '../one-time-codes/memory-one-time-codes.js';
+import { deletesRepeatable } from '../../../domain/idempotency/kept-answer.js';
 import { MemoryTransactionalSessions } from '../sessions/memory-transactional-sessions.js';
 import { MemoryTransactionalOutbox } from '../mail/memory-outbox.js';
 import { MemoryTransactionalLinks } from '../mail/memory-password-links.js';
@@ -24,6 +27,7 @@ export class MemoryTransaction implements StoreTransaction {
   readonly codes: TransactionalCodes;
   readonly outbox: TransactionalOutbox;
   readonly links: TransactionalLinks;
+  readonly answers: TransactionalAnswers;
   readonly #journal = new UndoJournal();
   #isOver = false;
 
@@ -37,6 +41,7 @@ export class MemoryTransaction implements StoreTransaction {
     this.codes = new MemoryTransactionalCodes(state, gate, this.#journal);
     this.outbox = new MemoryTransactionalOutbox(state, gate, this.#journal);
     this.links = new MemoryTransactionalLinks(state, gate, this.#journal);
+    this.answers = new MemoryTransactionalAnswers(state.answers, gate, this.#journal);
   }
 
   get head(): Head {
@@ -85,6 +90,7 @@ export class MemoryTransaction implements StoreTransaction {
         changes.length = head.seq;
       });
       changes.push(structuredClone(change));
+      if (deletesRepeatable(change)) emptyAnswerOf(change.recordId, this.state.answers, this.#journal);
       this.state.head = headAfter(change);
       this.state.records = {
         abilities: written(records.abilities, diff.abilities),

@@ -3,6 +3,7 @@ import { BufferedLog } from '../changes/buffered-log.js';
 import { BufferedRecords } from './buffered-records.js';
 import { BufferedRoleSets } from '../users/buffered-role-sets.js';
 import { BufferedRows } from '../writing/buffered-rows.js';
+import { BufferedAnswers } from '../idempotency/buffered-answers.js';
 import type { OutboxDocument, PasswordLinkDocument } from '../mail/mail-documents.js';
 import type { CodesDocument, SessionDocument, UserDocument } from '../database/documents.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
@@ -16,6 +17,7 @@ export class AuthorityBuffers {
   readonly codes: BufferedRows<CodesDocument>;
   readonly outbox: BufferedRows<OutboxDocument>;
   readonly passwordLinks: BufferedRows<PasswordLinkDocument>;
+  readonly answers: BufferedAnswers;
   readonly records: BufferedRecords;
   readonly log: BufferedLog;
 
@@ -26,6 +28,7 @@ export class AuthorityBuffers {
     this.codes = new BufferedRows(collections.codes, calls);
     this.outbox = new BufferedRows(collections.outbox, calls);
     this.passwordLinks = new BufferedRows(collections.passwordLinks, calls);
+    this.answers = new BufferedAnswers(collections.keptAnswers, calls);
     this.records = new BufferedRecords(collections, calls);
     this.log = new BufferedLog(collections, calls, stored, batch);
   }
@@ -44,7 +47,7 @@ export class AuthorityBuffers {
   }
 
   get #all() {
-    const { users, roleSets, sessions, codes, outbox, passwordLinks, records, log } = this;
-    return [users, roleSets, sessions, codes, outbox, passwordLinks, records, log];
+    const { users, roleSets, sessions, codes, outbox, passwordLinks, answers, records, log } = this;
+    return [users, roleSets, sessions, codes, outbox, passwordLinks, answers, records, log];
   }
 }

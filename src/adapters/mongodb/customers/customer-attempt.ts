@@ -7,6 +7,7 @@ import type { MongoCollections } from '../database/mongo-collections.js';
 import { CommitConditions } from '../../storage-kernel/commit-conditions.js';
 import { OrderTransaction } from '../writing/order-transaction.js';
 import { runCallbacks } from '../writing/run-callbacks.js';
+import { BufferedAnswers } from '../idempotency/buffered-answers.js';
 import { BufferedFilters } from '../segments/buffered-filters.js';
 import type { FiltersAt, TrackedFiltersRegistry } from '../segments/tracked-filters-registry.js';
 import { BufferedCustomerLog } from './buffered-customer-log.js';
@@ -44,15 +45,18 @@ export class CustomerAttempt implements GroupAttempt<WaitingCustomerCallback> {
     const tracked = (this.#tracked = await registry.at(head.filters, calls));
     const log = new BufferedCustomerLog(collections, calls, head.seq, batch);
     const filters = new BufferedFilters(collections, calls, head.filters);
+    const answers = new BufferedAnswers(collections.keptAnswers, calls);
     const callbacks = take();
     const customers = new BufferedCustomers(collections, calls);
     await customers.load(callbacks.flatMap(({ reads }) => reads));
-    const outcomes = await runCallbacks(callbacks, calls, [customers, filters, log], (callback, scope) =>
-      callback.run(new MongoCustomerTransaction({ customers, log, filters, conditions: this.#conditions }, scope)),
+    const buffers = { customers, log, filters, answers, conditions: this.#conditions };
+    const outcomes = await runCallbacks(callbacks, calls, [customers, filters, log, answers], (callback, scope) =>
+      callback.run(new MongoCustomerTransaction(buffers, scope)),
     );
     await customers.flush();
     await filters.flush();
     await log.flush();
+    await answers.flush();
     this.#firstId = log.firstId;
     if (this.#firstId !== undefined || filters.isChanged) {
       const { $set, ...others } = filters.headUpdate(await deltasInTurns(tracked.filters, customers.transitions()));

@@ -1,8 +1,11 @@
 import type { GuardedCustomerTransaction } from '../../../application/ports/customer-store.js';
+import type { TransactionalAnswers } from '../../../application/ports/kept-answers.js';
 import type { CustomerChange } from '../../../domain/customers/customer-change.js';
 import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
+import type { BufferedAnswers } from '../idempotency/buffered-answers.js';
+import { MongoTransactionalAnswers } from '../idempotency/mongo-kept-answers.js';
 import type { BufferedFilters } from '../segments/buffered-filters.js';
 import type { TransactionScope } from '../../storage-kernel/transaction-scope.js';
 import type { CommitConditions } from '../../storage-kernel/commit-conditions.js';
@@ -20,18 +23,23 @@ export class MongoCustomerTransaction implements GuardedCustomerTransaction {
   readonly #conditions: CommitConditions;
 
   constructor(
-    buffers: {
+    private readonly buffers: {
       readonly customers: BufferedCustomers;
       readonly log: BufferedCustomerLog;
       readonly filters: BufferedFilters;
+      readonly answers: BufferedAnswers;
       readonly conditions: CommitConditions;
     },
-    scope: TransactionScope,
+    private readonly scope: TransactionScope,
   ) {
     this.filters = scope.guard(buffers.filters);
     this.#customers = scope.guard(buffers.customers);
     this.#log = scope.guard(buffers.log);
     this.#conditions = scope.guard(buffers.conditions);
+  }
+
+  get answers(): TransactionalAnswers {
+    return new MongoTransactionalAnswers(this.scope.guard(this.buffers.answers));
   }
 
   get seq(): number {
@@ -66,6 +74,7 @@ export class MongoCustomerTransaction implements GuardedCustomerTransaction {
       if (!this.#customers.isAt(entry.customerId, before)) throw new CustomerNotAsFound(entry.customerId);
       this.#customers.put(entry.customerId, after);
       this.#log.append(entry);
+      if (after === undefined) this.buffers.answers.empty(entry.customerId);
     }
   }
 }

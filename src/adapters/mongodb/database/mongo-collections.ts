@@ -26,6 +26,7 @@ import type {
   UserDocument,
 } from './documents.js';
 import type { InstanceDocument } from '../instances/instance-document.js';
+import type { AnswerDocument } from '../idempotency/answer-document.js';
 import type { OutboxDocument, PasswordLinkDocument } from '../mail/mail-documents.js';
 import type { TrackedFilterDocument } from '../segments/tracked-filter-document.js';
 
@@ -60,6 +61,7 @@ export class MongoCollections {
   readonly recoveries: Collection<RecoveryRequestDocument>;
   readonly outbox: Collection<OutboxDocument>;
   readonly passwordLinks: Collection<PasswordLinkDocument>;
+  readonly keptAnswers: Collection<AnswerDocument>;
   readonly settings: Collection<SettingDocument>;
   readonly avatars: Collection<AvatarDocument>;
   readonly instances: Collection<InstanceDocument>;
@@ -88,6 +90,7 @@ export class MongoCollections {
     this.recoveries = database.collection('recovery_requests', DURABLE);
     this.outbox = database.collection('outbox', DURABLE);
     this.passwordLinks = database.collection('password_links', DURABLE);
+    this.keptAnswers = database.collection('kept_answers', DURABLE);
     this.settings = database.collection('settings', DURABLE);
     this.avatars = database.collection('avatars', DURABLE);
     this.instances = database.collection('instances', DURABLE);

@@ -1,3 +1,4 @@
+import type { TransactionalAnswers } from '../../../application/ports/kept-answers.js';
 import type { TransactionalCodes } from '../../../application/ports/one-time-codes.js';
 import type { TransactionalOutbox } from '../../../application/ports/outbox.js';
 import type { TransactionalLinks } from '../../../application/ports/password-links.js';
@@ -9,7 +10,9 @@ import type { AuthorityDiff } from '../../../domain/authority/authority-diff.js'
 import type { AuthorityRecords } from '../../../domain/authority/authority.js';
 import type { Change, Head } from '../../../domain/changes/change.js';
 import { follows, type Sha256 } from '../../../domain/changes/seal-change.js';
+import { deletesRepeatable } from '../../../domain/idempotency/kept-answer.js';
 import type { AuthorityBuffers } from '../authority/authority-buffers.js';
+import { MongoTransactionalAnswers } from '../idempotency/mongo-kept-answers.js';
 import { MongoTransactionalCodes } from '../one-time-codes/mongo-one-time-codes.js';
 import { MongoTransactionalOutbox } from '../mail/mongo-outbox.js';
 import { MongoTransactionalLinks } from '../mail/mongo-password-links.js';
@@ -29,8 +32,8 @@ export class MongoTransaction implements StoreTransaction {
   readonly #records: AuthorityBuffers['records'];
 
   constructor(
-    buffers: AuthorityBuffers,
-    scope: TransactionScope,
+    private readonly buffers: AuthorityBuffers,
+    private readonly scope: TransactionScope,
     private readonly sha256: Sha256 | undefined,
   ) {
     this.users = new MongoUserRepository(scope.guard(buffers.users), scope.guard(buffers.roleSets));
@@ -40,6 +43,10 @@ export class MongoTransaction implements StoreTransaction {
     this.links = new MongoTransactionalLinks(scope.guard(buffers.passwordLinks));
     this.#log = scope.guard(buffers.log);
     this.#records = scope.guard(buffers.records);
+  }
+
+  get answers(): TransactionalAnswers {
+    return new MongoTransactionalAnswers(this.scope.guard(this.buffers.answers));
   }
 
   get head(): Head {
@@ -72,5 +79,6 @@ export class MongoTransaction implements StoreTransaction {
     }
     this.#log.append(change);
     this.#records.write(diff);
+    if (deletesRepeatable(change)) this.buffers.answers.empty(change.recordId);
   }
 }

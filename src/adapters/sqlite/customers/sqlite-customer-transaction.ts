@@ -1,8 +1,10 @@
 import type { GuardedCustomerTransaction } from '../../../application/ports/customer-store.js';
+import type { TransactionalAnswers } from '../../../application/ports/kept-answers.js';
 import type { CustomerChange } from '../../../domain/customers/customer-change.js';
 import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
+import { SqliteTransactionalAnswers } from '../idempotency/sqlite-kept-answers.js';
 import type { GroupTransaction } from '../writing/group-transaction.js';
 import type { SqliteTables } from '../writing/sqlite-tables.js';
 import type { CustomerLogTable } from './customer-log-table.js';
@@ -20,15 +22,19 @@ export class SqliteCustomerTransaction implements GuardedCustomerTransaction {
 
   /** With `turns`, the event loop gets some during the calls. */
   constructor(
-    tables: SqliteTables,
+    private readonly tables: SqliteTables,
     group: GroupTransaction,
-    scope: TransactionScope,
+    private readonly scope: TransactionScope,
     private readonly turns?: Turns,
   ) {
     this.#customers = scope.guard(tables.customers);
     this.#byColumn = scope.guard(tables.customersByColumn);
     this.#log = scope.guard(tables.customerLog);
     this.#group = scope.guard(group);
+  }
+
+  get answers(): TransactionalAnswers {
+    return new SqliteTransactionalAnswers(this.scope.guard(this.tables.keptAnswers));
   }
 
   get authoritySeq(): number {
@@ -74,6 +80,7 @@ export class SqliteCustomerTransaction implements GuardedCustomerTransaction {
       this.#group.customers.add({ key, before, after });
       seq += 1;
       this.#log.append(seq, entry);
+      if (after === undefined) this.tables.keptAnswers.empty(entry.customerId);
       await this.turns?.take();
     }
   }

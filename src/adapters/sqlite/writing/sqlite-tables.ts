@@ -10,6 +10,7 @@ import { CustomerTable } from '../customers/customer-table.js';
 import { CustomersByColumn } from '../customers/customers-by-column.js';
 import { TrackedFilterTable } from '../segments/tracked-filter-table.js';
 import { CodesTable } from '../one-time-codes/codes-table.js';
+import { KeptAnswerTable } from '../idempotency/kept-answer-table.js';
 import { OutboxTable } from '../mail/outbox-table.js';
 import { PasswordLinkTable } from '../mail/password-link-table.js';
 import { RecoveryTable } from '../recoveries/recovery-table.js';
@@ -34,6 +35,7 @@ export class SqliteTables {
   readonly recoveries: RecoveryTable;
   readonly outbox: OutboxTable;
   readonly passwordLinks: PasswordLinkTable;
+  readonly keptAnswers: KeptAnswerTable;
   readonly avatarReferences: AvatarReferenceTable;
   readonly customers: CustomerTable;
   readonly customersByColumn: CustomersByColumn;
@@ -55,6 +57,7 @@ export class SqliteTables {
     this.recoveries = new RecoveryTable(database);
     this.outbox = new OutboxTable(database);
     this.passwordLinks = new PasswordLinkTable(database);
+    this.keptAnswers = new KeptAnswerTable(database);
     this.avatarReferences = new AvatarReferenceTable(database);
     this.customers = new CustomerTable(database);
     this.customersByColumn = new CustomersByColumn(database);

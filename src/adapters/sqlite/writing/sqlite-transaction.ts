@@ -1,3 +1,4 @@
+import type { TransactionalAnswers } from '../../../application/ports/kept-answers.js';
 import type { TransactionalCodes } from '../../../application/ports/one-time-codes.js';
 import type { TransactionalOutbox } from '../../../application/ports/outbox.js';
 import type { TransactionalLinks } from '../../../application/ports/password-links.js';
@@ -9,9 +10,11 @@ import type { AuthorityDiff } from '../../../domain/authority/authority-diff.js'
 import type { AuthorityRecords } from '../../../domain/authority/authority.js';
 import { headAfter, type Change, type Head } from '../../../domain/changes/change.js';
 import { follows, type Sha256 } from '../../../domain/changes/seal-change.js';
+import { deletesRepeatable } from '../../../domain/idempotency/kept-answer.js';
 import type { AuthorityTables } from '../authority/authority-tables.js';
 import type { ChangeTable } from '../changes/change-table.js';
 import type { GroupTransaction } from './group-transaction.js';
+import { SqliteTransactionalAnswers } from '../idempotency/sqlite-kept-answers.js';
 import { SqliteTransactionalCodes } from '../one-time-codes/sqlite-one-time-codes.js';
 import { SqliteTransactionalOutbox } from '../mail/sqlite-outbox.js';
 import { SqliteTransactionalLinks } from '../mail/sqlite-password-links.js';
@@ -41,7 +44,7 @@ export class SqliteTransaction implements StoreTransaction {
 
   constructor(
     private readonly context: WriterContext,
-    scope: TransactionScope,
+    private readonly scope: TransactionScope,
   ) {
     const { tables, transaction } = context;
     this.users = new SqliteUserRepository(scope.guard(tables.users), scope.guard(tables.users.roleSets));
@@ -52,6 +55,10 @@ export class SqliteTransaction implements StoreTransaction {
     this.#group = scope.guard(transaction);
     this.#changes = scope.guard(tables.changes);
     this.#authority = scope.guard(tables.authority);
+  }
+
+  get answers(): TransactionalAnswers {
+    return new SqliteTransactionalAnswers(this.scope.guard(this.context.tables.keptAnswers));
   }
 
   get head(): Head {
@@ -85,6 +92,7 @@ export class SqliteTransaction implements StoreTransaction {
     }
     this.#changes.insert(change);
     this.#authority.write(diff);
+    if (deletesRepeatable(change)) this.context.tables.keptAnswers.empty(change.recordId);
     this.#group.head = headAfter(change);
   }
 }

@@ -1,0 +1,46 @@
+import type { KeptAnswers, TransactionalAnswers } from '../../../application/ports/kept-answers.js';
+import type { AnswersInStore, KeptAnswer } from '../../../domain/idempotency/kept-answer.js';
+import { COMMITTED, type MongoCollections } from '../database/mongo-collections.js';
+import type { MongoGate } from '../database/mongo-gate.js';
+import { sweep } from '../database/sweep.js';
+import { readAnswer, writeAnswer } from './answer-document.js';
+import type { BufferedAnswers } from './buffered-answers.js';
+
+/** Answers outside transactions. */
+export class MongoKeptAnswers implements KeptAnswers {
+  constructor(
+    private readonly collections: MongoCollections,
+    private readonly gate: MongoGate,
+  ) {}
+
+  async find(id: string): Promise<KeptAnswer | undefined> {
+    const found = await this.gate.run(() => this.collections.keptAnswers.findOne({ _id: id }, COMMITTED));
+    return found === null ? undefined : readAnswer(found);
+  }
+
+  removeBefore(time: number, limit: number): Promise<number> {
+    return this.gate.write(() => sweep(this.collections.keptAnswers, { kept_at: { $lte: time } }, limit));
+  }
+}
+
+/** Answers inside a transaction. */
+export class MongoTransactionalAnswers implements TransactionalAnswers {
+  constructor(private readonly answers: BufferedAnswers) {}
+
+  async find(id: string): Promise<KeptAnswer | undefined> {
+    const row = await this.answers.find(id);
+    return row === undefined ? undefined : readAnswer(row);
+  }
+
+  async put(answer: KeptAnswer): Promise<void> {
+    const newest = await this.answers.findEnd(answer.actorId, -1);
+    await this.answers.put(writeAnswer(answer, (newest?.number ?? 0) + 1));
+  }
+
+  async measure(actorId: string): Promise<AnswersInStore> {
+    const oldest = await this.answers.findEnd(actorId, 1);
+    const newest = await this.answers.findEnd(actorId, -1);
+    if (oldest === undefined || newest === undefined) return { count: 0, oldestAt: undefined };
+    return { count: newest.number - oldest.number + 1, oldestAt: oldest.kept_at };
+  }
+}

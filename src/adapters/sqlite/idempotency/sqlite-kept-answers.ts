@@ -1,0 +1,34 @@
+import type { KeptAnswers, TransactionalAnswers } from '../../../application/ports/kept-answers.js';
+import type { AnswersInStore, KeptAnswer } from '../../../domain/idempotency/kept-answer.js';
+import type { SqliteConnections } from '../database/sqlite-connections.js';
+import type { KeptAnswerTable } from './kept-answer-table.js';
+
+/** Answers outside transactions. */
+export class SqliteKeptAnswers implements KeptAnswers {
+  constructor(private readonly connections: SqliteConnections) {}
+
+  find(id: string): Promise<KeptAnswer | undefined> {
+    return this.connections.read(({ keptAnswers }) => keptAnswers.find(id));
+  }
+
+  removeBefore(time: number, limit: number): Promise<number> {
+    return this.connections.write(({ keptAnswers }) => keptAnswers.removeBefore(time, limit));
+  }
+}
+
+/** Answers inside a transaction. */
+export class SqliteTransactionalAnswers implements TransactionalAnswers {
+  constructor(private readonly table: KeptAnswerTable) {}
+
+  async find(id: string): Promise<KeptAnswer | undefined> {
+    return this.table.find(id);
+  }
+
+  async put(answer: KeptAnswer): Promise<void> {
+    this.table.put(answer);
+  }
+
+  async measure(actorId: string): Promise<AnswersInStore> {
+    return this.table.measure(actorId);
+  }
+}
