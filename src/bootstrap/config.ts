@@ -120,6 +120,7 @@ export const environmentSchema = z
     PUBLIC_URL: publicUrl.optional(),
     RESET_URL: resetUrl.optional(),
     MAIL_TEMPLATES: z.string().min(1).optional(),
+    RETAIN_CUSTOMER_LOGS_DAYS: integer(0, 0, 36_500),
     LIMIT_SIGN_IN_ACCOUNT: integer(10, 0, 1_000),
     LIMIT_SIGN_IN_ADDRESS: integer(100, 0, 1_000),
     LIMIT_SIGN_IN_SUCCESS: integer(100, 0, 1_000),

@@ -34,6 +34,8 @@ function guarded(transaction: GuardedCustomerTransaction): GuardedCustomerTransa
   return {
     seq: 0,
     authoritySeq: transaction.authoritySeq,
+    operations: transaction.operations,
+    listCreatedAfter: (seq, ids) => transaction.listCreatedAfter(seq, ids),
     commitOnlyIf: (mayCommit) => {
       transaction.commitOnlyIf(mayCommit);
     },

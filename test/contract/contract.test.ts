@@ -12,6 +12,7 @@ import { customersSuite } from './customers.suite.js';
 import { STORE_KINDS } from './open-store.js';
 import { skipUnlessThere } from '../support/storages.js';
 import { oneTimeCodesSuite } from './one-time-codes.suite.js';
+import { operationsSuite } from './operations.suite.js';
 import { outboxSuite } from './outbox.suite.js';
 import { passwordLinksSuite } from './password-links.suite.js';
 import { recoveryRequestsSuite } from './recovery-requests.suite.js';
@@ -57,5 +58,6 @@ for (const kind of STORE_KINDS) {
     explainFiltersSuite(current);
     customerLogsSuite(current);
     segmentMembersSuite(current);
+    operationsSuite(current);
   });
 }

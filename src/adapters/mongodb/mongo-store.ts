@@ -19,6 +19,7 @@ import { MongoChangeLog } from './changes/mongo-change-log.js';
 import { LIMITED, MongoCollections } from './database/mongo-collections.js';
 import type { MongoConnection } from './database/mongo-connection.js';
 import { MongoGate } from './database/mongo-gate.js';
+import { MongoOperations } from './operations/mongo-operations.js';
 import { MongoOutbox } from './mail/mongo-outbox.js';
 import { MongoPasswordLinks } from './mail/mongo-password-links.js';
 import { MongoCodesOfKeys } from './one-time-codes/mongo-one-time-codes.js';
@@ -87,6 +88,7 @@ export class MongoStore implements Store {
   readonly limits: MongoAttemptLimits;
   readonly recoveries: MongoRecoveryRequests;
   readonly outbox: MongoOutbox;
+  readonly operations: MongoOperations;
   readonly links: MongoPasswordLinks;
   readonly log: MongoChangeLog;
   readonly history: MongoChangeHistory;
@@ -113,6 +115,7 @@ export class MongoStore implements Store {
     this.limits = new MongoAttemptLimits(collections, this.#gate);
     this.recoveries = new MongoRecoveryRequests(collections, this.#gate);
     this.outbox = new MongoOutbox(collections, this.#gate);
+    this.operations = new MongoOperations(collections, this.#gate);
     this.links = new MongoPasswordLinks(collections, this.#gate);
     this.log = new MongoChangeLog(client, collections, this.#gate, slow);
     this.history = new MongoChangeHistory(collections, this.#gate);

@@ -2,14 +2,21 @@ import { authorise, type Actor } from '../../domain/access/actor.js';
 import { meets, type Needs } from '../../domain/access/needs.js';
 import { Unavailable } from '../../domain/domain-error.js';
 import type { AuthorityProjection } from '../authority/authority-projection.js';
-import type { CallerAuthenticator } from '../authority/caller-authenticator.js';
-import type { CustomerCallback, CustomerTransactOptions, GuardedCustomerTransaction } from '../ports/customer-store.js';
+import type { CustomerTransactOptions, GuardedCustomerTransaction } from '../ports/customer-store.js';
 import type { Store } from '../ports/store.js';
 
 /** How often to resolve the actor again, if they are evicted from memory before the attempt runs. */
 const TRIES = 3;
 const UNKNOWN = Symbol('actor unknown');
 const OUTDATED = Symbol('projection outdated');
+
+/** Resolves actors again: as `CallerAuthenticator` does, or without regard to what they signed in with. */
+export interface ActorResolver {
+  /** Synchronous, from memory; undefined when that isn't enough, or when the actor is no longer valid. */
+  peek(actor: Actor): Actor | undefined;
+  /** Throws `TokenInvalid` for an actor who is no longer valid, `Unavailable` when that can't be determined. */
+  resolveAgain(actor: Actor): Promise<Actor>;
+}
 
 /**
  * Runs transactions that change customers. These transactions have no authority of their own, so every attempt checks the
@@ -19,7 +26,7 @@ const OUTDATED = Symbol('projection outdated');
 export class CustomerWriter {
   constructor(
     private readonly store: Pick<Store, 'customers'>,
-    private readonly authenticator: Pick<CallerAuthenticator, 'peek' | 'resolveAgain'>,
+    private readonly authenticator: ActorResolver,
     private readonly projection: Pick<AuthorityProjection, 'authority' | 'basis' | 'isStillBasedOn' | 'ensureFresh'>,
   ) {}
 
@@ -30,7 +37,7 @@ export class CustomerWriter {
   async writeAs<T>(
     actor: Actor,
     { needs, ...options }: { readonly needs: Needs } & CustomerTransactOptions,
-    callback: CustomerCallback<T>,
+    callback: (transaction: GuardedCustomerTransaction) => Promise<T>,
   ): Promise<T> {
     for (let tries = 0; tries < TRIES; tries += 1) {
       if (this.authenticator.peek(actor) === undefined) await this.authenticator.resolveAgain(actor);

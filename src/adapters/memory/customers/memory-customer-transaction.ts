@@ -4,6 +4,7 @@ import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import type { MemoryCustomerState } from './memory-customer-state.js';
+import { MemoryTransactionalOperations } from '../operations/memory-operations.js';
 import type { Undoable } from '../writing/memory-queue.js';
 import { CommitConditions } from '../../storage-kernel/commit-conditions.js';
 import { UndoJournal } from '../writing/undo-journal.js';
@@ -15,8 +16,13 @@ export class MemoryCustomerTransaction implements GuardedCustomerTransaction, Un
   readonly #journal = new UndoJournal();
   readonly #conditions = new CommitConditions();
   #isOver = false;
+  readonly operations: MemoryTransactionalOperations;
 
-  constructor(private readonly state: MemoryCustomerState) {}
+  constructor(private readonly state: MemoryCustomerState) {
+    this.operations = new MemoryTransactionalOperations(state.operations, this.#journal, () => {
+      this.#assertOpen();
+    });
+  }
 
   get seq(): number {
     this.#assertOpen();
@@ -43,6 +49,11 @@ export class MemoryCustomerTransaction implements GuardedCustomerTransaction, Un
 
   async countNewestEntries(customerId: string, limit: number, since: number): Promise<number> {
     return (await this.listNewestEntries(customerId, limit)).filter(({ created }) => created > since).length;
+  }
+
+  async listCreatedAfter(seq: number, ids: readonly string[]): Promise<string[]> {
+    this.#assertOpen();
+    return ids.filter((id) => (this.state.creations.get(id) ?? 0) > seq);
   }
 
   async record(changes: readonly CustomerChange[]): Promise<void> {
@@ -76,6 +87,7 @@ export class MemoryCustomerTransaction implements GuardedCustomerTransaction, Un
     this.#append(entry);
     this.state.seq += 1;
     this.#journal.add(() => (this.state.seq -= 1));
+    if (before === undefined) this.state.creations.set(id, this.state.seq);
   }
 
   #remove(id: string): void {

@@ -9,6 +9,7 @@ import { OrderTransaction } from '../writing/order-transaction.js';
 import { runCallbacks } from '../writing/run-callbacks.js';
 import { BufferedFilters } from '../segments/buffered-filters.js';
 import type { FiltersAt, TrackedFiltersRegistry } from '../segments/tracked-filters-registry.js';
+import { BufferedRows } from '../writing/buffered-rows.js';
 import { BufferedCustomerLog } from './buffered-customer-log.js';
 import { BufferedCustomers } from './buffered-customers.js';
 import type { CustomerHeadDocument } from './documents.js';
@@ -44,15 +45,18 @@ export class CustomerAttempt implements GroupAttempt<WaitingCustomerCallback> {
     const tracked = (this.#tracked = await registry.at(head.filters, calls));
     const log = new BufferedCustomerLog(collections, calls, head.seq, batch);
     const filters = new BufferedFilters(collections, calls, head.filters);
+    const operations = new BufferedRows(collections.operations, calls);
     const callbacks = take();
     const customers = new BufferedCustomers(collections, calls);
     await customers.load(callbacks.flatMap(({ reads }) => reads));
-    const outcomes = await runCallbacks(callbacks, calls, [customers, filters, log], (callback, scope) =>
-      callback.run(new MongoCustomerTransaction({ customers, log, filters, conditions: this.#conditions }, scope)),
+    const buffers = { customers, filters, log, operations };
+    const outcomes = await runCallbacks(callbacks, calls, Object.values(buffers), (callback, scope) =>
+      callback.run(new MongoCustomerTransaction({ ...buffers, conditions: this.#conditions }, scope)),
     );
     await customers.flush();
     await filters.flush();
     await log.flush();
+    await operations.flush();
     this.#firstId = log.firstId;
     if (this.#firstId !== undefined || filters.isChanged) {
       const { $set, ...others } = filters.headUpdate(await deltasInTurns(tracked.filters, customers.transitions()));

@@ -27,6 +27,7 @@ import type {
 } from './documents.js';
 import type { InstanceDocument } from '../instances/instance-document.js';
 import type { OutboxDocument, PasswordLinkDocument } from '../mail/mail-documents.js';
+import type { OperationDocument } from '../operations/operation-document.js';
 import type { TrackedFilterDocument } from '../segments/tracked-filter-document.js';
 
 /**
@@ -69,6 +70,7 @@ export class MongoCollections {
   readonly columnCounts: Collection<ColumnCountDocument>;
   readonly customerLog: Collection<CustomerLogDocument>;
   readonly customerErasures: Collection<CustomerErasureDocument>;
+  readonly operations: Collection<OperationDocument>;
   readonly trackedFilters: Collection<TrackedFilterDocument>;
 
   constructor(database: Db) {
@@ -97,6 +99,7 @@ export class MongoCollections {
     this.columnCounts = database.collection('customer_column_counts', DURABLE);
     this.customerLog = database.collection('customer_log', DURABLE);
     this.customerErasures = database.collection('customer_erasures', DURABLE);
+    this.operations = database.collection('operations', DURABLE);
     this.trackedFilters = database.collection('counted_filters', DURABLE);
   }
 }

@@ -6,6 +6,7 @@ import { countColumns } from '../customers/count-columns.js';
 import { REMOVED_AFTER_SECONDS } from '../instances/instance-document.js';
 import { hashSessionIds } from '../sessions/hash-session-ids.js';
 import { addRoleSets } from '../users/count-role-sets.js';
+import { ENDED, RUNNING } from '../operations/operation-document.js';
 import { WAITING } from '../mail/mail-documents.js';
 import { BY_ROLE } from '../users/choose-path.js';
 import { BY_ROLE_SET } from '../users/buffered-users-of-sets.js';
@@ -63,6 +64,10 @@ const INDEXES: Readonly<Record<string, readonly IndexDescription[]>> = {
     { key: { queued_at: 1, _id: 1 } },
   ],
   password_links: [{ key: { expires_at: 1 } }],
+  operations: [
+    { key: { lease_until: 1 }, partialFilterExpression: RUNNING },
+    { key: { ended: 1 }, partialFilterExpression: ENDED },
+  ],
   settings: [],
   avatars: [],
   instances: [{ key: { at: 1 }, expireAfterSeconds: REMOVED_AFTER_SECONDS }],

@@ -10,6 +10,7 @@ import { CustomerTable } from '../customers/customer-table.js';
 import { CustomersByColumn } from '../customers/customers-by-column.js';
 import { TrackedFilterTable } from '../segments/tracked-filter-table.js';
 import { CodesTable } from '../one-time-codes/codes-table.js';
+import { OperationTable } from '../operations/operation-table.js';
 import { OutboxTable } from '../mail/outbox-table.js';
 import { PasswordLinkTable } from '../mail/password-link-table.js';
 import { RecoveryTable } from '../recoveries/recovery-table.js';
@@ -39,6 +40,7 @@ export class SqliteTables {
   readonly customersByColumn: CustomersByColumn;
   readonly columnCounts: ColumnCountTable;
   readonly customerLog: CustomerLogTable;
+  readonly operations: OperationTable;
   readonly trackedFilters: TrackedFilterTable;
 
   constructor(database: SqliteDatabase) {
@@ -60,6 +62,7 @@ export class SqliteTables {
     this.customersByColumn = new CustomersByColumn(database);
     this.columnCounts = new ColumnCountTable(database);
     this.customerLog = new CustomerLogTable(database);
+    this.operations = new OperationTable(database);
     this.trackedFilters = new TrackedFilterTable(database);
   }
 }
