@@ -21,9 +21,11 @@ import { writeBatch } from './write-batch.js';
 
 /** Customers found at once. Finding them costs a count of all matches each time. */
 const PAGE_SIZE = 500;
-/** Target duration of a transaction, and the pause after it for requests and for other writers of the storage. */
-const LIMITS = { minRows: 10, maxRows: 200, holdMs: 15 };
-const FIRST_ROWS = 25;
+/**
+ * Target duration of a transaction, and the pause after it for requests and for other writers of the storage. Below the
+ * smallest batch, what each transaction costs would slow it down without shortening it much.
+ */
+const LIMITS = { minRows: 25, maxRows: 200, holdMs: 20 };
 const PAUSE_MS = 5;
 
 export interface RunOperationsOptions {
@@ -45,7 +47,7 @@ export interface RunOperationsOptions {
  * also notes how far the operation is, so after a crash nobody is changed twice or left out.
  */
 export class RunOperations {
-  readonly #pace = new BatchPace(LIMITS, FIRST_ROWS);
+  readonly #pace = new BatchPace(LIMITS, LIMITS.minRows);
 
   constructor(private readonly options: RunOperationsOptions) {}
 
