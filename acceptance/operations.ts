@@ -200,7 +200,9 @@ async function ownRequests(url: string, account: Account, goesOn: (done: number)
     writerOf(connection, account),
   ];
   try {
-    return await timesOf(async (turn) => void (await kinds[turn % kinds.length]!(turn)), goesOn);
+    return await timesOf(async (turn) => {
+      await kinds[turn % kinds.length]!(turn);
+    }, goesOn);
   } finally {
     connection.close();
   }

@@ -48,7 +48,7 @@ function operating(instance: Instance, holder: string, onPause: () => Promise<un
   };
 }
 
-async function aHouse<S extends Store>(store: S) {
+async function aHouse(store: Store) {
   const instance = await aSeededInstance({ store });
   const admin = await instance.enterAs(ADMIN_EMAIL, ADMIN_PASSWORD);
   const { user } = await instance.join('clerk@example.com');
@@ -219,23 +219,24 @@ describe('operations', () => {
     const { instance, admin, clerk } = await aHouse(store);
     await addLeads(store, 90);
     let pauses = 0;
-    let operation: Operation | undefined;
+    const started: Operation[] = [];
     const watched = operating(instance, 'first', async () => {
       if ((pauses += 1) > 1) return;
-      const { id } = operation!;
+      const { id } = started[0]!;
       expect(await rejectionOf(watched.stop.execute(admin, { id }))).to.be.instanceOf(NotFound);
       await watched.stop.execute(clerk, { id });
     });
-    operation = await watched.start.execute(clerk, { criteria: LEADS, patch: WON, expect: 90 });
+    started.push(await watched.start.execute(clerk, { criteria: LEADS, patch: WON, expect: 90 }));
+    const { id } = started[0]!;
     const another = watched.start.execute(clerk, { criteria: LEADS, patch: WON, expect: 90 });
     expect(await rejectionOf(another)).to.be.instanceOf(OperationInProgress);
     await watched.finish();
     expect(pauses).to.equal(1);
-    const stopped = await store.operations.find(operation.id);
+    const stopped = await store.operations.find(id);
     expect(stopped).to.include({ state: 'stopped', error: null, update: null });
     expect(await countOf(store, 'won')).to.equal(stopped!.done);
-    await watched.stop.execute(clerk, { id: operation.id });
-    expect(await store.operations.find(operation.id)).to.deep.equal(stopped);
+    await watched.stop.execute(clerk, { id });
+    expect(await store.operations.find(id)).to.deep.equal(stopped);
   });
 
   it('of several callers take turns', async () => {
