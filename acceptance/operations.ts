@@ -92,7 +92,7 @@ async function inTheMiddle(report: Report, { where, rows, storage, ci }: Round):
     report.figure(
       `${where}: ${(half / seconds).toFixed(0)} customers a second; killed at ${atKill}, continued after ` +
         `${(pause / 1_000).toFixed(1)} s; ${times.length} requests beside it: p99 ${p99Of(times).toFixed(0)} ms, ` +
-        `before it ${p99Of(idle).toFixed(0)} ms`,
+        `before it ${p99Of(idle).toFixed(0)} ms; ${watched.overloaded} times overloaded`,
     );
     for (const line of watched.wrong.slice(0, 5)) report.figure(line);
     report.check(
@@ -128,6 +128,7 @@ class Watched {
   done = 0;
   state = 'running';
   looks = 0;
+  overloaded = 0;
   readonly wrong: string[] = [];
 
   constructor(
@@ -166,8 +167,8 @@ class Watched {
 
   async #look(connection: Connection, token: string): Promise<void> {
     const before = await this.#progress(connection, token);
-    const answer = await connection.ask('GET', '/segments?_embed=none', { token });
-    const rows = JSON.parse(answer.body) as { readonly id: string; readonly customers_count: number }[];
+    const segments = await this.#read(connection, token, '/segments?_embed=none');
+    const rows = segments as readonly { readonly id: string; readonly customers_count: number }[];
     const [free = -1, trial = -1] = this.segments.map((id) => rows.find((row) => row.id === id)?.customers_count);
     const after = await this.#progress(connection, token);
     this.looks += 1;
@@ -176,12 +177,21 @@ class Watched {
   }
 
   async #progress(connection: Connection, token: string): Promise<Progress> {
-    const { status, body } = await connection.ask('GET', `/operations/${this.id}`, { token });
-    if (status !== 200) throw new Error(`The operation answered ${status}: ${body}`);
-    const progress = JSON.parse(body) as Progress;
+    const progress = (await this.#read(connection, token, `/operations/${this.id}`)) as Progress;
     this.done = progress.done;
     this.state = progress.state;
     return progress;
+  }
+
+  /** Asks again while the service is overloaded: a busy machine may take too long for a list. */
+  async #read(connection: Connection, token: string, path: string): Promise<unknown> {
+    for (;;) {
+      const { status, body } = await connection.ask('GET', path, { token });
+      if (status === 200) return JSON.parse(body);
+      if (status !== 503) throw new Error(`${path} answered ${status}: ${body}`);
+      this.overloaded += 1;
+      await sleep(LOOK_EVERY_MS);
+    }
   }
 }
 
