@@ -20,6 +20,7 @@ import { kill } from './kill.js';
 import { mail } from './mail.js';
 import { memory } from './memory.js';
 import { Report, type AcceptanceTest } from './acceptance-test.js';
+import { operations } from './operations.js';
 import { propagation } from './propagation.js';
 import { properties } from './properties.js';
 import { queue } from './queue.js';
@@ -58,6 +59,7 @@ const ACCEPTANCE_TESTS: Readonly<Record<string, AcceptanceTest>> = {
   copy: copying,
   counts,
   'counts-on-mongodb': countsOnMongodb,
+  operations,
   instances,
   races,
   elections,

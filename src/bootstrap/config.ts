@@ -131,6 +131,7 @@ export const environmentSchema = z
     LIMIT_CONNECTIONS_ADDRESS: integer(150, 0, 1_000_000),
     LIMIT_STREAMS: integer(1_000, 0, 1_000_000),
     LIMIT_STREAMS_USER: integer(20, 0, 1_000_000),
+    RETAIN_CUSTOMER_LOGS_DAYS: integer(0, 0, 36_500),
     TRUST_PROXY: integer(0, 0, 16),
     CORS_ORIGINS: origins.default([]),
     PROPAGATION_BOUND_MS: integer(1_000, 100, 60_000),

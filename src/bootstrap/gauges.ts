@@ -4,6 +4,7 @@ import type { ObservedQueue, ServiceSources } from '../adapters/telemetry/promet
 import type { Telemetry } from '../adapters/telemetry/telemetry.js';
 import type { AuthorityProjection } from '../application/authority/authority-projection.js';
 import type { Clock } from '../application/ports/clock.js';
+import type { Operations } from '../application/ports/operations.js';
 import type { Outbox } from '../application/ports/outbox.js';
 import type { WriteHealth } from '../application/store/write-health.js';
 import { version } from './version.js';
@@ -17,6 +18,7 @@ export interface GaugesOptions extends Pick<ServiceSources, 'storageQueues'> {
   readonly server: Pick<HttpServer, 'connections' | 'refused'>;
   readonly writes: Pick<WriteHealth, 'isWritable'>;
   readonly outbox: Pick<Outbox, 'measure'>;
+  readonly operations: Pick<Operations, 'measure'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly storage: string;
 }
@@ -27,8 +29,8 @@ export class Gauges {
 
   /** Registers the gauges, if there are metrics. */
   register(): void {
-    const { telemetry, passwords, images, storageQueues, projection, hub, server, writes, outbox, clock, storage } =
-      this.options;
+    const { telemetry, passwords, images, storageQueues, projection, hub, server, writes } = this.options;
+    const { outbox, operations, clock, storage } = this.options;
     if (telemetry.metrics === undefined) return;
     const { prometheus, eventLoopDelay } = telemetry.metrics;
     prometheus.observe({
@@ -41,6 +43,7 @@ export class Gauges {
         const { waiting, oldestAt } = await outbox.measure();
         return { waiting, oldestAgeMs: oldestAt === undefined ? 0 : clock.now() - oldestAt };
       },
+      operations: async () => (await operations.measure()).running,
       isWritable: () => writes.isWritable,
       eventLoopDelay,
       build: { version: version(), storage },

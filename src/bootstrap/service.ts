@@ -29,6 +29,8 @@ export interface ServiceOptions {
   readonly maintenance: Maintenance;
   /** Sends what the outbox holds. */
   readonly mailDelivery: Maintenance;
+  /** Continues operations. */
+  readonly operationRunner: Maintenance;
   readonly gauges: Gauges;
   readonly server: HttpServer;
   readonly stopping: AbortController;
@@ -51,7 +53,8 @@ export class Service {
    * filling.
    */
   async start(onSeeded: (first: FirstAdministrator) => void): Promise<void> {
-    const { lifecycle, seeding, resealCodes, onUnreadableCodes, maintenance, mailDelivery, gauges } = this.options;
+    const { lifecycle, seeding, resealCodes, onUnreadableCodes, gauges } = this.options;
+    const { maintenance, mailDelivery, operationRunner } = this.options;
     await seeding.run(onSeeded);
     const unreadable = await resealCodes.execute();
     if (unreadable > 0) onUnreadableCodes(unreadable);
@@ -59,6 +62,7 @@ export class Service {
     this.#keepProjectionFresh();
     lifecycle.opened('maintenance', maintenance.start());
     lifecycle.opened('mail', mailDelivery.start());
+    lifecycle.opened('operations', operationRunner.start());
     gauges.register();
     await this.#listen();
   }

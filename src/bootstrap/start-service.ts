@@ -13,6 +13,7 @@ import { healthModule } from './modules/health.js';
 import { httpModule } from './modules/http.js';
 import { mailModule } from './modules/mail.js';
 import { metricsModule } from './modules/metrics.js';
+import { operationsModule } from './modules/operations.js';
 import { propagationModule } from './modules/propagation.js';
 import { rolesModule } from './modules/roles.js';
 import { seedingModule } from './modules/seeding.js';
@@ -35,6 +36,7 @@ const RECORDS = [
   ...[
     tokensModule,
     customersModule,
+    operationsModule,
     segmentsModule,
     avatarsModule,
     changesModule,

@@ -19,6 +19,7 @@ import type { MailTemplates } from '../application/ports/mail-templates.js';
 import type { KeptMail, Mailer } from '../application/ports/mailer.js';
 import type { OneTimePasswords } from '../application/ports/one-time-passwords.js';
 import type { PasswordHasher } from '../application/ports/password-hasher.js';
+import type { CustomerWriter } from '../application/customers/customer-writer.js';
 import type { DemoOrganisation } from '../application/demo/demo-organisation.js';
 import type { RecoveryNotifier } from '../application/ports/recovery-notifier.js';
 import type { Sealer } from '../application/ports/sealer.js';
@@ -75,6 +76,12 @@ export const T = {
   customers: token<Store['customers']>('customers'),
   customerLogs: token<Store['customerLogs']>('customer logs'),
   segmentMembers: token<Store['segmentMembers']>('segment members'),
+  operations: token<Store['operations']>('operations'),
+  /** Names this process in the leases of operations. */
+  holder: token<string>('holder'),
+  operationRunner: token<Maintenance>('operation runner'),
+  /** Writes customers for the callers of operations, whether or not they're still signed in. */
+  operationWriter: token<CustomerWriter>('operation writer'),
   changeNotifier: token<ChangeNotifier>('change notifier'),
   /** The processes that share the store. */
   instances: token<Instances>('instances'),

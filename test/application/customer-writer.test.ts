@@ -35,6 +35,8 @@ function guarded(transaction: GuardedCustomerTransaction): GuardedCustomerTransa
     seq: 0,
     answers: transaction.answers,
     authoritySeq: transaction.authoritySeq,
+    operations: transaction.operations,
+    listCreatedAfter: (seq, ids) => transaction.listCreatedAfter(seq, ids),
     commitOnlyIf: (mayCommit) => {
       transaction.commitOnlyIf(mayCommit);
     },

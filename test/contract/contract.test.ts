@@ -13,6 +13,7 @@ import { keptAnswersSuite } from './kept-answers.suite.js';
 import { STORE_KINDS } from './open-store.js';
 import { skipUnlessThere } from '../support/storages.js';
 import { oneTimeCodesSuite } from './one-time-codes.suite.js';
+import { operationsSuite } from './operations.suite.js';
 import { outboxSuite } from './outbox.suite.js';
 import { passwordLinksSuite } from './password-links.suite.js';
 import { recoveryRequestsSuite } from './recovery-requests.suite.js';
@@ -59,5 +60,6 @@ for (const kind of STORE_KINDS) {
     explainFiltersSuite(current);
     customerLogsSuite(current);
     segmentMembersSuite(current);
+    operationsSuite(current);
   });
 }

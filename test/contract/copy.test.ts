@@ -194,7 +194,7 @@ for (const from of COPY_KINDS) {
   }
 }
 
-/** Compares the answers of every port on the copy, except for sessions. */
+/** Compares the answers of every port on the copy, except for sessions and operations. */
 async function expectSame(store: Store, copy: Store): Promise<void> {
   const answers = async (one: Store) => [
     await one.log.load(),
@@ -215,6 +215,8 @@ async function expectSame(store: Store, copy: Store): Promise<void> {
   expect(await copy.audit.read((snapshot) => snapshot.findBrokenDerivation(() => undefined))).to.equal(undefined);
   expect(await store.sessions.find('session-that-stays-behind')).to.not.equal(undefined);
   expect(await copy.sessions.find('session-that-stays-behind')).to.equal(undefined);
+  expect(await store.operations.find('operation-that-stays-behind')).to.include({ state: 'running' });
+  expect(await copy.operations.measure()).to.deep.equal({ running: 0, oldestCreated: undefined });
 }
 
 /** Checks that the next writes follow what was copied. */

@@ -127,6 +127,41 @@ export function customerLogsSuite(current: () => Store): void {
       expect((await entriesOf('a')).some(hasValues)).to.equal(false);
     });
 
+    it('remove the oldest entries, a few at a time, up to the first that is young enough', async () => {
+      const { customerLogs } = current();
+      const { created } = await add(customers(), 'a', { email: 'a@b.c' });
+      await add(customers(), 'b');
+      for (const phone of ['1', '2', '3']) await change(customers(), 'a', { phone }, created + 10_000);
+      const total = async () => (await customerLogs.list(aQuery())).total;
+      expect(await customerLogs.removeBefore(created, 10)).to.equal(0);
+      expect(await total()).to.equal(5);
+      expect(await customerLogs.removeBefore(created + 1, 1)).to.equal(1);
+      expect(await total()).to.equal(4);
+      expect(await customerLogs.removeBefore(created + 10_000, 10)).to.equal(1);
+      expect((await entriesOf('a')).map(({ changes }) => changes[0]!.to)).to.deep.equal(['1', '2', '3']);
+      expect(await entriesOf('b')).to.deep.equal([]);
+      expect(await total()).to.equal(3);
+      expect(await customers().find('a')).to.include({ email: 'a@b.c', phone: '3', version: 4 });
+    });
+
+    it('count on when all entries were removed', async () => {
+      const { customerLogs } = current();
+      const { created } = await add(customers(), 'a');
+      await change(customers(), 'a', { phone: '1' });
+      expect(await customerLogs.removeBefore(created + 10, 10)).to.equal(2);
+      expect(await customerLogs.removeBefore(created + 10, 10)).to.equal(0);
+      expect(await customerLogs.list(aQuery())).to.deep.include({ records: [], total: 0 });
+      expect(await customers().lastSeq()).to.equal(2);
+      await change(customers(), 'a', { phone: '2' });
+      expect(await customers().lastSeq()).to.equal(3);
+      expect((await customerLogs.list(aQuery())).total).to.equal(1);
+      expect(await entriesOf('a')).to.have.lengthOf(1);
+      const seen = await customers().transact((transaction) => transaction.listNewestEntries('a', 10));
+      expect(seen).to.have.lengthOf(1);
+      await erase(customers(), 'a');
+      expect(await customerLogs.eraseValues(10)).to.be.at.most(2);
+    });
+
     it('names the users who exist, in one read', async () => {
       const names = { firstName: 'Eve', lastName: 'Adams' };
       await current().transact(async ({ users }) => {

@@ -8,6 +8,7 @@ import { roleFields } from '../../src/domain/roles/role-fields.js';
 import type { ChangeEntry, JsonObject } from '../../src/domain/changes/change.js';
 import { segmentFields } from '../../src/domain/segments/segment-fields.js';
 import { decideCreation } from '../../src/domain/customers/decide-customer.js';
+import { newOperation } from '../../src/domain/operations/operation.js';
 import { add, aPatch, change, erase, made } from './builders-customers.js';
 import { appendEntry, aSession, aUser, T0 } from './builders-store.js';
 
@@ -109,6 +110,11 @@ async function fillCustomers(store: Store, image: string): Promise<void> {
   }
   await change(store.customers, 'c-first', { role: 'vip', plan: null });
   await erase(store.customers, 'c-1', 'c-2');
+  // What the retention does.
+  await store.customerLogs.removeBefore(Date.now(), 2);
+  const update = { criteria: { filters: [], search: [] }, patch: aPatch({ role: 'vip' }), createdUpTo: MANY };
+  const given = { id: 'operation-that-stays-behind', actorId: 'user-1', total: 5, created: T0, update };
+  await store.customers.transact(({ operations }) => operations.put(newOperation(given)));
 }
 
 /** 0 to `MANY` in portions that fit a busy server's limits. */

@@ -23,6 +23,7 @@ export class HostileStore implements Store {
   readonly audit: Store['audit'];
   readonly customers: HostileCustomers;
   readonly customerLogs: Store['customerLogs'];
+  readonly operations: Store['operations'];
   readonly segmentMembers: Store['segmentMembers'];
   readonly customerImports: Store['customerImports'];
   readonly #order: HostileOrder<StoreTransaction>;
@@ -44,6 +45,7 @@ export class HostileStore implements Store {
     this.audit = store.audit;
     this.customers = new HostileCustomers(store.customers);
     this.customerLogs = store.customerLogs;
+    this.operations = store.operations;
     this.segmentMembers = store.segmentMembers;
     this.customerImports = store.customerImports;
     this.#order = new HostileOrder((callback) => store.transact(callback));

@@ -11,6 +11,7 @@ import { MemoryCustomerLogs } from './customers/memory-customer-logs.js';
 import { MemoryCustomerState } from './customers/memory-customer-state.js';
 import { MemoryCustomerStore } from './customers/memory-customer-store.js';
 import { MemoryKeptAnswers } from './idempotency/memory-kept-answers.js';
+import { MemoryOperations } from './operations/memory-operations.js';
 import { MemoryOutbox } from './mail/memory-outbox.js';
 import { MemoryPasswordLinks } from './mail/memory-password-links.js';
 import { MemoryQueue } from './writing/memory-queue.js';
@@ -51,6 +52,7 @@ export class MemoryStore implements Store {
   readonly audit: MemoryAudit;
   readonly customers: MemoryCustomerStore;
   readonly customerLogs: MemoryCustomerLogs;
+  readonly operations: MemoryOperations;
   readonly segmentMembers: MemorySegmentMembers;
   readonly customerImports = new MemoryCustomerImports();
   readonly #state = new MemoryState();
@@ -78,6 +80,7 @@ export class MemoryStore implements Store {
     this.avatarReferences = new MemoryAvatarReferences(this.#state, customers, gate);
     this.customers = new MemoryCustomerStore(customers, this.#customerQueue, this.#state.answers);
     this.customerLogs = new MemoryCustomerLogs(customers, this.#customerQueue);
+    this.operations = new MemoryOperations(customers, this.#customerQueue);
     this.segmentMembers = new MemorySegmentMembers(customers, this.#customerQueue);
   }
 

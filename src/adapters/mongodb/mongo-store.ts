@@ -20,6 +20,7 @@ import { LIMITED, MongoCollections } from './database/mongo-collections.js';
 import type { MongoConnection } from './database/mongo-connection.js';
 import { MongoGate } from './database/mongo-gate.js';
 import { MongoKeptAnswers } from './idempotency/mongo-kept-answers.js';
+import { MongoOperations } from './operations/mongo-operations.js';
 import { MongoOutbox } from './mail/mongo-outbox.js';
 import { MongoPasswordLinks } from './mail/mongo-password-links.js';
 import { MongoCodesOfKeys } from './one-time-codes/mongo-one-time-codes.js';
@@ -88,6 +89,7 @@ export class MongoStore implements Store {
   readonly limits: MongoAttemptLimits;
   readonly recoveries: MongoRecoveryRequests;
   readonly outbox: MongoOutbox;
+  readonly operations: MongoOperations;
   readonly links: MongoPasswordLinks;
   readonly answers: MongoKeptAnswers;
   readonly log: MongoChangeLog;
@@ -115,6 +117,7 @@ export class MongoStore implements Store {
     this.limits = new MongoAttemptLimits(collections, this.#gate);
     this.recoveries = new MongoRecoveryRequests(collections, this.#gate);
     this.outbox = new MongoOutbox(collections, this.#gate);
+    this.operations = new MongoOperations(collections, this.#gate);
     this.links = new MongoPasswordLinks(collections, this.#gate);
     this.answers = new MongoKeptAnswers(collections, this.#gate);
     this.log = new MongoChangeLog(client, collections, this.#gate, slow);

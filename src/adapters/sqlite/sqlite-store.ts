@@ -15,6 +15,7 @@ import { SqliteCustomerImports } from './customers/sqlite-customer-imports.js';
 import { SqliteCustomerLogs } from './customers/sqlite-customer-logs.js';
 import { SqliteCustomerStore } from './customers/sqlite-customer-store.js';
 import { SqliteKeptAnswers } from './idempotency/sqlite-kept-answers.js';
+import { SqliteOperations } from './operations/sqlite-operations.js';
 import { SqliteOutbox } from './mail/sqlite-outbox.js';
 import { SqlitePasswordLinks } from './mail/sqlite-password-links.js';
 import { SqliteCodesOfKeys } from './one-time-codes/sqlite-one-time-codes.js';
@@ -66,6 +67,7 @@ export class SqliteStore implements Store {
   readonly audit: SqliteAudit;
   readonly customers: SqliteCustomerStore;
   readonly customerLogs: SqliteCustomerLogs;
+  readonly operations: SqliteOperations;
   readonly segmentMembers: SqliteSegmentMembers;
   readonly customerImports: SqliteCustomerImports;
   #closing: Promise<void> | undefined;
@@ -87,6 +89,7 @@ export class SqliteStore implements Store {
     this.audit = new SqliteAudit(parts.file, parts.connections);
     this.customers = new SqliteCustomerStore(parts.connections, parts.queue, parts.context, parts.lists);
     this.customerLogs = new SqliteCustomerLogs(parts.connections, parts.lists);
+    this.operations = new SqliteOperations(parts.connections);
     this.segmentMembers = new SqliteSegmentMembers(parts.connections, parts.lists, parts.counts);
     this.customerImports = new SqliteCustomerImports(parts);
   }

@@ -2,9 +2,8 @@ import { authorise, type Actor } from '../../domain/access/actor.js';
 import { meets, type Needs } from '../../domain/access/needs.js';
 import { Unavailable } from '../../domain/domain-error.js';
 import type { AuthorityProjection } from '../authority/authority-projection.js';
-import type { CallerAuthenticator } from '../authority/caller-authenticator.js';
 import type { Once } from '../idempotency/once.js';
-import type { CustomerCallback, CustomerTransactOptions, GuardedCustomerTransaction } from '../ports/customer-store.js';
+import type { CustomerTransactOptions, GuardedCustomerTransaction } from '../ports/customer-store.js';
 import type { Store } from '../ports/store.js';
 
 /** How often to resolve the actor again, if they are evicted from memory before the attempt runs. */
@@ -19,6 +18,14 @@ export interface CustomerWrite<T> extends CustomerTransactOptions {
   readonly once?: { readonly of: Once<T>; readonly now: number } | undefined;
 }
 
+/** Resolves actors again: as `CallerAuthenticator` does, or without regard to what they signed in with. */
+export interface ActorResolver {
+  /** Synchronous, from memory; undefined when that isn't enough, or when the actor is no longer valid. */
+  peek(actor: Actor): Actor | undefined;
+  /** Throws `TokenInvalid` for an actor who is no longer valid, `Unavailable` when that can't be determined. */
+  resolveAgain(actor: Actor): Promise<Actor>;
+}
+
 /**
  * Runs transactions that change customers. These transactions have no authority of their own, so every attempt checks the
  * actor against the projection, which must be fresh at that moment and still when the attempt is committed: a process that
@@ -27,7 +34,7 @@ export interface CustomerWrite<T> extends CustomerTransactOptions {
 export class CustomerWriter {
   constructor(
     private readonly store: Pick<Store, 'customers'>,
-    private readonly authenticator: Pick<CallerAuthenticator, 'peek' | 'resolveAgain'>,
+    private readonly authenticator: ActorResolver,
     private readonly projection: Pick<AuthorityProjection, 'authority' | 'basis' | 'isStillBasedOn' | 'ensureFresh'>,
   ) {}
 
@@ -38,7 +45,7 @@ export class CustomerWriter {
   async writeAs<T>(
     actor: Actor,
     { needs, once, ...options }: CustomerWrite<T>,
-    callback: CustomerCallback<T>,
+    callback: (transaction: GuardedCustomerTransaction) => Promise<T>,
   ): Promise<T> {
     for (let tries = 0; tries < TRIES; tries += 1) {
       if (this.authenticator.peek(actor) === undefined) await this.authenticator.resolveAgain(actor);

@@ -14,4 +14,9 @@ export interface CustomerLogs {
    * processed; fewer than `limit` when none is left. Finds them without a scan.
    */
   eraseValues(limit: number): Promise<number>;
+  /**
+   * Removes the oldest entries, by sequence number, up to the first one that was created at `time` or later, and at most
+   * `limit`. Returns how many. Sequence numbers aren't used again. Finds them without a scan.
+   */
+  removeBefore(time: number, limit: number): Promise<number>;
 }

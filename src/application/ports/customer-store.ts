@@ -5,6 +5,7 @@ import type { CustomerLogEntry } from '../../domain/customers/customer-log.js';
 import type { Facets } from '../../domain/customers/facets.js';
 import type { Criteria, ListPage, ListQuery, Scalar } from '../../domain/lists/list-query.js';
 import type { TransactionalAnswers } from './kept-answers.js';
+import type { TransactionalOperations } from './operations.js';
 import type { ReadOptions } from './read-options.js';
 
 /** Reads customers. Every result is from one committed state; returned records are copies. */
@@ -61,7 +62,7 @@ export interface CustomerTransaction {
   record(changes: readonly CustomerChange[]): Promise<void>;
 }
 
-/** A transaction whose writes depend on a decision that was made outside of it. */
+/** A transaction of the service itself, whose writes depend on a decision that was made outside of it. */
 export interface GuardedCustomerTransaction extends CustomerTransaction {
   readonly answers: TransactionalAnswers;
   /**
@@ -69,6 +70,12 @@ export interface GuardedCustomerTransaction extends CustomerTransaction {
    * else from adding one; otherwise undefined.
    */
   readonly authoritySeq: number | undefined;
+  readonly operations: TransactionalOperations;
+  /**
+   * Which of these customers were created after this sequence number, by the first 100 entries of each by id; creations
+   * whose entries were removed aren't found.
+   */
+  listCreatedAfter(seq: number, ids: readonly string[]): Promise<string[]>;
   /**
    * Asks once more right before the commit. If the answer is no, the whole group is refused with `Unavailable`
    * ('storage_unavailable') and nothing is saved.

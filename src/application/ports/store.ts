@@ -12,6 +12,7 @@ import type { CustomerLogs } from './customer-logs.js';
 import type { CustomerStore } from './customer-store.js';
 import type { KeptAnswers, TransactionalAnswers } from './kept-answers.js';
 import type { CodesOfKeys, TransactionalCodes } from './one-time-codes.js';
+import type { Operations } from './operations.js';
 import type { Outbox, TransactionalOutbox } from './outbox.js';
 import type { PasswordLinks, TransactionalLinks } from './password-links.js';
 import type { RecordOfLog } from './record-of-log.js';
@@ -102,6 +103,7 @@ export interface Store {
   readonly audit: Audit;
   readonly customers: CustomerStore;
   readonly customerLogs: CustomerLogs;
+  readonly operations: Operations;
   readonly segmentMembers: SegmentMembers;
   readonly customerImports: CustomerImports;
   /**

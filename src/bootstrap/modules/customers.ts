@@ -15,6 +15,7 @@ import { ListCustomerLogs } from '../../application/customers/list-customer-logs
 import { ListCustomers } from '../../application/customers/list-customers.js';
 import { UpdateCustomer } from '../../application/customers/update-customer.js';
 import { UpdateCustomers } from '../../application/customers/update-customers.js';
+import { UpdateMatching } from '../../application/operations/update-matching.js';
 import { ActorNames } from '../../application/users/actor-names.js';
 import { bind, bindClass } from '../token.js';
 import { T } from '../tokens.js';
@@ -39,6 +40,7 @@ export const customersModule = new ContainerModule((c) => {
     createCustomer: CreateCustomer,
     updateCustomer: UpdateCustomer,
     updateCustomers: UpdateCustomers,
+    updateMatching: UpdateMatching,
     deleteCustomer: DeleteCustomer,
     deleteCustomers: DeleteCustomers,
     importRecords: ImportRecords,

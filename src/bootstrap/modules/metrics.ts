@@ -23,6 +23,7 @@ export const metricsModule = new ContainerModule((c) => {
     server: HttpServer,
     writes: WriteHealth,
     outbox: T.outbox,
+    operations: T.operations,
     clock: T.clock,
     storage: SETTINGS.STORAGE,
   });

@@ -4,8 +4,10 @@ import { AuthorityProjection } from '../../application/authority/authority-proje
 import { Announcer } from '../../application/propagation/announcer.js';
 import { SnapshotAuthority } from '../../application/authority/snapshot-authority.js';
 import { SweepAvatars } from '../../application/avatars/sweep-avatars.js';
+import { RemoveOldEntries } from '../../application/customers/remove-old-entries.js';
 import { SweepMail } from '../../application/mail/sweep-mail.js';
 import { ResealCodes } from '../../application/one-time-codes/reseal-codes.js';
+import { SweepOperations } from '../../application/operations/sweep-operations.js';
 import { ForgetFilters } from '../../application/segments/forget-filters.js';
 import { LastSeen } from '../../application/sessions/last-seen.js';
 import { RemoveEndedSessions } from '../../application/sessions/remove-ended-sessions.js';
@@ -28,7 +30,10 @@ export const serviceModule = new ContainerModule((c) => {
   bind(
     c,
     T.maintenanceJobs,
-    [Sweep, SweepMail, SweepRoles, SweepAvatars, ForgetFilters, SnapshotAuthority, LastSeen, RemoveEndedSessions],
+    [
+      ...[Sweep, SweepMail, SweepRoles, SweepAvatars, ForgetFilters, SnapshotAuthority, LastSeen, RemoveEndedSessions],
+      ...[SweepOperations, RemoveOldEntries],
+    ],
     (...jobs) => jobs,
   );
   bind(
@@ -58,6 +63,7 @@ export const serviceModule = new ContainerModule((c) => {
     changeNotifier: T.changeNotifier,
     maintenance: Maintenance,
     mailDelivery: T.mailDelivery,
+    operationRunner: T.operationRunner,
     gauges: Gauges,
     server: HttpServer,
     stopping: T.stopping,

@@ -1,6 +1,7 @@
 import { createLogger } from '../../../src/adapters/log/logger.js';
 import { OtpauthOneTimePasswords } from '../../../src/adapters/security/otpauth-one-time-passwords.js';
 import { readConfig } from '../../../src/bootstrap/config.js';
+import { Maintenance } from '../../../src/bootstrap/maintenance.js';
 import { startService } from '../../../src/bootstrap/start-service.js';
 import { T } from '../../../src/bootstrap/tokens.js';
 import { CountedIds } from '../../support/counted-ids.js';
@@ -43,6 +44,8 @@ export async function withFixedService<R>(body: (port: number) => Promise<R>): P
       rebind(container, T.newLinkSecret, () => TOUR_LINK_SECRET);
       // Otherwise a new version needs new examples.
       rebind(container, T.release, { version: '1.2.3', storage: 'sqlite' });
+      // Otherwise an operation may have ended when it's asked for.
+      rebind(container, T.operationRunner, new Maintenance([], new AbortController(), { onError: () => undefined }));
       // Otherwise messages would become files.
       rebind(container, T.mailer, undefined);
     },

@@ -205,7 +205,16 @@ class Tour {
     await this.#alias(`/customers/${id}`, { status: 'customer' });
     await this.#ask('GET', `/customers/logs?customer_id=${id}&_page=1&_limit=1`);
     await this.#alias('/customers', { ids, changes: { status: 'active', region: 'south' } });
-    await this.#ask('PUT', '/customers?region=north', { body: { changes: { status: 'active' } }, status: 422 });
+    const changes = { region: 'west' };
+    await this.#ask('PUT', '/customers', { body: { changes }, status: 422 });
+    await this.#ask('PUT', '/customers?region=south', { body: { changes }, status: 400 });
+    await this.#ask('PUT', '/customers?region=south&expect=3', { body: { changes }, status: 409 });
+    const operation = await this.#ask('PUT', '/customers?region=south&expect=2', { body: { changes }, status: 202 });
+    await this.#ask('PUT', '/customers?region=south&expect=2', { body: { changes }, status: 409 });
+    await this.#ask('GET', `/operations/${operation.id}`);
+    await this.#ask('DELETE', `/operations/${operation.id}`);
+    await this.#ask('GET', '/operations/unknown', { status: 404 });
+    await this.#ask('PATCH', '/customers?region=south&expect=2', { body: { changes }, status: 202 });
     await this.#ask('DELETE', `/customers?id=${ids[0]!}`);
     await this.#ask('DELETE', '/customers', { status: 400 });
     await this.#ask('DELETE', `/customers/${ids[1]!}`);

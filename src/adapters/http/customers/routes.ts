@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { CountColumns } from '../../../application/customers/count-columns.js';
 import { CountFacets } from '../../../application/customers/count-facets.js';
 import { CreateCustomer } from '../../../application/customers/create-customer.js';
@@ -9,6 +10,7 @@ import { ListCustomerLogs } from '../../../application/customers/list-customer-l
 import { ListCustomers } from '../../../application/customers/list-customers.js';
 import { UpdateCustomer } from '../../../application/customers/update-customer.js';
 import { UpdateCustomers } from '../../../application/customers/update-customers.js';
+import { type UpdateMatching } from '../../../application/operations/update-matching.js';
 import { MAX_COLUMNS_IN_USE } from '../../../domain/customers/column-counts.js';
 import { CUSTOMER_FIELDS, CUSTOMER_LOG_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import type { Customer } from '../../../domain/customers/customer.js';
@@ -22,6 +24,9 @@ import { guarded, type Route, type RouteContext } from '../routing/route.js';
 import { severalIds } from '../routing/several-ids.js';
 import { importedSchema, importSchema, presentImport } from './import-schema.js';
 import { customerEtag, presentCustomer, presentLogEntry, presentNewCustomer } from './present.js';
+import { presentOperation } from '../operations/present.js';
+import { operationSchema } from '../operations/schema.js';
+import { matchingQuery } from './matching-query.js';
 import {
   columnsSchema,
   customerLogSchema,
@@ -29,6 +34,8 @@ import {
   customersUpdateSchema,
   customerUpdateSchema,
   facetsSchema,
+  matchingUpdateSchema,
+  namedUpdateSchema,
   newCustomerSchema,
   updatedSchema,
 } from './schema.js';
@@ -39,6 +46,7 @@ export interface CustomerRoutesOptions {
   readonly createCustomer: CreateCustomer;
   readonly updateCustomer: UpdateCustomer;
   readonly updateCustomers: UpdateCustomers;
+  readonly updateMatching: UpdateMatching;
   readonly deleteCustomer: DeleteCustomer;
   readonly deleteCustomers: DeleteCustomers;
   readonly importRecords: ImportRecords;
@@ -123,7 +131,7 @@ function readingRoutes(options: CustomerRoutesOptions): Route[] {
 }
 
 function writingRoutes(options: CustomerRoutesOptions): Route[] {
-  const { createCustomer, updateCustomer, updateCustomers, deleteCustomer, deleteCustomers } = options;
+  const { createCustomer, updateCustomer, deleteCustomer, deleteCustomers } = options;
   const common = { tags: ['customers'] };
   return [
     guarded({
@@ -145,22 +153,7 @@ function writingRoutes(options: CustomerRoutesOptions): Route[] {
         respond(ctx, customer);
       },
     }),
-    guarded({
-      ...common,
-      method: 'PUT',
-      path: '/customers',
-      needs: UpdateCustomers.needs,
-      operationId: 'updateCustomers',
-      summary: 'Change the given fields of several customers at once',
-      description: "In one transaction: all, or none. Fields that a customer can't have are named `changes.<field>`.",
-      body: customersUpdateSchema,
-      responses: { 200: updatedSchema },
-      handler: async (ctx) => {
-        const { actor, body } = ctx.state;
-        const updated = await updateCustomers.execute(actor, { ids: body.ids, patch: body.changes });
-        ctx.body = { updated };
-      },
-    }),
+    severalRoute(options),
     guarded({
       ...common,
       method: 'DELETE',
@@ -207,6 +200,42 @@ function writingRoutes(options: CustomerRoutesOptions): Route[] {
     }),
   ];
 }
+
+function severalRoute({ updateCustomers, updateMatching }: CustomerRoutesOptions): Route {
+  return guarded({
+    tags: ['customers'],
+    method: 'PUT',
+    path: '/customers',
+    needs: UpdateCustomers.needs,
+    operationId: 'updateCustomers',
+    summary: 'Change the given fields of several customers at once',
+    description:
+      'With `ids`, in one transaction: all, or none. With filters instead, which need `expect`, all customers that a list ' +
+      'with these filters has: an operation changes them in batches, and `GET /operations/:id` shows how far it is. ' +
+      'Parameters that begin with `_` are refused. Fields with wrong values are named `changes.<field>`.',
+    query: matchingQuery,
+    criteria: CUSTOMER_FIELDS,
+    body: customersUpdateSchema,
+    bodyFor: (query) => ((query as ReadMatchingQuery).expect === undefined ? namedUpdateSchema : matchingUpdateSchema),
+    responses: { 200: updatedSchema, 202: operationSchema },
+    location: 202,
+    refusals: ['count_changed', 'in_progress'],
+    handler: async (ctx) => {
+      const { actor, body, criteria, query } = ctx.state;
+      const { ids = [], changes: patch } = body;
+      if (query.expect === undefined) {
+        ctx.body = { updated: await updateCustomers.execute(actor, { ids, patch }) };
+        return;
+      }
+      const operation = await updateMatching.execute(actor, { criteria, patch, expect: query.expect });
+      ctx.status = 202;
+      ctx.set('Location', `${ctx.path.slice(0, -'/customers'.length)}/operations/${operation.id}`);
+      ctx.body = presentOperation(operation);
+    },
+  });
+}
+
+type ReadMatchingQuery = z.output<typeof matchingQuery>;
 
 function importingRoute({ importRecords }: CustomerRoutesOptions): Route {
   return guarded({

@@ -147,19 +147,23 @@ const manyIds = z
   .max(MAX_CUSTOMERS, `names more than ${MAX_CUSTOMERS} customers`)
   .meta({ description: 'The customers to change. Unknown ids are ignored.' });
 
-/** One change for several customers. */
-export const customersUpdateSchema = z
-  .object({
-    ids: manyIds,
-    changes: anyFields(fields)
-      .transform((body, context) => {
-        const read = readCustomerPatch(body);
-        report(context, read.flaws);
-        return read.patch;
-      })
-      .meta({ id: 'CustomerChanges', ...ownColumns }),
+const changes = anyFields(fields)
+  .transform((body, context) => {
+    const read = readCustomerPatch(body);
+    report(context, read.flaws);
+    return read.patch;
   })
-  .meta({ id: 'CustomersUpdate' });
+  .meta({ id: 'CustomerChanges', ...ownColumns });
+
+/** One change for several customers: those named, or without names all that match the query. */
+export const customersUpdateSchema = z.object({ ids: manyIds.optional(), changes }).meta({ id: 'CustomersUpdate' });
+
+/** The body without a query, and beside one. */
+export const namedUpdateSchema = z.object({ ids: manyIds, changes });
+export const matchingUpdateSchema = z.object({
+  ids: z.undefined("can't be combined with filters").optional(),
+  changes,
+});
 
 export const updatedSchema = z
   .object({ updated: z.int().meta({ description: 'How many customers have changed' }) })

@@ -1274,6 +1274,18 @@ export const EXAMPLES: Examples = {
       },
       answer: { updated: 0 },
     },
+    getOperation: {
+      answer: {
+        id: '00000000-0000-7000-8000-000000001045',
+        kind: 'update_customers',
+        done: 0,
+        total: 2,
+        state: 'running',
+        error: null,
+        created: '2026-01-02T03:04:05.000Z',
+      },
+    },
+    stopOperation: { answer: {} },
     deleteCustomers: { answer: {} },
     deleteCustomer: { answer: {} },
     createSegment: {
@@ -1283,7 +1295,7 @@ export const EXAMPLES: Examples = {
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
       },
       answer: {
-        id: '00000000-0000-7000-8000-000000001048',
+        id: '00000000-0000-7000-8000-00000000104b',
         name: 'North',
         description: 'Customers in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
@@ -1351,7 +1363,7 @@ export const EXAMPLES: Examples = {
     listSegments: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-000000001048',
+          id: '00000000-0000-7000-8000-00000000104b',
           name: 'North',
           description: 'Customers in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
@@ -1381,7 +1393,7 @@ export const EXAMPLES: Examples = {
     },
     getSegment: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001048',
+        id: '00000000-0000-7000-8000-00000000104b',
         name: 'North',
         description: 'Customers in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
@@ -1477,7 +1489,7 @@ export const EXAMPLES: Examples = {
     updateSegment: {
       request: { description: 'Everybody in the north' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001048',
+        id: '00000000-0000-7000-8000-00000000104b',
         name: 'North',
         description: 'Everybody in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
@@ -1507,7 +1519,7 @@ export const EXAMPLES: Examples = {
         dry_run: true,
         seq: '47',
         record: {
-          id: '00000000-0000-7000-8000-000000001048',
+          id: '00000000-0000-7000-8000-00000000104b',
           name: 'North',
           description: 'Everybody in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
@@ -1545,7 +1557,7 @@ export const EXAMPLES: Examples = {
     patchSegment: {
       request: { description: 'Everybody in the north' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001048',
+        id: '00000000-0000-7000-8000-00000000104b',
         name: 'North',
         description: 'Everybody in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
@@ -1575,7 +1587,7 @@ export const EXAMPLES: Examples = {
         dry_run: true,
         seq: '48',
         record: {
-          id: '00000000-0000-7000-8000-000000001048',
+          id: '00000000-0000-7000-8000-00000000104b',
           name: 'North',
           description: 'Everybody in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
@@ -1613,7 +1625,7 @@ export const EXAMPLES: Examples = {
     createFeature: {
       request: { key: 'new_checkout', name: 'New checkout', enabled: true, targeting: [{ percentage: 25 }] },
       answer: {
-        id: '00000000-0000-7000-8000-00000000104a',
+        id: '00000000-0000-7000-8000-00000000104d',
         key: 'new_checkout',
         name: 'New checkout',
         description: '',
@@ -1658,9 +1670,9 @@ export const EXAMPLES: Examples = {
       },
     },
     updateFeature: {
-      request: { targeting: [{ segments: ['00000000-0000-7000-8000-000000001048'], percentage: 25 }] },
+      request: { targeting: [{ segments: ['00000000-0000-7000-8000-00000000104b'], percentage: 25 }] },
       answer: {
-        id: '00000000-0000-7000-8000-00000000104a',
+        id: '00000000-0000-7000-8000-00000000104d',
         key: 'new_checkout',
         name: 'New checkout',
         description: '',
@@ -1668,7 +1680,7 @@ export const EXAMPLES: Examples = {
         variants: { off: false, on: true },
         on_variant: 'on',
         off_variant: 'off',
-        targeting: [{ segments: ['00000000-0000-7000-8000-000000001048'], percentage: 25, variant: null }],
+        targeting: [{ segments: ['00000000-0000-7000-8000-00000000104b'], percentage: 25, variant: null }],
         created: '2026-01-02T03:04:05.000Z',
         updated: '2026-01-02T03:04:05.001Z',
       },
@@ -1676,7 +1688,7 @@ export const EXAMPLES: Examples = {
         dry_run: true,
         seq: '49',
         record: {
-          id: '00000000-0000-7000-8000-00000000104a',
+          id: '00000000-0000-7000-8000-00000000104d',
           key: 'new_checkout',
           name: 'New checkout',
           description: '',
@@ -1684,7 +1696,7 @@ export const EXAMPLES: Examples = {
           variants: { off: false, on: true },
           on_variant: 'on',
           off_variant: 'off',
-          targeting: [{ segments: ['00000000-0000-7000-8000-000000001048'], percentage: 25, variant: null }],
+          targeting: [{ segments: ['00000000-0000-7000-8000-00000000104b'], percentage: 25, variant: null }],
           created: '2026-01-02T03:04:05.000Z',
           updated: '2026-01-02T03:04:05.001Z',
         },
@@ -1695,12 +1707,12 @@ export const EXAMPLES: Examples = {
           segments: [],
           features: [
             {
-              id: '00000000-0000-7000-8000-00000000104a',
+              id: '00000000-0000-7000-8000-00000000104d',
               key: 'new_checkout',
               before: { enabled: true, targeting: [{ segments: [], percentage: 25, variant: null }] },
               after: {
                 enabled: true,
-                targeting: [{ segments: ['00000000-0000-7000-8000-000000001048'], percentage: 25, variant: null }],
+                targeting: [{ segments: ['00000000-0000-7000-8000-00000000104b'], percentage: 25, variant: null }],
               },
             },
           ],
@@ -1708,9 +1720,9 @@ export const EXAMPLES: Examples = {
       },
     },
     patchFeature: {
-      request: { targeting: [{ segments: ['00000000-0000-7000-8000-000000001048'], percentage: 25 }] },
+      request: { targeting: [{ segments: ['00000000-0000-7000-8000-00000000104b'], percentage: 25 }] },
       answer: {
-        id: '00000000-0000-7000-8000-00000000104a',
+        id: '00000000-0000-7000-8000-00000000104d',
         key: 'new_checkout',
         name: 'New checkout',
         description: '',
@@ -1718,7 +1730,7 @@ export const EXAMPLES: Examples = {
         variants: { off: false, on: true },
         on_variant: 'on',
         off_variant: 'off',
-        targeting: [{ segments: ['00000000-0000-7000-8000-000000001048'], percentage: 25, variant: null }],
+        targeting: [{ segments: ['00000000-0000-7000-8000-00000000104b'], percentage: 25, variant: null }],
         created: '2026-01-02T03:04:05.000Z',
         updated: '2026-01-02T03:04:05.001Z',
       },
@@ -1726,7 +1738,7 @@ export const EXAMPLES: Examples = {
         dry_run: true,
         seq: '50',
         record: {
-          id: '00000000-0000-7000-8000-00000000104a',
+          id: '00000000-0000-7000-8000-00000000104d',
           key: 'new_checkout',
           name: 'New checkout',
           description: '',
@@ -1734,7 +1746,7 @@ export const EXAMPLES: Examples = {
           variants: { off: false, on: true },
           on_variant: 'on',
           off_variant: 'off',
-          targeting: [{ segments: ['00000000-0000-7000-8000-000000001048'], percentage: 25, variant: null }],
+          targeting: [{ segments: ['00000000-0000-7000-8000-00000000104b'], percentage: 25, variant: null }],
           created: '2026-01-02T03:04:05.000Z',
           updated: '2026-01-02T03:04:05.001Z',
         },
@@ -1751,7 +1763,7 @@ export const EXAMPLES: Examples = {
       answer: {
         rules: [
           {
-            segments: [{ id: '00000000-0000-7000-8000-000000001048', name: 'North', customers_count: 1 }],
+            segments: [{ id: '00000000-0000-7000-8000-00000000104b', name: 'North', customers_count: 1 }],
             percentage: 25,
             variant: null,
           },
@@ -1772,7 +1784,7 @@ export const EXAMPLES: Examples = {
             in_percentage: false,
             segments: [
               {
-                id: '00000000-0000-7000-8000-000000001048',
+                id: '00000000-0000-7000-8000-00000000104b',
                 name: 'North',
                 member: true,
                 clauses: [
@@ -1812,11 +1824,11 @@ export const EXAMPLES: Examples = {
           segments: [],
           features: [
             {
-              id: '00000000-0000-7000-8000-00000000104a',
+              id: '00000000-0000-7000-8000-00000000104d',
               key: 'new_checkout',
               before: {
                 enabled: true,
-                targeting: [{ segments: ['00000000-0000-7000-8000-000000001048'], percentage: 25, variant: null }],
+                targeting: [{ segments: ['00000000-0000-7000-8000-00000000104b'], percentage: 25, variant: null }],
               },
               after: null,
             },
@@ -1836,7 +1848,7 @@ export const EXAMPLES: Examples = {
           sessions_ended: 0,
           segments: [
             {
-              id: '00000000-0000-7000-8000-00000000104c',
+              id: '00000000-0000-7000-8000-00000000104f',
               name: 'Everybody',
               before: 2,
               after: null,
@@ -1860,7 +1872,7 @@ export const EXAMPLES: Examples = {
           sessions_ended: 0,
           segments: [
             {
-              id: '00000000-0000-7000-8000-000000001048',
+              id: '00000000-0000-7000-8000-00000000104b',
               name: 'North',
               before: 1,
               after: null,
@@ -1888,7 +1900,7 @@ export const EXAMPLES: Examples = {
           updated: '2026-01-02T03:04:05.000Z',
         },
         {
-          id: '00000000-0000-7000-8000-00000000104e',
+          id: '00000000-0000-7000-8000-000000001051',
           key: 'new_dashboard',
           name: 'New dashboard',
           description: 'The one with charts',
@@ -1904,7 +1916,7 @@ export const EXAMPLES: Examples = {
     },
     getFeature: {
       answer: {
-        id: '00000000-0000-7000-8000-00000000104e',
+        id: '00000000-0000-7000-8000-000000001051',
         key: 'new_dashboard',
         name: 'New dashboard',
         description: 'The one with charts',
@@ -1952,7 +1964,7 @@ export const EXAMPLES: Examples = {
           segments: [],
           features: [
             {
-              id: '00000000-0000-7000-8000-000000001050',
+              id: '00000000-0000-7000-8000-000000001053',
               key: 'old_dashboard',
               before: { enabled: false, targeting: [] },
               after: null,
@@ -2175,6 +2187,28 @@ export const EXAMPLES: Examples = {
       invalid: [{ pointer: '/key', code: 'immutable', detail: 'cannot be changed' }],
       request_id: 'a-request',
     },
+    count_changed: {
+      type: 'about:blank',
+      title: 'Conflict',
+      status: 409,
+      detail: '2 customers match. Nothing was changed.',
+      code: 'count_changed',
+      message: '2 customers match. Nothing was changed.',
+      errors: { expect: '2' },
+      invalid: [{ pointer: '/expect', code: 'count_changed', detail: '2' }],
+      request_id: 'a-request',
+    },
+    in_progress: {
+      type: 'about:blank',
+      title: 'Conflict',
+      status: 409,
+      detail: 'Another operation of yours is still running. Wait for it, or stop it.',
+      code: 'in_progress',
+      message: 'Another operation of yours is still running. Wait for it, or stop it.',
+      errors: {},
+      invalid: [],
+      request_id: 'a-request',
+    },
     in_use: {
       type: 'about:blank',
       title: 'Conflict',
@@ -2183,14 +2217,14 @@ export const EXAMPLES: Examples = {
       code: 'in_use',
       message: 'Features target this segment. Remove it from their rules first.',
       errors: {
-        id: 'names the segment "North" (00000000-0000-7000-8000-000000001048), targeted by new_checkout (00000000-0000-7000-8000-00000000104a)',
+        id: 'names the segment "North" (00000000-0000-7000-8000-00000000104b), targeted by new_checkout (00000000-0000-7000-8000-00000000104d)',
       },
       invalid: [
         {
           pointer: '/id',
           code: 'in_use',
           detail:
-            'names the segment "North" (00000000-0000-7000-8000-000000001048), targeted by new_checkout (00000000-0000-7000-8000-00000000104a)',
+            'names the segment "North" (00000000-0000-7000-8000-00000000104b), targeted by new_checkout (00000000-0000-7000-8000-00000000104d)',
         },
       ],
       request_id: 'a-request',

@@ -83,7 +83,7 @@ export function successHeaders(route: Route, status: number): Json {
     ...requestIdHeader,
     ...(route.needs.kind !== 'nothing' && { 'X-Permissions': reference('Permissions') }),
     ...(etag !== undefined && { ETag: reference(etag === 'always' || status === 304 ? always : 'ETagOfAll') }),
-    ...(status < 300 && location === true && { Location: reference('Location') }),
+    ...(((status < 300 && location === true) || status === location) && { Location: reference('Location') }),
     ...(past === true && status < 300 && { 'X-Log-Seq': reference('LogSeq'), 'X-Log-At': reference('LogAt') }),
     ...(isLogged(route) && { 'X-Log-Seq': reference('LogSeqOfWrite'), 'X-In-Force': reference('InForce') }),
     ...(route.repeatable !== undefined && { 'Idempotency-Replayed': reference('Replayed') }),

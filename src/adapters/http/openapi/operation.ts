@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import type { z } from 'zod';
 import type { FieldNeeds, Needs } from '../../../domain/access/needs.js';
 import { AuthorityHistory } from '../../../application/authority/authority-history.js';
 import { bodyLimitOf } from '../bodies/json-body.js';
@@ -175,12 +176,17 @@ function successesOf(route: Route, parts: OperationParts): Json {
         ? undefined
         : 'media' in declared
           ? mediaContent(declared, parts.book)
-          : { 'application/json': withExample(parts.book.refer(declared, 'output'), parts.example?.answer) };
+          : { 'application/json': withExample(parts.book.refer(declared, 'output'), answerOf(declared, parts)) };
     const fixed = declared !== null && 'media' in declared ? fixedHeaders(declared.headers ?? {}) : {};
     responses[status] = successOf(route, Number(status), content, fixed);
   }
   const isConditional = route.method === 'GET' && route.etag !== undefined;
   return { ...responses, ...(isConditional && { 304: successOf(route, 304, undefined) }) };
+}
+
+/** The recorded answer, if it's one of this schema: the others of a route with several have none. */
+function answerOf(declared: z.ZodType, { example }: OperationParts): unknown {
+  return declared.safeParse(example?.answer).success ? example?.answer : undefined;
 }
 
 /**

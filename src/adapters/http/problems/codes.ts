@@ -80,6 +80,11 @@ export const CODES = {
     status: 409,
     meaning: "Somebody else changed the same fields after the body's `updated`; `current` has their current values",
   },
+  count_changed: {
+    status: 409,
+    meaning: 'Another number of customers match than `expect` says; `errors.expect` is the actual number',
+  },
+  in_progress: { status: 409, meaning: 'Another operation of the caller is still running' },
   stale_version: { status: 412, meaning: "`If-Match` doesn't match the stored version" },
   body_too_large: {
     status: 413,

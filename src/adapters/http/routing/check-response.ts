@@ -55,7 +55,7 @@ function checkHeaders(route: Route, { status, res, state }: ParameterizedContext
   const isPast = state.moment !== undefined;
   const isDeclared = {
     ETag: route.etag !== undefined && !isPast,
-    Location: route.location === true,
+    Location: route.location === true || route.location === status,
     'X-Total-Count': route.list !== undefined,
     'X-Log-Seq': isPast || isLogged(route),
     'X-Log-At': isPast,

@@ -183,9 +183,10 @@ function shape(route: Route, ctx: Context): void {
   state.waits = readWait(route, query, state);
   state.moment = readMoment(route, query, state.actor);
   if (route.query !== undefined) state.query = shapeQuery(route.query, query);
-  if (route.body !== undefined) state.body = shapeBody(route.body, body ?? {});
   if (route.list !== undefined) state.list = listRequest(route.list, query, state.actor);
   if (route.criteria !== undefined) state.criteria = readCriteria(query, route.criteria);
+  const schema = route.bodyFor?.(state.query) ?? route.body;
+  if (schema !== undefined) state.body = shapeBody(schema, body ?? {});
 }
 
 function listRequest({ fields, fieldsFor }: RouteList, query: Query, actor: Caller | undefined): ListRequest {

@@ -138,6 +138,8 @@ export interface Route {
   readonly criteria?: ListFields | undefined;
   /** Without a schema, a body must be JSON but isn't validated. */
   readonly body?: z.ZodType | undefined;
+  /** The schema of a body beside this query, as `query` reads it, if it isn't always `body`. */
+  readonly bodyFor?: ((query: unknown) => z.ZodType) | undefined;
   /** In bytes; by default 256 KiB, and 16 KiB on a public route. */
   readonly bodyLimit?: number | undefined;
   /** For bodies of several megabytes: the fields that the route uses. */
@@ -152,8 +154,8 @@ export interface Route {
   readonly past?: boolean | undefined;
   /** Whether `If-Match` is checked. */
   readonly ifMatch?: boolean | undefined;
-  /** Whether successes carry the Location of the record. */
-  readonly location?: boolean | undefined;
+  /** Whether successes carry the Location of the record, or which status does. */
+  readonly location?: boolean | number | undefined;
   /**
    * What a write does with `dry_run=true`. `supported`: the handler passes `loggedOf` to its use case, and the answer says
    * what would change. `answered`: the handler saves nothing when `ctx.state.dryRun` is set, and answers as without it.

@@ -32,6 +32,19 @@ export class MemoryCustomerLogs implements CustomerLogs {
     });
   }
 
+  removeBefore(time: number, limit: number): Promise<number> {
+    return this.queue.inTurn(async () => {
+      const oldest = [...this.#entries()].sort((a, b) => a.created - b.created).slice(0, limit);
+      const old = new Set(oldest.filter(({ created }) => created < time));
+      for (const id of new Set(Array.from(old, ({ customerId }) => customerId))) {
+        const kept = this.state.histories.get(id)!.filter((entry) => !old.has(entry));
+        if (kept.length > 0) this.state.histories.set(id, kept);
+        else this.state.histories.delete(id);
+      }
+      return old.size;
+    });
+  }
+
   #eraseHistory(id: string, limit: number): number {
     const history = this.state.histories.get(id) ?? [];
     let erased = 0;

@@ -1,6 +1,7 @@
 import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import { ColumnChanges } from '../../storage-kernel/column-changes.js';
 import type { Customer } from '../../../domain/customers/customer.js';
+import type { Operation } from '../../../domain/operations/operation.js';
 import { MemoryExternalIds } from './memory-external-ids.js';
 import { MemoryTable } from '../writing/memory-table.js';
 
@@ -17,6 +18,9 @@ export class MemoryCustomerState {
   });
   /** Each customer's entries in order. Entries are replaced, never mutated. */
   readonly histories = new Map<string, CustomerLogEntry[]>();
+  /** The sequence number of each customer's creation; never removed. */
+  readonly creations = new Map<string, number>();
+  readonly operations = new MemoryTable<Operation>();
   /** Deleted customers whose entries may still hold values. */
   readonly toErase = new Set<string>();
 }

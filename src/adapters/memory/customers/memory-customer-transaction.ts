@@ -7,6 +7,7 @@ import type { Scalar } from '../../../domain/lists/list-query.js';
 import { emptyAnswerOf, MemoryTransactionalAnswers } from '../idempotency/memory-kept-answers.js';
 import type { MemoryAnswers } from '../writing/memory-state.js';
 import type { MemoryCustomerState } from './memory-customer-state.js';
+import { MemoryTransactionalOperations } from '../operations/memory-operations.js';
 import type { Undoable } from '../writing/memory-queue.js';
 import { CommitConditions } from '../../storage-kernel/commit-conditions.js';
 import { UndoJournal } from '../writing/undo-journal.js';
@@ -19,6 +20,7 @@ export class MemoryCustomerTransaction implements GuardedCustomerTransaction, Un
   readonly #journal = new UndoJournal();
   readonly #conditions = new CommitConditions();
   #isOver = false;
+  readonly operations: MemoryTransactionalOperations;
 
   constructor(
     private readonly state: MemoryCustomerState,
@@ -29,6 +31,9 @@ export class MemoryCustomerTransaction implements GuardedCustomerTransaction, Un
       return call();
     };
     this.answers = new MemoryTransactionalAnswers(kept, gate, this.#journal);
+    this.operations = new MemoryTransactionalOperations(state.operations, this.#journal, () => {
+      this.#assertOpen();
+    });
   }
 
   get seq(): number {
@@ -65,6 +70,11 @@ export class MemoryCustomerTransaction implements GuardedCustomerTransaction, Un
     return (await this.listNewestEntries(customerId, limit)).filter(({ created }) => created > since).length;
   }
 
+  async listCreatedAfter(seq: number, ids: readonly string[]): Promise<string[]> {
+    this.#assertOpen();
+    return ids.filter((id) => (this.state.creations.get(id) ?? 0) > seq);
+  }
+
   async record(changes: readonly CustomerChange[]): Promise<void> {
     this.#assertOpen();
     for (const change of changes) this.#record(change);
@@ -96,6 +106,7 @@ export class MemoryCustomerTransaction implements GuardedCustomerTransaction, Un
     this.#append(entry);
     this.state.seq += 1;
     this.#journal.add(() => (this.state.seq -= 1));
+    if (before === undefined) this.state.creations.set(id, this.state.seq);
   }
 
   #remove(id: string): void {

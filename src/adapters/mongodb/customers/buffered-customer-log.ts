@@ -1,6 +1,7 @@
 import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import type { ServerCalls } from '../writing/server-calls.js';
+import { BY_CUSTOMER } from './customer-indexes.js';
 import { partsOf } from './parts.js';
 import { readEntry, writeEntry } from './customer-log-document.js';
 
@@ -51,6 +52,22 @@ export class BufferedCustomerLog {
     const newest = [...added, ...stored.map(({ _id: id, created }) => ({ id, created }))];
     newest.sort((a, b) => (a.id < b.id ? 1 : -1));
     return newest.slice(0, limit).filter(({ created }) => created > since).length;
+  }
+
+  /** The entries that were written before this group have their numbers; later ones follow in order. */
+  async listCreatedAfter(seq: number, ids: readonly string[]): Promise<string[]> {
+    const asked = new Set(ids);
+    const buffered = [...this.#accepted, ...this.#own].filter(
+      ({ type, customerId }, index) => type === 'created' && asked.has(customerId) && this.storedSeq + index + 1 > seq,
+    );
+    const created = { customer_id: { $in: [...ids] }, type: 'created', seq: { $gt: seq } } as const;
+    const stored = await this.calls.run((session) =>
+      this.collections.customerLog
+        .find(created, { session, hint: BY_CUSTOMER })
+        .project<{ customer_id: string }>({ customer_id: 1 })
+        .toArray(),
+    );
+    return [...buffered.map(({ customerId }) => customerId), ...stored.map(({ customer_id: id }) => id)];
   }
 
   acceptOwn(): void {

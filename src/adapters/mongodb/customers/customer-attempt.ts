@@ -10,6 +10,7 @@ import { runCallbacks } from '../writing/run-callbacks.js';
 import { BufferedAnswers } from '../idempotency/buffered-answers.js';
 import { BufferedFilters } from '../segments/buffered-filters.js';
 import type { FiltersAt, TrackedFiltersRegistry } from '../segments/tracked-filters-registry.js';
+import { BufferedRows } from '../writing/buffered-rows.js';
 import { BufferedCustomerLog } from './buffered-customer-log.js';
 import { BufferedCustomers } from './buffered-customers.js';
 import type { CustomerHeadDocument } from './documents.js';
@@ -46,17 +47,19 @@ export class CustomerAttempt implements GroupAttempt<WaitingCustomerCallback> {
     const log = new BufferedCustomerLog(collections, calls, head.seq, batch);
     const filters = new BufferedFilters(collections, calls, head.filters);
     const answers = new BufferedAnswers(collections.keptAnswers, calls);
+    const operations = new BufferedRows(collections.operations, calls);
     const callbacks = take();
     const customers = new BufferedCustomers(collections, calls);
     await customers.load(callbacks.flatMap(({ reads }) => reads));
-    const buffers = { customers, log, filters, answers, conditions: this.#conditions };
-    const outcomes = await runCallbacks(callbacks, calls, [customers, filters, log, answers], (callback, scope) =>
-      callback.run(new MongoCustomerTransaction(buffers, scope)),
+    const buffers = { customers, filters, log, answers, operations };
+    const outcomes = await runCallbacks(callbacks, calls, Object.values(buffers), (callback, scope) =>
+      callback.run(new MongoCustomerTransaction({ ...buffers, conditions: this.#conditions }, scope)),
     );
     await customers.flush();
     await filters.flush();
     await log.flush();
     await answers.flush();
+    await operations.flush();
     this.#firstId = log.firstId;
     if (this.#firstId !== undefined || filters.isChanged) {
       const { $set, ...others } = filters.headUpdate(await deltasInTurns(tracked.filters, customers.transitions()));

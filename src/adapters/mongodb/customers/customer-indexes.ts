@@ -21,6 +21,9 @@ export const BY_OWN_COLUMN = { 'own.$**': 1 };
 /** Only customers with an external id are in this index. */
 export const BY_EXTERNAL_ID = { 'own.external_id': 1, _id: 1 } as const;
 
+/** Finds the entries of a customer. */
+export const BY_CUSTOMER = { customer_id: 1, _id: 1 } as const;
+
 /** Finds the own columns that most customers have. */
 export const BY_USE = { customers: -1, _id: 1 } as const;
 
@@ -41,11 +44,7 @@ export const CUSTOMER_INDEXES: Readonly<Record<string, readonly IndexDescription
   ],
   customer_cells: [],
   customer_column_counts: [{ key: BY_USE }],
-  customer_log: [
-    { key: { seq: 1 }, unique: true },
-    { key: { created: 1, _id: 1 } },
-    { key: { customer_id: 1, _id: 1 } },
-  ],
+  customer_log: [{ key: { seq: 1 }, unique: true }, { key: { created: 1, _id: 1 } }, { key: BY_CUSTOMER }],
   customer_erasures: [],
   counted_filters: [],
 };

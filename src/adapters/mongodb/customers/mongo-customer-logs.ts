@@ -14,6 +14,8 @@ import { CUSTOMER_LOG_LIST } from './customer-log-list.js';
 import { readEntry } from './customer-log-document.js';
 import type { CustomerErasureDocument, CustomerLogDocument } from './documents.js';
 
+const BY_SEQ = { seq: 1 } as const;
+
 /** The customers' history. */
 export class MongoCustomerLogs implements CustomerLogs {
   constructor(
@@ -60,6 +62,23 @@ export class MongoCustomerLogs implements CustomerLogs {
     });
   }
 
+  /** Idempotent, and safe to run on several instances at once. */
+  removeBefore(time: number, limit: number): Promise<number> {
+    return this.gate.write(async () => {
+      const { customerLog } = this.collections;
+      const oldest = await customerLog
+        .find({}, { ...COMMITTED, sort: BY_SEQ, limit })
+        .project<Pick<CustomerLogDocument, 'seq' | 'created'>>({ _id: 0, seq: 1, created: 1 })
+        .toArray();
+      const young = oldest.findIndex(({ created }) => created >= time);
+      const last = (young === -1 ? oldest : oldest.slice(0, young)).at(-1);
+      if (last === undefined) return 0;
+      // Walks the index by number, so that the entries left have no gaps at any time.
+      const { deletedCount } = await customerLog.deleteMany({ seq: { $lte: last.seq } }, { ...LIMITED, hint: BY_SEQ });
+      return deletedCount;
+    });
+  }
+
   async #read(query: ListQuery, session: ClientSession): Promise<ListPage<CustomerLogEntry>> {
     const { customers, customerLog } = this.collections;
     const condition = conditionOf(query, CUSTOMER_LOG_LIST);
@@ -76,9 +95,16 @@ export class MongoCustomerLogs implements CustomerLogs {
     return { ...page, records };
   }
 
-  /** Entries are never removed and sequence numbers have no gaps, so the last number is the count. */
+  /** Sequence numbers have no gaps, and the oldest entries are removed first. */
   async #size(session: ClientSession): Promise<number> {
-    return existing(await this.collections.customerHeads.findOne({ _id: 'customers' }, { ...LIST_READ, session })).seq;
+    const { customerHeads, customerLog } = this.collections;
+    const [first] = await customerLog
+      .find({}, { ...LIST_READ, session, sort: BY_SEQ, limit: 1 })
+      .project<Pick<CustomerLogDocument, 'seq'>>({ _id: 0, seq: 1 })
+      .toArray();
+    if (first === undefined) return 0;
+    const { seq } = existing(await customerHeads.findOne({ _id: 'customers' }, { ...LIST_READ, session }));
+    return seq - first.seq + 1;
   }
 
   #rowsAfter({ _id, erased_to }: CustomerErasureDocument, limit: number): Promise<CustomerLogDocument[]> {

@@ -6,8 +6,11 @@ import type { Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import type { BufferedAnswers } from '../idempotency/buffered-answers.js';
 import { MongoTransactionalAnswers } from '../idempotency/mongo-kept-answers.js';
+import { MongoTransactionalOperations } from '../operations/mongo-operations.js';
+import type { OperationDocument } from '../operations/operation-document.js';
 import type { BufferedFilters } from '../segments/buffered-filters.js';
 import type { TransactionScope } from '../../storage-kernel/transaction-scope.js';
+import type { BufferedRows } from '../writing/buffered-rows.js';
 import type { CommitConditions } from '../../storage-kernel/commit-conditions.js';
 import type { BufferedCustomerLog } from './buffered-customer-log.js';
 import type { BufferedCustomers } from './buffered-customers.js';
@@ -18,6 +21,7 @@ export class MongoCustomerTransaction implements GuardedCustomerTransaction {
   readonly authoritySeq = undefined;
   /** The tracked filters. Adding or removing one is ordered with changes to customers. */
   readonly filters: BufferedFilters;
+  readonly operations: MongoTransactionalOperations;
   readonly #customers: BufferedCustomers;
   readonly #log: BufferedCustomerLog;
   readonly #conditions: CommitConditions;
@@ -28,11 +32,13 @@ export class MongoCustomerTransaction implements GuardedCustomerTransaction {
       readonly log: BufferedCustomerLog;
       readonly filters: BufferedFilters;
       readonly answers: BufferedAnswers;
+      readonly operations: BufferedRows<OperationDocument>;
       readonly conditions: CommitConditions;
     },
     private readonly scope: TransactionScope,
   ) {
     this.filters = scope.guard(buffers.filters);
+    this.operations = new MongoTransactionalOperations(scope.guard(buffers.operations));
     this.#customers = scope.guard(buffers.customers);
     this.#log = scope.guard(buffers.log);
     this.#conditions = scope.guard(buffers.conditions);
@@ -64,6 +70,10 @@ export class MongoCustomerTransaction implements GuardedCustomerTransaction {
 
   async countNewestEntries(customerId: string, limit: number, since: number): Promise<number> {
     return this.#log.countNewest(customerId, limit, since);
+  }
+
+  async listCreatedAfter(seq: number, ids: readonly string[]): Promise<string[]> {
+    return this.#log.listCreatedAfter(seq, ids);
   }
 
   async record(changes: readonly CustomerChange[]): Promise<void> {

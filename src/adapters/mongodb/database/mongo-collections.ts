@@ -28,6 +28,7 @@ import type {
 import type { InstanceDocument } from '../instances/instance-document.js';
 import type { AnswerDocument } from '../idempotency/answer-document.js';
 import type { OutboxDocument, PasswordLinkDocument } from '../mail/mail-documents.js';
+import type { OperationDocument } from '../operations/operation-document.js';
 import type { TrackedFilterDocument } from '../segments/tracked-filter-document.js';
 
 /**
@@ -71,6 +72,7 @@ export class MongoCollections {
   readonly columnCounts: Collection<ColumnCountDocument>;
   readonly customerLog: Collection<CustomerLogDocument>;
   readonly customerErasures: Collection<CustomerErasureDocument>;
+  readonly operations: Collection<OperationDocument>;
   readonly trackedFilters: Collection<TrackedFilterDocument>;
 
   constructor(database: Db) {
@@ -100,6 +102,7 @@ export class MongoCollections {
     this.columnCounts = database.collection('customer_column_counts', DURABLE);
     this.customerLog = database.collection('customer_log', DURABLE);
     this.customerErasures = database.collection('customer_erasures', DURABLE);
+    this.operations = database.collection('operations', DURABLE);
     this.trackedFilters = database.collection('counted_filters', DURABLE);
   }
 }

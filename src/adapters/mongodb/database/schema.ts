@@ -7,6 +7,7 @@ import { REMOVED_AFTER_SECONDS } from '../instances/instance-document.js';
 import { hashSessionIds } from '../sessions/hash-session-ids.js';
 import { addRoleSets } from '../users/count-role-sets.js';
 import { OF_RECORDS } from '../idempotency/answer-document.js';
+import { ENDED, RUNNING } from '../operations/operation-document.js';
 import { WAITING } from '../mail/mail-documents.js';
 import { BY_ROLE } from '../users/choose-path.js';
 import { BY_ROLE_SET } from '../users/buffered-users-of-sets.js';
@@ -68,6 +69,10 @@ const INDEXES: Readonly<Record<string, readonly IndexDescription[]>> = {
     { key: { actor_id: 1, number: 1 }, unique: true },
     { key: { record_id: 1 }, partialFilterExpression: OF_RECORDS },
     { key: { kept_at: 1 } },
+  ],
+  operations: [
+    { key: { lease_until: 1 }, partialFilterExpression: RUNNING },
+    { key: { ended: 1 }, partialFilterExpression: ENDED },
   ],
   settings: [],
   avatars: [],

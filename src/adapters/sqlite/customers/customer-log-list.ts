@@ -2,6 +2,7 @@ import { logValue, type CustomerLogEntry } from '../../../domain/customers/custo
 import type { ListColumn } from '../lists/list-table.js';
 import { sql } from '../lists/sql.js';
 import type { RecordList } from '../lists/sqlite-lists.js';
+import { ENTRIES } from './customer-log-table.js';
 import { entryOf, type EntryRow } from './customer-log-row.js';
 
 /** Names and ids in the log are generated here and already folded. */
@@ -17,14 +18,14 @@ const COLUMNS: Readonly<Record<string, ListColumn>> = {
   created: { kind: 'number', exact: sql('customer_log.created') },
 };
 
-/** How lists read the customers' history. Sequence numbers have no gaps, so the last one is the count. */
+/** How lists read the customers' history. */
 export const CUSTOMER_LOG_LIST: RecordList<CustomerLogEntry> = {
   table: {
     name: 'customer_log',
     columns: `customer_log.id, customer_id, type, actor_id, customer_log.created, changes,
       NOT EXISTS (SELECT 1 FROM customers WHERE customers.id = customer_id) AS is_deleted`,
     column: (field) => COLUMNS[field]!,
-    total: sql('(SELECT coalesce(max(seq), 0) FROM customer_log)'),
+    total: sql(`(${ENTRIES})`),
     ordered: new Set(['created']),
   },
   read: (row) => entryOf(row as unknown as EntryRow),

@@ -2,6 +2,15 @@ import { withoutValues, type CustomerLogEntry } from '../../../domain/customers/
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 import { entryOf, textOfChanges, type EntryRow } from './customer-log-row.js';
 
+/** Entries read to find the one of a customer's creation: ids are created before the entries are written. */
+const MAX_DISORDER = 100;
+
+/** The sequence number of the last entry, which may have been removed; or 0. */
+export const LAST_SEQ = `coalesce((SELECT max(seq) FROM customer_log),
+  (SELECT CAST(value AS INTEGER) FROM storage_state WHERE name = 'customer_log_removed'), 0)`;
+/** The number of entries. Sequence numbers have no gaps, and the oldest entries are removed first. */
+export const ENTRIES = `coalesce((SELECT max(seq) FROM customer_log) - (SELECT min(seq) FROM customer_log) + 1, 0)`;
+
 interface Erasure {
   readonly customer_id: string;
   readonly erased_to: string;
@@ -12,6 +21,10 @@ export class CustomerLogTable {
   readonly #selectAfter: SqliteStatement;
   readonly #selectNewest: SqliteStatement;
   readonly #countNewest: SqliteStatement;
+  readonly #selectCreated: SqliteStatement;
+  readonly #selectOldest: SqliteStatement;
+  readonly #deleteTo: SqliteStatement;
+  readonly #putRemoved: SqliteStatement;
   readonly #selectLastSeq: SqliteStatement;
   readonly #insert: SqliteStatement;
   readonly #updateChanges: SqliteStatement;
@@ -33,7 +46,17 @@ export class CustomerLogTable {
       `SELECT count(*) AS count
        FROM (SELECT created FROM customer_log WHERE customer_id = ? ORDER BY id DESC LIMIT ?) WHERE created > ?`,
     );
-    this.#selectLastSeq = database.prepare('SELECT coalesce(max(seq), 0) AS seq FROM customer_log');
+    this.#selectLastSeq = database.prepare(`SELECT ${LAST_SEQ} AS seq`);
+    this.#selectCreated = database.prepare(
+      `SELECT 1 FROM (SELECT seq, type FROM customer_log WHERE customer_id = ? ORDER BY id LIMIT ${MAX_DISORDER})
+       WHERE type = 'created' AND seq > ?`,
+    );
+    this.#selectOldest = database.prepare('SELECT seq, created FROM customer_log ORDER BY seq LIMIT ?');
+    this.#deleteTo = database.prepare('DELETE FROM customer_log WHERE seq <= ?');
+    this.#putRemoved = database.prepare(
+      `INSERT INTO storage_state (name, value) VALUES ('customer_log_removed', ?)
+       ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+    );
     this.#insert = database.prepare(
       `INSERT INTO customer_log (seq, id, customer_id, type, actor_id, created, changes) VALUES (?, ?, ?, ?, ?, ?, ?)`,
     );
@@ -60,6 +83,10 @@ export class CustomerLogTable {
     return (this.#countNewest.get(customerId, limit, since) as { count: number }).count;
   }
 
+  wasCreatedAfter(seq: number, customerId: string): boolean {
+    return this.#selectCreated.get(customerId, seq) !== undefined;
+  }
+
   /** Inserts an entry. A deletion also schedules the erasure of the customer's values. */
   append(seq: number, entry: CustomerLogEntry): void {
     this.insert(seq, entry);
@@ -79,6 +106,17 @@ export class CustomerLogTable {
       left -= this.#eraseHistory(erasure, left);
     }
     return limit - left;
+  }
+
+  removeBefore(time: number, limit: number): number {
+    const oldest = this.#selectOldest.all(limit) as { readonly seq: number; readonly created: number }[];
+    const young = oldest.findIndex(({ created }) => created >= time);
+    const old = young === -1 ? oldest : oldest.slice(0, young);
+    const last = old.at(-1);
+    if (last === undefined) return 0;
+    this.#deleteTo.run(last.seq);
+    this.#putRemoved.run(String(last.seq));
+    return old.length;
   }
 
   #eraseHistory({ customer_id: id, erased_to: from }: Erasure, limit: number): number {

@@ -1,3 +1,4 @@
+import { LAST_SEQ } from './customer-log-table.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 
 /** The pages of the index that a run merges, within a few milliseconds. */
@@ -23,7 +24,7 @@ export class SearchClearing {
   #inARow = 0;
 
   constructor(database: SqliteDatabase) {
-    this.#selectSeq = database.prepare('SELECT coalesce(max(seq), 0) AS seq FROM customer_log');
+    this.#selectSeq = database.prepare(`SELECT ${LAST_SEQ} AS seq`);
     this.#selectDone = database.prepare("SELECT value FROM storage_state WHERE name = 'search_cleared'");
     this.#putDone = database.prepare(
       `INSERT INTO storage_state (name, value) VALUES ('search_cleared', ?)

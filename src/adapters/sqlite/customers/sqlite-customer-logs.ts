@@ -20,4 +20,8 @@ export class SqliteCustomerLogs implements CustomerLogs {
   eraseValues(limit: number): Promise<number> {
     return this.connections.write(({ customerLog }) => customerLog.eraseValues(limit));
   }
+
+  removeBefore(time: number, limit: number): Promise<number> {
+    return this.connections.write(({ customerLog }) => customerLog.removeBefore(time, limit));
+  }
 }

@@ -5,6 +5,7 @@ import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import { SqliteTransactionalAnswers } from '../idempotency/sqlite-kept-answers.js';
+import { SqliteTransactionalOperations } from '../operations/sqlite-operations.js';
 import type { GroupTransaction } from '../writing/group-transaction.js';
 import type { SqliteTables } from '../writing/sqlite-tables.js';
 import type { CustomerLogTable } from './customer-log-table.js';
@@ -15,6 +16,7 @@ import type { Turns } from '../../storage-kernel/turns.js';
 
 /** A transaction on customers, usable until its callback has settled. */
 export class SqliteCustomerTransaction implements GuardedCustomerTransaction {
+  readonly operations: SqliteTransactionalOperations;
   readonly #customers: CustomerTable;
   readonly #byColumn: CustomersByColumn;
   readonly #log: CustomerLogTable;
@@ -27,6 +29,7 @@ export class SqliteCustomerTransaction implements GuardedCustomerTransaction {
     private readonly scope: TransactionScope,
     private readonly turns?: Turns,
   ) {
+    this.operations = new SqliteTransactionalOperations(scope.guard(tables.operations));
     this.#customers = scope.guard(tables.customers);
     this.#byColumn = scope.guard(tables.customersByColumn);
     this.#log = scope.guard(tables.customerLog);
@@ -70,6 +73,10 @@ export class SqliteCustomerTransaction implements GuardedCustomerTransaction {
 
   async countNewestEntries(customerId: string, limit: number, since: number): Promise<number> {
     return this.#log.countNewest(customerId, limit, since);
+  }
+
+  async listCreatedAfter(seq: number, ids: readonly string[]): Promise<string[]> {
+    return ids.filter((id) => this.#log.wasCreatedAfter(seq, id));
   }
 
   async record(changes: readonly CustomerChange[]): Promise<void> {

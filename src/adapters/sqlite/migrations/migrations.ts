@@ -18,6 +18,7 @@ import { devicesOfSessions } from './017-devices-of-sessions.js';
 import { oneTimeCodes } from './018-one-time-codes.js';
 import { columnCounts } from './019-column-counts.js';
 import { keptAnswers } from './020-kept-answers.js';
+import { operations } from './021-operations.js';
 import type { Migration } from './migration.js';
 
 /** All schema migrations, in ascending order of version. */
@@ -42,4 +43,5 @@ export const MIGRATIONS: readonly Migration[] = [
   oneTimeCodes,
   columnCounts,
   keptAnswers,
+  operations,
 ];

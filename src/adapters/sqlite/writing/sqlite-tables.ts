@@ -11,6 +11,7 @@ import { CustomersByColumn } from '../customers/customers-by-column.js';
 import { TrackedFilterTable } from '../segments/tracked-filter-table.js';
 import { CodesTable } from '../one-time-codes/codes-table.js';
 import { KeptAnswerTable } from '../idempotency/kept-answer-table.js';
+import { OperationTable } from '../operations/operation-table.js';
 import { OutboxTable } from '../mail/outbox-table.js';
 import { PasswordLinkTable } from '../mail/password-link-table.js';
 import { RecoveryTable } from '../recoveries/recovery-table.js';
@@ -41,6 +42,7 @@ export class SqliteTables {
   readonly customersByColumn: CustomersByColumn;
   readonly columnCounts: ColumnCountTable;
   readonly customerLog: CustomerLogTable;
+  readonly operations: OperationTable;
   readonly trackedFilters: TrackedFilterTable;
 
   constructor(database: SqliteDatabase) {
@@ -63,6 +65,7 @@ export class SqliteTables {
     this.customersByColumn = new CustomersByColumn(database);
     this.columnCounts = new ColumnCountTable(database);
     this.customerLog = new CustomerLogTable(database);
+    this.operations = new OperationTable(database);
     this.trackedFilters = new TrackedFilterTable(database);
   }
 }

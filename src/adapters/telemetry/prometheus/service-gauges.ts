@@ -26,6 +26,8 @@ export interface ServiceSources {
   readonly connections: ConnectionCounts;
   /** Messages that wait to be sent. Rejects while the storage doesn't respond. */
   readonly mail: () => Promise<{ readonly waiting: number; readonly oldestAgeMs: number }>;
+  /** Running operations of all instances. Rejects while the storage doesn't respond. */
+  readonly operations: () => Promise<number>;
   readonly isWritable: () => boolean;
   readonly eventLoopDelay: EventLoopDelay;
   readonly build: { readonly version: string; readonly storage: string };
@@ -60,8 +62,7 @@ export function serviceGauges({ Counter, Gauge }: PromClient, registry: Registry
       },
     });
   };
-  const { queues, storageQueues, authority, eventStreams, connections, mail, isWritable, eventLoopDelay, build } =
-    sources;
+  const { queues, storageQueues, authority, eventStreams, connections, isWritable, eventLoopDelay, build } = sources;
   const entries = Object.entries(queues);
 
   gauges('castellan_queue_running', 'Tasks that are running.', 'queue', () =>
@@ -96,22 +97,28 @@ export function serviceGauges({ Counter, Gauge }: PromClient, registry: Registry
       this.inc(connections.refused());
     },
   });
-  const ofMail = (name: string, help: string, read: (state: Awaited<ReturnType<typeof mail>>) => number) => {
+  const stored = (name: string, help: string, read: () => Promise<number>) => {
     new Gauge({
       name,
       help,
       registers,
       async collect() {
         // While the storage doesn't respond, the last value stands.
-        await mail().then(
-          (state) => this.set(read(state)),
+        await read().then(
+          (value) => this.set(value),
           () => undefined,
         );
       },
     });
   };
-  ofMail('castellan_mail_waiting', 'Messages that wait to be sent.', ({ waiting }) => waiting);
-  ofMail('castellan_mail_oldest_age_seconds', 'Age of the oldest of them.', ({ oldestAgeMs }) => oldestAgeMs / 1_000);
+  const { mail, operations } = sources;
+  stored('castellan_mail_waiting', 'Messages that wait to be sent.', async () => (await mail()).waiting);
+  stored(
+    'castellan_mail_oldest_age_seconds',
+    'Age of the oldest of them.',
+    async () => (await mail()).oldestAgeMs / 1_000,
+  );
+  stored('castellan_operations_running', 'Changes of many customers that are running, on any instance.', operations);
   gauge('castellan_storage_writable', '1 if the storage accepts writes, else 0.', () => Number(isWritable()));
   gauges(
     'castellan_event_loop_delay_seconds',

@@ -5,17 +5,17 @@ import type { BulkLoad } from '../../ports/customer-imports.js';
 import type { CustomerCallback } from '../../ports/customer-store.js';
 import type { Ids } from '../../ports/ids.js';
 import type { Store } from '../../ports/store.js';
+import { BatchPace } from '../batch-pace.js';
 import { readRow, Rejected, writeRows, type ExternalId, type RowOutcome, type ValidRow } from './import-batch.js';
 
 const ACTOR = 'system:import';
 const BULK_ROWS = 100;
-const [MIN_ROWS, MAX_ROWS] = [10, 500];
 /**
  * Target duration of a transaction, and the pause after it for other writers of the storage. The pause is longer than
  * other writers wait before they retry a busy storage. Halving the duration would make imports a quarter slower, because
  * every transaction writes the pages that all rows share and waits for the disk.
  */
-const HOLD_MS = 25;
+const LIMITS = { minRows: 10, maxRows: 500, holdMs: 25 };
 const PAUSE_MS = 8;
 /** Delay before retrying a busy storage, and number of tries. */
 const RETRY_AFTER_MS = 1_000;
@@ -38,7 +38,7 @@ export type ImportedFields = Readonly<Record<string, unknown>>;
 export class ImportCustomers {
   #bulk: BulkLoad | undefined;
   #isDiscarded = false;
-  #batchSize = MAX_ROWS;
+  readonly #pace = new BatchPace(LIMITS);
   /** Resolves at the end of the pause after a batch. The next batch is prepared meanwhile. */
   #pause: Promise<void> = Promise.resolve();
 
@@ -48,13 +48,13 @@ export class ImportCustomers {
   async begin(externalId: ExternalId | undefined): Promise<boolean> {
     const { customerImports } = this.options.store;
     this.#bulk = await customerImports.beginBulkLoad(externalId?.key);
-    if (this.#bulk !== undefined) this.#batchSize = BULK_ROWS;
+    if (this.#bulk !== undefined) this.#pace.rows = BULK_ROWS;
     return this.#bulk !== undefined;
   }
 
   /** Recommended size of the next batch. */
   get batchSize(): number {
-    return this.#batchSize;
+    return this.#pace.rows;
   }
 
   /**
@@ -121,7 +121,8 @@ export class ImportCustomers {
       await this.#pause;
       try {
         const outcomes = await store.customers.transact(timed);
-        this.#adjust(rows, clock.monotonic() - begun);
+        this.#pace.adjust(rows, clock.monotonic() - begun);
+        this.#pause = clock.timer(PAUSE_MS).elapsed;
         return outcomes;
       } catch (error) {
         const isBusy = error instanceof Unavailable && error.code !== 'outcome_unknown';
@@ -129,13 +130,5 @@ export class ImportCustomers {
       }
       await clock.timer(RETRY_AFTER_MS).elapsed;
     }
-  }
-
-  /** Adjusts the batch size to the target duration: shrinks at once, grows by half the difference. Starts the pause. */
-  #adjust(rows: number, ms: number): void {
-    const fitting = (rows * HOLD_MS) / Math.max(ms, 1);
-    const next = Math.round(Math.min(fitting, (this.#batchSize + fitting) / 2));
-    this.#batchSize = Math.min(Math.max(next, MIN_ROWS), MAX_ROWS);
-    this.#pause = this.options.clock.timer(PAUSE_MS).elapsed;
   }
 }

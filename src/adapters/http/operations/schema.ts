@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { timestamp } from '../routing/fields.js';
+
+export const operationSchema = z
+  .object({
+    id: z.string(),
+    kind: z.literal('update_customers'),
+    done: z.int().meta({ description: 'How many customers have changed' }),
+    total: z.int().meta({ description: 'How many customers matched at the start' }),
+    state: z.enum(['running', 'done', 'failed', 'stopped']),
+    error: z
+      .enum(['forbidden', 'validation_failed'])
+      .nullable()
+      .meta({
+        description:
+          '`forbidden`: the caller may no longer change customers, so it has failed. `validation_failed`: some customers ' +
+          "can't have the new values, and stay as they are.",
+      }),
+    created: timestamp,
+  })
+  .meta({
+    id: 'Operation',
+    description: 'A change of many customers in batches. It is kept for 7 days after its end.',
+  });

@@ -1,0 +1,104 @@
+import type { Operations, OperationsState, TransactionalOperations } from '../../../application/ports/operations.js';
+import {
+  isFree,
+  isRunning,
+  LEASE_MS,
+  type Claim,
+  type Operation,
+  type RunningOperation,
+} from '../../../domain/operations/operation.js';
+import { COMMITTED, LIMITED, type MongoCollections } from '../database/mongo-collections.js';
+import type { MongoGate } from '../database/mongo-gate.js';
+import { sweep } from '../database/sweep.js';
+import type { BufferedRows } from '../writing/buffered-rows.js';
+import { ENDED, readOperation, RUNNING, writeOperation, type OperationDocument } from './operation-document.js';
+
+/** More callers than this rarely have one at the same time. */
+const READ_AT_ONCE = 100;
+
+/** Operations that were started. */
+export class MongoOperations implements Operations {
+  constructor(
+    private readonly collections: MongoCollections,
+    private readonly gate: MongoGate,
+  ) {}
+
+  async find(id: string): Promise<Operation | undefined> {
+    const found = await this.gate.run(() => this.collections.operations.findOne({ _id: id }, COMMITTED));
+    return found === null ? undefined : readOperation(found);
+  }
+
+  async hasFree(claim: Claim): Promise<boolean> {
+    const options = { ...COMMITTED, projection: { _id: 1 } };
+    return (await this.gate.run(() => this.collections.operations.findOne(freeFor(claim), options))) !== null;
+  }
+
+  async measure(): Promise<OperationsState> {
+    const rows = await this.gate.run(() =>
+      this.collections.operations
+        .find(RUNNING, COMMITTED)
+        .project<{ created: number }>({ _id: 0, created: 1 })
+        .toArray(),
+    );
+    const times = rows.map(({ created }) => created);
+    return { running: times.length, oldestCreated: times.length === 0 ? undefined : Math.min(...times) };
+  }
+
+  async release(holder: string): Promise<void> {
+    await this.gate.write(() =>
+      this.collections.operations.updateMany(
+        { ...RUNNING, holder },
+        { $set: { holder: null, lease_until: 0 } },
+        LIMITED,
+      ),
+    );
+  }
+
+  removeEndedBefore(time: number, limit: number): Promise<number> {
+    const ended = { ended: { ...ENDED.ended, $lte: time } };
+    return this.gate.write(() => sweep(this.collections.operations, ended, limit));
+  }
+}
+
+/** Operations inside a transaction. */
+export class MongoTransactionalOperations implements TransactionalOperations {
+  constructor(private readonly rows: BufferedRows<OperationDocument>) {}
+
+  async find(id: string): Promise<Operation | undefined> {
+    const row = await this.rows.find(id);
+    return row === undefined ? undefined : readOperation(row);
+  }
+
+  async findRunningOf(actorId: string): Promise<RunningOperation | undefined> {
+    const [found] = await this.#list({ ...RUNNING, actor_id: actorId }, (operation) => operation.actorId === actorId);
+    return found;
+  }
+
+  async findFree(claim: Claim): Promise<RunningOperation | undefined> {
+    const free = await this.#list(freeFor(claim), (operation) => isFree(operation, claim));
+    return free.sort((a, b) => (a.lease?.until ?? 0) - (b.lease?.until ?? 0))[0];
+  }
+
+  async put(operation: Operation): Promise<void> {
+    const row = writeOperation(operation);
+    if ((await this.rows.find(operation.id)) === undefined) this.rows.insert(row);
+    else this.rows.replace(row);
+  }
+
+  /** The running operations that match: those written in this group, then the others. */
+  async #list(
+    filter: Parameters<BufferedRows<OperationDocument>['listOnServer']>[0],
+    matches: (operation: Operation) => boolean,
+  ): Promise<RunningOperation[]> {
+    const others = { $and: [filter, { _id: { $nin: this.rows.writtenIds() } }] };
+    const stored = await this.rows.listOnServer(others, READ_AT_ONCE);
+    const own = [...this.rows.written()].map(readOperation).filter(matches);
+    return [...own, ...stored.map(readOperation)].filter(isRunning);
+  }
+}
+
+/** See `isFree`. */
+function freeFor({ holder, now }: Claim) {
+  const free = [{ lease_until: { $lte: now } }, { lease_until: { $gt: now + LEASE_MS } }, { holder }];
+  return { ...RUNNING, $or: free };
+}

@@ -1,0 +1,44 @@
+import type { Operation } from '../../../domain/operations/operation.js';
+import { textOfUpdate, updateOfText } from '../../storage-kernel/matching-update-text.js';
+
+/** An operation. `changes` is what a running one changes, as JSON, and null once it has ended. */
+export interface OperationDocument extends Pick<
+  Operation,
+  'kind' | 'state' | 'error' | 'done' | 'total' | 'created' | 'ended'
+> {
+  readonly _id: string;
+  readonly actor_id: string;
+  readonly last_customer: string;
+  readonly holder: string | null;
+  /** 0 while nobody works on it. */
+  readonly lease_until: number;
+  readonly changes: string | null;
+}
+
+/** Also the conditions of indexes. */
+export const RUNNING = { state: 'running' } as const;
+export const ENDED = { ended: { $gt: 0 } };
+
+export function writeOperation({ id, actorId, after, lease, update, ...rest }: Operation): OperationDocument {
+  return {
+    _id: id,
+    ...rest,
+    actor_id: actorId,
+    last_customer: after,
+    holder: lease?.holder ?? null,
+    lease_until: lease?.until ?? 0,
+    changes: textOfUpdate(update),
+  };
+}
+
+export function readOperation(document: OperationDocument): Operation {
+  const { _id, actor_id, last_customer, holder, lease_until, changes, ...rest } = document;
+  return {
+    id: _id,
+    ...rest,
+    actorId: actor_id,
+    after: last_customer,
+    lease: holder === null ? null : { holder, until: lease_until },
+    update: updateOfText(changes),
+  };
+}

@@ -1,0 +1,153 @@
+import { authorise, type Actor } from '../../domain/access/actor.js';
+import { Forbidden } from '../../domain/access/errors.js';
+import {
+  claimed,
+  failed,
+  isRunning,
+  type Operation,
+  type RunningOperation,
+} from '../../domain/operations/operation.js';
+import { TokenInvalid } from '../../domain/sessions/errors.js';
+import { fold } from '../../domain/text/fold.js';
+import type { AvatarCheck } from '../avatars/avatar-check.js';
+import { BatchPace } from '../customers/batch-pace.js';
+import type { CustomerWriter } from '../customers/customer-writer.js';
+import type { Clock } from '../ports/clock.js';
+import type { Ids } from '../ports/ids.js';
+import type { Store } from '../ports/store.js';
+import type { OperationCallers } from './operation-callers.js';
+import { UpdateMatching } from './update-matching.js';
+import { writeBatch } from './write-batch.js';
+
+/** Customers found at once. Finding them costs a count of all matches each time. */
+const PAGE_SIZE = 500;
+/**
+ * Target duration of a transaction, and the pause after it for requests and for other writers of the storage. Below the
+ * smallest batch, what each transaction costs would slow it down without shortening it much.
+ */
+const LIMITS = { minRows: 25, maxRows: 200, holdMs: 20 };
+const PAUSE_MS = 5;
+
+export interface RunOperationsOptions {
+  readonly store: Pick<Store, 'customers' | 'operations'>;
+  /** Resolves the actors with `callers`. */
+  readonly writer: CustomerWriter;
+  readonly callers: Pick<OperationCallers, 'resolve'>;
+  readonly avatars: Pick<AvatarCheck, 'claim'>;
+  readonly ids: Ids;
+  readonly clock: Clock;
+  /** Names this process in leases. */
+  readonly holder: string;
+  /** Aborted when the service stops. */
+  readonly stopping: AbortSignal;
+}
+
+/**
+ * Continues operations: those of this process, and those that another one has left. Each batch is one transaction that
+ * also notes how far the operation is, so after a crash nobody is changed twice or left out.
+ */
+export class RunOperations {
+  readonly #pace = new BatchPace(LIMITS, LIMITS.minRows);
+
+  constructor(private readonly options: RunOperationsOptions) {}
+
+  /** Works on one operation for a moment. Returns whether there may be more to do. Throws `Unavailable`. */
+  async execute(): Promise<boolean> {
+    const { store, clock, holder, stopping } = this.options;
+    if (stopping.aborted || !(await store.operations.hasFree({ holder, now: clock.now() }))) return false;
+    try {
+      const operation = await this.#claim();
+      if (operation === undefined) return false;
+      await this.#continue(operation);
+      return true;
+    } finally {
+      // Another process may continue at once.
+      if (this.#isStopping()) await store.operations.release(holder);
+    }
+  }
+
+  #isStopping(): boolean {
+    return this.options.stopping.aborted;
+  }
+
+  #claim(): Promise<RunningOperation | undefined> {
+    const { store, clock, holder } = this.options;
+    const claim = { holder, now: clock.now() };
+    return store.customers.transact(async ({ operations }) => {
+      const free = await operations.findFree(claim);
+      if (free === undefined) return undefined;
+      const operation = claimed(free, claim);
+      await operations.put(operation);
+      return operation;
+    });
+  }
+
+  async #continue(operation: RunningOperation): Promise<void> {
+    try {
+      const actor = await this.options.callers.resolve(operation.actorId);
+      // Refuse before searching; each transaction checks again.
+      authorise(actor, UpdateMatching.needs);
+      await this.#changePage(actor, operation);
+    } catch (error) {
+      if (!(error instanceof Forbidden || error instanceof TokenInvalid)) throw error;
+      await this.#fail(operation.id);
+    }
+  }
+
+  async #changePage(actor: Actor, operation: RunningOperation): Promise<void> {
+    const { store, avatars, clock } = this.options;
+    const { criteria, patch } = operation.update;
+    const after = operation.after === '' ? undefined : [fold(operation.after)];
+    const page = { kind: 'after', after, limit: PAGE_SIZE } as const;
+    const order = [{ field: 'id', descending: false }];
+    const { records, next } = await store.customers.list({ ...criteria, order, page }, { reader: operation.id });
+    const { avatar } = patch.fields;
+    const unknownAvatar = avatar && !(await avatars.claim(avatar)) ? avatar : undefined;
+    const found = records.map(({ id }) => id);
+    let current = operation;
+    let start = 0;
+    do {
+      const customerIds = found.slice(start, start + this.#pace.rows);
+      start += customerIds.length;
+      const isLast = next === undefined && start >= found.length;
+      const written = await this.#writeBatch(actor, current, { customerIds, isLast, unknownAvatar });
+      if (written === undefined || !isRunning(written)) return;
+      current = written;
+      await clock.timer(PAUSE_MS).elapsed;
+    } while (start < found.length && !this.#isStopping());
+  }
+
+  /** Returns the operation after the batch; undefined if somebody else has stopped it or continued it. */
+  async #writeBatch(
+    actor: Actor,
+    operation: RunningOperation,
+    batch: {
+      readonly customerIds: readonly string[];
+      readonly isLast: boolean;
+      readonly unknownAvatar: string | undefined;
+    },
+  ): Promise<Operation | undefined> {
+    const { writer, ids, clock, holder } = this.options;
+    const { customerIds } = batch;
+    const entryIds = new Map(customerIds.map((id) => [id, ids.next()]));
+    const how = { needs: UpdateMatching.needs, reads: customerIds, isLarge: true };
+    let began = 0;
+    const written = await writer.writeAs(actor, how, (transaction) => {
+      // Start the measurement here to exclude the wait for the storage.
+      began = clock.monotonic();
+      return writeBatch(transaction, operation, { ...batch, entryIds, claim: { holder, now: clock.now() } });
+    });
+    if (customerIds.length > 0) this.#pace.adjust(customerIds.length, clock.monotonic() - began);
+    return written;
+  }
+
+  /** Ends an operation whose caller may no longer change customers. */
+  #fail(id: string): Promise<void> {
+    const { store, clock, holder } = this.options;
+    return store.customers.transact(async ({ operations }) => {
+      const operation = await operations.find(id);
+      if (operation === undefined || !isRunning(operation) || operation.lease?.holder !== holder) return;
+      await operations.put(failed(operation, 'forbidden', clock.now()));
+    });
+  }
+}

@@ -1,0 +1,59 @@
+import { CUSTOMER_FIELDS } from '../../domain/customers/customer-list-fields.js';
+import { customerValue, type Customer } from '../../domain/customers/customer.js';
+import { decideUpdate, type CustomerWrite } from '../../domain/customers/decide-customer.js';
+import { ValidationFailed } from '../../domain/domain-error.js';
+import { matches } from '../../domain/lists/evaluate-list.js';
+import {
+  advanced,
+  isStillAt,
+  type Claim,
+  type Operation,
+  type RunningOperation,
+} from '../../domain/operations/operation.js';
+import { writeEach } from '../customers/write-each.js';
+import type { GuardedCustomerTransaction } from '../ports/customer-store.js';
+
+/** Customers whose turn has come, in the order of their ids. */
+export interface Batch {
+  /** The ids of their log entries by their own. */
+  readonly entryIds: ReadonlyMap<string, string>;
+  /** Whether no customer is left after them. */
+  readonly isLast: boolean;
+  /** The new avatar, if it isn't a path of an existing image: accepted only where it stays as it is. */
+  readonly unknownAvatar: string | undefined;
+  readonly claim: Claim;
+}
+
+/**
+ * Changes those customers of a batch who still match, and notes how far the operation is. Returns the operation after the
+ * batch; undefined, with nothing written, if it isn't where this instance left it. May run more than once.
+ */
+export async function writeBatch(
+  transaction: GuardedCustomerTransaction,
+  operation: RunningOperation,
+  { entryIds, isLast, unknownAvatar, claim }: Batch,
+): Promise<Operation | undefined> {
+  const { operations } = transaction;
+  if (!isStillAt(await operations.find(operation.id), operation)) return undefined;
+  const { criteria, patch, createdUpTo } = operation.update;
+  const customerIds = [...entryIds.keys()];
+  const later = new Set(await transaction.listCreatedAfter(createdUpTo, customerIds));
+  let hasRejected = false;
+  const decide = (customer: Customer, entryId: string): CustomerWrite | undefined => {
+    if (later.has(customer.id) || !matches(customer, criteria, CUSTOMER_FIELDS, customerValue)) return undefined;
+    const circumstances = { actorId: operation.actorId, now: claim.now, entryId };
+    try {
+      if (unknownAvatar === undefined || unknownAvatar === customer.avatar) {
+        return decideUpdate(customer, patch, circumstances, () => true);
+      }
+    } catch (error) {
+      if (!(error instanceof ValidationFailed)) throw error;
+    }
+    hasRejected = true;
+    return undefined;
+  };
+  const changed = await writeEach(transaction, entryIds, decide);
+  const next = advanced(operation, { after: customerIds.at(-1), changed, hasRejected, isLast }, claim);
+  await operations.put(next);
+  return next;
+}

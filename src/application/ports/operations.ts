@@ -1,0 +1,31 @@
+import type { Claim, Operation, RunningOperation } from '../../domain/operations/operation.js';
+
+/** Operations inside a transaction on customers. */
+export interface TransactionalOperations {
+  find(id: string): Promise<Operation | undefined>;
+  /** The running operation of this actor, if there is one. */
+  findRunningOf(actorId: string): Promise<RunningOperation | undefined>;
+  /** The running operation that `isFree` for this claim; of several, the one whose lease ended first. */
+  findFree(claim: Claim): Promise<RunningOperation | undefined>;
+  /** Inserts or replaces an operation. */
+  put(operation: Operation): Promise<void>;
+}
+
+/** Running operations, for metrics and retention. */
+export interface OperationsState {
+  readonly running: number;
+  /** When the oldest of them was created, in milliseconds since the epoch. */
+  readonly oldestCreated: number | undefined;
+}
+
+/** Operations that were started. */
+export interface Operations {
+  find(id: string): Promise<Operation | undefined>;
+  /** Whether `TransactionalOperations.findFree` would find one. */
+  hasFree(claim: Claim): Promise<boolean>;
+  measure(): Promise<OperationsState>;
+  /** Ends this holder's leases. */
+  release(holder: string): Promise<void>;
+  /** Removes at most `limit` operations that ended at `time` or before; returns how many. */
+  removeEndedBefore(time: number, limit: number): Promise<number>;
+}

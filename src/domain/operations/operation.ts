@@ -1,0 +1,144 @@
+import type { CustomerPatch } from '../customers/customer-patch.js';
+import { DomainError } from '../domain-error.js';
+import type { Criteria } from '../lists/list-query.js';
+
+export type OperationState = 'running' | 'done' | 'failed' | 'stopped';
+
+/**
+ * What went wrong: the caller may no longer change customers, which ends the operation; or some customers can't have the
+ * new values, which leaves these customers as they are.
+ */
+export type OperationError = 'forbidden' | 'validation_failed';
+
+/** Which customers an operation changes, and how. */
+export interface MatchingUpdate {
+  readonly criteria: Criteria;
+  readonly patch: CustomerPatch;
+  /** Customers created with a later sequence number of their log are left out. */
+  readonly createdUpTo: number;
+}
+
+/** The instance that works on an operation, until a time in milliseconds since the epoch. */
+export interface Lease {
+  readonly holder: string;
+  readonly until: number;
+}
+
+/** A change of all customers that match, made in batches, in the order of their ids. */
+export interface Operation {
+  readonly id: string;
+  readonly kind: 'update_customers';
+  /** Whose permissions it uses. */
+  readonly actorId: string;
+  readonly state: OperationState;
+  readonly error: OperationError | null;
+  /** The customers that have really changed. */
+  readonly done: number;
+  /** The customers that matched when it began. */
+  readonly total: number;
+  /** Times are milliseconds since the epoch. */
+  readonly created: number;
+  readonly ended: number | null;
+  /** The id of the last customer whose turn has come; empty at the beginning. */
+  readonly after: string;
+  readonly lease: Lease | null;
+  /** Null once it has ended, because the values may be personal data. */
+  readonly update: MatchingUpdate | null;
+}
+
+export type RunningOperation = Operation & { readonly state: 'running'; readonly update: MatchingUpdate };
+
+/** How long an instance keeps an operation without making progress. */
+export const LEASE_MS = 15_000;
+/** How long an operation is kept once it has ended. */
+export const KEPT_MS = 7 * 86_400_000;
+
+/** Another operation of the caller is still running. */
+export class OperationInProgress extends DomainError {
+  constructor() {
+    super('conflict', 'in_progress', 'Another operation of yours is still running. Wait for it, or stop it.');
+  }
+}
+
+/** Another number of customers match than the caller expects; `errors.expect` is the actual number. */
+export class CountChanged extends DomainError {
+  constructor(actual: number) {
+    super('conflict', 'count_changed', `${actual} customers match. Nothing was changed.`, {
+      expect: { code: 'count_changed', message: String(actual) },
+    });
+  }
+}
+
+/** An operation at its beginning. */
+export function newOperation(
+  given: Pick<Operation, 'id' | 'actorId' | 'total' | 'created'> & { readonly update: MatchingUpdate },
+): RunningOperation {
+  const { id, actorId, total, created, update } = given;
+  return {
+    ...{ id, kind: 'update_customers', actorId, state: 'running', error: null },
+    ...{ done: 0, total, created, ended: null, after: '', lease: null, update },
+  };
+}
+
+export function isRunning(operation: Operation): operation is RunningOperation {
+  return operation.state === 'running';
+}
+
+/**
+ * Whether this instance may work on the operation: it does already, or nobody does. A lease longer than leases are was
+ * given before the clock was set back.
+ */
+export function isFree({ lease }: Pick<Operation, 'lease'>, { holder, now }: Claim): boolean {
+  return lease === null || lease.holder === holder || lease.until <= now || lease.until > now + LEASE_MS;
+}
+
+/** An instance that wants to work on an operation, at this time. */
+export interface Claim {
+  readonly holder: string;
+  readonly now: number;
+}
+
+export function claimed<O extends Operation>(operation: O, { holder, now }: Claim): O {
+  return { ...operation, lease: { holder, until: now + LEASE_MS } };
+}
+
+/** Whether the operation is where this instance left it: it still runs, and nobody else has worked on it. */
+export function isStillAt(operation: Operation | undefined, { after, lease }: RunningOperation): boolean {
+  return operation?.state === 'running' && operation.after === after && operation.lease?.holder === lease?.holder;
+}
+
+/** What a batch did. */
+export interface BatchResult {
+  /** The last customer whose turn came; undefined if there was none. */
+  readonly after: string | undefined;
+  readonly changed: number;
+  /** Whether some customers can't have the new values. */
+  readonly hasRejected: boolean;
+  /** Whether no customer is left. */
+  readonly isLast: boolean;
+}
+
+/** The operation after a batch. */
+export function advanced(operation: RunningOperation, result: BatchResult, claim: Claim): Operation {
+  const next = {
+    ...claimed(operation, claim),
+    after: result.after ?? operation.after,
+    done: operation.done + result.changed,
+    error: result.hasRejected ? ('validation_failed' as const) : operation.error,
+  };
+  return result.isLast ? ended(next, 'done', claim.now) : next;
+}
+
+/** The operation after its caller has stopped it; one that has ended stays as it is. */
+export function stopped(operation: Operation, now: number): Operation {
+  return isRunning(operation) ? ended(operation, 'stopped', now) : operation;
+}
+
+/** The operation once its caller may no longer change customers. */
+export function failed(operation: RunningOperation, error: OperationError, now: number): Operation {
+  return { ...ended(operation, 'failed', now), error };
+}
+
+function ended(operation: Operation, state: OperationState, now: number): Operation {
+  return { ...operation, state, ended: Math.max(now, operation.created), lease: null, update: null };
+}
