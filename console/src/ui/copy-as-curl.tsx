@@ -1,9 +1,10 @@
 import TerminalIcon from '@mui/icons-material/Terminal';
-import { Button, useNotify, useRecordContext, useResourceContext, useTranslate } from 'react-admin';
+import { Button, useRecordContext, useResourceContext } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { changedFields } from '../../../clients/react-admin/src/changed-fields.js';
 import { curlOf, type SentRequest } from '../../../clients/react-admin/src/curl.js';
 import { client } from '../api/client.js';
+import { useCopy } from './use-copy.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -14,18 +15,10 @@ interface CopyAsCurlProps {
 
 /** Copies a request of the page as a command for a shell. */
 export function CopyAsCurl({ request }: CopyAsCurlProps) {
-  const notify = useNotify();
-  const translate = useTranslate();
+  const copyText = useCopy();
   const copy = async () => {
     const found = typeof request === 'function' ? request() : request;
-    if (found === undefined) return;
-    try {
-      await navigator.clipboard.writeText(curlOf(found));
-      notify(translate('common.curl.copied'), { type: 'info' });
-    } catch {
-      // Without HTTPS, browsers have no clipboard except on this computer.
-      notify(translate('common.curl.failed'), { type: 'error' });
-    }
+    if (found !== undefined) await copyText(curlOf(found), 'common.curl.copied');
   };
   return (
     <Button label="common.curl.copy" onClick={() => void copy()}>

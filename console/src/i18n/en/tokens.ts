@@ -28,7 +28,6 @@ export default {
       label: 'Token',
       once: 'Copy it now. It’s shown only this once, and can’t be read again.',
       copy: 'Copy',
-      copied: 'Copied',
     },
     rotate: {
       rotate: 'Rotate',

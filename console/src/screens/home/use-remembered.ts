@@ -12,11 +12,19 @@ const NOTHING: Remembered = { isHidden: false, done: [] };
 export function useRemembered(userId: string): readonly [Remembered, (remembered: Remembered) => void] {
   const key = `castellan.first-steps.${userId}`;
   const [, setCount] = useState(0);
-  const stored = localStorage.getItem(key);
-  const remembered = stored === null ? NOTHING : (JSON.parse(stored) as Remembered);
+  const remembered = parse(localStorage.getItem(key));
   const remember = (next: Remembered) => {
     localStorage.setItem(key, JSON.stringify(next));
     setCount((count) => count + 1);
   };
   return [remembered, remember];
+}
+
+/** What isn't readable, for example after a later release wrote it, counts as nothing. */
+function parse(stored: string | null): Remembered {
+  try {
+    return { ...NOTHING, ...(JSON.parse(stored ?? '{}') as Partial<Remembered>) };
+  } catch {
+    return NOTHING;
+  }
 }

@@ -1,14 +1,11 @@
 import { Alert, Box, Button } from '@mui/material';
-import { useNotify, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
+import { useCopy } from '../../ui/use-copy.js';
 
 /** Ten codes that each work once, shown only here. */
 export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
   const translate = useTranslate();
-  const notify = useNotify();
-  const copy = async () => {
-    await navigator.clipboard.writeText(codes.join('\n'));
-    notify('tokens.issued.copied', { type: 'info' });
-  };
+  const copy = useCopy();
   return (
     <>
       <Alert severity="warning">{translate('profile.codes.recovery')}</Alert>
@@ -21,7 +18,7 @@ export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) 
           <li key={code}>{code}</li>
         ))}
       </Box>
-      <Button onClick={() => void copy()}>{translate('tokens.issued.copy')}</Button>
+      <Button onClick={() => void copy(codes.join('\n'), 'common.copied')}>{translate('tokens.issued.copy')}</Button>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react';
-import { HttpError } from 'react-admin';
 import { explain } from '../../api/providers.js';
+import { fieldErrors } from '../../ui/field-errors.js';
 
 type Texts = Readonly<Record<string, string | undefined>>;
 
@@ -41,7 +41,5 @@ export function useFields(send: (texts: Texts, form: HTMLFormElement) => Promise
 }
 
 function errorsOf(error: unknown): Texts {
-  const fields =
-    error instanceof HttpError ? (error.body as { readonly errors?: Texts } | undefined)?.errors : undefined;
-  return fields ?? { form: error instanceof Error ? error.message : String(error) };
+  return fieldErrors(error) ?? { form: error instanceof Error ? error.message : String(error) };
 }

@@ -1,5 +1,6 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
-import { useNotify, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
+import { useCopy } from '../../ui/use-copy.js';
 
 interface IssuedTokenDialogProps {
   readonly text: string;
@@ -9,11 +10,7 @@ interface IssuedTokenDialogProps {
 /** Shows a token's text, which can't be read again. Closed only by its button, so that it isn't lost by a click beside it. */
 export function IssuedTokenDialog({ text, onClose }: IssuedTokenDialogProps) {
   const translate = useTranslate();
-  const notify = useNotify();
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    notify('tokens.issued.copied', { type: 'info' });
-  };
+  const copy = useCopy();
   return (
     <Dialog open fullWidth maxWidth="sm" aria-labelledby="issued-token">
       <DialogTitle id="issued-token">{translate('tokens.issued.title')}</DialogTitle>
@@ -30,7 +27,7 @@ export function IssuedTokenDialog({ text, onClose }: IssuedTokenDialogProps) {
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{translate('common.close')}</Button>
-        <Button variant="contained" autoFocus onClick={() => void copy()}>
+        <Button variant="contained" autoFocus onClick={() => void copy(text, 'common.copied')}>
           {translate('tokens.issued.copy')}
         </Button>
       </DialogActions>

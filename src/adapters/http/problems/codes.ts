@@ -73,7 +73,7 @@ export const CODES = {
   self_lockout: { status: 409, meaning: "Users can't delete or suspend themselves" },
   in_progress: {
     status: 409,
-    meaning: 'The first request with this `Idempotency-Key` is still running',
+    meaning: 'The first request with this `Idempotency-Key`, or another operation of the caller, is still running',
   },
   limit_reached: { status: 409, meaning: 'The maximum number of these records is reached' },
   changed_meanwhile: {
@@ -84,7 +84,6 @@ export const CODES = {
     status: 409,
     meaning: 'Another number of customers match than `expect` says; `errors.expect` is the actual number',
   },
-  in_progress: { status: 409, meaning: 'Another operation of the caller is still running' },
   stale_version: { status: 412, meaning: "`If-Match` doesn't match the stored version" },
   body_too_large: {
     status: 413,
