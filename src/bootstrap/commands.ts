@@ -10,9 +10,11 @@ import { outboxCommand, type OutboxTools } from '../adapters/cli/outbox.js';
 import { resetPasswordCommand, type ResetPasswordTools } from '../adapters/cli/reset-password.js';
 import { resetTotpCommand, type ResetTotpTools } from '../adapters/cli/reset-totp.js';
 import { verifyCommand, type VerifyTools } from '../adapters/cli/verify.js';
+import { versionCommand } from '../adapters/cli/version.js';
 import { introduce } from './introduce.js';
 import type { Seeding } from './seeding.js';
 import { token, type Token } from './token.js';
+import { version } from './version.js';
 
 /** The root of each command: the only value that it resolves. */
 export const COMMANDS = {
@@ -55,5 +57,6 @@ export function createCommands({ open, openOrMake, openCopy }: Stores): readonly
     listRecoveriesCommand(() => open(COMMANDS.listRecoveries)),
     outboxCommand(() => open(COMMANDS.outbox)),
     copyCommand(openCopy),
+    versionCommand(version),
   ];
 }
