@@ -3,6 +3,7 @@ import type { HttpServer } from '../adapters/http/connections/http-server.js';
 import type { ObservedQueue, ServiceSources } from '../adapters/telemetry/prometheus/service-gauges.js';
 import type { Telemetry } from '../adapters/telemetry/telemetry.js';
 import type { AuthorityProjection } from '../application/authority/authority-projection.js';
+import type { ScheduledBackups } from '../application/backups/scheduled-backups.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { Outbox } from '../application/ports/outbox.js';
 import type { WriteHealth } from '../application/store/write-health.js';
@@ -19,6 +20,7 @@ export interface GaugesOptions extends Pick<ServiceSources, 'storageQueues'> {
   readonly outbox: Pick<Outbox, 'measure'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly storage: string;
+  readonly backups: ScheduledBackups | undefined;
 }
 
 /** The state of a service, for its metrics. */
@@ -27,8 +29,20 @@ export class Gauges {
 
   /** Registers the gauges, if there are metrics. */
   register(): void {
-    const { telemetry, passwords, images, storageQueues, projection, hub, server, writes, outbox, clock, storage } =
-      this.options;
+    const {
+      telemetry,
+      passwords,
+      images,
+      storageQueues,
+      projection,
+      hub,
+      server,
+      writes,
+      outbox,
+      clock,
+      storage,
+      backups,
+    } = this.options;
     if (telemetry.metrics === undefined) return;
     const { prometheus, eventLoopDelay } = telemetry.metrics;
     prometheus.observe({
@@ -41,6 +55,7 @@ export class Gauges {
         const { waiting, oldestAt } = await outbox.measure();
         return { waiting, oldestAgeMs: oldestAt === undefined ? 0 : clock.now() - oldestAt };
       },
+      backups,
       isWritable: () => writes.isWritable,
       eventLoopDelay,
       build: { version: version(), storage },

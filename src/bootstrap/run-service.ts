@@ -22,6 +22,7 @@ function complain(...lines: string[]): void {
 function announce(service: Service, config: Config): void {
   say(`Castellan is ready at ${service.url}`);
   say(`  ${describeStore(config)}`);
+  if (config.STORAGE === 'sqlite') say(`  ${describeBackups(config)}`);
   if (config.REGISTRATION === 'open')
     say('  Anybody who reaches it may register, without permissions: see REGISTRATION.');
 }
@@ -36,6 +37,11 @@ function describeStore({ STORAGE, DATA_DIR }: Config): string {
     case 'memory':
       return 'in memory: nothing is kept';
   }
+}
+
+function describeBackups({ BACKUP_DIR, BACKUP_EVERY }: Config): string {
+  if (BACKUP_DIR === undefined) return 'No backups are made: see BACKUP_DIR.';
+  return `a backup every ${BACKUP_EVERY} hours in ${resolve(BACKUP_DIR)}`;
 }
 
 /**

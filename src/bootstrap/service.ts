@@ -29,6 +29,7 @@ export interface ServiceOptions {
   readonly maintenance: Maintenance;
   /** Sends what the outbox holds. */
   readonly mailDelivery: Maintenance;
+  readonly backups: Maintenance;
   readonly gauges: Gauges;
   readonly server: HttpServer;
   readonly stopping: AbortController;
@@ -51,7 +52,8 @@ export class Service {
    * filling.
    */
   async start(onSeeded: (first: FirstAdministrator) => void): Promise<void> {
-    const { lifecycle, seeding, resealCodes, onUnreadableCodes, maintenance, mailDelivery, gauges } = this.options;
+    const { lifecycle, seeding, resealCodes, onUnreadableCodes, maintenance, mailDelivery, backups, gauges } =
+      this.options;
     await seeding.run(onSeeded);
     const unreadable = await resealCodes.execute();
     if (unreadable > 0) onUnreadableCodes(unreadable);
@@ -59,6 +61,7 @@ export class Service {
     this.#keepProjectionFresh();
     lifecycle.opened('maintenance', maintenance.start());
     lifecycle.opened('mail', mailDelivery.start());
+    lifecycle.opened('backups', backups.start());
     gauges.register();
     await this.#listen();
   }

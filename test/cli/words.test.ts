@@ -8,7 +8,13 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 import { runCastellan } from '../support/cli.js';
 
 const opened = () => Promise.reject(new Error('Nothing is opened here.'));
-const COMMANDS = createCommands({ open: opened, openOrMake: opened, openCopy: opened });
+const COMMANDS = createCommands({
+  open: opened,
+  openOrMake: opened,
+  openCopy: opened,
+  openBackup: opened,
+  openRestore: opened,
+});
 
 describe('castellan', () => {
   let folder: string;
@@ -87,8 +93,8 @@ describe('castellan', () => {
   it('covers all commands', () => {
     const operand = (name: string) => ({ FILE: 'a.csv', '[ID]': '1' })[name] ?? 'a@b';
     const named = COMMANDS.map(({ name, operands }) => [name, ...operands.map(operand)].join(' '));
-    // `demo` creates a store; `copy` names its own stores, whatever the settings; `--version` needs none.
-    expect(named).to.deep.equal(['demo', ...lines, 'copy', '--version']);
+    // `demo` creates a store; `backup` and `restore` have settings of their own; `copy` names its stores; `--version` needs none.
+    expect(named).to.deep.equal(['demo', ...lines, 'backup', 'restore a@b', 'copy', '--version']);
   });
 
   for (const line of lines) {

@@ -12,8 +12,8 @@ const FOOTER = [
   '',
   'Settings come from the environment, as for the service: STORAGE and DATA_DIR select the store. The store of an older',
   'release is refused: start the service once to upgrade it.',
-  'Exit codes: 0 done, 1 failed or something is broken, 64 not a command, 65 done except for rejected rows,',
-  '78 a setting is wrong, 130 interrupted.',
+  'Exit codes: 0 done, 1 failed or something is broken, 64 not a command, 65 done except for rejected rows, 75 another process',
+  'does the same, 78 a setting is wrong, 130 interrupted.',
   'Scripts in a clone: "npm run --silent castellan -- COMMAND" prints only the output of the command.',
 ];
 

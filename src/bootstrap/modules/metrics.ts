@@ -25,5 +25,6 @@ export const metricsModule = new ContainerModule((c) => {
     outbox: T.outbox,
     clock: T.clock,
     storage: SETTINGS.STORAGE,
+    backups: T.scheduledBackups,
   });
 });

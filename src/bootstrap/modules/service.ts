@@ -58,6 +58,7 @@ export const serviceModule = new ContainerModule((c) => {
     changeNotifier: T.changeNotifier,
     maintenance: Maintenance,
     mailDelivery: T.mailDelivery,
+    backups: T.backups,
     gauges: Gauges,
     server: HttpServer,
     stopping: T.stopping,

@@ -42,7 +42,8 @@ function required(options: Words['options'], name: string): string {
   throw new UsageError(`"copy" needs --${name} ADDRESS. See "castellan help copy".`);
 }
 
-async function copy({ copyStore, clock }: CopyTools, signal: AbortSignal, streams: Streams): Promise<ExitCode> {
+/** Copies with a progress display, and prints the digests. */
+export async function copy({ copyStore, clock }: CopyTools, signal: AbortSignal, streams: Streams): Promise<ExitCode> {
   const { stdout, stderr } = streams;
   const began = clock.monotonic();
   const progress = new Progress(stderr, clock);
