@@ -19,6 +19,7 @@ import { kill } from './kill.js';
 import { mail } from './mail.js';
 import { memory } from './memory.js';
 import { Report, type AcceptanceTest } from './acceptance-test.js';
+import { packageTest } from './package.js';
 import { propagation } from './propagation.js';
 import { properties } from './properties.js';
 import { queue } from './queue.js';
@@ -54,6 +55,7 @@ const ACCEPTANCE_TESTS: Readonly<Record<string, AcceptanceTest>> = {
   import: importing,
   backup,
   copy: copying,
+  package: packageTest,
   counts,
   'counts-on-mongodb': countsOnMongodb,
   instances,

@@ -1,7 +1,8 @@
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupFolder, UnfinishedBackup } from '../../application/ports/backups.js';
 import { timeOfBackup } from '../../domain/backups/backup-name.js';
+import { syncFolder } from './durable-write.js';
 import { isErrno } from './file-errors.js';
 
 const UNFINISHED = 'unfinished';
@@ -49,7 +50,7 @@ export class FileBackupFolder implements BackupFolder {
       path,
       finish: async (name) => {
         await rename(path, join(folder, name));
-        await sync(folder);
+        await syncFolder(folder);
       },
       close: async () => {
         await clear().finally(unlock);
@@ -61,13 +62,4 @@ export class FileBackupFolder implements BackupFolder {
     if (timeOfBackup(name) === undefined) throw new Error(`${name} is not the name of a backup.`);
     await rm(join(this.options.path, name), { recursive: true, force: true });
   }
-}
-
-/** Flushes the names in a folder to disk, where a folder can be opened. */
-async function sync(folder: string): Promise<void> {
-  const handle = await open(folder, 'r').catch((error: unknown) => {
-    if (isErrno(error, 'EISDIR', 'EPERM')) return undefined;
-    throw error;
-  });
-  await handle?.sync().finally(() => handle.close());
 }
