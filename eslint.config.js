@@ -79,7 +79,7 @@ export default defineConfig(
   },
   {
     files: ['src/**/*.ts'],
-    ignores: ['src/adapters/mongodb/database/load-driver.ts'],
+    ignores: ['src/adapters/mongodb/database/mongo-driver.ts'],
     rules: {
       '@typescript-eslint/no-restricted-imports': [
         'error',

@@ -21,6 +21,7 @@ import { mail } from './mail.js';
 import { memory } from './memory.js';
 import { Report, type AcceptanceTest } from './acceptance-test.js';
 import { operations } from './operations.js';
+import { packageTest } from './package.js';
 import { propagation } from './propagation.js';
 import { properties } from './properties.js';
 import { queue } from './queue.js';
@@ -57,6 +58,7 @@ const ACCEPTANCE_TESTS: Readonly<Record<string, AcceptanceTest>> = {
   import: importing,
   backup,
   copy: copying,
+  package: packageTest,
   counts,
   'counts-on-mongodb': countsOnMongodb,
   operations,

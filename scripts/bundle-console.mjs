@@ -1,8 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
+import { notePackages, packagesOf } from './bundled-packages.mjs';
 
 /** The most that a browser may have to load before it shows a page: bytes, compressed. */
 const MAX_FIRST_LOAD = 450 * 1_024;
@@ -16,7 +17,7 @@ const COMPRESSED = /\.(?:png|webp|woff2)$/;
  */
 export async function bundleConsole(root, outdir) {
   const folder = join(root, 'console');
-  await build({
+  const built = await build({
     root: folder,
     configFile: join(folder, 'vite.config.mjs'),
     logLevel: 'error',
@@ -27,6 +28,9 @@ export async function bundleConsole(root, outdir) {
   const parsed = JSON.parse(readFileSync(manifestFile, 'utf8'));
   const manifest = /** @type {Manifest} */ (parsed);
   rmSync(join(outdir, '.vite'), { recursive: true });
+  const outputs = /** @type {import('vite').Rollup.RollupOutput} */ (built).output;
+  const modules = outputs.flatMap((chunk) => ('moduleIds' in chunk ? chunk.moduleIds : []));
+  notePackages(outdir, packagesOf(modules.filter((id) => id.startsWith(root)).map((id) => relative(root, id))));
   const sizes = new Map(await Promise.all(filesOf(manifest).map((file) => compress(outdir, file))));
   const first = firstLoad(manifest).reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0);
   if (first > MAX_FIRST_LOAD)

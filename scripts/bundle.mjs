@@ -1,7 +1,11 @@
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { buildSync } from 'esbuild';
+import { packagesOf } from './bundled-packages.mjs';
 
 /** The programs, and the scripts of their worker threads. */
 const ENTRY_POINTS = [
+  'src/bootstrap/program.ts',
   'src/bootstrap/main.ts',
   'src/bootstrap/cli.ts',
   'src/adapters/sqlite/lists/list-worker.ts',
@@ -9,40 +13,71 @@ const ENTRY_POINTS = [
   'src/adapters/http/bodies/large/large-body-worker.ts',
 ];
 
-/** Packages with files of their own, such as binaries, and those that are loaded only if configured. */
-const LEFT_OUTSIDE = [
-  '@opentelemetry/*',
-  '@photostructure/sqlite',
-  'mongodb',
-  'nodemailer',
-  'pino',
-  'prom-client',
-  'sharp',
-  'swagger-ui-dist',
+/** Packages with binaries: the dependencies of package.json. */
+const WITH_BINARIES = ['@photostructure/sqlite', 'sharp'];
+
+/** What the MongoDB driver loads if an operator has installed it. */
+const OPTIONAL = [
+  '@aws-sdk/credential-providers',
+  '@mongodb-js/zstd',
+  'aws4',
+  'gcp-metadata',
+  'kerberos',
+  'mongodb-client-encryption',
+  'snappy',
+  'socks',
 ];
 
 /** Lets bundled CommonJS packages load Node's own modules: an ES module has no `require`. */
 const REQUIRE = `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`;
 
+const SWAGGER_UI = 'node_modules/swagger-ui-dist';
+
 /**
- * Compiles the programs and the packages that they always load into few files, all directly in `outdir`: most of a start
- * was finding and reading 1,240 files. Types aren't checked. Throws for a source that doesn't compile.
+ * How sources are compiled into few files, with the packages that are pure JavaScript: most of a start was finding and reading
+ * 1,240 files. What a configuration rarely needs is in files of its own, which are loaded on demand.
+ * @satisfies {import('esbuild').BuildOptions}
+ */
+export const BUNDLING = {
+  bundle: true,
+  splitting: true,
+  external: [...WITH_BINARIES, ...OPTIONAL],
+  banner: { js: REQUIRE },
+  format: /** @type {const} */ ('esm'),
+  platform: /** @type {const} */ ('node'),
+  target: 'node20',
+  // Names stay, for stack traces and class names.
+  minifySyntax: true,
+  minifyWhitespace: true,
+  // prepack.mjs collects the licences.
+  legalComments: /** @type {const} */ ('none'),
+  sourcemap: true,
+  sourcesContent: false,
+  logLevel: /** @type {const} */ ('silent'),
+};
+
+/**
+ * Compiles the programs into files directly in `outdir`, and copies the files of Swagger UI that are served. Types aren't
+ * checked. Returns the folders of the packages that the result contains. Throws for a source that doesn't compile.
  * @param {string} root @param {string} outdir
  */
 export function bundle(root, outdir) {
-  buildSync({
+  const { metafile } = buildSync({
+    ...BUNDLING,
     absWorkingDir: root,
     entryPoints: ENTRY_POINTS,
     entryNames: '[name]',
     outdir,
-    bundle: true,
-    splitting: true,
-    external: LEFT_OUTSIDE,
-    banner: { js: REQUIRE },
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    sourcemap: true,
-    logLevel: 'silent',
+    metafile: true,
   });
+  copyReferenceFiles(root, outdir);
+  return packagesOf([...Object.keys(metafile.inputs), `${SWAGGER_UI}/swagger-ui.css`]);
+}
+
+/** Copies what the page of the API reference is made of. @param {string} root @param {string} outdir */
+export function copyReferenceFiles(root, outdir) {
+  const folder = join(outdir, 'swagger-ui');
+  mkdirSync(folder, { recursive: true });
+  for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js'])
+    copyFileSync(join(root, SWAGGER_UI, name), join(folder, name));
 }

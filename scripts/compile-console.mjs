@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { buildInPlace, hasCode } from './put-in-place.mjs';
+import { importBuilder } from './import-builder.mjs';
+import { buildInPlace } from './put-in-place.mjs';
 import { consoleDigest } from './source-digest.mjs';
 
 /**
@@ -8,10 +9,7 @@ import { consoleDigest } from './source-digest.mjs';
  * @param {string} root
  */
 export async function compileConsole(root) {
-  const bundling = await import('./bundle-console.mjs').catch((/** @type {unknown} */ error) => {
-    if (hasCode(error, 'ERR_MODULE_NOT_FOUND')) return undefined;
-    throw error;
-  });
-  if (bundling === undefined) return undefined;
-  return buildInPlace(join(root, 'console'), consoleDigest(root), (outdir) => bundling.bundleConsole(root, outdir));
+  const builder = await importBuilder(() => import('./bundle-console.mjs'));
+  if (builder === undefined) return undefined;
+  return buildInPlace(join(root, 'console'), consoleDigest(root), (outdir) => builder.bundleConsole(root, outdir));
 }

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { bundle } from './bundle.mjs';
 import { removeAbandoned } from './put-in-place.mjs';
+import { bundleTests } from '../test/support/bundle-tests.mjs';
 import { transpile } from '../test/support/transpile.mjs';
 
 /*
@@ -13,10 +14,13 @@ import { transpile } from '../test/support/transpile.mjs';
  * as the last line. Arguments are passed on to mocha. One process more than there are cores, because tests also wait.
  */
 
+/** With this argument, the tests run the product's code as it's delivered: bundled with its packages. */
+const BUNDLE = '--bundle';
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 removeAbandoned(ROOT);
 const COMPILED = transpile(ROOT);
-bundle(ROOT, join(COMPILED, 'bootstrap'));
+const PACKAGES = bundle(ROOT, join(COMPILED, 'bootstrap'));
+if (process.argv.includes(BUNDLE)) await bundleTests(ROOT, COMPILED, PACKAGES);
 /** @type {unknown} */
 const settings = JSON.parse(readFileSync(join(ROOT, '.mocharc.json'), 'utf8'));
 /** Those of .mocharc.json, except the loader of TypeScript. */
@@ -90,7 +94,14 @@ function weightOf(file) {
 async function run(files) {
   const mocha = join(ROOT, 'node_modules', 'mocha', 'bin', 'mocha.js');
   const compiled = files.map((file) => join(COMPILED, file.replace(/ts$/, 'js')));
-  const args = ['--enable-source-maps', mocha, '--no-config', ...OPTIONS, ...process.argv.slice(2), ...compiled];
+  const args = [
+    '--enable-source-maps',
+    mocha,
+    '--no-config',
+    ...OPTIONS,
+    ...process.argv.slice(2).filter((arg) => arg !== BUNDLE),
+    ...compiled,
+  ];
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],

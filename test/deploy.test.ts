@@ -110,6 +110,27 @@ describe('deploy/', () => {
     expect(readConfig(given)).to.deep.include({ STORAGE: 'mongodb', TRUST_PROXY: 1, ADMIN_EMAIL: 'admin@example.com' });
   });
 
+  it('has a unit that systemd accepts, with settings that the service takes', function () {
+    const unit = textOf('castellan.service');
+    const given = all(unit, /^Environment=(.*)$/gm).flatMap((pairs) => pairs.split(' '));
+    expect(given).to.deep.equal(['NODE_ENV=production', 'DATA_DIR=/var/lib/castellan']);
+    expect(readConfig(Object.fromEntries(given.map((pair) => pair.split('=') as [string, string])))).to.deep.include({
+      DATA_DIR: '/var/lib/castellan',
+    });
+    const { error, stderr, status } = spawnSync(
+      'systemd-analyze',
+      ['verify', '--man=no', join(ROOT, 'deploy', 'castellan.service')],
+      {
+        encoding: 'utf8',
+      },
+    );
+    if (error !== undefined) {
+      Object.assign(this, { skipReason: 'there is no systemd-analyze on this machine' });
+      this.skip();
+    }
+    expect([stderr, status]).to.deep.equal(['', 0]);
+  });
+
   it('checks the health of an instance by a command that tells a living one from a dead one', () =>
     withService('memory', { BASE_PATH: '/api' }, async (service) => {
       const [command, ...args] = JSON.parse(

@@ -1,16 +1,23 @@
 import { resolve } from 'node:path';
+import type { Logger } from 'pino';
 import { CommandError } from '../adapters/cli/command-error.js';
+import type { RestoreWords } from '../adapters/cli/backups/restore-command.js';
 import type { CopyWords } from '../adapters/cli/copy/copy-command.js';
 import { EXIT, type ExitCode } from '../adapters/cli/exit-code.js';
-import type { Streams } from '../adapters/cli/output.js';
+import { say, type Streams } from '../adapters/cli/output.js';
 import { runCli } from '../adapters/cli/run-cli.js';
+import type { VerifyTools } from '../adapters/cli/verify.js';
 import { createLogger } from '../adapters/log/logger.js';
+import type { Verification } from '../application/admin/verify-store.js';
+import type { OnCopyProgress } from '../application/copy/digest-rows.js';
 import type { Upgrade } from '../application/ports/upgrade.js';
-import { createCommands } from './commands.js';
+import { openBackup, openRestore } from './backups/open-backups.js';
+import { COMMANDS, createCommands } from './commands.js';
 import { ConfigError, readConfig, type Config } from './config.js';
 import { createContainer } from './container.js';
 import { openCopy } from './copy/open-copy.js';
 import { Lifecycle } from './lifecycle.js';
+import { misspeltSettings } from './misspelt-settings.js';
 import { loadedProjectionModule } from './modules/authority.js';
 import { commandsModule } from './modules/commands.js';
 import { mailModule } from './modules/mail.js';
@@ -33,34 +40,65 @@ export interface Invocation {
  * The command line: the store and the use cases without HTTP. They're opened when a command needs them and closed at
  * its end.
  */
-export async function castellan({ argv, environment, streams }: Invocation): Promise<ExitCode> {
+export async function castellan(invocation: Invocation): Promise<ExitCode> {
+  const { argv, environment, streams } = invocation;
   const closingErrors: unknown[] = [];
   const lifecycle = new Lifecycle((_name, error) => closingErrors.push(error));
   const logger = createLogger({ level: 'silent' });
   const resolveRoot = <R>(root: Token<R>, config: Config, upgrade: Upgrade): Promise<R> =>
     createContainer({ config, logger, lifecycle, upgrade }, ...COMMAND_MODULES).getAsync(root);
   const open = <R>(root: Token<R>) =>
-    withSettings(environment, async (config) => {
+    withSettings(invocation, async (config) => {
       if (!(await isStoreThere(config))) throw new CommandError(noStoreAt(config));
       // A running service may be of another release, so only a start of the service migrates the store.
       return resolveRoot(root, config, 'refuse');
     });
   const openOrMake = <R>(root: Token<R>) =>
-    withSettings(environment, async (config) =>
+    withSettings(invocation, async (config) =>
       resolveRoot(root, config, (await isStoreThere(config)) ? 'refuse' : 'run'),
     );
   const copying = ({ from, to }: CopyWords) => openCopy({ from, to, environment, lifecycle });
-  const exitCode = await runCli(argv, createCommands({ open, openOrMake, openCopy: copying }), streams);
+  const verifyIn = (config: Config) => (folder: string, onProgress: OnCopyProgress) =>
+    verifyFolder({ ...config, DATA_DIR: folder }, { logger, onProgress });
+  const backingUp = () =>
+    withSettings(invocation, async (config) => {
+      if (!(await isStoreThere(config))) throw new CommandError(noStoreAt(config));
+      return openBackup(config, verifyIn(config));
+    });
+  const restoring = (words: RestoreWords) =>
+    withSettings(invocation, (config) => openRestore(words, { config, lifecycle, verifyFolder: verifyIn(config) }));
+  const stores = { open, openOrMake, openCopy: copying, openBackup: backingUp, openRestore: restoring };
+  const exitCode = await runCli(argv, createCommands(stores), streams);
   await lifecycle.close();
   for (const error of closingErrors) streams.stderr.write(`castellan: closing the store failed: ${String(error)}\n`);
   return exitCode;
 }
 
-/** Throws `CommandError` for a wrong setting, including one that only the storage detects. */
+/** Verifies the store of a data folder, which it closes again: a finished backup is renamed afterwards. */
+async function verifyFolder(
+  config: Config,
+  { logger, onProgress }: { readonly logger: Logger; readonly onProgress: OnCopyProgress },
+): Promise<Verification> {
+  const lifecycle = new Lifecycle(() => undefined);
+  try {
+    const container = createContainer({ config, logger, lifecycle, upgrade: 'refuse' }, ...COMMAND_MODULES);
+    const { verifyStore }: VerifyTools = await container.getAsync(COMMANDS.verify);
+    return await verifyStore.execute({
+      onProgress: (step, done, total) => {
+        onProgress(`verifying ${step}`, done, total);
+      },
+    });
+  } finally {
+    await lifecycle.close();
+  }
+}
+
+/** Warns about misspelt settings. Throws `CommandError` for a wrong one, including one that only the storage detects. */
 async function withSettings<R>(
-  environment: Invocation['environment'],
+  { environment, streams }: Pick<Invocation, 'environment' | 'streams'>,
   open: (config: Config) => Promise<R>,
 ): Promise<R> {
+  say(streams.stderr, ...misspeltSettings(environment).map((line) => `castellan: ${line}`));
   try {
     return await open(readConfig(environment));
   } catch (error) {

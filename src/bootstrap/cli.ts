@@ -1,5 +1,6 @@
 import type { Output } from '../adapters/cli/output.js';
 import { castellan } from './castellan.js';
+import { outliveReaders } from './closed-output.js';
 
 function outputOf(stream: NodeJS.WriteStream): Output {
   return {
@@ -19,10 +20,7 @@ function interruption(): AbortSignal {
   return interrupted.signal;
 }
 
-// The reader closed the pipe, as in `castellan recovery list | head`.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-});
+outliveReaders();
 
 // Before anything is opened: only the owner may read files that a command writes, including exports.
 process.umask(0o077);

@@ -1,3 +1,5 @@
+import { backupCommand, type BackupTools } from '../adapters/cli/backups/backup-command.js';
+import { restoreCommand, type RestoreTools, type RestoreWords } from '../adapters/cli/backups/restore-command.js';
 import type { Command } from '../adapters/cli/command.js';
 import { copyCommand, type CopyTools, type CopyWords } from '../adapters/cli/copy/copy-command.js';
 import { exportCustomersCommand, type ExportTools } from '../adapters/cli/customers/export-customers.js';
@@ -10,9 +12,11 @@ import { outboxCommand, type OutboxTools } from '../adapters/cli/outbox.js';
 import { resetPasswordCommand, type ResetPasswordTools } from '../adapters/cli/reset-password.js';
 import { resetTotpCommand, type ResetTotpTools } from '../adapters/cli/reset-totp.js';
 import { verifyCommand, type VerifyTools } from '../adapters/cli/verify.js';
+import { versionCommand } from '../adapters/cli/version.js';
 import { introduce } from './introduce.js';
 import type { Seeding } from './seeding.js';
 import { token, type Token } from './token.js';
+import { version } from './version.js';
 
 /** The root of each command: the only value that it resolves. */
 export const COMMANDS = {
@@ -35,10 +39,12 @@ export interface Stores {
   readonly openOrMake: <R>(root: Token<R>) => Promise<R>;
   /** Opens the source and target of a copy. */
   readonly openCopy: (words: CopyWords) => Promise<CopyTools>;
+  readonly openBackup: () => Promise<BackupTools>;
+  readonly openRestore: (words: RestoreWords) => Promise<RestoreTools>;
 }
 
 /** All commands. A store is opened, and a root resolved, only when a command runs. */
-export function createCommands({ open, openOrMake, openCopy }: Stores): readonly Command[] {
+export function createCommands({ open, openOrMake, openCopy, openBackup, openRestore }: Stores): readonly Command[] {
   return [
     demoCommand(async (tell) => {
       const { seeding, ...tools } = await openOrMake(COMMANDS.demo);
@@ -54,6 +60,9 @@ export function createCommands({ open, openOrMake, openCopy }: Stores): readonly
     exportCustomersCommand(() => open(COMMANDS.exportCustomers)),
     listRecoveriesCommand(() => open(COMMANDS.listRecoveries)),
     outboxCommand(() => open(COMMANDS.outbox)),
+    backupCommand(openBackup),
+    restoreCommand(openRestore),
     copyCommand(openCopy),
+    versionCommand(version),
   ];
 }

@@ -1,3 +1,4 @@
+import { relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { TOTP_POLICIES } from '../domain/one-time-codes/totp-policy.js';
 import { parseNewEmail } from '../domain/users/email.js';
@@ -87,6 +88,9 @@ export const environmentSchema = z
         'must be like mongodb://db1,db2,db3/castellan?replicaSet=rs0',
       )
       .optional(),
+    BACKUP_DIR: z.string().min(1).optional(),
+    BACKUP_EVERY: integer(24, 1, 8_760),
+    BACKUP_KEEP: integer(7, 1, 1_000),
     JWT_SECRET: secret.optional(),
     JWT_SECRET_PREVIOUS: list
       .refine(
@@ -153,6 +157,15 @@ export const environmentSchema = z
   .superRefine(({ STORAGE, MONGODB_URI }, context) => {
     if (STORAGE !== 'mongodb' || MONGODB_URI !== undefined) return;
     context.addIssue({ code: 'custom', path: ['MONGODB_URI'], message: 'must be set when STORAGE is mongodb' });
+  })
+  .superRefine(({ STORAGE, DATA_DIR, BACKUP_DIR }, context) => {
+    if (BACKUP_DIR === undefined) return;
+    const isWithin = !relative(resolve(DATA_DIR), resolve(BACKUP_DIR)).startsWith('..');
+    const flaw =
+      STORAGE !== 'sqlite'
+        ? 'works with STORAGE=sqlite only: see docs/backup.md'
+        : isWithin && 'must not be within DATA_DIR, better on another disk';
+    if (flaw !== false) context.addIssue({ code: 'custom', path: ['BACKUP_DIR'], message: flaw });
   })
   .superRefine((settings, context) => {
     // A wrong address is already reported.

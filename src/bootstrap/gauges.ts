@@ -3,6 +3,7 @@ import type { HttpServer } from '../adapters/http/connections/http-server.js';
 import type { ObservedQueue, ServiceSources } from '../adapters/telemetry/prometheus/service-gauges.js';
 import type { Telemetry } from '../adapters/telemetry/telemetry.js';
 import type { AuthorityProjection } from '../application/authority/authority-projection.js';
+import type { ScheduledBackups } from '../application/backups/scheduled-backups.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { Operations } from '../application/ports/operations.js';
 import type { Outbox } from '../application/ports/outbox.js';
@@ -21,6 +22,7 @@ export interface GaugesOptions extends Pick<ServiceSources, 'storageQueues'> {
   readonly operations: Pick<Operations, 'measure'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly storage: string;
+  readonly backups: ScheduledBackups | undefined;
 }
 
 /** The state of a service, for its metrics. */
@@ -30,7 +32,7 @@ export class Gauges {
   /** Registers the gauges, if there are metrics. */
   register(): void {
     const { telemetry, passwords, images, storageQueues, projection, hub, server, writes } = this.options;
-    const { outbox, operations, clock, storage } = this.options;
+    const { outbox, operations, clock, storage, backups } = this.options;
     if (telemetry.metrics === undefined) return;
     const { prometheus, eventLoopDelay } = telemetry.metrics;
     prometheus.observe({
@@ -44,6 +46,7 @@ export class Gauges {
         return { waiting, oldestAgeMs: oldestAt === undefined ? 0 : clock.now() - oldestAt };
       },
       operations: async () => (await operations.measure()).running,
+      backups,
       isWritable: () => writes.isWritable,
       eventLoopDelay,
       build: { version: version(), storage },

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
 import { createLogger } from '../adapters/log/logger.js';
+import { outliveReaders } from './closed-output.js';
 import { ConfigError, readConfig, type Config } from './config.js';
 import { introduce } from './introduce.js';
+import { misspeltSettings } from './misspelt-settings.js';
 import type { Service } from './service.js';
 import { startService } from './start-service.js';
 
@@ -20,6 +22,9 @@ function complain(...lines: string[]): void {
 function announce(service: Service, config: Config): void {
   say(`Castellan is ready at ${service.url}`);
   say(`  ${describeStore(config)}`);
+  if (config.STORAGE === 'sqlite') say(`  ${describeBackups(config)}`);
+  if (config.REGISTRATION === 'open')
+    say('  Anybody who reaches it may register, without permissions: see REGISTRATION.');
 }
 
 /** Describes where the data is. A database address isn't printed, because it may hold a password. */
@@ -34,6 +39,11 @@ function describeStore({ STORAGE, DATA_DIR }: Config): string {
   }
 }
 
+function describeBackups({ BACKUP_DIR, BACKUP_EVERY }: Config): string {
+  if (BACKUP_DIR === undefined) return 'No backups are made: see BACKUP_DIR.';
+  return `a backup every ${BACKUP_EVERY} hours in ${resolve(BACKUP_DIR)}`;
+}
+
 /**
  * Exits when the event loop is empty: one driver closes its connections only then, and the last one removes the WAL.
  * Exits after a second in any case.
@@ -46,6 +56,8 @@ function end(code: number): void {
 async function run(): Promise<void> {
   // Before anything is opened: only the owner may read files that the service writes.
   process.umask(0o077);
+  outliveReaders();
+  complain(...misspeltSettings(process.env));
   const config = readConfig(process.env);
   const service = await startService({
     config,
@@ -58,7 +70,10 @@ async function run(): Promise<void> {
     if (stopping) process.exit(1);
     stopping = true;
     service.close().then(
-      () => end(0),
+      () => {
+        say('Stopped.');
+        end(0);
+      },
       () => end(1),
     );
   };

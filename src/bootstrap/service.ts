@@ -31,6 +31,7 @@ export interface ServiceOptions {
   readonly mailDelivery: Maintenance;
   /** Continues operations. */
   readonly operationRunner: Maintenance;
+  readonly backups: Maintenance;
   readonly gauges: Gauges;
   readonly server: HttpServer;
   readonly stopping: AbortController;
@@ -54,7 +55,7 @@ export class Service {
    */
   async start(onSeeded: (first: FirstAdministrator) => void): Promise<void> {
     const { lifecycle, seeding, resealCodes, onUnreadableCodes, gauges } = this.options;
-    const { maintenance, mailDelivery, operationRunner } = this.options;
+    const { maintenance, mailDelivery, operationRunner, backups } = this.options;
     await seeding.run(onSeeded);
     const unreadable = await resealCodes.execute();
     if (unreadable > 0) onUnreadableCodes(unreadable);
@@ -63,6 +64,7 @@ export class Service {
     lifecycle.opened('maintenance', maintenance.start());
     lifecycle.opened('mail', mailDelivery.start());
     lifecycle.opened('operations', operationRunner.start());
+    lifecycle.opened('backups', backups.start());
     gauges.register();
     await this.#listen();
   }

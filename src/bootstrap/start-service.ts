@@ -6,6 +6,7 @@ import { Lifecycle } from './lifecycle.js';
 import { abilitiesModule } from './modules/abilities.js';
 import { loadedProjectionModule } from './modules/authority.js';
 import { avatarsModule } from './modules/avatars.js';
+import { backupsModule } from './modules/backups.js';
 import { changesModule } from './modules/changes.js';
 import { customersModule } from './modules/customers.js';
 import { featuresModule } from './modules/features.js';
@@ -75,6 +76,7 @@ export async function startService(options: StartOptions): Promise<Service> {
       seedingModule,
       httpModule,
       serviceModule,
+      backupsModule,
       telemetry,
     ];
     const container = createContainer({ config, logger, lifecycle, upgrade: 'run' }, ...modules);

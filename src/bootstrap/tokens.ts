@@ -5,6 +5,7 @@ import type { HttpLog } from '../adapters/http/middleware/http-log.js';
 import type { AllowedOrigins } from '../adapters/http/middleware/cors.js';
 import type { RequestState, Route } from '../adapters/http/routing/route.js';
 import type { Telemetry } from '../adapters/telemetry/telemetry.js';
+import type { ScheduledBackups } from '../application/backups/scheduled-backups.js';
 import type { ApiTokenTexts } from '../application/ports/api-token-texts.js';
 import type { AvatarStore } from '../application/ports/avatar-store.js';
 import type { Cache } from '../application/ports/cache.js';
@@ -128,6 +129,9 @@ export const T = {
   /** Undefined if messages stay in the store. */
   mailer: token<Mailer | undefined>('mailer'),
   mailDelivery: token<Maintenance>('mail delivery'),
+  /** Undefined without a folder for backups. */
+  scheduledBackups: token<ScheduledBackups | undefined>('scheduled backups'),
+  backups: token<Maintenance>('backups'),
   userCache: token<Cache<string, User>>('user cache'),
   sessionCache: token<Cache<string, Session>>('session cache'),
   /** When each session's use was last noted. */

@@ -24,6 +24,8 @@ describe('readConfig', () => {
       BASE_PATH: '',
       STORAGE: 'sqlite',
       DATA_DIR: './data',
+      BACKUP_EVERY: 24,
+      BACKUP_KEEP: 7,
       JWT_SECRET_PREVIOUS: [],
       JWT_ISSUER: 'castellan',
       JWT_AUDIENCE: 'administration',
@@ -78,6 +80,8 @@ describe('readConfig', () => {
     BASE_PATH: ['api', '/api/', '/', '//', '/a b', '/a?b'],
     STORAGE: ['postgres', 'SQLITE'],
     MONGODB_URI: ['localhost:27017', 'http://localhost', 'mongodb:///db', 'mongodb://a b'],
+    BACKUP_EVERY: ['0', '24h', '8761'],
+    BACKUP_KEEP: ['0', 'all', '1001'],
     JWT_SECRET: ['short', 'x'.repeat(31)],
     JWT_SECRET_PREVIOUS: [`${'x'.repeat(32)},short`],
     TOKEN_TTL: ['0', '1h', '31536001'],
@@ -140,6 +144,19 @@ describe('readConfig', () => {
     const lines = ['MONGODB_URI: must be set when STORAGE is mongodb'];
     expect(mistakesOf({ STORAGE: 'mongodb' })).to.deep.equal(lines);
     expect(mistakesOf({ STORAGE: 'mongodb', MONGODB_URI: 'mongodb://u:p@a,b:1/x?replicaSet=rs0' })).to.deep.equal([]);
+  });
+
+  it('takes a folder for backups with SQLite only, and none within the data folder', () => {
+    const BACKUP_DIR = '/var/backups/castellan';
+    expect(mistakesOf({ BACKUP_DIR, DATA_DIR: '/var/backups' })).to.deep.equal([
+      'BACKUP_DIR: must not be within DATA_DIR, better on another disk',
+    ]);
+    expect(mistakesOf({ BACKUP_DIR, DATA_DIR: BACKUP_DIR })).to.have.length(1);
+    for (const DATA_DIR of ['./data', '/var/backups/castellan/data', '/var/backups/castellan-data'])
+      expect(mistakesOf({ BACKUP_DIR, DATA_DIR }), DATA_DIR).to.deep.equal([]);
+    expect(mistakesOf({ BACKUP_DIR, STORAGE: 'memory' })).to.deep.equal([
+      'BACKUP_DIR: works with STORAGE=sqlite only: see docs/backup.md',
+    ]);
   });
 
   it('requires the sender and the public address with a mail server', () => {

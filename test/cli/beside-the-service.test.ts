@@ -33,7 +33,7 @@ async function lastEntries(service: TestService, count: number) {
   return log.listAfter((await log.head()).seq - count, count);
 }
 
-/** Runs `npm run castellan -- …` as a process. */
+/** Runs `castellan …` as a process. */
 async function spawnCastellan(folder: string, args: readonly string[], stdin: string): Promise<Ended> {
   const { PATH = '' } = process.env;
   const child = spawn(process.execPath, [compiledProgram('cli.js'), ...args], {
@@ -167,7 +167,7 @@ describe('castellan beside a running service', () => {
     beside(async (service) => {
       const { email } = await new Seeding(service).user([], { hasPassword: false });
       const { stdout } = await runCastellan(service.folder, `admin grant ${email}`);
-      expect(stdout).to.include(`Next: npm run castellan -- admin reset-password ${email}\n`);
+      expect(stdout).to.include(`Next: castellan admin reset-password ${email}\n`);
       expect((await runCastellan(service.folder, 'verify')).stderr).to.equal('');
     }));
 

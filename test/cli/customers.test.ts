@@ -375,6 +375,19 @@ describe('castellan import and export customers', () => {
     expect(await names('--q', 'ZOE', '--filter', 'plan=free')).to.deep.equal(['Zoë']);
   });
 
+  it('warns when a filter names a column that no customer has', async () => {
+    await castellan(['import', 'customers', write('a.csv', 'name,plan', 'Ada,pro')]);
+    const filtered = (filter: string) =>
+      castellan(['export', 'customers', '-', '--format', 'ndjson', '--filter', filter]);
+    const misspelt = await filtered('plam=pro');
+    expect([misspelt.code, misspelt.stdout]).to.deep.equal([0, '']);
+    const [warning] = misspelt.stderr.split('\n');
+    expect(warning).to.equal('castellan: no customer has the column "plam". Did you mean "plan"?');
+    expect((await filtered('seats_gte=3')).stderr).to.match(/^castellan: no customer has the column "seats"\.\n/);
+    for (const filter of ['plan=free', 'status=lead', 'company_like=acme'])
+      expect((await filtered(filter)).stderr, filter).to.not.include('no customer');
+  });
+
   const wrongFilters: Readonly<Record<string, string>> = {
     status: '--filter status: there is no value. Write FIELD=VALUE, as in status=active.',
     'created=abc': '--filter created: must be a date, or a time such as 2026-01-31T09:30:00.000Z.',

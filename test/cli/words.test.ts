@@ -8,7 +8,13 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 import { runCastellan } from '../support/cli.js';
 
 const opened = () => Promise.reject(new Error('Nothing is opened here.'));
-const COMMANDS = createCommands({ open: opened, openOrMake: opened, openCopy: opened });
+const COMMANDS = createCommands({
+  open: opened,
+  openOrMake: opened,
+  openCopy: opened,
+  openBackup: opened,
+  openRestore: opened,
+});
 
 describe('castellan', () => {
   let folder: string;
@@ -30,30 +36,41 @@ describe('castellan', () => {
     it(`"${line}" explains one command`, async () => {
       const { code, stdout } = await runCastellan(folder, line);
       expect(code).to.equal(0);
-      expect(stdout).to.match(/^Usage: npm run castellan -- admin reset-password EMAIL \[--password-stdin\]\n/);
+      expect(stdout).to.match(/^Usage: castellan admin reset-password EMAIL \[--password-stdin\]\n/);
     });
   }
 
   const wrong: Readonly<Record<string, string>> = {
-    verfy: '"verfy" is not a command. "npm run castellan -- help" lists them.',
-    'help verfy': '"verfy" is not a command. "npm run castellan -- help" lists them.',
+    verfy: '"verfy" is not a command. "castellan help" lists them.',
+    'help verfy': '"verfy" is not a command. "castellan help" lists them.',
     admin: '"admin" needs a subcommand: "admin reset-password", "admin grant", "admin reset-totp".',
     log: '"log" needs a subcommand: "log head".',
-    'admin grant': '"admin grant" needs EMAIL. See "npm run castellan -- help admin grant".',
+    'admin grant': '"admin grant" needs EMAIL. See "castellan help admin grant".',
     'admin grant nobody': '"nobody" is not an e-mail address.',
-    'admin grant a@b c@d':
-      '"admin grant" has no use for the argument "c@d". See "npm run castellan -- help admin grant".',
-    'verify --deep': `Unknown option '--deep'. See "npm run castellan -- help verify".`,
-    'verify --anchor': `Option '--anchor <value>' argument missing. See "npm run castellan -- help verify".`,
+    'admin grant a@b c@d': '"admin grant" has no use for the argument "c@d". See "castellan help admin grant".',
+    'verify --deep': `Unknown option '--deep'. See "castellan help verify".`,
+    'verify --anchor': `Option '--anchor <value>' argument missing. See "castellan help verify".`,
     'verify --anchor 4711': '"4711" is not an anchor. It has the form SEQ:HASH, as "log head" prints it.',
-    'log head 7': '"log head" has no use for the argument "7". See "npm run castellan -- help log head".',
-    'admin reset-password a@b --password-stdin=x': `Option '--password-stdin' does not take an argument. See "npm run castellan -- help admin reset-password".`,
+    'log head 7': '"log head" has no use for the argument "7". See "castellan help log head".',
+    'admin reset-password a@b --password-stdin=x': `Option '--password-stdin' does not take an argument. See "castellan help admin reset-password".`,
   };
   for (const [line, words] of Object.entries(wrong)) {
     it(`"${line}" exits with 64 and one line`, async () => {
       expect(await runCastellan(folder, line)).to.deep.equal({ code: 64, stdout: '', stderr: `castellan: ${words}\n` });
     });
   }
+
+  it('prints its version', async () => {
+    const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+    const ended = await runCastellan(folder, '--version', { settings: { PORT: 'abc' } });
+    expect(ended).to.deep.equal({ code: 0, stdout: `castellan ${version}\n`, stderr: '' });
+  });
+
+  it('warns about a misspelt setting', async () => {
+    const { stderr } = await runCastellan(folder, 'verify', { settings: { STORGE: 'sqlite' } });
+    const [warning] = stderr.split('\n');
+    expect(warning).to.equal('castellan: STORGE is not a setting and has no effect. Did you mean STORAGE?');
+  });
 
   it('names wrong settings: 78', async () => {
     const settings = { PORT: 'abc', SCRYPT_LN: '1' };
@@ -76,8 +93,8 @@ describe('castellan', () => {
   it('covers all commands', () => {
     const operand = (name: string) => ({ FILE: 'a.csv', '[ID]': '1' })[name] ?? 'a@b';
     const named = COMMANDS.map(({ name, operands }) => [name, ...operands.map(operand)].join(' '));
-    // `demo` creates a store; `copy` names its own stores, whatever the settings.
-    expect(named).to.deep.equal(['demo', ...lines, 'copy']);
+    // `demo` creates a store; `backup` and `restore` have settings of their own; `copy` names its stores; `--version` needs none.
+    expect(named).to.deep.equal(['demo', ...lines, 'backup', 'restore a@b', 'copy', '--version']);
   });
 
   for (const line of lines) {

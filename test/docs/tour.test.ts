@@ -55,7 +55,7 @@ describe('the tour of the README', function () {
     });
     for await (const chunk of service.stdout.setEncoding('utf8')) {
       started += String(chunk);
-      if (started.includes('data folder')) break;
+      if (started.includes('may register')) break;
     }
   });
   after(async () => {
@@ -69,6 +69,24 @@ describe('the tour of the README', function () {
     const [, shown] = fencedBlocks(sectionOf(README, '## Start it'));
     expect(started.trimEnd().replace(/127\.0\.0\.1:\d+/, '127.0.0.1:3000')).to.match(shownAs(shown!.text));
   });
+
+  const failures: Readonly<Record<string, string>> = {
+    'api POST /login -d "{}" | pick it.accessToken': 'pick: Some fields are not valid.',
+    'TOKEN=wrong; api GET /users/me | pick it.id': 'pick: The access token is invalid or has expired. Sign in again.',
+    'URL=http://127.0.0.1:1; api GET /users/me | pick it.id': 'pick: no answer',
+    'printf "[]" | pick "it[0].id"': 'pick: it[0].id is not in []',
+  };
+  for (const [command, sentence] of Object.entries(failures)) {
+    it(`has helpers that fail with a sentence: ${sentence}`, async () => {
+      const [helpers] = tourOf(README);
+      const [url = ''] = /http:\S+/.exec(started) ?? [];
+      const script = `${helpers!.text.replace(/^URL=.*$/m, `URL=${url}`)}${command}\n`;
+      const bash = spawn('bash', ['-c', script], { cwd: ROOT, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
+      const [output, complaints] = await Promise.all([text(bash.stdout), text(bash.stderr)]);
+      expect(output).to.equal('');
+      expect(complaints.split('\n').filter((line) => !line.startsWith('curl: '))).to.deep.equal([sentence, '']);
+    });
+  }
 
   it('runs line by line, with the output that the README shows', async () => {
     const steps = tourOf(README);

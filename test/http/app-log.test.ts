@@ -36,6 +36,18 @@ describe('the HTTP app: log', () => {
     expect(`${lines[0]}`).to.not.contain('ticket');
   });
 
+  it('logs health checks at debug, and those that fail at info', async () => {
+    const file = join(folder, 'health');
+    const log = new RequestLog(createLogger({ level: 'info', to: file }));
+    const line = { method: 'GET', path: '/readyz', status: 200 };
+    log.answered(line, { isHealthCheck: true });
+    log.answered({ ...line, status: 503 }, { isHealthCheck: true });
+    log.answered(line, { isHealthCheck: false });
+    await new Promise(setImmediate);
+    const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
+    expect(lines.map((text) => (JSON.parse(text) as { status: number }).status)).to.deep.equal([503, 200]);
+  });
+
   it('does not log a client disconnect within the body as a fault', async () => {
     const service = new SampleApp();
     await service.start();

@@ -6,7 +6,7 @@ import { ROOT, RUNNING } from './root.js';
 let folder = RUNNING === ROOT ? undefined : RUNNING;
 
 /** The path of a program, compiled as for production. The first call compiles it, unless scripts/test.mjs has. */
-export function compiledProgram(file: 'main.js' | 'cli.js'): string {
+export function compiledProgram(file: 'main.js' | 'cli.js' | 'program.js'): string {
   folder ??= compile();
   return join(folder, 'bootstrap', file);
 }

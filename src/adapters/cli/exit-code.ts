@@ -7,6 +7,8 @@ export const EXIT = {
   usage: 64,
   /** EX_DATAERR: some input was rejected, the rest is done. */
   rejected: 65,
+  /** EX_TEMPFAIL: another process does the same. */
+  busy: 75,
   /** EX_CONFIG: a setting is wrong, or wrong for this command. */
   config: 78,
   /** The shell's code for a program ended by Ctrl-C. */

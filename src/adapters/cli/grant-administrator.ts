@@ -32,7 +32,7 @@ function describe({ user, gainedRole, wasReinstated }: Granted): string[] {
   const lines = [`${user.email} ${gainedRole ? 'is an administrator now.' : 'is an administrator already.'}`];
   if (wasReinstated) lines.push('  The account was suspended and is reinstated.');
   if (!user.hasPassword) {
-    lines.push(`  There is no password yet. Next: npm run castellan -- admin reset-password ${user.email}`);
+    lines.push(`  There is no password yet. Next: castellan admin reset-password ${user.email}`);
   }
   return lines;
 }

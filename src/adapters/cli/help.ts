@@ -3,7 +3,8 @@ import type { Command } from './command.js';
 const HEADER = [
   'The command line of Castellan. It uses the store directly, also while the service runs.',
   '',
-  'Usage: npm run castellan -- COMMAND',
+  'Usage: castellan COMMAND                      Without a command, it starts the service.',
+  '       npm run castellan -- COMMAND           The same in a clone of the repository.',
   '',
 ];
 
@@ -11,9 +12,9 @@ const FOOTER = [
   '',
   'Settings come from the environment, as for the service: STORAGE and DATA_DIR select the store. The store of an older',
   'release is refused: start the service once to upgrade it.',
-  'Exit codes: 0 done, 1 failed or something is broken, 64 not a command, 65 done except for rejected rows,',
-  '78 a setting is wrong, 130 interrupted.',
-  'Scripts: "npm run --silent castellan -- COMMAND" prints only the output of the command.',
+  'Exit codes: 0 done, 1 failed or something is broken, 64 not a command, 65 done except for rejected rows, 75 another process',
+  'does the same, 78 a setting is wrong, 130 interrupted.',
+  'Scripts in a clone: "npm run --silent castellan -- COMMAND" prints only the output of the command.',
 ];
 
 /** The list of commands. */
@@ -31,12 +32,7 @@ export function explain(command: Command): string[] {
   const options = Object.entries(command.options).map(([name, { type }]) =>
     type === 'string' ? ` [--${name} ${name.toUpperCase()}]` : ` [--${name}]`,
   );
-  return [
-    `Usage: npm run castellan -- ${usageOf(command)}${options.join('')}`,
-    '',
-    command.summary,
-    ...command.details,
-  ];
+  return [`Usage: castellan ${usageOf(command)}${options.join('')}`, '', command.summary, ...command.details];
 }
 
 function usageOf({ name, operands }: Command): string {

@@ -35,7 +35,7 @@ function findCommand(argv: readonly string[], commands: readonly Command[]): Com
   if (found !== undefined) return found;
   const begun = commands.filter((command) => wordsOf(command)[0] === argv[0]).map(({ name }) => `"${name}"`);
   if (begun.length > 0) throw new UsageError(`"${argv[0] ?? ''}" needs a subcommand: ${begun.join(', ')}.`);
-  throw new UsageError(`"${argv[0] ?? ''}" is not a command. "npm run castellan -- help" lists them.`);
+  throw new UsageError(`"${argv[0] ?? ''}" is not a command. "castellan help" lists them.`);
 }
 
 function wordsOf({ name }: Command): string[] {
@@ -57,13 +57,13 @@ function split(args: readonly string[], command: Command): Split {
   } catch (error) {
     // Further sentences suggest other options; only the first is useful.
     const [sentence = ''] = (error as Error).message.split('. ');
-    throw new UsageError(`${sentence.replace(/\.$/, '')}. See "npm run castellan -- help ${command.name}".`);
+    throw new UsageError(`${sentence.replace(/\.$/, '')}. See "castellan help ${command.name}".`);
   }
 }
 
 function requireOperands({ name, operands }: Command, given: readonly string[]): void {
   const missing = operands.slice(given.length).filter((name) => !name.startsWith('['));
-  const advice = `See "npm run castellan -- help ${name}".`;
+  const advice = `See "castellan help ${name}".`;
   if (missing.length > 0) throw new UsageError(`"${name}" needs ${missing.join(' and ')}. ${advice}`);
   const surplus = given[operands.length];
   if (surplus !== undefined) throw new UsageError(`"${name}" has no use for the argument "${surplus}". ${advice}`);

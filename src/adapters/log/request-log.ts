@@ -1,12 +1,16 @@
 import type { Logger } from 'pino';
 import type { Unavailable } from '../../domain/domain-error.js';
 
+const FIRST_ERROR = 400;
+
 /** Writes the log lines of the HTTP adapter, which declares the fields of each line (`HttpLog`). */
 export class RequestLog {
   constructor(private readonly logger: Logger) {}
 
-  answered(request: object): void {
-    this.logger.info(request, 'request');
+  /** A health check that succeeds is logged at debug: it says nothing, every few seconds. */
+  answered(request: { readonly status: number }, { isHealthCheck }: { readonly isHealthCheck: boolean }): void {
+    const level = isHealthCheck && request.status < FIRST_ERROR ? 'debug' : 'info';
+    this.logger[level](request, 'request');
   }
 
   failed(error: unknown, requestId: string): void {

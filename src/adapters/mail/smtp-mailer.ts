@@ -49,7 +49,7 @@ export class SmtpMailer implements Mailer {
 }
 
 async function connectTo({ url }: SmtpMailerOptions): Promise<Transport> {
-  const { createTransport } = await import('nodemailer');
+  const { createTransport } = await import('./smtp-library.js');
   return createTransport({
     url,
     connectionTimeout: CONNECT_WITHIN_MS,

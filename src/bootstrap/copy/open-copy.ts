@@ -41,6 +41,6 @@ function parseAddress(option: string, given: string, environment: CopyRequest['e
   const storage = Object.hasOwn(STORAGES, scheme) ? STORAGES[scheme] : undefined;
   // Doesn't quote the address, which may hold a password.
   if (storage === undefined)
-    throw new UsageError(`--${option} is not the address of a storage. See "npm run castellan -- help copy".`);
+    throw new UsageError(`--${option} is not the address of a storage. See "castellan help copy".`);
   return { storage, address };
 }

@@ -43,7 +43,7 @@ export const commandsModule = new ContainerModule((c) => {
   bindRoot(COMMANDS.grantAdministrator, { grantAdministrator: GrantAdministrator });
   bindRoot(COMMANDS.resetTotp, { resetTotp: ResetTotp });
   bindRoot(COMMANDS.importCustomers, { importCustomers: ImportCustomers, clock: T.clock });
-  bindRoot(COMMANDS.exportCustomers, { exportCustomers: ExportCustomers, clock: T.clock });
+  bindRoot(COMMANDS.exportCustomers, { exportCustomers: ExportCustomers, customers: T.customers, clock: T.clock });
   bindRoot(COMMANDS.listRecoveries, { listRecoveries: ListRecoveries });
   bindRoot(COMMANDS.outbox, { readOutbox: ReadOutbox });
 });

@@ -16,6 +16,7 @@ import { AnswerOnce } from '../../application/idempotency/answer-once.js';
 import { Propagation } from '../../application/propagation/propagation.js';
 import { WriteHealth } from '../../application/store/write-health.js';
 import type { Config } from '../config.js';
+import { REFERENCE_FOLDER } from '../reference-folder.js';
 import { countingLog } from '../telemetry.js';
 import { all, bind, bindClass } from '../token.js';
 import { SETTINGS, T } from '../tokens.js';
@@ -30,7 +31,7 @@ export const httpModule = new ContainerModule((c) => {
   bind(c, T.corsOrigins, [SETTINGS.CORS_ORIGINS], (origins) => (origins.length === 0 ? '*' : origins));
   bind(c, T.routeGroups, [all(T.routeGroup), SETTINGS.BASE_PATH, T.servedConsole], (bound, basePath, served) => {
     const document = documentRoutes({ routes: () => documented.flat(), basePath, version: version() });
-    const documented: (readonly Route[])[] = [...bound, document, referenceRoutes()];
+    const documented: (readonly Route[])[] = [...bound, document, referenceRoutes(REFERENCE_FOLDER)];
     return served === undefined ? documented : [...documented, consoleRoutes(served)];
   });
   bind(c, T.redirects, [T.servedConsole], (served) => landingTargets(served !== undefined));

@@ -26,5 +26,6 @@ export const metricsModule = new ContainerModule((c) => {
     operations: T.operations,
     clock: T.clock,
     storage: SETTINGS.STORAGE,
+    backups: T.scheduledBackups,
   });
 });

@@ -64,6 +64,7 @@ export const serviceModule = new ContainerModule((c) => {
     maintenance: Maintenance,
     mailDelivery: T.mailDelivery,
     operationRunner: T.operationRunner,
+    backups: T.backups,
     gauges: Gauges,
     server: HttpServer,
     stopping: T.stopping,

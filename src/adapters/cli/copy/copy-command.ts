@@ -39,10 +39,11 @@ export function copyCommand(open: (words: CopyWords) => Promise<CopyTools>): Com
 function required(options: Words['options'], name: string): string {
   const value = options[name];
   if (typeof value === 'string' && value !== '') return value;
-  throw new UsageError(`"copy" needs --${name} ADDRESS. See "npm run castellan -- help copy".`);
+  throw new UsageError(`"copy" needs --${name} ADDRESS. See "castellan help copy".`);
 }
 
-async function copy({ copyStore, clock }: CopyTools, signal: AbortSignal, streams: Streams): Promise<ExitCode> {
+/** Copies with a progress display, and prints the digests. */
+export async function copy({ copyStore, clock }: CopyTools, signal: AbortSignal, streams: Streams): Promise<ExitCode> {
   const { stdout, stderr } = streams;
   const began = clock.monotonic();
   const progress = new Progress(stderr, clock);

@@ -1,6 +1,7 @@
 import type { ExportCustomers, ExportedPage } from '../../../application/customers/export-customers.js';
 import { BadParameter, parseListCriteria } from '../../../application/lists/parse-list-criteria.js';
 import type { Clock } from '../../../application/ports/clock.js';
+import type { CustomerReader } from '../../../application/ports/customer-store.js';
 import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import { readFilterName } from '../../../domain/lists/list-fields.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
@@ -13,10 +14,12 @@ import { Progress } from '../progress.js';
 import { formatOf, type Format } from './format.js';
 import { openTarget } from './open-target.js';
 import { OwnColumnsFound } from './own-columns.js';
+import { unusedColumns } from './unused-columns.js';
 import { CsvWriter, NDJSON_WRITER, type RecordWriter } from './write-records.js';
 
 export interface ExportTools {
   readonly exportCustomers: Pick<ExportCustomers, 'execute'>;
+  readonly customers: Pick<CustomerReader, 'countColumns'>;
   readonly clock: Pick<Clock, 'monotonic'>;
 }
 
@@ -94,13 +97,17 @@ interface Asked {
 }
 
 async function exportAll(
-  { exportCustomers, clock }: ExportTools,
+  { exportCustomers, customers, clock }: ExportTools,
   { criteria, file, format, rawCells, force }: Asked,
   streams: Streams,
 ): Promise<ExitCode> {
   const { stdout, stderr } = streams;
   const signal = streams.interruption();
   const began = clock.monotonic();
+  if (criteria.filters.length > 0) {
+    const warnings = unusedColumns(criteria, await customers.countColumns());
+    say(stderr, ...warnings.map((line) => `castellan: ${line}`));
+  }
   const progress = new Progress(stderr, clock);
   const target = await openTarget(file, { stdout, force });
   let written = 0;
@@ -116,9 +123,9 @@ async function exportAll(
   try {
     const writer = format === 'csv' ? await csvWriter(walk, rawCells) : NDJSON_WRITER;
     await target.write(writer.header);
-    await walk('customers', async ({ customers }) => {
-      await target.write(writer.write(customers));
-      written += customers.length;
+    await walk('customers', async ({ customers: page }) => {
+      await target.write(writer.write(page));
+      written += page.length;
     });
     isWhole = !signal.aborted;
     lines = summary(written, (clock.monotonic() - began) / 1_000, writer);

@@ -45,7 +45,7 @@ export function demoCommand(open: (tell: (lines: readonly string[]) => void) => 
 
 const ADVICE =
   'The demo fills only an empty one, and nothing was written. Set DATA_DIR to a new folder and run it again:\n' +
-  'DATA_DIR=./demo npm run castellan -- demo   (on MongoDB: MONGODB_URI with a new database)';
+  'DATA_DIR=./demo castellan demo   (on MongoDB: MONGODB_URI with a new database)';
 
 function describe({ roles, users, features, segments, customers, people }: FilledDemo, seconds: number): string[] {
   const width = Math.max(...people.map(({ email }) => email.length));

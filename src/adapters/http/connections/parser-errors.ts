@@ -47,7 +47,7 @@ export function answerParserErrors(
     const method = req?.method ?? '';
     const { status } = error;
     const line = { method, path: '', status, ms: 0, request_id: requestId, user_id: undefined, address };
-    log.answered(line, { path: undefined, isStream: false });
+    log.answered(line, { path: undefined, isStream: false, isHealthCheck: false });
   };
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {

@@ -33,7 +33,7 @@ export function healthRoutes({ ping, writeFailure, clock, stopping }: HealthOpti
     }
     return lastPing.succeeded;
   };
-  const common = { method: 'GET', tags: ['health'], responses: { 200: schema } } as const;
+  const common = { method: 'GET', tags: ['health'], responses: { 200: schema }, isHealthCheck: true } as const;
   return [
     open({
       ...common,

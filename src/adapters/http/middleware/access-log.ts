@@ -24,7 +24,7 @@ export function accessLog(log: HttpLog, clock: Pick<Clock, 'monotonic'>): Middle
           user_id: state.actor?.id,
           address: state.address,
         },
-        { path: state.route?.path, isStream },
+        { path: state.route?.path, isStream, isHealthCheck: state.route?.isHealthCheck === true },
       );
     });
   };

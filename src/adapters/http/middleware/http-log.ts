@@ -15,12 +15,14 @@ export interface AnsweredRequest {
   readonly address: string;
 }
 
-/** The route of an answered request, for metrics. */
+/** The route of an answered request, for metrics and the level of its log line. */
 export interface AnsweredRoute {
   /** The route's path template, such as `/users/:id`; undefined when no route matched. */
   readonly path: string | undefined;
   /** True for a stream, which stays open as long as the client listens. */
   readonly isStream: boolean;
+  /** True for the routes that monitors call all the time. */
+  readonly isHealthCheck: boolean;
 }
 
 /** Receives the log events of the HTTP layer. It never gets bodies, tokens or query strings. */

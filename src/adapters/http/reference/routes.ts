@@ -4,9 +4,12 @@ import { open, type Route } from '../routing/route.js';
 import { Assets } from './assets.js';
 import { PAGE_HTML, PAGE_HTML_BELOW } from './page.js';
 
-/** The page for reading and trying the API document; it loads nothing from other hosts. */
-export function referenceRoutes(): Route[] {
-  const assets = new Assets();
+/**
+ * The page for reading and trying the API document; it loads nothing from other hosts. `folder` holds the files of Swagger
+ * UI.
+ */
+export function referenceRoutes(folder: string): Route[] {
+  const assets = new Assets(folder);
   const page = assetOf(HTML, Buffer.from(PAGE_HTML));
   const pageBelow = assetOf(HTML, Buffer.from(PAGE_HTML_BELOW));
   const common = { method: 'GET', tags: ['reference'], etag: 'always' } as const;

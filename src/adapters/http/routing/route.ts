@@ -190,6 +190,8 @@ export interface Route {
   readonly userLimits?: ((actor: Caller) => Promise<void>) | undefined;
   /** For a route with its own key: called with the `Authorization` header before the body is read. Throws a 401. */
   readonly key?: ((authorization: string | undefined) => void) | undefined;
+  /** Whether monitors call it all the time, so that its successes are logged at debug. */
+  readonly isHealthCheck?: boolean | undefined;
   /** Answers through its `RouteContext`. */
   readonly handler: Middleware<RequestState>;
 }

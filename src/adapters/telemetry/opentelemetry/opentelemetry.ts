@@ -1,31 +1,23 @@
-import type * as Api from '@opentelemetry/api';
-import type * as Core from '@opentelemetry/core';
-import type * as JsonExporter from '@opentelemetry/exporter-trace-otlp-http';
-import type * as ProtobufExporter from '@opentelemetry/exporter-trace-otlp-proto';
-import type * as Resources from '@opentelemetry/resources';
-import type * as Sdk from '@opentelemetry/sdk-trace-base';
+import type { exporter as jsonExporter } from './json-exporter.js';
+import type { api, core, resources, sdk } from './library.js';
+import type { exporter as protobufExporter } from './protobuf-exporter.js';
 
 /** The libraries as values. They're loaded only when tracing is configured, and passed on. */
 export interface OpenTelemetry {
-  readonly api: typeof Api;
-  readonly core: typeof Core;
-  readonly resources: typeof Resources;
-  readonly sdk: typeof Sdk;
-  readonly exporter: typeof ProtobufExporter | typeof JsonExporter;
+  readonly api: typeof api;
+  readonly core: typeof core;
+  readonly resources: typeof resources;
+  readonly sdk: typeof sdk;
+  readonly exporter: typeof protobufExporter | typeof jsonExporter;
 }
 
 /** The values of OTEL_EXPORTER_OTLP_PROTOCOL. */
 export type OtlpProtocol = 'http/protobuf' | 'http/json';
 
 export async function loadOpenTelemetry(protocol: OtlpProtocol): Promise<OpenTelemetry> {
-  const [api, core, resources, sdk, exporter] = await Promise.all([
-    import('@opentelemetry/api'),
-    import('@opentelemetry/core'),
-    import('@opentelemetry/resources'),
-    import('@opentelemetry/sdk-trace-base'),
-    protocol === 'http/json'
-      ? import('@opentelemetry/exporter-trace-otlp-http')
-      : import('@opentelemetry/exporter-trace-otlp-proto'),
+  const [library, { exporter }] = await Promise.all([
+    import('./library.js'),
+    protocol === 'http/json' ? import('./json-exporter.js') : import('./protobuf-exporter.js'),
   ]);
-  return { api, core, resources, sdk, exporter };
+  return { ...library, exporter };
 }

@@ -1,8 +1,8 @@
-import type * as Library from 'prom-client';
+import type { library } from './library.js';
 
 /** The library as a value. It's loaded only when metrics are configured, and passed on. */
-export type PromClient = typeof Library;
+export type PromClient = typeof library;
 
-export function loadPromClient(): Promise<PromClient> {
-  return import('prom-client');
+export async function loadPromClient(): Promise<PromClient> {
+  return (await import('./library.js')).library;
 }

@@ -16,6 +16,15 @@ export interface ConnectionCounts {
   readonly refused: () => number;
 }
 
+/** Backups on schedule; the counts are since the start. */
+export interface BackupCounts {
+  readonly made: number;
+  readonly failed: number;
+  /** In milliseconds since the epoch. */
+  readonly newestAt: number | undefined;
+  readonly lastMs: number | undefined;
+}
+
 /** Values that are read at each scrape and cost nothing in between. */
 export interface ServiceSources {
   readonly queues: Readonly<Record<string, ObservedQueue>>;
@@ -28,6 +37,8 @@ export interface ServiceSources {
   readonly mail: () => Promise<{ readonly waiting: number; readonly oldestAgeMs: number }>;
   /** Running operations of all instances. Rejects while the storage doesn't respond. */
   readonly operations: () => Promise<number>;
+  /** Undefined if no backups are made on schedule. */
+  readonly backups: BackupCounts | undefined;
   readonly isWritable: () => boolean;
   readonly eventLoopDelay: EventLoopDelay;
   readonly build: { readonly version: string; readonly storage: string };
@@ -62,7 +73,8 @@ export function serviceGauges({ Counter, Gauge }: PromClient, registry: Registry
       },
     });
   };
-  const { queues, storageQueues, authority, eventStreams, connections, isWritable, eventLoopDelay, build } = sources;
+  const { queues, storageQueues, authority, eventStreams, connections, isWritable, backups, eventLoopDelay, build } =
+    sources;
   const entries = Object.entries(queues);
 
   gauges('castellan_queue_running', 'Tasks that are running.', 'queue', () =>
@@ -119,6 +131,23 @@ export function serviceGauges({ Counter, Gauge }: PromClient, registry: Registry
     async () => (await mail()).oldestAgeMs / 1_000,
   );
   stored('castellan_operations_running', 'Changes of many customers that are running, on any instance.', operations);
+  if (backups !== undefined) {
+    new Counter({
+      name: 'castellan_backups_total',
+      help: 'Backups on schedule.',
+      labelNames: ['outcome'],
+      registers,
+      collect() {
+        this.reset();
+        this.inc({ outcome: 'made' }, backups.made);
+        this.inc({ outcome: 'failed' }, backups.failed);
+      },
+    });
+    const newest = () => (backups.newestAt ?? 0) / 1_000;
+    gauge('castellan_backup_newest_timestamp_seconds', 'When the newest backup began; 0 if there is none.', newest);
+    const last = () => (backups.lastMs ?? 0) / 1_000;
+    gauge('castellan_backup_duration_seconds', 'How long the last backup took; 0 if none was made.', last);
+  }
   gauge('castellan_storage_writable', '1 if the storage accepts writes, else 0.', () => Number(isWritable()));
   gauges(
     'castellan_event_loop_delay_seconds',

@@ -1,0 +1,15 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/*
+ * `npm start`, and `npm run castellan -- COMMAND`: builds what is stale in a process of its own, so that no bundler stays in
+ * memory, then runs the program in this one, so that it receives the signals.
+ */
+
+const isService = process.argv.length === 2;
+const script = fileURLToPath(new URL('build-if-stale.mjs', import.meta.url));
+const build = spawnSync(process.execPath, [script, ...(isService ? ['--console'] : [])], {
+  stdio: ['ignore', 'inherit', 'inherit'],
+});
+if (build.status === 0) await import(new URL('../dist/bootstrap/program.js', import.meta.url).href);
+else process.exitCode = build.status ?? 1;

@@ -1,0 +1,65 @@
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BackupFolder, UnfinishedBackup } from '../../application/ports/backups.js';
+import { timeOfBackup } from '../../domain/backups/backup-name.js';
+import { syncFolder } from './durable-write.js';
+import { isErrno } from './file-errors.js';
+
+const UNFINISHED = 'unfinished';
+const OURS_ONLY = 0o700;
+
+export interface FileBackupFolderOptions {
+  readonly path: string;
+  /** Locks the folder against other processes and returns how to unlock it; undefined while another one holds the lock. */
+  readonly lock: (path: string) => Promise<(() => void) | undefined>;
+}
+
+/** Backups as folders below one folder. Only folders with the name of a backup are ever listed or removed. */
+export class FileBackupFolder implements BackupFolder {
+  constructor(private readonly options: FileBackupFolderOptions) {}
+
+  async list(): Promise<readonly string[]> {
+    const entries = await readdir(this.options.path, { withFileTypes: true }).catch((error: unknown) => {
+      // Making one says what is wrong.
+      if (isErrno(error, 'ENOENT', 'ENOTDIR')) return [];
+      throw error;
+    });
+    return entries
+      .filter((entry) => entry.isDirectory() && timeOfBackup(entry.name) !== undefined)
+      .map(({ name }) => name)
+      .sort()
+      .reverse();
+  }
+
+  async begin(): Promise<UnfinishedBackup | undefined> {
+    const { path: folder, lock } = this.options;
+    await mkdir(folder, { recursive: true, mode: OURS_ONLY });
+    const unlock = await lock(folder);
+    if (unlock === undefined) return undefined;
+    const path = join(folder, UNFINISHED);
+    const clear = () => rm(path, { recursive: true, force: true });
+    try {
+      // A process that was killed may have left one.
+      await clear();
+      await mkdir(path, { mode: OURS_ONLY });
+    } catch (error) {
+      unlock();
+      throw error;
+    }
+    return {
+      path,
+      finish: async (name) => {
+        await rename(path, join(folder, name));
+        await syncFolder(folder);
+      },
+      close: async () => {
+        await clear().finally(unlock);
+      },
+    };
+  }
+
+  async remove(name: string): Promise<void> {
+    if (timeOfBackup(name) === undefined) throw new Error(`${name} is not the name of a backup.`);
+    await rm(join(this.options.path, name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,17 @@
+import { closestMatch } from 'leven';
+import { environmentSchema } from './config.js';
+
+const SETTINGS = Object.keys(environmentSchema.shape);
+/** Shorter ones, such as HOST, resemble too many variables of other programs. */
+const COMPARED = SETTINGS.filter((name) => name.length >= 7);
+/** From this length on, a variable may differ by two characters from the setting, else by one. */
+const LONG = 8;
+
+/** Returns one sentence for each variable that isn't a setting but resembles one. Never repeats a value. */
+export function misspeltSettings(environment: Readonly<Record<string, string | undefined>>): string[] {
+  return Object.keys(environment).flatMap((name) => {
+    if (SETTINGS.includes(name)) return [];
+    const likely = closestMatch(name.toUpperCase(), COMPARED, { maxDistance: name.length < LONG ? 1 : 2 });
+    return likely === undefined ? [] : [`${name} is not a setting and has no effect. Did you mean ${likely}?`];
+  });
+}

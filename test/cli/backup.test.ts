@@ -1,0 +1,195 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { backupFolder } from '../../src/bootstrap/backups/backup-folder.js';
+import { T } from '../../src/bootstrap/tokens.js';
+import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database/open-database.js';
+import { send } from '../http/sample-client.js';
+import { runCastellan } from '../support/cli.js';
+import { ADMIN, TestService } from '../support/service.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+/** Alters the log in a way that its chain shows. */
+async function alterFirstChange(file: string): Promise<void> {
+  const database = await openDatabase(file);
+  database.exec(`UPDATE changes SET entry = replace(entry, '"system:', '"systen:') WHERE seq = 1`);
+  closeDatabase(database);
+}
+
+describe('castellan backup and restore', function () {
+  this.timeout(30_000);
+  let service: TestService;
+  let folder: string;
+  beforeEach(async () => {
+    folder = temporaryFolder();
+    service = await TestService.start('sqlite');
+  });
+  afterEach(async () => {
+    await service.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const backups = () => join(folder, 'backups');
+  const settings = (more: Readonly<Record<string, string>> = {}) => ({
+    BACKUP_DIR: backups(),
+    BACKUP_KEEP: '2',
+    ...more,
+  });
+  const backUp = () => runCastellan(service.folder, 'backup', { settings: settings() });
+  const restore = (words: string, data = join(folder, 'restored'), more = settings()) =>
+    runCastellan(data, `restore ${words}`, { settings: more });
+
+  it('makes verified backups beside the service, and keeps as many as it should', async () => {
+    const names: string[] = [];
+    for (let turn = 0; turn < 3; turn++) {
+      const { code, stdout, stderr } = await backUp();
+      expect([code, stderr.includes('castellan: ')]).to.deep.equal([0, false]);
+      const [, name = '', rows] =
+        /^Backup (\S+): (\d+) rows, read back and verified \(\d+\.\d s\)\.$/m.exec(stdout) ?? [];
+      expect(Number(rows)).to.be.greaterThan(5);
+      names.unshift(name);
+      if (turn === 2) expect(stdout).to.match(new RegExp(`^  removed ${names[2]}$`, 'm'));
+    }
+    expect(await backupFolder(backups()).list()).to.deep.equal(names.slice(0, 2));
+    expect(existsSync(join(backups(), 'unfinished'))).to.equal(false);
+    const kept = readdirSync(join(backups(), names[0]!));
+    expect(kept).to.include('castellan.db');
+    const wal = statSync(join(backups(), names[0]!, 'castellan.db-wal'), { throwIfNoEntry: false });
+    expect(wal?.size ?? 0, 'everything is in castellan.db').to.equal(0);
+    expect(kept).to.not.include('token.key');
+  });
+
+  it('restores the newest backup into an empty folder, where the users sign in', async () => {
+    await service.register('grace@example.com', 'her password');
+    await backUp();
+    await service.register('later@example.com', 'another password');
+    const { code, stdout, stderr } = await restore('');
+    expect([code, stderr.includes('castellan: ')]).to.deep.equal([0, false]);
+    expect(stdout).to.match(/^Restored \S+Z into \S+restored, and verified it\.$/m);
+    expect(stdout).to.include('lost, revoked access too');
+    const place = { folder: join(folder, 'restored'), mongoUri: '', remove: async () => undefined };
+    const again = await TestService.start('sqlite', {}, { place });
+    try {
+      expect((await again.login('grace@example.com', 'her password')).status).to.equal(200);
+      expect((await again.login(ADMIN.email, ADMIN.password)).status).to.equal(200);
+      expect((await again.login('later@example.com', 'another password')).status).to.equal(400);
+    } finally {
+      await again.stop();
+    }
+  });
+
+  it('restores a backup by its name, or a folder, into another folder', async () => {
+    await backUp();
+    const [name = ''] = await backupFolder(backups()).list();
+    for (const [index, backup] of [name, join(backups(), name)].entries()) {
+      const target = join(folder, `target-${index}`);
+      const { code, stdout } = await restore(`${backup} --to ${target}`, service.folder);
+      expect([code, stdout.includes(`into ${target}`)]).to.deep.equal([0, true]);
+    }
+    expect(await backupFolder(backups()).list()).to.deep.equal([name]);
+  });
+
+  it('does not restore into a folder with a store', async () => {
+    await backUp();
+    const { code, stderr } = await restore('', service.folder);
+    expect(code).to.equal(1);
+    expect(stderr).to.match(/^castellan: There is a store at \S+ already\. Copy into an empty folder\.\n$/);
+  });
+
+  const refusals: Readonly<Record<string, readonly [code: number, words: RegExp]>> = {
+    '': [1, /^castellan: There is no finished backup in \S+backups\.\n$/],
+    '2026-01-01T00-00-00.000Z': [1, /^castellan: There is no backup at \S+000Z\.\n$/],
+    './nowhere': [1, /^castellan: There is no backup at \S+nowhere\.\n$/],
+  };
+  for (const [words, [code, line]] of Object.entries(refusals)) {
+    it(`"restore ${words}" says what is missing, and creates nothing`, async () => {
+      const ended = await restore(words);
+      expect([ended.code, ended.stdout]).to.deep.equal([code, '']);
+      expect(ended.stderr).to.match(line);
+      expect(readdirSync(folder)).to.deep.equal([]);
+    });
+  }
+
+  it('needs BACKUP_DIR', async () => {
+    expect(await runCastellan(service.folder, 'backup')).to.deep.equal({
+      code: 78,
+      stdout: '',
+      stderr: 'castellan: BACKUP_DIR: must be set: the folder for backups, better on another disk.\n',
+    });
+    expect((await runCastellan(join(folder, 'restored'), 'restore')).code).to.equal(64);
+  });
+
+  it('gives way to another process with 75', async () => {
+    mkdirSync(backups());
+    const other = await backupFolder(backups()).begin();
+    const ended = await backUp();
+    await other!.close();
+    expect(ended).to.deep.equal({ code: 75, stdout: '', stderr: 'castellan: Another process is making a backup.\n' });
+  });
+
+  it('keeps nothing of a store that is broken, and all earlier backups', async () => {
+    await backUp();
+    const names = await backupFolder(backups()).list();
+    await alterFirstChange(join(service.folder, 'castellan.db'));
+    const { code, stdout, stderr } = await backUp();
+    expect([code, stdout]).to.deep.equal([1, '']);
+    expect(stderr).to.match(/^castellan: The store is broken: [^\n]+ Earlier backups stay\. See docs\/log\.md\.$/m);
+    expect(await backupFolder(backups()).list()).to.deep.equal(names);
+    expect(existsSync(join(backups(), 'unfinished'))).to.equal(false);
+  });
+
+  it('is made by the service on schedule, and shows in the log and the metrics', async () => {
+    const METRICS_TOKEN = 'a-token-for-the-metrics';
+    const scheduled = await TestService.start(
+      'sqlite',
+      { BACKUP_DIR: backups(), METRICS_TOKEN, SCRYPT_LN: '4' },
+      { log: 'info' },
+    );
+    try {
+      const job = (await scheduled.get(T.scheduledBackups))!;
+      await job.execute();
+      expect([job.made, job.failed]).to.deep.equal([1, 0]);
+      const [name] = await backupFolder(backups()).list();
+      const line = (await scheduled.log()).split('\n').find((text) => text.includes('backup made'));
+      expect(JSON.parse(line ?? '{}')).to.include({ level: 'info', backup: name });
+      const { text } = await send(scheduled.port, 'GET', '/metrics', { as: METRICS_TOKEN });
+      expect(text).to.match(/^castellan_backups_total\{outcome="made"\} 1$/m);
+      expect(text).to.match(/^castellan_backup_newest_timestamp_seconds 1[\d.]+$/m);
+      await job.execute();
+      expect(job.made).to.equal(1);
+    } finally {
+      await scheduled.stop();
+    }
+  });
+
+  it('is stopped with the service', async () => {
+    const scheduled = await TestService.start('sqlite', { BACKUP_DIR: backups() });
+    const job = (await scheduled.get(T.scheduledBackups))!;
+    const running = job.execute();
+    await scheduled.stop();
+    await running;
+    expect([job.made, job.failed]).to.deep.equal([0, 0]);
+    expect(await backupFolder(backups()).list()).to.deep.equal([]);
+  });
+
+  it('says in one line why a backup on schedule failed', async () => {
+    writeFileSync(join(folder, 'a file'), '');
+    const scheduled = await TestService.start(
+      'sqlite',
+      { BACKUP_DIR: join(folder, 'a file', 'below') },
+      { log: 'info' },
+    );
+    try {
+      const job = (await scheduled.get(T.scheduledBackups))!;
+      await job.execute();
+      expect([job.made, job.failed]).to.deep.equal([0, 1]);
+      const line = (await scheduled.log()).split('\n').find((text) => text.includes('backup failed'));
+      expect(JSON.parse(line ?? '{}'))
+        .to.include({ level: 'error' })
+        .and.have.property('reason')
+        .that.includes('ENOTDIR');
+    } finally {
+      await scheduled.stop();
+    }
+  });
+});

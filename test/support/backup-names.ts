@@ -1,0 +1,27 @@
+import type { BackupFolder } from '../../src/application/ports/backups.js';
+
+/** A folder of backups in memory. Set `isBusy` as if another process made one. */
+export class BackupNames implements BackupFolder {
+  readonly names = new Set<string>();
+  isBusy = false;
+  /** Backups begun and not closed. */
+  open = 0;
+
+  async list(): Promise<readonly string[]> {
+    return [...this.names].sort().reverse();
+  }
+
+  async begin() {
+    if (this.isBusy) return undefined;
+    this.open += 1;
+    return {
+      path: 'unfinished',
+      finish: async (name: string) => void this.names.add(name),
+      close: async () => void (this.open -= 1),
+    };
+  }
+
+  async remove(name: string): Promise<void> {
+    this.names.delete(name);
+  }
+}
