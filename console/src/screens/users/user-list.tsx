@@ -10,7 +10,7 @@ import { StateCell } from './state-cell.js';
 import { useUserFilters } from './use-user-filters.js';
 
 /** So that names of roles, which come later, move nothing. */
-const WIDTHS = { '& .column-last_name': { width: '40%' }, '& .column-roles': { width: '30%' } };
+const WIDTHS = { '& .column-last_name': { width: { sm: '40%' } }, '& .column-roles': { width: '30%' } };
 const DELETION = { title: 'users.delete.many', help: 'users.delete.help' };
 
 export function UserList() {
