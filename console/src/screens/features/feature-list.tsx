@@ -43,7 +43,11 @@ export function FeatureList() {
       sort={{ field: 'key', order: 'ASC' }}
       perPage={50}
       actions={<ListActions>{mayChange && <CreateButton label="features.create" />}</ListActions>}
-      empty={<EmptyState area="features">{mayChange && <CreateButton label="features.create" variant="contained" />}</EmptyState>}
+      empty={
+        <EmptyState area="features">
+          {mayChange && <CreateButton label="features.create" variant="contained" />}
+        </EmptyState>
+      }
     >
       <Datagrid
         rowClick={mayChange ? 'edit' : 'show'}
