@@ -1,8 +1,9 @@
-import { equal, match } from 'node:assert/strict';
+import { deepEqual, equal, match } from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { signInTo } from '../api.js';
 import { checkScreen } from '../check-screen.js';
 import type { Scenario } from '../scenario.js';
+import { settled } from '../settled.js';
 
 const password = 'a password of a scenario';
 const names = (last_name: string) => ({ first_name: 'Eve', last_name });
@@ -10,6 +11,18 @@ const names = (last_name: string) => ({ first_name: 'Eve', last_name });
 interface Made {
   readonly id: string;
 }
+
+/** Of the window; https://web.dev/articles/cls calls less than 0.1 good. */
+const MOST_SHIFT = 0.01;
+
+/** The cumulative layout shift of a page so far. */
+const LAYOUT_SHIFT = `new Promise((resolve) => {
+  let sum = 0;
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) sum += value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  setTimeout(() => resolve(sum), 300);
+})`;
 
 const heading = (page: Page, name: string) => page.locator('#react-admin-title').getByText(name).waitFor();
 
@@ -76,6 +89,33 @@ export const scenarios: readonly Scenario[] = [
       await page.getByText('In force everywhere after').waitFor();
       await page.getByText('The service doesn’t answer. Trying again…').waitFor({ state: 'detached' });
       equal((await api<{ description: string }>('GET', `/roles/${id}`)).description, 'Sent three times.');
+    },
+  },
+  {
+    name: 'moves nothing while a page loads',
+    run: async ({ open, service }) => {
+      const api = await signInTo(service);
+      const [user] = await api<[Made]>('GET', '/users?email_like=amara');
+      const faults: string[] = [];
+      const lists = [
+        '/',
+        '/users',
+        '/roles',
+        '/abilities',
+        '/tokens',
+        '/features',
+        '/customers',
+        '/segments',
+        '/changes',
+      ];
+      for (const path of [...lists, `/users/${user.id}`, '/profile']) {
+        const page = await open(path);
+        await settled(page);
+        const shift = await page.evaluate<number>(LAYOUT_SHIFT);
+        if (shift > MOST_SHIFT) faults.push(`${path}: ${shift}`);
+        await page.context().close();
+      }
+      deepEqual(faults, []);
     },
   },
   {

@@ -45,7 +45,7 @@ export function EffectBar({ saved, toBody }: EffectBarProps) {
       {isStored && (
         <Box
           role="status"
-          sx={{ minHeight: 44, maxHeight: '28vh', overflow: 'auto', display: 'grid', alignItems: 'center' }}
+          sx={{ minHeight: 44, maxHeight: '28vh', overflow: 'auto', display: 'grid', alignItems: 'center', pb: 0.5 }}
           // What doesn't fit is reached with the keyboard.
           tabIndex={0}
         >

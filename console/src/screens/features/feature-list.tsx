@@ -42,8 +42,12 @@ export function FeatureList() {
       filters={FILTERS}
       sort={{ field: 'key', order: 'ASC' }}
       perPage={50}
-      actions={<ListActions>{mayChange && <CreateButton />}</ListActions>}
-      empty={<EmptyState area="features">{mayChange && <CreateButton variant="contained" />}</EmptyState>}
+      actions={<ListActions>{mayChange && <CreateButton label="features.create" />}</ListActions>}
+      empty={
+        <EmptyState area="features">
+          {mayChange && <CreateButton label="features.create" variant="contained" />}
+        </EmptyState>
+      }
     >
       <Datagrid
         rowClick={mayChange ? 'edit' : 'show'}

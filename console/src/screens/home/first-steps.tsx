@@ -1,8 +1,6 @@
 import { Box, Button, Card, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import type { Me } from '../../../../clients/react-admin/src/session.js';
-import { client } from '../../api/client.js';
 import { useCan } from '../../session/use-can.js';
 import { ADMINISTRATOR_ROLE_ID } from '../roles/ability-rows.js';
 import { FirstStep } from './first-step.js';
@@ -11,10 +9,9 @@ import { useDoneSteps } from './use-done-steps.js';
 import { useRemembered } from './use-remembered.js';
 
 /** What the first administrator should do, until they hide it. */
-export function FirstSteps() {
+export function FirstSteps({ me }: { readonly me: Me }) {
   const can = useCan();
-  const { data: me } = useQuery({ queryKey: ['auth', 'me'], queryFn: () => client.session.me() });
-  const isShown = me?.roles.includes(ADMINISTRATOR_ROLE_ID) === true;
+  const isShown = me.roles.includes(ADMINISTRATOR_ROLE_ID);
   if (!isShown || !['account.read', 'role.read', 'ability.read'].every(can)) return null;
   return <Steps me={me} />;
 }

@@ -1,5 +1,7 @@
 import { Box, Typography } from '@mui/material';
-import { Title, useGetIdentity, useTranslate } from 'react-admin';
+import { useQuery } from '@tanstack/react-query';
+import { Title, usePermissions, useTranslate } from 'react-admin';
+import { client } from '../../api/client.js';
 import { useCan } from '../../session/use-can.js';
 import { FirstSteps } from './first-steps.js';
 import { Health } from './health.js';
@@ -17,19 +19,25 @@ const COLUMNS = {
 export function Home() {
   const translate = useTranslate();
   const can = useCan();
-  const { identity } = useGetIdentity();
+  const { data: me } = useQuery({ queryKey: ['auth', 'me'], queryFn: () => client.session.me() });
+  const { isPending } = usePermissions();
   return (
     <Box sx={{ py: 2 }}>
       <Title title={translate('home.title')} />
       <Typography color="textSecondary" sx={{ mb: 2, minHeight: 20 }}>
-        {translate('home.signed_in_as', { name: identity?.fullName ?? '' })}
+        {me !== undefined && translate('home.signed_in_as', { name: `${me.first_name} ${me.last_name}` })}
       </Typography>
-      <FirstSteps />
-      <Totals />
-      <Box sx={COLUMNS}>
-        {['account.read', 'role.read', 'ability.read'].every(can) && <RecentChanges />}
-        {can('settings.read') && <Health />}
-      </Box>
+      {/* Who it is decides what stands first. */}
+      {me !== undefined && !isPending && (
+        <>
+          <FirstSteps me={me} />
+          <Totals />
+          <Box sx={COLUMNS}>
+            {['account.read', 'role.read', 'ability.read'].every(can) && <RecentChanges />}
+            {can('settings.read') && <Health />}
+          </Box>
+        </>
+      )}
     </Box>
   );
 }
