@@ -3,7 +3,6 @@
  * cache filled. In full also on the newer releases of Node. It tests what is committed.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -94,7 +93,7 @@ async function start(folder: string, path: string) {
     STORAGE: 'sqlite',
     DATA_DIR: './data',
   };
-  const child = spawn('npm', ['start'], { cwd: folder, env, stdio: ['ignore', file, file] });
+  const child = spawn('npm', ['start'], { cwd: folder, env, stdio: ['ignore', file, file], detached: true });
   closeSync(file);
   endWithUs(child);
   const until = performance.now() + START_MS;
@@ -107,12 +106,19 @@ async function start(folder: string, path: string) {
   throw new Error(`npm start didn't succeed:\n${readFileSync(output, 'utf8')}`);
 }
 
-/** npm passes the signal on to the service. */
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, 'exit');
-  child.kill('SIGTERM');
-  await exited;
+/** Ends npm and the service, which are a process group of their own, and waits for both. */
+async function stop({ pid }: ChildProcess): Promise<void> {
+  if (pid === undefined) return;
+  for (let signal: NodeJS.Signals | 0 = 'SIGTERM'; isSent(-pid, signal); signal = 0) await sleep(50);
+}
+
+/** Whether there is such a process. Signal 0 only asks. */
+function isSent(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false;
+  }
 }
 
 /** The environment without what an npm that runs this test has set. */
