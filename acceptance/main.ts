@@ -13,6 +13,7 @@ import { dryRuns } from './dry-runs.js';
 import { elections } from './elections.js';
 import { fairLists } from './fair-lists.js';
 import { fsync } from './fsync.js';
+import { idempotency } from './idempotency.js';
 import { importing } from './import.js';
 import { instances } from './instances.js';
 import { kill } from './kill.js';
@@ -51,6 +52,7 @@ const ACCEPTANCE_TESTS: Readonly<Record<string, AcceptanceTest>> = {
   'role-deletion': roleDeletion,
   streams,
   toggles,
+  idempotency,
   import: importing,
   backup,
   copy: copying,
