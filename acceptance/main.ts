@@ -14,6 +14,7 @@ import { elections } from './elections.js';
 import { fairLists } from './fair-lists.js';
 import { freshClone } from './fresh-clone.js';
 import { fsync } from './fsync.js';
+import { idempotency } from './idempotency.js';
 import { importing } from './import.js';
 import { instances } from './instances.js';
 import { kill } from './kill.js';
@@ -55,6 +56,7 @@ const ACCEPTANCE_TESTS: Readonly<Record<string, AcceptanceTest>> = {
   'role-deletion': roleDeletion,
   streams,
   toggles,
+  idempotency,
   import: importing,
   backup,
   copy: copying,

@@ -15,6 +15,8 @@ export interface Ask {
   readonly text?: string;
   /** Sent as `X-Request-Id`. */
   readonly requestId?: string;
+  /** Sent as `Idempotency-Key`. */
+  readonly idempotencyKey?: string;
   /** Sent as `X-Forwarded-For`. */
   readonly forwardedFor?: string;
 }
@@ -64,13 +66,14 @@ export class Connection {
   ask(
     method: string,
     path: string,
-    { token, body, text = body === undefined ? '' : JSON.stringify(body), requestId, forwardedFor }: Ask = {},
+    { token, body, text = body === undefined ? '' : JSON.stringify(body), requestId, idempotencyKey, forwardedFor }: Ask = {},
   ): Promise<Answer> {
     if (this.#lost !== undefined) return Promise.reject(this.#lost);
     if (this.#asked !== undefined) return Promise.reject(new Error('The last request is not answered yet.'));
     let head = `${method} ${path} HTTP/1.1\r\nHost: ${this.host}\r\n`;
     if (token !== undefined) head += `Authorization: Bearer ${token}\r\n`;
     if (requestId !== undefined) head += `X-Request-Id: ${requestId}\r\n`;
+    if (idempotencyKey !== undefined) head += `Idempotency-Key: ${idempotencyKey}\r\n`;
     if (forwardedFor !== undefined) head += `X-Forwarded-For: ${forwardedFor}\r\n`;
     if (text !== '') head += `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n`;
     return new Promise((resolve, reject) => {

@@ -3,7 +3,15 @@ import type { Permission } from '../../../src/domain/access/permission-set.js';
 import { Caller, dump } from '../../support/caller.js';
 import { PASSWORD } from '../../support/seeding.js';
 import { storedText } from '../../support/stored-text.js';
-import { DURABLE_STORAGES, expectProblem, onEachStorage, withService, type Reply } from '../../support/service.js';
+import {
+  aPlace,
+  DURABLE_STORAGES,
+  expectProblem,
+  onEachStorage,
+  TestService,
+  withService,
+  type Reply,
+} from '../../support/service.js';
 import { send } from '../sample-client.js';
 
 const REUSED = { status: 422, code: 'idempotency_key_reused' };
@@ -343,8 +351,8 @@ onEachStorage('requests with an Idempotency-Key', {}, (service) => {
 });
 
 for (const storage of DURABLE_STORAGES) {
-  describe(`what is stored of requests with an Idempotency-Key (${storage})`, () => {
-    it('is neither the key nor a password, and nothing of a person who was deleted', () =>
+  describe(`requests with an Idempotency-Key, in a durable store (${storage})`, () => {
+    it('leave there neither the key nor a password, and nothing of a person who was deleted', () =>
       withService(storage, {}, async (service) => {
         const admin = await Caller.administrator(service);
         const secrets = { password: 'Secret-Password-7', 'idempotency-key': 'Secret-Key-7' };
@@ -368,7 +376,39 @@ for (const storage of DURABLE_STORAGES) {
         expect((await service.call('POST', '/users', options)).status, 'after a restart').to.equal(404);
       }));
 
-    it('is understood as long as a key of the service made it', () =>
+    it('create one record through two instances', async () => {
+      const place = await aPlace(storage);
+      const settings = { PROPAGATION_BOUND_MS: '1000' };
+      const instances = [
+        await TestService.start(storage, settings, { place }),
+        await TestService.start(storage, settings, { place }),
+      ] as const;
+      try {
+        const admin = await Caller.administrator(instances[0]);
+        for (const [path, body] of Object.entries({ '/roles': { name: 'Same' }, '/customers': { name: 'Same' } })) {
+          const answers: Reply[] = [];
+          const askUntilAnswered = async (client: number) => {
+            for (;;) {
+              const options = { as: admin.token, body, headers: { 'idempotency-key': path } };
+              const answer = await instances[client % 2]!.call('POST', path, options);
+              if (answer.json.code === 'in_progress') continue;
+              answers.push(answer);
+              return;
+            }
+          };
+          await Promise.all(Array.from({ length: 10 }, (_, client) => askUntilAnswered(client)));
+          expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)), path).to.have.property('size', 1);
+          expect(answers.filter(({ headers }) => headers['idempotency-replayed'] === undefined)).to.have.length(1);
+          const found = await admin.get(`${path}?name=Same`);
+          expect([answers[0]!.status, found.headers['x-total-count']], path).to.deep.equal([201, '1']);
+        }
+      } finally {
+        for (const instance of instances) await instance.stop();
+        await place.remove();
+      }
+    });
+
+    it('are understood as long as a key of the service made their MAC', () =>
       withService(storage, { JWT_SECRET: 'a'.repeat(40) }, async (service) => {
         const admin = await Caller.administrator(service);
         const post = (as: string) =>
