@@ -73,7 +73,6 @@ export const T = {
   audit: token<Store['audit']>('audit'),
   customers: token<Store['customers']>('customers'),
   customerLogs: token<Store['customerLogs']>('customer logs'),
-  customerImports: token<Store['customerImports']>('customer imports'),
   segmentMembers: token<Store['segmentMembers']>('segment members'),
   changeNotifier: token<ChangeNotifier>('change notifier'),
   /** The processes that share the store. */

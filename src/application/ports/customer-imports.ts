@@ -19,14 +19,8 @@ export interface BulkLoad {
 /** Storage features for imports. */
 export interface CustomerImports {
   /**
-   * Ensures an index for `findAllByOwnColumn` on this column. The index stays for later imports. Creating it may block
-   * other writers for as long as it takes to read all customers. Throws `LimitReached` when the storage needs an index for
-   * each column and has too many.
-   */
-  indexOwnColumn(key: string): Promise<void>;
-  /**
    * Begins a bulk load, which writes customers faster than `CustomerStore.transact` and prevents others from opening the
-   * storage. `key` is an own column to index first. Returns undefined, and changes nothing, when the storage is open
+   * storage. `key` is the own column that `findAllByOwnColumn` will be called with. Returns undefined, and changes nothing, when the storage is open
    * elsewhere, contains customers, or doesn't support bulk loads.
    */
   beginBulkLoad(key: string | undefined): Promise<BulkLoad | undefined>;

@@ -40,8 +40,8 @@ export interface CustomerTransaction {
   /** Finds those of these customers that exist, in any order. */
   findAll(ids: readonly string[]): Promise<Customer[]>;
   /**
-   * Finds customers whose own column equals one of the values, in any order; `42` and `"42"` are different values. Uses an
-   * index after `CustomerImports.indexOwnColumn`.
+   * Finds customers whose own column equals one of the values, in any order, of those with the same value at least two;
+   * `42` and `"42"` are different values. Uses an index in every lasting storage.
    */
   findAllByOwnColumn(key: string, values: readonly Scalar[]): Promise<Customer[]>;
   /** Lists a customer's newest entries by id, at most `limit`, including this transaction's own, in any order. */

@@ -29,7 +29,7 @@ export const customersModule = new ContainerModule((c) => {
   bindClass(c, UpdateCustomers, { ...writing, avatars: AvatarCheck });
   bindClass(c, DeleteCustomer, writing);
   bindClass(c, DeleteCustomers, writing);
-  bindClass(c, ImportRecords, { ...writing, avatars: AvatarCheck, imports: T.customerImports });
+  bindClass(c, ImportRecords, { ...writing, avatars: AvatarCheck });
   bindClass(c, ListCustomerLogs, [T.customerLogs, ActorNames]);
   bindClass(c, CountFacets, [T.customers]);
   bindClass(c, CountColumns, [T.customers]);

@@ -20,7 +20,6 @@ export const storeModule = new ContainerModule((c) => {
   bind(c, T.audit, [T.store], (store) => store.audit);
   bind(c, T.customers, [T.store], (store) => store.customers);
   bind(c, T.customerLogs, [T.store], (store) => store.customerLogs);
-  bind(c, T.customerImports, [T.store], (store) => store.customerImports);
   bind(c, T.segmentMembers, [T.store], (store) => store.segmentMembers);
   bindClass(c, AvatarPaths, [SETTINGS.BASE_PATH]);
   bindClass(c, AvatarCheck, [T.avatarStore, AvatarPaths, T.clock]);

@@ -18,7 +18,6 @@ import { decideCreation } from '../../../src/domain/customers/decide-customer.js
 import { evaluateList } from '../../../src/domain/lists/evaluate-list.js';
 import type { ListPage } from '../../../src/domain/lists/list-query.js';
 import { customer, customerQueries } from '../../contract/customer-lists.property.js';
-import { rejectionOf } from '../../support/rejection.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { aCustomer, add, aPatch, aQuery, change, erase, made } from '../../support/builders-customers.js';
 
@@ -127,14 +126,31 @@ describe('customers on SQLite', function () {
     await expectSound(file);
   });
 
-  it('are found by at most eight own columns of imports, besides external_id', async () => {
+  it('keep no index of a bulk load by an own column, and none that earlier releases made', async () => {
+    const indexes = async () => {
+      const database = await openDatabase(file);
+      const names = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'index' ORDER BY name").all();
+      closeDatabase(database);
+      return names;
+    };
+    const old = await openDatabase(file);
+    await migrate(old, MIGRATIONS.slice(0, 19));
+    old.exec(
+      "CREATE INDEX customers_own_crm ON customers (own_columns -> '$.crm') WHERE own_columns -> '$.crm' IS NOT NULL",
+    );
+    closeDatabase(old);
     const store = await openSqliteStore({ file });
-    const { customerImports } = store;
-    for (let column = 0; column < 8; column += 1) await customerImports.indexOwnColumn(`column_${column}`);
-    await customerImports.indexOwnColumn('external_id');
-    await customerImports.indexOwnColumn('column_0');
-    expect(await rejectionOf(customerImports.indexOwnColumn('column_8'))).to.include({ code: 'limit_reached' });
+    const before = await indexes();
+    expect(JSON.stringify(before)).not.to.contain('customers_own_');
+    const load = (await store.customerImports.beginBulkLoad('crm'))!;
+    await load.transact(async (transaction) => {
+      await transaction.record([creation(aCustomer({ id: 'a', ownColumns: new Map([['crm', 'A-1']]) }))]);
+      expect((await transaction.findAllByOwnColumn('crm', ['A-1', 'a-1'])).map(({ id }) => id)).to.deep.equal(['a']);
+    });
+    await load.finish(() => {});
+    expect(await indexes()).to.deep.equal(before);
     await store.close();
+    await expectSound(file);
   });
 
   it('keep their derived data consistent through failing callbacks and groups that change one customer several times', async () => {

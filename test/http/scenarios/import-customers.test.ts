@@ -97,6 +97,16 @@ onEachStorage('importing customers over the API', {}, (service) => {
     expect(await send(rows, 'dry_id')).to.deep.equal(dry);
   });
 
+  it('finds by as many columns as somebody likes, also in dry runs and by columns that nobody has', async () => {
+    for (let index = 0; index < 10; index += 1) {
+      expect(await send([{ name: 'Dry', [`only_dry_${index}`]: 1 }], `only_dry_${index}`, '?dry_run=true')).to.include({
+        created: 1,
+      });
+      expect((await send([{ name: 'Rejected' }], `rejected_${index}`)).rejected).to.have.length(1);
+    }
+    expect(await send([{ name: 'Real', real_id: 1 }], 'real_id')).to.include({ created: 1 });
+  });
+
   it('needs the permissions to create and to update', async () => {
     const caller = await Caller.holding(service(), 'customer.create', 'customer.read');
     const refused = await caller.post('/customers/import', { customers: [{ name: 'x' }], external_id: null });

@@ -219,7 +219,6 @@ function importingRoute({ importRecords }: CustomerRoutesOptions): Route {
     bodyLimit: 2 * 1_024 * 1_024,
     largeBody: { fields: Object.keys(importSchema.shape), maxParts: 40_000 },
     responses: { 200: importedSchema },
-    refusals: ['limit_reached'],
     handler: async (ctx) => {
       const { actor, body, dryRun } = ctx.state;
       const input = { records: body.customers, externalId: body.external_id ?? undefined, isDry: dryRun !== undefined };

@@ -26,6 +26,11 @@ export class CustomerGroup {
     this.deltas.refresh();
   }
 
+  /** The changes so far, in order. */
+  get changes(): readonly KeyedChange[] {
+    return this.#changes;
+  }
+
   /** Whether the group should end now because of the data it still has to write. */
   get isFull(): boolean {
     return this.#changes.length >= FULL;

@@ -16,7 +16,7 @@ import {
   INSERT_TRIGRAMS,
 } from './customer-sums-of-all.js';
 import { CustomerTable } from './customer-table.js';
-import { CustomersByColumn } from './customers-by-column.js';
+import { DROP_LOADED_COLUMN, LoadedColumn } from './loaded-column.js';
 
 /** The index that changes look customers up by. Ids grow, so maintaining it is cheap. */
 const MAINTAINED_INDEX = 'customers_by_id';
@@ -28,13 +28,12 @@ const MAINTAINED_INDEX = 'customers_by_id';
  */
 export class CustomerLoad implements CustomerTransaction {
   readonly #customers: CustomerTable;
-  readonly #byColumn: CustomersByColumn;
+  #column: { readonly name: string; readonly lookup: LoadedColumn } | undefined;
   readonly #log: CustomerLogTable;
   #seq: number;
 
   private constructor(private readonly database: SqliteDatabase) {
     this.#customers = new CustomerTable(database);
-    this.#byColumn = new CustomersByColumn(database);
     this.#log = new CustomerLogTable(database);
     this.#seq = this.#log.lastSeq();
   }
@@ -47,7 +46,7 @@ export class CustomerLoad implements CustomerTransaction {
     if (database.prepare('SELECT 1 FROM customers LIMIT 1').get() !== undefined) return undefined;
     const load = new CustomerLoad(database);
     for (const { name } of CUSTOMER_INDEXES) if (name !== MAINTAINED_INDEX) database.exec(`DROP INDEX ${name}`);
-    if (key !== undefined) load.#byColumn.index(key);
+    if (key !== undefined) load.#column = { name: key, lookup: new LoadedColumn(database, key) };
     database.function(FOLD_FUNCTION, (text) => fold(text as string));
     return load;
   }
@@ -61,7 +60,8 @@ export class CustomerLoad implements CustomerTransaction {
   }
 
   async findAllByOwnColumn(key: string, values: readonly Scalar[]): Promise<Customer[]> {
-    return this.#byColumn.findAll(key, values);
+    if (this.#column?.name !== key) throw new Error(`The load has no index of "${key}".`);
+    return this.#column.lookup.findAll(values);
   }
 
   async listNewestEntries(customerId: string, limit: number): Promise<CustomerLogEntry[]> {
@@ -100,6 +100,7 @@ export class CustomerLoad implements CustomerTransaction {
 
   /** Builds the derived data. Yields after each of `steps`. */
   *finish(): Generator<string, void> {
+    this.database.exec(DROP_LOADED_COLUMN);
     for (const { name, sql } of stepsOfTheEnd()) {
       this.database.exec(sql);
       yield name;

@@ -1,40 +1,44 @@
 import type { Customer } from '../../../domain/customers/customer.js';
-import { LimitReached } from '../../../domain/domain-error.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
-import { CUSTOMER_COLUMNS, customerOf, type CustomerRow } from './customer-row.js';
-import { CUSTOMERS_BY_EXTERNAL_ID, EXTERNAL_ID } from './customer-indexes.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
+import { EXTERNAL_ID } from './customer-indexes.js';
+import { columnValues, CUSTOMER_COLUMNS, customerOf, type CustomerRow } from './customer-row.js';
+import type { KeyedChange } from './customer-sums.js';
 
-/** Every write maintains all of them. */
-const MAX_INDEXES = 8;
-const WHAT = 'own columns by which imports find customers';
+/** Enough to see that a value isn't unique. */
+const SEVERAL = 2;
 
-/**
- * Looks customers up by the value of one own column. Compares, and on request indexes, the value's JSON, so a number
- * differs from the text of the same digits. SQLite maintains the index on every write.
- */
+/** Looks customers up by the value of one own column; a number differs from the text of the same digits. */
 export class CustomersByColumn {
-  readonly #selects = new Map<string, SqliteStatement>();
-
+  readonly #keys: SqliteStatement;
+  readonly #row: SqliteStatement;
   readonly #byKey: SqliteStatement;
-  readonly #indexes: SqliteStatement;
 
-  constructor(private readonly database: SqliteDatabase) {
+  constructor(database: SqliteDatabase) {
+    this.#keys = database.prepare(
+      `SELECT customer FROM customer_columns INDEXED BY customer_columns_by_value
+       WHERE name = ? AND rank = ? AND value = ? AND exact IS ? LIMIT ?`,
+    );
+    const select = `SELECT ${CUSTOMER_COLUMNS.join(', ')} FROM customers`;
+    this.#row = database.prepare(`${select} WHERE key = ?`);
     this.#byKey = database.prepare(
-      `SELECT ${CUSTOMER_COLUMNS.join(', ')} FROM customers WHERE key = ifnull(
+      `${select} WHERE key = ifnull(
         (SELECT key FROM customers WHERE id = ?),
         (SELECT key FROM customers WHERE ${EXTERNAL_ID} = ? ORDER BY id LIMIT 1))`,
     );
-    this.#indexes = database.prepare(
-      "SELECT name FROM sqlite_schema WHERE type = 'index' AND name GLOB 'customers_own_*'",
-    );
   }
 
-  findAll(key: string, values: readonly Scalar[]): Customer[] {
-    const select = this.#select(key);
-    return [...new Set(values)].flatMap((value) =>
-      select.all(JSON.stringify(value)).map((row) => customerOf(row as CustomerRow)),
-    );
+  /** Finds those with the value, at least two if there are several. `pending` are the changes without derived data so far. */
+  findAll(name: string, value: Scalar, pending: readonly KeyedChange[]): Customer[] {
+    const limit = SEVERAL + pending.length;
+    const stored = this.#keys.all(name, ...columnValues(value), limit) as { customer: number }[];
+    const changed = pending.filter(({ after }) => after?.ownColumns.get(name) === value);
+    const keys = new Set([...stored.map(({ customer }) => customer), ...changed.map(({ key }) => key)]);
+    return [...keys]
+      .map((key) => this.#row.get(key))
+      .filter((row) => row !== undefined)
+      .map((row) => customerOf(row as CustomerRow))
+      .filter(({ ownColumns }) => ownColumns.get(name) === value);
   }
 
   /** Finds the customer with this id, otherwise the one with this external id, the first by id of several. */
@@ -42,36 +46,4 @@ export class CustomersByColumn {
     const row = this.#byKey.get(key, JSON.stringify(key));
     return row === undefined ? undefined : customerOf(row as CustomerRow);
   }
-
-  /** Creates the index if it doesn't exist. Throws `LimitReached`. */
-  index(key: string): void {
-    const value = valueOf(key);
-    const existing = (this.#indexes.all() as { name: string }[]).map(({ name }) => name);
-    if (existing.includes(`customers_own_${key}`)) return;
-    if (value !== EXTERNAL_ID && existing.length >= MAX_INDEXES) throw new LimitReached(WHAT, MAX_INDEXES);
-    this.database.exec(
-      value === EXTERNAL_ID
-        ? CUSTOMERS_BY_EXTERNAL_ID.sql
-        : `CREATE INDEX IF NOT EXISTS customers_own_${key} ON customers (${value}) WHERE ${value} IS NOT NULL`,
-    );
-  }
-
-  #select(key: string): SqliteStatement {
-    let select = this.#selects.get(key);
-    if (select === undefined) {
-      const columns = CUSTOMER_COLUMNS.join(', ');
-      select = this.database.prepare(`SELECT ${columns} FROM customers WHERE ${valueOf(key)} = ?`);
-      this.#selects.set(key, select);
-    }
-    return select;
-  }
-}
-
-/**
- * The indexed expression. The key is part of the statement because SQLite uses an index only for the exact expression
- * it was made of.
- */
-function valueOf(key: string): string {
-  if (!/^[a-z][a-z0-9_]{0,63}$/.test(key)) throw new Error(`"${key}" is not the key of an own column.`);
-  return `(own_columns -> '$.${key}')`;
 }

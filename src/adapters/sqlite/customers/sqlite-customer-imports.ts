@@ -1,21 +1,15 @@
 import type { BulkLoad, CustomerImports } from '../../../application/ports/customer-imports.js';
-import type { SqliteConnections } from '../database/sqlite-connections.js';
 import type { StoreLock } from '../database/store-lock.js';
 import { SqliteBulkLoad } from './sqlite-bulk-load.js';
 
 export interface CustomerImportsParts {
   readonly file: string;
   readonly lock: StoreLock;
-  readonly connections: SqliteConnections;
 }
 
 /** Imports into one file, alongside other processes or exclusively. */
 export class SqliteCustomerImports implements CustomerImports {
   constructor(private readonly parts: CustomerImportsParts) {}
-
-  indexOwnColumn(key: string): Promise<void> {
-    return this.parts.connections.write(({ customersByColumn }) => customersByColumn.index(key));
-  }
 
   beginBulkLoad(key: string | undefined): Promise<BulkLoad | undefined> {
     const { file, lock } = this.parts;

@@ -51,7 +51,7 @@ export class SqliteCustomerTransaction implements GuardedCustomerTransaction {
   async findAllByOwnColumn(key: string, values: readonly Scalar[]): Promise<Customer[]> {
     const found: Customer[] = [];
     for (const value of new Set(values)) {
-      found.push(...this.#byColumn.findAll(key, [value]));
+      found.push(...this.#byColumn.findAll(key, value, this.#group.customers.changes));
       await this.turns?.take();
     }
     return found;

@@ -17,6 +17,7 @@ import { mail } from './016-mail.js';
 import { devicesOfSessions } from './017-devices-of-sessions.js';
 import { oneTimeCodes } from './018-one-time-codes.js';
 import { columnCounts } from './019-column-counts.js';
+import { noIndexesOfImports } from './020-no-indexes-of-imports.js';
 import type { Migration } from './migration.js';
 
 /** All schema migrations, in ascending order of version. */
@@ -40,4 +41,5 @@ export const MIGRATIONS: readonly Migration[] = [
   devicesOfSessions,
   oneTimeCodes,
   columnCounts,
+  noIndexesOfImports,
 ];

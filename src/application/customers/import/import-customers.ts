@@ -49,7 +49,6 @@ export class ImportCustomers {
     const { customerImports } = this.options.store;
     this.#bulk = await customerImports.beginBulkLoad(externalId?.key);
     if (this.#bulk !== undefined) this.#batchSize = BULK_ROWS;
-    else if (externalId !== undefined) await customerImports.indexOwnColumn(externalId.key);
     return this.#bulk !== undefined;
   }
 

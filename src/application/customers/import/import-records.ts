@@ -2,7 +2,6 @@ import { authorise, type Actor } from '../../../domain/access/actor.js';
 import { all } from '../../../domain/access/needs.js';
 import type { AvatarCheck } from '../../avatars/avatar-check.js';
 import type { Clock } from '../../ports/clock.js';
-import type { CustomerImports } from '../../ports/customer-imports.js';
 import type { CustomerTransaction } from '../../ports/customer-store.js';
 import type { Ids } from '../../ports/ids.js';
 import { RolledBack } from '../../ports/rolled-back.js';
@@ -14,7 +13,6 @@ const PART = 25;
 
 export interface ImportRecordsOptions {
   readonly writer: CustomerWriter;
-  readonly imports: Pick<CustomerImports, 'indexOwnColumn'>;
   readonly avatars: Pick<AvatarCheck, 'claim' | 'exists'>;
   readonly ids: Ids;
   readonly clock: Clock;
@@ -35,13 +33,12 @@ export class ImportRecords {
 
   constructor(private readonly options: ImportRecordsOptions) {}
 
-  /** Returns the outcome of each record, in order. Throws `Forbidden`, and `LimitReached` of `indexOwnColumn`. */
+  /** Returns the outcome of each record, in order. Throws `Forbidden`. */
   async execute(actor: Actor, { records, externalId, isDry }: ImportRecordsInput): Promise<RowOutcome[]> {
     const { needs } = ImportRecords;
     // Refuse early, before claiming avatars; the transaction checks again.
     authorise(actor, needs);
     const by = externalId === undefined ? undefined : { key: externalId, isRequired: true };
-    if (by !== undefined) await this.options.imports.indexOwnColumn(by.key);
     const read = await this.#read(actor, records, { by, isDry });
     const valid = read.filter((row): row is ValidRow => !(row instanceof Rejected));
     const outcomes = (await this.#write(actor, valid, { by, isDry })).values();
