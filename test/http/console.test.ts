@@ -60,6 +60,13 @@ describe('/console/', () => {
     ['gzip, deflate, br, zstd', 'br', brotliCompressSync],
     ['gzip', 'gzip', gzipSync],
     ['br;q=0, gzip', 'gzip', gzipSync],
+    ['GZIP', 'gzip', gzipSync],
+    ['*', 'br', brotliCompressSync],
+    ['*, br;q=0', 'gzip', gzipSync],
+    ['gzip;q=0.5, br;q=0.1', 'gzip', gzipSync],
+    ['gzip; q=0.5, BR;Q=0.7', 'br', brotliCompressSync],
+    ['identity, br;q=0.5', undefined, asIs],
+    ['br;q=none', undefined, asIs],
     ['deflate', undefined, asIs],
     ['', undefined, asIs],
   ] as const) {

@@ -1,10 +1,16 @@
 import type { FieldError } from '../domain-error.js';
-import { isOwnColumnKey } from '../lists/list-fields.js';
+import { isOwnColumnKey, REQUEST_PARAMETERS } from '../lists/list-fields.js';
 import type { Scalar } from '../lists/list-query.js';
 import { flawOfLine } from '../text/text-rules.js';
+import { STANDARD_NAMES } from './customer-list-fields.js';
 
 export const MAX_OWN_COLUMNS = 32;
 export const MAX_OWN_TEXT_LENGTH = 500;
+
+/** Whether a customer can get an own column of this name. One with the name of a request parameter stays where it is already. */
+export function canBeNewColumn(name: string): boolean {
+  return isOwnColumnKey(name) && !STANDARD_NAMES.has(name) && !REQUEST_PARAMETERS.has(name);
+}
 
 /** Validates an own column: returns its value (null clears it) or an error about its key or value. */
 export function readOwnColumn(key: string, value: unknown): { readonly value: Scalar | null } | FieldError {

@@ -2,8 +2,7 @@ import { resolve } from 'node:path';
 import type { ExternalId } from '../../../application/customers/import/import-batch.js';
 import type { ImportCustomers } from '../../../application/customers/import/import-customers.js';
 import type { Clock } from '../../../application/ports/clock.js';
-import { STANDARD_NAMES } from '../../../domain/customers/customer-list-fields.js';
-import { isOwnColumnKey } from '../../../domain/lists/list-fields.js';
+import { canBeNewColumn } from '../../../domain/customers/own-column.js';
 import { UsageError } from '../command-error.js';
 import type { Command, Words } from '../command.js';
 import { count } from '../count.js';
@@ -88,8 +87,8 @@ interface Job extends ImportTools {
 function readWords({ operands: [file = ''], options }: Words): Asked {
   const text = (name: string) => options[name] as string | undefined;
   const externalId = text('external-id');
-  if (externalId !== undefined && (STANDARD_NAMES.has(externalId) || !isOwnColumnKey(externalId))) {
-    throw new UsageError(`"${externalId}" is not a column of your own: an external id must be one.`);
+  if (externalId !== undefined && !canBeNewColumn(externalId)) {
+    throw new UsageError(`"${externalId}" can't be a column of your own: an external id must be one.`);
   }
   const noExternalId = options['no-external-id'] === true;
   if (noExternalId && externalId !== undefined) {

@@ -8,7 +8,7 @@ export const IMPORT_DETAILS: readonly string[] = [
   '--format FORMAT         csv or ndjson, whatever the file name.',
   '--external-id COLUMN    The own column with the id of the customer in another system. A row with the id of an existing',
   '                        customer updates that customer, so a file can be imported again. Default: external_id, if',
-  '                        the file has it.',
+  '                        the CSV has it, and for the rows of an NDJSON that have it.',
   '--no-external-id        Uses no column as external id, not even external_id: every row becomes a new customer. For',
   '                        filling an empty store from an export in which some customers have no external_id.',
   '--ignore COLUMN         Leaves a column out. May be repeated.',

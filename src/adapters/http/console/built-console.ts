@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { tagOf } from '../routing/conditional.js';
+import { preferredEncoding } from '../routing/preferred-encoding.js';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -13,17 +14,16 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** What the build wrote beside each file, best first. */
-const ENCODINGS = [
-  ['br', '.br'],
-  ['gzip', '.gz'],
-] as const;
+const ENDINGS = { br: '.br', gzip: '.gz' } as const;
+type Encoding = keyof typeof ENDINGS;
+const ENCODINGS = Object.keys(ENDINGS) as Encoding[];
 
 /** A file as one request gets it. */
 export interface ConsoleFile {
   readonly type: string;
   readonly content: Buffer;
   readonly etag: string;
-  readonly encoding: 'br' | 'gzip' | undefined;
+  readonly encoding: Encoding | undefined;
 }
 
 /** The built console: its page, and a table of its files. Each is read at its first request and kept: 5 MB in all. */
@@ -50,15 +50,15 @@ export class BuiltConsole {
   }
 
   /**
-   * Returns undefined for a name that isn't in the table, and for one whose type isn't served. `accepted` holds the encodings
-   * that the client understands.
+   * Returns undefined for a name that isn't in the table, and for one whose type isn't served. `accepted` is the client's
+   * `Accept-Encoding`.
    */
-  find(name: string, accepted: readonly string[]): Promise<ConsoleFile> | undefined {
+  find(name: string, accepted: string): Promise<ConsoleFile> | undefined {
     const type = TYPES[extname(name)];
     if (type === undefined || !this.names.has(name)) return undefined;
-    const best = ENCODINGS.find(([encoding, ending]) => accepted.includes(encoding) && this.names.has(name + ending));
-    const [encoding, ending] = best ?? [undefined, ''];
-    const key = name + ending;
+    const encodings = ENCODINGS.filter((encoding) => this.names.has(name + ENDINGS[encoding]));
+    const encoding = preferredEncoding(accepted, encodings);
+    const key = name + (encoding === undefined ? '' : ENDINGS[encoding]);
     const cached = this.#read.get(key);
     if (cached !== undefined) return cached;
     const file = readFile(join(this.folder, key)).then((content) => ({

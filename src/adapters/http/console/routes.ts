@@ -50,7 +50,7 @@ export function consoleRoutes(console: BuiltConsole): Route[] {
       responses: { 200: { media: ['text/javascript', 'text/css', 'image/svg+xml', 'image/png', 'font/woff2'] } },
       etag: 'always',
       handler: async (ctx) => {
-        const file = await console.find(ctx.state.params.asset, ctx.acceptsEncodings());
+        const file = await console.find(ctx.state.params.asset, ctx.get('Accept-Encoding'));
         if (file === undefined) throw new NotFound('file');
         ctx.set('Cache-Control', FOR_EVER);
         ctx.vary('Accept-Encoding');

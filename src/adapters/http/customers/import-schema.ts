@@ -1,24 +1,11 @@
 import { z } from 'zod';
 import type { RowOutcome } from '../../../application/customers/import/import-batch.js';
-import { STANDARD_NAMES } from '../../../domain/customers/customer-list-fields.js';
+import { canBeNewColumn } from '../../../domain/customers/own-column.js';
 import { MAX_NAMED_FIELDS } from '../../../domain/domain-error.js';
-import { isOwnColumnKey } from '../../../domain/lists/list-fields.js';
 
 const MAX_RECORDS = 500;
-/** More than any customer can have, even if every own column is replaced. Validating thousands would take too long. */
-const MAX_FIELDS = 100;
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const record = z
-  .unknown()
-  .refine((value) => typeof value === 'object' && value !== null && !Array.isArray(value), {
-    error: 'must be an object',
-    abort: true,
-  })
-  .transform((value) => value as Fields)
-  .refine((fields) => Object.keys(fields).length <= MAX_FIELDS, `has more than ${MAX_FIELDS} fields`)
-  .meta({ type: 'object', description: 'The fields of a new customer' });
+/** Not validated here: a wrong record is rejected alone. */
+const record = z.unknown().meta({ description: 'An object with the fields of a new customer, at most 100' });
 
 export const importSchema = z
   .object({
@@ -28,7 +15,7 @@ export const importSchema = z
       .max(MAX_RECORDS, `holds more than ${MAX_RECORDS} records`),
     external_id: z
       .string()
-      .refine((name) => !STANDARD_NAMES.has(name) && isOwnColumnKey(name), 'must be the name of an own column')
+      .refine(canBeNewColumn, 'must be the name of an own column, other than that of a request parameter')
       .nullable()
       .meta({ description: 'The own column by which customers are found; null to create one for each record' }),
   })

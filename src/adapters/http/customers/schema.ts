@@ -13,7 +13,7 @@ import {
   TOO_MANY_COLUMNS,
 } from '../../../domain/customers/own-column.js';
 import { STANDARD_NAMES } from '../../../domain/customers/customer-list-fields.js';
-import type { FieldErrors } from '../../../domain/domain-error.js';
+import type { FieldError, FieldErrors } from '../../../domain/domain-error.js';
 import { MAX_DESCRIPTION_LENGTH, MAX_LABEL_LENGTH } from '../../../domain/text/text-rules.js';
 import { MAX_EMAIL_LENGTH } from '../../../domain/users/email.js';
 import { readAt, timestamp } from '../routing/fields.js';
@@ -147,10 +147,15 @@ const manyIds = z
   .max(MAX_CUSTOMERS, `names more than ${MAX_CUSTOMERS} customers`)
   .meta({ description: 'The customers to change. Unknown ids are ignored.' });
 
+const NOT_ONE_ID: FieldError = {
+  code: 'invalid_value',
+  message: "can't be changed, and several customers don't share one",
+};
+
 const changes = anyFields(fields)
   .transform((body, context) => {
     const read = readCustomerPatch(body);
-    report(context, read.flaws);
+    report(context, { ...read.flaws, ...(Object.hasOwn(body, 'id') && { id: NOT_ONE_ID }) });
     return read.patch;
   })
   .meta({ id: 'CustomerChanges', ...ownColumns });

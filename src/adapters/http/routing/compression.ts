@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { ParameterizedContext } from 'koa';
 import { noneMatchHits } from './conditional.js';
+import { preferredEncoding } from './preferred-encoding.js';
 import { respondContent } from './respond.js';
 import type { RequestState } from './route.js';
 import { SlicedContent } from './sliced-content.js';
@@ -28,7 +29,7 @@ export class Compression {
     ctx.vary('Accept-Encoding');
     if (ctx.state.route?.needs.kind !== 'nothing') ctx.vary('Authorization');
     if (noneMatchHits(ctx.headers['if-none-match'], ctx.response.get('ETag'))) return;
-    if (ctx.acceptsEncodings('gzip', 'identity') !== 'gzip') return;
+    if (preferredEncoding(ctx.get('Accept-Encoding'), ['gzip']) === undefined) return;
     const compressed = await this.#compress(Buffer.isBuffer(content) ? content : Buffer.from(content));
     if (compressed === undefined) return;
     respondContent(ctx, ctx.response.get('Content-Type'), compressed);

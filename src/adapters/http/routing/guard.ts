@@ -86,6 +86,7 @@ export function guard(route: Route, options: GuardOptions): Step {
         return next();
       });
     }
+    await announcePermissions(options, ctx);
     // It may have to wait for a thread: before the last look at the caller's permissions.
     await compression.apply(ctx);
     if (route.method === 'GET') await endOfTurn();
@@ -124,7 +125,7 @@ async function identify(
   ctx.state.basis = projection.basis;
   const actor = await authentication.authenticate(ctx.req.headers.authorization);
   ctx.state.actor = actor;
-  ctx.set('X-Permissions', permissionsTag(actor.permissions));
+  setPermissions(ctx, actor);
   // A record is the actor's own when the path has the actor's id; `/users/me` requires only being signed in.
   const { id } = ctx['params'] as Readonly<Record<string, string>>;
   const isOwn = id === actor.id;
@@ -169,6 +170,21 @@ async function identifyAgain(route: Route, options: GuardOptions, ctx: Context):
   const lost = lackedPermissions((ctx.state.actor ?? actor).permissions.permissionSet, actor.permissions.permissionSet);
   if (lost.length === 0) return;
   throw new Unavailable('storage_unavailable', 'Your permissions changed meanwhile. Send the request again.');
+}
+
+/** After a write of the authority, names the permissions that the caller has now. */
+async function announcePermissions({ authentication }: GuardOptions, ctx: Context): Promise<void> {
+  const { actor, receipt, dryRun } = ctx.state;
+  if (actor === undefined || receipt?.seq === undefined || dryRun !== undefined) return;
+  try {
+    setPermissions(ctx, await authentication.authenticate(ctx.req.headers.authorization));
+  } catch {
+    // The write may have ended the session, and mustn't look as if it had failed: the next request says what happened.
+  }
+}
+
+function setPermissions(ctx: Context, { permissions }: Caller): void {
+  ctx.set('X-Permissions', permissionsTag(permissions));
 }
 
 /** Validates what was sent, and passes it to the handler in `ctx.state`. */

@@ -6,7 +6,8 @@ import type { CustomerTransaction } from '../../ports/customer-store.js';
 import type { Ids } from '../../ports/ids.js';
 import { RolledBack } from '../../ports/rolled-back.js';
 import type { CustomerWriter } from '../customer-writer.js';
-import { readRow, Rejected, writeRows, type ExternalId, type RowOutcome, type ValidRow } from './import-batch.js';
+import { Rejected, writeRows, type ExternalId, type RowOutcome, type ValidRow } from './import-batch.js';
+import { readRecord } from './read-record.js';
 
 /** Records that are validated or decided in a few milliseconds. */
 const PART = 25;
@@ -19,8 +20,8 @@ export interface ImportRecordsOptions {
 }
 
 export interface ImportRecordsInput {
-  /** By the wire names of their fields. */
-  readonly records: readonly Readonly<Record<string, unknown>>[];
+  /** As sent. Those of customers are objects, by the wire names of their fields. */
+  readonly records: readonly unknown[];
   /** The own column by which customers are found; if undefined, every record creates one. */
   readonly externalId: string | undefined;
   /** Whether to save nothing. */
@@ -52,9 +53,9 @@ export class ImportRecords {
   ): Promise<(ValidRow | Rejected)[]> {
     const { avatars, ids, clock } = this.options;
     const read: (ValidRow | Rejected)[] = [];
-    for (const [index, fields] of records.entries()) {
+    for (const [index, record] of records.entries()) {
       if (index > 0 && index % PART === 0) await clock.timer(0).elapsed;
-      const patch = readRow(fields, by);
+      const patch = readRecord(record, by);
       if (patch instanceof Rejected) {
         read.push(patch);
         continue;
