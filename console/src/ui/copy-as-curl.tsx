@@ -2,7 +2,7 @@ import TerminalIcon from '@mui/icons-material/Terminal';
 import { Button, useRecordContext, useResourceContext } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { changedFields } from '../../../clients/react-admin/src/changed-fields.js';
-import { curlOf, type SentRequest } from '../../../clients/react-admin/src/curl.js';
+import { curlOf, keptRequest, type SentRequest } from '../../../clients/react-admin/src/curl.js';
 import { client } from '../api/client.js';
 import { useCopy } from './use-copy.js';
 
@@ -38,16 +38,17 @@ interface CopyFormAsCurlProps {
   readonly toBody?: ((data: Fields) => Fields) | undefined;
 }
 
-/** For the toolbar of a form: what saving would send now. */
+/** For the toolbar of a form: what saving would send now, without passwords. */
 export function CopyFormAsCurl({ toBody = (data) => data }: CopyFormAsCurlProps) {
   const resource = useResourceContext() ?? '';
   const record = useRecordContext();
   const { getValues } = useFormContext();
   const isStored = record?.id !== undefined;
-  const request = () => ({
-    method: isStored ? 'PUT' : 'POST',
-    url: `${client.url}/${resource}${isStored ? `/${encodeURIComponent(record.id)}` : ''}`,
-    body: JSON.stringify(changedFields(toBody(getValues()), record ?? {})),
-  });
+  const request = () =>
+    keptRequest({
+      method: isStored ? 'PUT' : 'POST',
+      url: `${client.url}/${resource}${isStored ? `/${encodeURIComponent(record.id)}` : ''}`,
+      body: JSON.stringify(changedFields(toBody(getValues()), record ?? {})),
+    });
   return <CopyAsCurl request={request} />;
 }
