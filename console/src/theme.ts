@@ -1,4 +1,4 @@
-import type { CheckboxProps } from '@mui/material';
+import type { CheckboxProps, Theme } from '@mui/material';
 import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from 'react-admin';
 
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
@@ -20,6 +20,10 @@ const LABELLED_CHECKBOX: CheckboxProps['slotProps'] = {
   root: { 'aria-label': undefined },
   input: (checkbox: CheckboxProps) => ({ 'aria-label': checkbox['aria-label'] }),
 };
+
+const TRANSPARENT_ON_PHONES = ({ theme }: { readonly theme: Theme }) => ({
+  [theme.breakpoints.down('sm')]: { backgroundColor: 'transparent' },
+});
 
 /** One accent colour, thin lines instead of shadows, small paddings. All texts have a contrast of at least 4.5 to 1. */
 function themeOf({ mode, accent, onAccent, page, surface, line, text, quiet, danger }: Colours): RaThemeOptions {
@@ -65,8 +69,8 @@ function themeOf({ mode, accent, onAccent, page, surface, line, text, quiet, dan
         styleOverrides: { root: { '& .RaBulkActionsToolbar-collapsed': { visibility: 'hidden' } } },
       },
       // No white boxes around the buttons and filters of lists on a phone.
-      RaTopToolbar: { styleOverrides: { root: { backgroundColor: 'transparent' } } },
-      RaListToolbar: { styleOverrides: { root: { backgroundColor: 'transparent' } } },
+      RaTopToolbar: { styleOverrides: { root: TRANSPARENT_ON_PHONES } },
+      RaListToolbar: { styleOverrides: { root: TRANSPARENT_ON_PHONES } },
       RaToolbar: { styleOverrides: { root: { backgroundColor: surface, borderTop: `1px solid ${line}` } } },
       MuiLink: { defaultProps: { underline: 'hover' } },
     },
