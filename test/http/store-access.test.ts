@@ -63,6 +63,14 @@ for (const storage of STORAGES) {
       }
     });
 
+    it('to kept answers are none without an Idempotency-Key', async () => {
+      await cost(admin, 'POST', '/customers', 201, { name: 'Acme' });
+      expect(counted.keptAnswers).to.equal(0);
+      const headers = { 'idempotency-key': 'counted' };
+      await service.call('POST', '/customers', { as: admin.token, body: { name: 'Acme' }, headers });
+      expect(counted.keptAnswers, 'with one').to.be.greaterThan(0);
+    });
+
     it('are none for a refusal', async () => {
       expect(await cost(nobody, 'GET', '/roles', 403)).to.deep.equal(nothing);
       expect(await cost(nobody, 'PUT', `/roles/${admin.roleId}`, 403, { name: 'Mine' })).to.deep.equal(nothing);

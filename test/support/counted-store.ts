@@ -2,6 +2,7 @@ import { AttemptLimitTable } from '../../src/adapters/sqlite/limits/attempt-limi
 import { AuthorityTables } from '../../src/adapters/sqlite/authority/authority-tables.js';
 import { ChangeTable } from '../../src/adapters/sqlite/changes/change-table.js';
 import { GroupTransaction } from '../../src/adapters/sqlite/writing/group-transaction.js';
+import { KeptAnswerTable } from '../../src/adapters/sqlite/idempotency/kept-answer-table.js';
 import { RecoveryTable } from '../../src/adapters/sqlite/recoveries/recovery-table.js';
 import { SessionTable } from '../../src/adapters/sqlite/sessions/session-table.js';
 import { SqliteHead } from '../../src/adapters/sqlite/changes/sqlite-head.js';
@@ -25,6 +26,8 @@ export class CountedStore {
   statements = 0;
   /** Number of log polls, which happen independently of requests. */
   polls = 0;
+  /** Accesses to kept answers, by calls or statements. */
+  keptAnswers = 0;
   readonly #restore: (() => void)[] = [];
 
   private constructor() {}
@@ -33,6 +36,7 @@ export class CountedStore {
     const counted = new CountedStore();
     const store = await service.get(T.store);
     const count = () => counted.calls++;
+    counted.#wrapAll(store.answers, () => counted.keptAnswers++);
     for (const port of [store.users, store.sessions, store.limits, store.recoveries, store.log]) {
       counted.#wrapAll(port, count);
     }
@@ -40,6 +44,7 @@ export class CountedStore {
     counted.#wrap(store, 'transact', count);
     counted.#wrap(store, 'ping', count);
     if (service.storage === 'sqlite') {
+      counted.#wrapAll(KeptAnswerTable.prototype, () => counted.keptAnswers++);
       for (const { prototype } of RUN_STATEMENTS) counted.#wrapAll(prototype, () => counted.statements++);
     }
     return counted;
@@ -49,6 +54,7 @@ export class CountedStore {
     this.calls = 0;
     this.statements = 0;
     this.polls = 0;
+    this.keptAnswers = 0;
   }
 
   restore(): void {

@@ -7,7 +7,10 @@ import type { RequestState } from '../routing/route.js';
 import type { HttpLog } from './http-log.js';
 
 /** Headers that a handler may have set before it failed. */
-const OF_HANDLERS = ['ETag', 'Location', 'Link', 'X-Total-Count', 'Content-Type', 'Content-Length', 'Content-Encoding'];
+const OF_HANDLERS = [
+  ...['ETag', 'Location', 'Link', 'X-Total-Count', 'Content-Type', 'Content-Length', 'Content-Encoding'],
+  ...['X-Log-Seq', 'X-In-Force', 'Idempotency-Replayed'],
+];
 
 /** Turns every error into a problem document. A request that nothing answered is a 404. */
 export function errors(log: HttpLog, compression: Pick<Compression, 'apply'>): Middleware<RequestState> {

@@ -24,6 +24,11 @@ PUT merges: missing fields keep their values, \`null\` clears a field. You may s
 service sets are ignored. PATCH does the same. Send \`If-Match\` with the record's ETag to get a 412 if somebody else changed the record
 in the meantime. A DELETE returns \`{}\`. HEAD works wherever GET does.
 
+## Repeating a request
+
+A POST that creates a user, role, ability, feature, segment or customer may carry an \`Idempotency-Key\`, such as a new UUID. If the answer
+doesn't arrive, send the same request with the same key again, within 24 hours: nothing is created twice, and the first answer is repeated.
+
 ## Errors
 
 Every error is \`application/problem+json\`: compare \`code\`, show \`message\`, and pass \`errors\` to your form. A refusal names

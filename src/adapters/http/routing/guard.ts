@@ -48,8 +48,8 @@ export interface GuardOptions extends RepetitionsOptions {
 /**
  * The middleware in front of a route's handler. Order: address limiter, token or key, what is for people and the one-time
  * codes that they must have, support of dry runs, the route's permissions, user limiter, body, token and permissions again
- * after a body was waited for, idempotency key, shape. Use cases check the rules about records. A read checks token and permissions again before
- * it's answered, if anything has changed meanwhile.
+ * after a body was waited for, idempotency key, shape. Use cases check the rules about records. A read checks token and
+ * permissions again before it's answered, if anything has changed meanwhile.
  */
 export function guard(route: Route, options: GuardOptions): Step {
   const { checkResponses, bodies, measureEffect, propagation, compression } = options;
