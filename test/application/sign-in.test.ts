@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
 import { sha256 } from '../../src/adapters/security/sha256.js';
-import { RateLimited, Unavailable } from '../../src/domain/domain-error.js';
+import { RateLimited, StorageFull, Unavailable } from '../../src/domain/domain-error.js';
 import { AccountSuspended, InvalidCredentials, TokenInvalid } from '../../src/domain/sessions/errors.js';
 import {
   ADMIN_EMAIL,
@@ -12,6 +12,7 @@ import {
   type Instance,
 } from '../support/instance.js';
 import { refusalOf } from '../support/refusal.js';
+import { rejectionOf } from '../support/rejection.js';
 
 const GRACE = 'grace@example.com';
 const RIGHT = 'first password';
@@ -111,6 +112,21 @@ describe('SignIn', () => {
     expect(await refusalOf(tryOnce(instance, GRACE, 'wrong'))).to.be.instanceOf(InvalidCredentials);
     expect(await refusalOf(tryOnce(instance, GRACE, RIGHT))).to.be.instanceOf(AccountSuspended);
     expect(instance.log.outcomes).to.deep.equal(['wrong_credentials', 'suspended']);
+  });
+
+  it('logs why the storage could not open a session, and bugs as failed', async () => {
+    const { instance } = await aHouse();
+    const unknown = new Unavailable('outcome_unknown', 'The session may or may not have been saved.');
+    for (const [error, outcome] of [
+      [new StorageFull(new Error('no space')), 'storage_full'],
+      [new Unavailable('storage_unavailable', 'Try again.'), 'storage_unavailable'],
+      [unknown, 'outcome_unknown'],
+      [new TypeError('a bug'), 'failed'],
+    ] as const) {
+      instance.store.sessions.insert = () => Promise.reject(error);
+      expect(await rejectionOf(tryOnce(instance, GRACE, RIGHT))).to.equal(error);
+      expect(instance.log.outcomes.at(-1)).to.equal(outcome);
+    }
   });
 
   it('a suspension during hashing leaves an invalid session, even after reinstatement', async () => {

@@ -12,13 +12,16 @@ describe('the HTTP app: configuration', () => {
     const headers = { origin: 'https://a.example', 'x-forwarded-for': '6.6.6.6, ::ffff:9.9.9.9' };
     const answer = await service.send('POST', '/api/login', { headers });
     expect(answer.status).to.equal(200);
-    expect(answer.headers).to.include({ 'access-control-allow-origin': 'https://a.example', vary: 'Origin' });
+    expect(answer.headers).to.include({
+      'access-control-allow-origin': 'https://a.example',
+      vary: 'Origin, Accept-Encoding',
+    });
     expect(service.steps).to.deep.equal(['limits 9.9.9.9']);
     const other = await service.send('GET', '/healthz', { headers: { origin: 'https://b.example' } });
     expect([other.status, other.headers['access-control-allow-origin'], other.headers.vary]).to.deep.equal([
       404,
       undefined,
-      'Origin',
+      'Origin, Accept-Encoding, Authorization',
     ]);
     expect((await service.raw('nonsense\r\n\r\n')).headers.vary).to.equal('Origin');
   });

@@ -1,8 +1,18 @@
 /** What happened to a one-time code after the right password. */
 export type CodeOutcome = 'code_missing' | 'code_wrong' | 'code_unavailable';
 
+/** Why the service couldn't decide: the code of `Unavailable`. */
+export const UNDECIDED = ['overloaded', 'storage_unavailable', 'storage_full', 'outcome_unknown'] as const;
+
 export type SignInOutcome =
-  'signed_in' | 'wrong_credentials' | 'suspended' | 'limited' | 'overloaded' | 'failed' | 'proof_wrong' | CodeOutcome;
+  | 'signed_in'
+  | 'wrong_credentials'
+  | 'suspended'
+  | 'limited'
+  | (typeof UNDECIDED)[number]
+  | 'failed'
+  | 'proof_wrong'
+  | CodeOutcome;
 
 /** Logs sign-in attempts and recovery requests. Never logs passwords, tokens or the e-mail address entered. */
 export interface SecurityLog {

@@ -12,7 +12,7 @@ import type { LoggedInput } from '../authority/write-input.js';
 import { codeOutcomeOf, type CodeAttempts } from '../one-time-codes/code-attempts.js';
 import type { CodeCheck } from '../one-time-codes/code-check.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';
-import type { SecurityLog, SignInOutcome } from '../ports/security-log.js';
+import { UNDECIDED, type SecurityLog, type SignInOutcome } from '../ports/security-log.js';
 import type { OpenedSession } from '../ports/session-repository.js';
 import type { Store } from '../ports/store.js';
 import { ENDED_AT_ONCE, endEach } from './end-each.js';
@@ -159,5 +159,6 @@ function outcomeOf(error: unknown): SignInOutcome {
   if (error instanceof InvalidCredentials) return 'wrong_credentials';
   if (error instanceof AccountSuspended) return 'suspended';
   if (error instanceof RateLimited) return 'limited';
-  return error instanceof DomainError && error.code === 'overloaded' ? 'overloaded' : 'failed';
+  const { code } = error instanceof DomainError ? error : {};
+  return UNDECIDED.find((one) => one === code) ?? 'failed';
 }

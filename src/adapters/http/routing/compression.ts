@@ -25,9 +25,11 @@ export class Compression {
   /** Replaces the answer's content, if it's JSON and long enough. Its ETag stays: it names the content, not the bytes. */
   async apply(ctx: ParameterizedContext<RequestState>): Promise<void> {
     const content = contentOf(ctx);
-    if (content === undefined || Buffer.byteLength(content) <= MAX_PLAIN_BYTES) return;
+    if (content === undefined) return;
+    // Also of short content: a cache may have a longer answer to the same address.
     ctx.vary('Accept-Encoding');
     if (ctx.state.route?.needs.kind !== 'nothing') ctx.vary('Authorization');
+    if (Buffer.byteLength(content) <= MAX_PLAIN_BYTES) return;
     if (noneMatchHits(ctx.headers['if-none-match'], ctx.response.get('ETag'))) return;
     if (preferredEncoding(ctx.get('Accept-Encoding'), ['gzip']) === undefined) return;
     const compressed = await this.#compress(Buffer.isBuffer(content) ? content : Buffer.from(content));

@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import type { SecurityLog, SignInOutcome } from '../../../application/ports/security-log.js';
+import { UNDECIDED, type SecurityLog, type SignInOutcome } from '../../../application/ports/security-log.js';
 import type { PromClient } from './prom-client.js';
 
 const OUTCOMES: readonly SignInOutcome[] = [
@@ -7,7 +7,7 @@ const OUTCOMES: readonly SignInOutcome[] = [
   'wrong_credentials',
   'suspended',
   'limited',
-  'overloaded',
+  ...UNDECIDED,
   'failed',
   'proof_wrong',
   'code_missing',
