@@ -10,6 +10,7 @@ import { removeFolder, temporaryFolder } from '../harness/owned.js';
 import { startServiceProcess } from '../harness/service-process.js';
 import { findBinary, startMongod } from '../test/support/mongod-server.js';
 import type { AcceptanceTest, Report } from './acceptance-test.js';
+import { createSegment, totalOf } from './segments.js';
 import { isLostConnection } from './writers.js';
 
 const WRITERS = 6;
@@ -73,7 +74,7 @@ async function testCounts(report: Report, rounds: number, storage: Readonly<Reco
       ({ token } = await signIn(service.url));
       for (const [id, query] of segments) {
         const stored = await countOf(service.url, token, id);
-        const counted = await totalOf(service.url, token, query);
+        const counted = await totalOf(service.url, token, `/customers?${query}`);
         if (stored !== counted) wrong.push(`round ${round}, "${query}": ${stored} stored, ${counted} counted`);
       }
     }
@@ -88,21 +89,9 @@ async function testCounts(report: Report, rounds: number, storage: Readonly<Reco
   report.check(wrong.length === 0, `every count equals a recount after each restart (${wrong.length} do not)`);
 }
 
-async function createSegment(url: string, token: string, values: Readonly<Record<string, readonly string[]>>) {
-  const body = { name: 'Counted', filters: { values, enabled: Object.keys(values) } };
-  const answer = await askOnce(url, 'POST', '/segments', { token, body });
-  if (answer.status !== 201) throw new Error(`A segment answered ${answer.status}: ${answer.body}`);
-  return (JSON.parse(answer.body) as { id: string }).id;
-}
-
 async function countOf(url: string, token: string, id: string): Promise<number> {
   const { body } = await askOnce(url, 'GET', `/segments/${id}`, { token });
   return (JSON.parse(body) as { customers_count: number }).customers_count;
-}
-
-async function totalOf(url: string, token: string, query: string): Promise<number> {
-  const { head } = await askOnce(url, 'GET', `/customers?${query}&_limit=0`, { token });
-  return Number(/\r\nx-total-count: *(\d+)/i.exec(head)?.[1]);
 }
 
 type Written = Record<'creations' | 'updates' | 'deletions', number>;

@@ -13,6 +13,7 @@ import type { AcceptanceTest, Report } from './acceptance-test.js';
 import { CHEAP, verify } from './beside-writes.js';
 import { finished, startCommand } from './command-process.js';
 import { writeCustomersCsv } from './customers-csv.js';
+import { createSegment, totalOf } from './segments.js';
 import { p99Of, timesOf, writerOf } from './write-times.js';
 
 const FILTER = 'plan=free';
@@ -105,8 +106,8 @@ async function inTheMiddle(report: Report, { where, rows, storage, ci }: Round):
       `${where}: it finishes, and has changed ${watched.done}`,
     );
     const total = (query: string) => totalOf(service.url, token, query);
-    const moved = await total('/customers?status=moved&plan=trial&_limit=0');
-    const entries = await total('/customers/logs?type=updated&_limit=0');
+    const moved = await total('/customers?status=moved&plan=trial');
+    const entries = await total('/customers/logs?type=updated');
     report.check(
       moved === half && entries === half,
       `${where}: ${moved} customers are changed, with ${entries} log entries`,
@@ -216,16 +217,4 @@ async function ownRequests(url: string, account: Account, goesOn: (done: number)
   } finally {
     connection.close();
   }
-}
-
-async function createSegment(url: string, token: string, values: Readonly<Record<string, readonly string[]>>) {
-  const body = { name: 'Watched', filters: { values, enabled: Object.keys(values) } };
-  const answer = await askOnce(url, 'POST', '/segments', { token, body });
-  if (answer.status !== 201) throw new Error(`A segment answered ${answer.status}: ${answer.body}`);
-  return (JSON.parse(answer.body) as { id: string }).id;
-}
-
-async function totalOf(url: string, token: string, path: string): Promise<number> {
-  const { head } = await askOnce(url, 'GET', path, { token });
-  return Number(/\r\nx-total-count: *(\d+)/i.exec(head)?.[1]);
 }

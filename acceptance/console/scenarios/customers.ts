@@ -150,6 +150,25 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'customers: changes all that match, and shows how far it is',
+    run: async (opened) => {
+      await makeCustomers(opened, 'Matching Ltd', 30);
+      const page = await opened.open('/customers');
+      await search(page, 'Matching Ltd');
+      await page.getByText('1-25 of 30').waitFor();
+      await page.getByRole('checkbox', { name: 'Select all' }).check();
+      await page.getByRole('button', { name: 'Change all 30 that match' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Change all 30 that match' });
+      await dialog.getByLabel('New value').fill('paused');
+      await dialog.getByRole('button', { name: 'Change 30 customers' }).click();
+      await dialog.getByText('30 of 30 changed').waitFor();
+      await dialog.getByText('Done.').waitFor();
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      const stored = await ofCompany(opened, 'Matching Ltd');
+      deepEqual(new Set(stored.map(({ status }) => status)), new Set(['paused']));
+    },
+  },
+  {
     name: 'customers: changes several at once',
     run: async (opened) => {
       await makeCustomers(opened, 'Several Ltd', 3);

@@ -11,6 +11,8 @@ import { RunOperations } from '../../application/operations/run-operations.js';
 import { StopOperation } from '../../application/operations/stop-operation.js';
 import { SweepOperations } from '../../application/operations/sweep-operations.js';
 import { UpdateMatching } from '../../application/operations/update-matching.js';
+import { WriteHealth } from '../../application/store/write-health.js';
+import { StorageFull } from '../../domain/domain-error.js';
 import { Maintenance } from '../maintenance.js';
 import { bind, bindClass } from '../token.js';
 import { SETTINGS, T } from '../tokens.js';
@@ -57,12 +59,13 @@ export const operationsModule = new ContainerModule((c) => {
   bind(
     c,
     T.operationRunner,
-    [RunOperations, T.draining, T.logger],
-    (runOperations, draining, logger) =>
+    [RunOperations, T.draining, WriteHealth, T.logger],
+    (runOperations, draining, writes, logger) =>
       new Maintenance([runOperations], draining, {
         pauseMs: POLL_MS,
         onError: (error) => {
-          logger.warn({ err: error }, 'an operation could not continue');
+          writes.observe(error);
+          if (!(error instanceof StorageFull)) logger.warn({ err: error }, 'an operation could not continue');
         },
       }),
   );

@@ -191,6 +191,31 @@ onEachStorage('changing all customers that match', {}, (service) => {
     expect(entry!.actor_id).to.equal(`token:${token.id}`);
   }).timeout(30_000);
 
+  it('fails once its caller is deleted, person or program', async () => {
+    await createMany(1, () => ({ fields: { name: 'Left', status: 'left' } }));
+    const seeding = new Seeding(service());
+    const roleId = await seeding.role(['customer.read', 'customer.update']);
+    const [token, person] = [await seeding.token([roleId]), await Caller.inRoles(service(), [roleId])];
+    const gone = [
+      { as: token.text, path: `/tokens/${token.id}` },
+      { as: person.token, path: `/users/${person.id}` },
+    ];
+    const store = await service().get(T.store);
+    for (const { as, path } of gone) {
+      const body = { changes: { status: 'left', phone: path.slice(0, 8) } };
+      const answer = await service().call('PUT', '/customers?status=left&expect=1', { as, body });
+      const { id } = operationOf(answer);
+      expect((await admin.delete(path)).status).to.equal(200);
+      let operation = await store.operations.find(id);
+      while (operation!.state === 'running') {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        operation = await store.operations.find(id);
+      }
+      // The deletion may have come too late.
+      if (operation!.state !== 'done') expect(operation).to.include({ state: 'failed', error: 'forbidden', done: 0 });
+    }
+  }).timeout(30_000);
+
   it('leaves customers as they are who cannot have the values, and says so', async () => {
     const full = new Map(Array.from({ length: 32 }, (_, index) => [`column_${index}`, index] as const));
     await createMany(3, (index) => ({

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useCan } from '../../session/use-can.js';
 import { kindOfOwn, labelOfOwn, useOwnColumns } from '../../ui/filters/customer-columns.js';
 import { BulkDelete } from './bulk-delete.js';
+import { BulkEditAll } from './bulk-edit/bulk-edit-all.js';
 import { BulkEdit } from './bulk-edit/bulk-edit.js';
 import { MAX_SELECTED } from './limits.js';
 import type { Customer } from './customer.js';
@@ -64,6 +65,7 @@ function BulkActions() {
   return (
     <BulkActionsToolbar selectAllButton={<SelectAllButton limit={MAX_SELECTED} />}>
       {can('customer.update') && <BulkEdit />}
+      {can('customer.update') && <BulkEditAll />}
       {can('customer.delete') && <BulkDelete />}
     </BulkActionsToolbar>
   );

@@ -1,8 +1,7 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
+import { Dialog, DialogTitle } from '@mui/material';
 import { useState } from 'react';
 import { useNotify, useRefresh, useTranslate, useUnselectAll, useUpdateMany } from 'react-admin';
-import type { Scalar } from '../customer.js';
-import { ChangeFields, type Change } from './change-fields.js';
+import { ChangesForm, type Changes } from './changes-form.js';
 import { errorsOf } from './errors-of.js';
 
 interface BulkEditDialogProps {
@@ -16,11 +15,9 @@ export function BulkEditDialog({ ids, onClose }: BulkEditDialogProps) {
   const notify = useNotify();
   const refresh = useRefresh();
   const unselectAll = useUnselectAll('customers');
-  const [changes, setChanges] = useState<readonly Change[]>([{ field: 'status', value: null }]);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [updateMany, { isPending }] = useUpdateMany();
-  const save = () => {
-    const data: Record<string, Scalar | null> = Object.fromEntries(changes.map(({ field, value }) => [field, value]));
+  const save = (data: Changes) => {
     void updateMany(
       'customers',
       { ids: [...ids], data },
@@ -41,19 +38,16 @@ export function BulkEditDialog({ ids, onClose }: BulkEditDialogProps) {
       },
     );
   };
+  const count = { smart_count: ids.length };
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="bulk-edit">
-      <DialogTitle id="bulk-edit">{translate('customers.bulk.title', { smart_count: ids.length })}</DialogTitle>
-      <DialogContent>
-        <DialogContentText sx={{ mb: 1 }}>{translate('customers.bulk.help')}</DialogContentText>
-        <ChangeFields changes={changes} errors={errors} onChange={setChanges} />
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{translate('common.cancel')}</Button>
-        <Button variant="contained" disabled={isPending || changes.length === 0} onClick={save}>
-          {translate('customers.bulk.save', { smart_count: ids.length })}
-        </Button>
-      </DialogActions>
+      <DialogTitle id="bulk-edit">{translate('customers.bulk.title', count)}</DialogTitle>
+      <ChangesForm
+        help={translate('customers.bulk.help')}
+        saveLabel={translate('customers.bulk.save', count)}
+        {...{ isPending, errors, onClose }}
+        onSave={save}
+      />
     </Dialog>
   );
 }

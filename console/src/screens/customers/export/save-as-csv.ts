@@ -1,6 +1,7 @@
 import Papa from 'papaparse';
 import { client } from '../../../api/client.js';
 import { ownColumnsOf, type Customer, type Scalar } from '../customer.js';
+import { filterParameters } from '../filter-parameters.js';
 import { guarded } from '../formula-guard.js';
 
 const PAGE = 1_000;
@@ -47,8 +48,7 @@ export async function saveAsCsv(
 }
 
 function parametersOf(filter: Readonly<Record<string, unknown>>): string[][] {
-  const chosen = Object.entries(filter).flatMap(([id, value]) => [value].flat().map((one) => [id, String(one)]));
-  return [...chosen, ['_sort', 'id'], ['_order', 'ASC']];
+  return [...filterParameters(filter), ['_sort', 'id'], ['_order', 'ASC']];
 }
 
 /** Reads `_after` from the link to the next page. */
