@@ -1,6 +1,6 @@
 import type { BackupFolder } from '../../src/application/ports/backups.js';
 
-/** A folder of backups in memory. Set `isBusy` as if another process made one. */
+/** A folder of backups in memory. `isBusy` makes it behave as if another process made one. */
 export class BackupNames implements BackupFolder {
   readonly names = new Set<string>();
   isBusy = false;
@@ -12,7 +12,7 @@ export class BackupNames implements BackupFolder {
   }
 
   async begin() {
-    if (this.isBusy) return undefined;
+    if (this.isBusy || this.open > 0) return undefined;
     this.open += 1;
     return {
       path: 'unfinished',
