@@ -41,6 +41,13 @@ describe('contract of the instances: files', () => {
   const idsOf = async (instances: FileInstances) => (await instances.list()).map(({ id }) => id);
   const endedPid = () => spawnSync(process.execPath, ['--version']).pid;
 
+  it("don't bring a folder of data back that was removed", async () => {
+    const instances = new FileInstances(join(folder, 'removed', 'instances'));
+    const failure = await instances.announce({ id: OWN, seq: 9, boundMs: 1_000 }).catch((error: unknown) => error);
+    expect(failure).to.include({ code: 'ENOENT' });
+    expect(readdirSync(folder)).to.deep.equal([]);
+  });
+
   it('removes what a process left that has ended, also one that had our pid', async function () {
     if (processNamespace() === undefined) this.skip();
     const instances = await joined();

@@ -76,7 +76,10 @@ export class FileInstances implements Instances {
   }
 
   async #create(path: string, bytes: Buffer): Promise<void> {
-    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    // Not with its parents: without the data folder, there is no store, and Node.js tries for ever below a deleted working folder.
+    await mkdir(this.folder, { mode: 0o700 }).catch((error: unknown) => {
+      if (!isErrno(error, 'EEXIST')) throw error;
+    });
     await writeFile(path + DRAFT, bytes, { mode: 0o600 });
     await rename(path + DRAFT, path);
   }
