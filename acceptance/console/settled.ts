@@ -8,7 +8,10 @@ const LONGEST_MS = 20_000;
 const CONTENT = `(() => {
   const busy = '[role=progressbar], .MuiSkeleton-root, .RaPlaceholder-root';
   const title = document.querySelector('#react-admin-title, h1');
-  return title?.textContent && document.querySelector(busy) === null ? document.body.innerHTML : '';
+  // Colours change gradually when the colour scheme does.
+  const isMoving = document.getAnimations().some(
+    (one) => one.playState === 'running' && Number.isFinite(one.effect.getComputedTiming().endTime));
+  return title?.textContent && document.querySelector(busy) === null && !isMoving ? document.body.innerHTML : '';
 })()`;
 
 /** Waits until the page has loaded what it shows, and no longer changes. Throws when it never does. */
