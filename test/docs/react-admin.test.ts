@@ -131,7 +131,7 @@ describe('the documented react-admin app', () => {
 
   it('shows refine and RTK Query which fields are wrong', async () => {
     const [{ refineError }, { fieldErrors }] = await Promise.all([
-      load<{ refineError: (response: Response) => Promise<object> }>(folder, 'refineErrors', client.url),
+      load<{ refineError: (error: Error) => Promise<never> }>(folder, 'refineErrors', client.url),
       load<{ fieldErrors: (error: unknown) => object }>(folder, 'fieldErrors', client.url),
     ]);
     const response = await fetch(`${client.url}/customers`, {
@@ -140,9 +140,20 @@ describe('the documented react-admin app', () => {
       body: '{"name":"A","email":"none"}',
     });
     const errors = { email: 'must be an e-mail address' };
-    expect(fieldErrors({ status: 422, data: await response.clone().json() })).to.deep.equal(errors);
-    expect(fieldErrors({ status: 'FETCH_ERROR' })).to.deep.equal({});
-    expect(await refineError(response)).to.deep.include({ statusCode: 422, errors });
+    const refusal: unknown = await response.json();
+    expect(fieldErrors({ status: 422, data: refusal })).to.deep.equal(errors);
+    for (const other of [{ status: 'FETCH_ERROR' }, { status: 502, data: '<html>' }, { data: null }, undefined, null]) {
+      expect(fieldErrors(other)).to.deep.equal({});
+    }
+    // As axios throws them.
+    const refined = (answer: object | undefined) =>
+      rejectionOf(refineError(Object.assign(new Error('Request failed'), { response: answer })));
+    const message = 'Some fields are not valid.';
+    expect(await refined({ status: 422, data: refusal })).to.deep.include({ message, statusCode: 422, errors });
+    for (const data of ['<html>', '', null, undefined]) {
+      expect(await refined({ status: 502, data })).to.include({ message: 'Request failed', statusCode: 502 });
+    }
+    expect(await refined(undefined)).to.include({ message: 'Request failed', statusCode: 0, errors: undefined });
   });
 
   it('signs out when its session ends, and on request', async () => {
