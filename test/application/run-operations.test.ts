@@ -187,7 +187,7 @@ describe('operations', () => {
     await addLeads(store, 300);
     let pauses = 0;
     const watched = operating(instance, 'first', async () => {
-      if ((pauses += 1) === 1) await instance.signOut.execute(clerk, { requestId: null });
+      if ((pauses += 1) === 1) await instance.signOut.execute(clerk, { requestId: null, dryRun: undefined });
       if (pauses === 2) await instance.update(admin, clerk.id, { patch: { suspended: true } });
     });
     const { id } = await watched.start.execute(clerk, { criteria: LEADS, patch: WON, expect: 300 });
