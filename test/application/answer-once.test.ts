@@ -35,7 +35,7 @@ async function aHouse() {
       etag: '"1"',
     }));
     const create = async () => {
-      const permissions = new Map<string, number>();
+      const permissions = new Map<string, ReadonlyMap<string, boolean>>();
       const logged = { requestId: null, dryRun: undefined };
       await createRole.execute(admin, { name, description: '', permissions, once, ...logged });
     };
@@ -85,7 +85,7 @@ describe('AnswerOnce', () => {
   it('answers one request of a process at a time', async () => {
     const { newProcess, requestOf, ask } = await aHouse();
     const process = newProcess();
-    const running = deferred();
+    const running = deferred<void>();
     const first = process.execute(requestOf(), { create: () => running.promise, refusalOf: asRefusal });
     expect(await refusalOf(ask(process))).to.be.instanceOf(InProgress);
     expect(await refusalOf(ask(process, 'Other', requestOf('other')))).to.be.instanceOf(IdempotencyKeyReused);
