@@ -86,7 +86,7 @@ describe('AnswerOnce', () => {
   it('answers one request of a process at a time', async () => {
     const { newProcess, requestOf, ask } = await aHouse();
     const process = newProcess();
-    const running = deferred<void>();
+    const running = deferred<undefined>();
     const first = process.execute(requestOf(), { create: () => running.promise, refusalOf: asRefusal });
     expect(await refusalOf(ask(process))).to.be.instanceOf(InProgress);
     expect(await refusalOf(ask(process, 'Other', requestOf('other')))).to.be.instanceOf(IdempotencyKeyReused);
