@@ -59,7 +59,7 @@ async function repeat(report: Report, storage: Storage, rounds: number): Promise
     for (let round = 0; round < rounds; round += 1) {
       const creation = CREATIONS[round % CREATIONS.length]!(`round_${round}`);
       const [seen, kills] = await Promise.all([
-        askTogether(pair, creation, { token, key: `key of ${round}` }),
+        askTogether(pair, holdingBack(creation, round), { token, key: `key of ${round}` }),
         pair.killSome(round),
       ]);
       sums.kills += kills;
@@ -84,6 +84,11 @@ async function repeat(report: Report, storage: Storage, rounds: number): Promise
   report.check(kills >= rounds / 2, `${storage.name}: processes were killed meanwhile`);
 }
 
+/** In every other round, first answers are held back after the commit, so that kills come in between. */
+function holdingBack(creation: Creation, round: number): Creation {
+  return round % 2 === 0 ? { ...creation, path: `${creation.path}?wait=everywhere` } : creation;
+}
+
 /** Two processes on one store. */
 class Pair {
   private constructor(
@@ -105,7 +110,7 @@ class Pair {
    */
   async killSome(round: number): Promise<number> {
     if (round % 3 === 2) return 0;
-    await sleep((round * 7) % 30);
+    await sleep((round * 37) % 150);
     const victims = round % 4 === 0 ? [0, 1] : [round % 2];
     await Promise.all(victims.map((index) => this.services[index]!.kill()));
     for (const index of victims) this.services[index] = await this.place.start();
@@ -165,6 +170,9 @@ async function flawOf(
   if (kept.size > 1) return `different headers: ${[...kept].join(' and ')}`;
   if (answers.filter((answer) => !isRepeated(answer)).length > 1) return 'more than one first answer';
   const { id } = JSON.parse(answers[0]!.body) as { id: string };
+  // The other process may show what it knew up to a bound ago.
+  const seq = headerOf(answers[0]!.head, 'x-log-seq');
+  if (seq !== '') await askOnce(pair.urls[0]!, 'GET', `/propagation?seq=${seq}`, { token });
   for (const url of pair.urls) {
     const found = await askOnce(url, 'GET', list, { token });
     const ids = (JSON.parse(found.body) as { id: string }[]).map((record) => record.id);
@@ -175,7 +183,10 @@ async function flawOf(
 
 /** The headers that a repetition has in common with the first answer. */
 function namedHeaders(head: string): string {
-  return ['location', 'etag', 'x-log-seq']
-    .map((name) => new RegExp(`\\r\\n${name}: *([^\\r]*)`, 'i').exec(head)?.[1] ?? '')
-    .join(' ');
+  return ['location', 'etag', 'x-log-seq'].map((name) => headerOf(head, name)).join(' ');
+}
+
+/** Empty without the header. */
+function headerOf(head: string, name: string): string {
+  return new RegExp(`\\r\\n${name}: *([^\\r]*)`, 'i').exec(head)?.[1] ?? '';
 }

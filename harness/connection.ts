@@ -66,7 +66,14 @@ export class Connection {
   ask(
     method: string,
     path: string,
-    { token, body, text = body === undefined ? '' : JSON.stringify(body), requestId, idempotencyKey, forwardedFor }: Ask = {},
+    {
+      token,
+      body,
+      text = body === undefined ? '' : JSON.stringify(body),
+      requestId,
+      idempotencyKey,
+      forwardedFor,
+    }: Ask = {},
   ): Promise<Answer> {
     if (this.#lost !== undefined) return Promise.reject(this.#lost);
     if (this.#asked !== undefined) return Promise.reject(new Error('The last request is not answered yet.'));

@@ -5,6 +5,7 @@ import { Once } from '../../src/application/idempotency/once.js';
 import type { TransactionalAnswers } from '../../src/application/ports/kept-answers.js';
 import { CreateRole } from '../../src/application/roles/create-role.js';
 import { Sweep } from '../../src/application/store/sweep.js';
+import type { RequestedPermissions } from '../../src/domain/roles/requested-permissions.js';
 import type { Role } from '../../src/domain/access/role.js';
 import { Authority, NO_RECORDS } from '../../src/domain/authority/authority.js';
 import { GENESIS } from '../../src/domain/changes/change.js';
@@ -35,7 +36,7 @@ async function aHouse() {
       etag: '"1"',
     }));
     const create = async () => {
-      const permissions = new Map<string, ReadonlyMap<string, boolean>>();
+      const permissions: RequestedPermissions = new Map();
       const logged = { requestId: null, dryRun: undefined };
       await createRole.execute(admin, { name, description: '', permissions, once, ...logged });
     };
@@ -85,11 +86,11 @@ describe('AnswerOnce', () => {
   it('answers one request of a process at a time', async () => {
     const { newProcess, requestOf, ask } = await aHouse();
     const process = newProcess();
-    const running = deferred<void>();
+    const running = deferred<undefined>();
     const first = process.execute(requestOf(), { create: () => running.promise, refusalOf: asRefusal });
     expect(await refusalOf(ask(process))).to.be.instanceOf(InProgress);
     expect(await refusalOf(ask(process, 'Other', requestOf('other')))).to.be.instanceOf(IdempotencyKeyReused);
-    running.resolve();
+    running.resolve(undefined);
     expect(await first).to.equal(undefined);
     expect((await ask(process)).isRepeated).to.equal(false);
   });
