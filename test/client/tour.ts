@@ -10,7 +10,7 @@ export interface Toured {
   readonly enabled: boolean;
   readonly customers: readonly string[];
   readonly segment: Segment;
-  readonly refusal: 'email_taken' | 'limit_reached' | undefined;
+  readonly refusal: 'email_taken' | 'in_progress' | 'limit_reached' | undefined;
 }
 
 /** Typical calls of a front end through the generated client; each must type-check against the document. */

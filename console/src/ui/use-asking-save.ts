@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useNotify, useRecordContext, useResourceContext, useSaveContext, type RaRecord } from 'react-admin';
 import { dataProvider } from '../api/providers.js';
-import { fieldErrors } from './field-errors.js';
+import { fieldErrors } from '../../../clients/react-admin/src/field-errors.js';
 import { useAskFirst, type Question } from './use-ask-first.js';
 
 type Fields = Readonly<Record<string, unknown>>;

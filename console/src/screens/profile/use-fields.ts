@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react';
 import { explain } from '../../api/providers.js';
-import { fieldErrors } from '../../ui/field-errors.js';
+import { fieldErrors } from '../../../../clients/react-admin/src/field-errors.js';
 
 type Texts = Readonly<Record<string, string | undefined>>;
 

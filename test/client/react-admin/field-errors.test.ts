@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { HttpError } from 'ra-core';
-import { fieldErrors } from '../../../console/src/ui/field-errors.js';
+import { fieldErrors } from '../../../clients/react-admin/src/field-errors.js';
 
-describe('errors of fields in the console', () => {
+describe('errors of fields for a form', () => {
   it('are those of a refusal that names fields', () => {
     const refusal = new HttpError('Some fields are not valid.', 422, { errors: { name: 'is required' } });
     expect(fieldErrors(refusal)).to.deep.equal({ name: 'is required' });
