@@ -208,8 +208,8 @@ export function customersSuite(current: () => Store): void {
 
     it('records several changes of one customer in order', async () => {
       const created = decideCreation('a', aPatch({ name: 'a', plan: 'team' }), made());
-      const updated = decideUpdate(created.after!, aPatch({ plan: 'business', seats: 3 }), made(), () => true)!;
-      const deleted = decideDeletion(updated.after!, made());
+      const updated = decideUpdate(created.after, aPatch({ plan: 'business', seats: 3 }), made(), () => true)!;
+      const deleted = decideDeletion(updated.after, made());
       await customers().transact((transaction) => transaction.record([created, updated]));
       expect(await customers().find('a')).to.deep.equal(updated.after);
       expect((await customers().countColumns()).map(({ name }) => name)).to.have.members(['plan', 'seats']);

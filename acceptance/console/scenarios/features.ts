@@ -222,7 +222,10 @@ export const scenarios: readonly Scenario[] = [
       const page = await opened.open('/features', person);
       await page.getByRole('row').filter({ hasText: name }).getByText(name).click();
       await page.getByText('readable', { exact: true }).waitFor();
-      await page.getByRole('region', { name: 'In force now' }).getByText(/Readable \(\d+ customers?\)/).waitFor();
+      await page
+        .getByRole('region', { name: 'In force now' })
+        .getByText(/Readable \(\d+ customers?\)/)
+        .waitFor();
       await page.getByRole('region', { name: 'For one customer' }).waitFor();
       equal(await page.getByRole('button', { name: /Save|Delete/ }).count(), 0);
       equal(await page.getByRole('textbox').count(), 0);

@@ -52,12 +52,13 @@ interface Following {
 
 /** Reports how far the operation is until it has ended or nobody looks any more. */
 async function follow(id: string, { signal, report }: Following): Promise<void> {
+  const isOver = () => signal.aborted;
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-    if (signal.aborted) return;
+    if (isOver()) return;
     // A request that fails is repeated by the client, and after that by the next turn.
     const answer = await client.request<Operation>(`/operations/${id}`, { signal }).catch(() => undefined);
-    if (signal.aborted) return;
+    if (isOver()) return;
     if (answer !== undefined) report(answer.json);
     if (answer !== undefined && answer.json.state !== 'running') return;
   }

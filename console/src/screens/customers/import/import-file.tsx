@@ -72,7 +72,9 @@ function ReadFile({ file, own, onOther }: ImportFileProps & { readonly own: read
             </Button>
           </>
         )}
-        {run.outcome !== undefined && <CopyAsCurl request={() => client.sent.find(({ url }) => url.startsWith(REQUESTS))} />}
+        {run.outcome !== undefined && (
+          <CopyAsCurl request={() => client.sent.find(({ url }) => url.startsWith(REQUESTS))} />
+        )}
         {!isRunning && <Button onClick={onOther}>{translate('customers.import.other')}</Button>}
       </Box>
     </Box>
