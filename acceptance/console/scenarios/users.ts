@@ -210,6 +210,7 @@ export const scenarios: readonly Scenario[] = [
       const page = await opened.open(`/users/${user.id}/access`);
       const row = page.getByRole('row', { name: /^Customers/ });
       await row.getByRole('link', { name: 'Support' }).first().waitFor();
+      await page.getByText('Change log: needs Accounts: Read, Roles: Read, Abilities: Read').waitFor();
       await checkScreen(page);
       const held = new Date();
       await sleep(1_000);

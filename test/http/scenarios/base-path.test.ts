@@ -14,7 +14,7 @@ onEachStorage('BASE_PATH=/api', { BASE_PATH: '/api' }, (service) => {
     expect(service().service.url).to.match(/^http:\/\/127\.0\.0\.1:\d+\/api$/);
   });
 
-  for (const path of ['/login', '/users/me', '/', '/api', '/apis/healthz', '/api/api/healthz']) {
+  for (const path of ['/login', '/users/me', '/', '/apis/healthz', '/api/api/healthz']) {
     it(`serves nothing at ${path}`, async () => {
       expectProblem(await service().call('GET', path), { status: 404, code: 'not_found' });
     });
