@@ -28,7 +28,7 @@ export function HiddenAreas({ permissions }: { readonly permissions: readonly Ex
       </Typography>
       <List dense disablePadding>
         {hidden.map(({ label, lacks }) => (
-          <ListItem key={label} disableGutters sx={{ py: 0.25 }}>
+          <ListItem key={label} disableGutters sx={{ py: 0.25, fontSize: 13, color: 'text.secondary' }}>
             {translate('access.hidden.area', {
               area: translate(label, { smart_count: 2 }),
               permissions: lacks.map(nameOf).join(', '),
