@@ -45,7 +45,14 @@ async function aHouse() {
   };
   const rolesNamed = (name: string) =>
     [...instance.projection.authority.records.roles.values()].filter((role) => role.name === name);
-  return { store, instance, requestOf, ask, rolesNamed, newProcess: () => new AnswerOnce(store, instance.clock) };
+  return {
+    store,
+    instance,
+    requestOf,
+    ask,
+    rolesNamed,
+    newProcess: () => new AnswerOnce(store, instance.clock, instance.projection),
+  };
 }
 
 const asRefusal: FirstAnswer['refusalOf'] = (error) =>
@@ -63,6 +70,18 @@ describe('AnswerOnce', () => {
     expect(again.kept).to.include({ status: 201, body: first.text, etag: '"1"', seq });
     expect(elsewhere.kept).to.deep.equal(again.kept);
     expect(rolesNamed('Help desk').map(({ id }) => id)).to.deep.equal([again.kept?.recordId]);
+  });
+
+  it('repeats an answer of another process once this one has seen its record', async () => {
+    const { ask, newProcess, store, instance } = await aHouse();
+    await ask(newProcess());
+    let refreshes = 0;
+    const behind = {
+      authority: new Authority(GENESIS, NO_RECORDS),
+      ensureFresh: async () => void (refreshes += 1),
+    };
+    expect((await ask(new AnswerOnce(store, instance.clock, behind))).isRepeated).to.equal(true);
+    expect(refreshes).to.equal(1);
   });
 
   it('creates one record for a request that several processes get at once', async () => {

@@ -155,6 +155,28 @@ describe('operations', () => {
     expect(await changesOf(store)).to.deep.equal(new Map(leads.map((lead) => [lead, 1])));
   });
 
+  it('run once although their start is repeated after their end', async () => {
+    const store = new MemoryStore();
+    const { instance, clerk } = await aHouse(store);
+    const leads = await addLeads(store, 3);
+    const { run } = operating(instance, 'first');
+    const writer = new CustomerWriter(store, instance.authenticator, instance.projection);
+    const repeated: Pick<CustomerWriter, 'writeAs'> = {
+      writeAs: async (actor, options, callback) => {
+        await writer.writeAs(actor, options, callback);
+        while (await run.execute());
+        return writer.writeAs(actor, options, callback);
+      },
+    };
+    const { avatars, ids, clock } = instance;
+    const start = new UpdateMatching({ customers: store.customers, writer: repeated, avatars, ids, clock });
+    expect(await start.execute(clerk, { criteria: LEADS, patch: WON, expect: 3 })).to.include({
+      state: 'done',
+      done: 3,
+    });
+    expect(await changesOf(store)).to.deep.equal(new Map(leads.map((lead) => [lead, 1])));
+  });
+
   it('skip who no longer matches, leave out who was created later, and count real changes', async () => {
     const store = new MemoryStore();
     const { instance, clerk } = await aHouse(store);

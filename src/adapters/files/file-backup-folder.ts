@@ -6,6 +6,7 @@ import { syncFolder } from './durable-write.js';
 import { isErrno } from './file-errors.js';
 
 const UNFINISHED = 'unfinished';
+const REMOVED = 'removed';
 const OURS_ONLY = 0o700;
 
 export interface FileBackupFolderOptions {
@@ -37,9 +38,11 @@ export class FileBackupFolder implements BackupFolder {
     const unlock = await lock(folder);
     if (unlock === undefined) return undefined;
     const path = join(folder, UNFINISHED);
-    const clear = () => rm(path, { recursive: true, force: true });
+    const clear = async () => {
+      // A process that was killed may have left both.
+      for (const name of [UNFINISHED, REMOVED]) await rm(join(folder, name), { recursive: true, force: true });
+    };
     try {
-      // A process that was killed may have left one.
       await clear();
       await mkdir(path, { mode: OURS_ONLY });
     } catch (error) {
@@ -60,6 +63,15 @@ export class FileBackupFolder implements BackupFolder {
 
   async remove(name: string): Promise<void> {
     if (timeOfBackup(name) === undefined) throw new Error(`${name} is not the name of a backup.`);
-    await rm(join(this.options.path, name), { recursive: true, force: true });
+    // Renamed first: half a backup must not be listed.
+    const removed = join(this.options.path, REMOVED);
+    await rm(removed, { recursive: true, force: true });
+    try {
+      await rename(join(this.options.path, name), removed);
+    } catch (error) {
+      if (isErrno(error, 'ENOENT')) return;
+      throw error;
+    }
+    await rm(removed, { recursive: true, force: true });
   }
 }

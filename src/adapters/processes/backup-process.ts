@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
+import type { Readable } from 'node:stream';
 import type { BackupRunner } from '../../application/ports/backups.js';
 
 /** For `os.setPriority`: requests of the service come first. */
@@ -30,11 +31,14 @@ export class BackupProcess implements BackupRunner {
       env: environment,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
+    // Listens for errors, too. Comes first: without free file descriptors there are no pipes, only an error.
+    const closed = once(child, 'close');
+    const stderr = child.stderr as Readable | undefined;
     let said = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-KEPT)));
+    stderr?.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-KEPT)));
     giveWay(child);
     const release = stopWith(signal, child);
-    const [code, killedBy] = (await once(child, 'close').finally(release)) as [number | null, string | null];
+    const [code, killedBy] = (await closed.finally(release)) as [number | null, string | null];
     if (code === 0) return 'made';
     if (signal.aborted) return 'stopped';
     if (code === BUSY) return 'busy';

@@ -1,3 +1,4 @@
+import { AnsweredBefore } from '../../application/idempotency/once.js';
 import { RolledBack } from '../../application/ports/rolled-back.js';
 import { DomainError, Unavailable } from '../../domain/domain-error.js';
 
@@ -16,5 +17,5 @@ export type Outcome =
 export function outcomeOf(error: unknown): Exclude<Outcome, 'ok'> {
   if (error instanceof Unavailable) return error.code as Exclude<Outcome, 'ok' | 'rolled_back' | 'refused' | 'failed'>;
   if (error instanceof RolledBack) return 'rolled_back';
-  return error instanceof DomainError ? 'refused' : 'failed';
+  return error instanceof DomainError || error instanceof AnsweredBefore ? 'refused' : 'failed';
 }

@@ -46,7 +46,7 @@ export class MakeBackup {
     try {
       const rows = await this.#fill(unfinished, options);
       await unfinished.finish(name);
-      return { name, rows, removed: await this.#removeOldest() };
+      return { name, rows, removed: await this.#removeOldest(name) };
     } finally {
       await unfinished.close();
     }
@@ -65,9 +65,12 @@ export class MakeBackup {
     return collections.reduce((sum, { source }) => sum + source.rows, 0);
   }
 
-  async #removeOldest(): Promise<readonly string[]> {
+  /** Backups named after the newest one were made before the clock was set back: they count as older than the others. */
+  async #removeOldest(newest: string): Promise<readonly string[]> {
     const { folder, keep } = this.options;
-    const surplus = (await folder.list()).slice(keep);
+    const names = await folder.list();
+    const [later, earlier] = [names.filter((name) => name > newest), names.filter((name) => name <= newest)];
+    const surplus = [...earlier, ...later].slice(keep);
     for (const name of surplus) await folder.remove(name);
     return surplus;
   }

@@ -7,6 +7,7 @@ import {
   type RepeatableRequest,
   type RepeatedAnswer,
 } from '../../domain/idempotency/kept-answer.js';
+import type { AuthorityProjection } from '../authority/authority-projection.js';
 import type { Clock } from '../ports/clock.js';
 import type { Store } from '../ports/store.js';
 import { AnsweredBefore } from './once.js';
@@ -37,6 +38,7 @@ export class AnswerOnce {
   constructor(
     private readonly store: { readonly answers: Pick<Store['answers'], 'find'>; readonly transact: Store['transact'] },
     private readonly clock: Pick<Clock, 'now'>,
+    private readonly projection: Pick<AuthorityProjection, 'authority' | 'ensureFresh'>,
   ) {}
 
   /**
@@ -53,11 +55,18 @@ export class AnswerOnce {
     this.#running.set(id, macs[0]);
     try {
       const kept = await this.store.answers.find(id);
-      if (kept !== undefined && !isExpired(kept, this.clock.now())) return answerFor(request, kept);
-      return await this.#answer(request, first);
+      const isKept = kept !== undefined && !isExpired(kept, this.clock.now());
+      const repeated = isKept ? answerFor(request, kept) : await this.#answer(request, first);
+      await this.#reach(repeated?.seq ?? 0);
+      return repeated;
     } finally {
       this.#running.delete(id);
     }
+  }
+
+  /** Another process may have created the record: the next request to this one must find it. */
+  async #reach(seq: number): Promise<void> {
+    if (this.projection.authority.head.seq < seq) await this.projection.ensureFresh();
   }
 
   async #answer(request: RepeatableRequest, { create, refusalOf }: FirstAnswer): Promise<RepeatedAnswer | undefined> {

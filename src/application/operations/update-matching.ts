@@ -13,7 +13,7 @@ import type { Ids } from '../ports/ids.js';
 
 export interface UpdateMatchingOptions {
   readonly customers: Pick<CustomerReader, 'list'>;
-  readonly writer: CustomerWriter;
+  readonly writer: Pick<CustomerWriter, 'writeAs'>;
   readonly avatars: Pick<AvatarCheck, 'claim'>;
   readonly ids: Ids;
   readonly clock: Clock;
@@ -46,10 +46,10 @@ export class UpdateMatching {
     if (total !== expect) throw new CountChanged(total);
     const given = { id: ids.next(), actorId: actor.id, total, created: clock.now() };
     return writer.writeAs(actor, { needs }, async ({ seq, operations }) => {
-      const running = await operations.findRunningOf(actor.id);
-      // Its own, if the transaction is repeated although it was saved.
-      if (running?.id === given.id) return running;
-      if (running !== undefined) throw new OperationInProgress();
+      // The transaction may be repeated although it was saved, and the operation may have ended since.
+      const own = await operations.find(given.id);
+      if (own !== undefined) return own;
+      if ((await operations.findRunningOf(actor.id)) !== undefined) throw new OperationInProgress();
       const operation = newOperation({ ...given, update: { criteria, patch, createdUpTo: seq } });
       await operations.put(operation);
       return operation;

@@ -35,7 +35,7 @@ export const httpModule = new ContainerModule((c) => {
     return served === undefined ? documented : [...documented, consoleRoutes(served)];
   });
   bind(c, T.redirects, [T.servedConsole], (served) => landingTargets(served !== undefined));
-  bindClass(c, AnswerOnce, [T.store, T.clock]);
+  bindClass(c, AnswerOnce, [T.store, T.clock, AuthorityProjection]);
   bindClass(c, BearerAuthentication, [CallerAuthenticator]);
   const common = { log: T.httpLog, ids: T.ids, draining: T.draining, corsOrigins: T.corsOrigins };
   bind(

@@ -57,8 +57,9 @@ export function deletesRepeatable({ resource, action }: Pick<ChangeEntry, 'resou
   return action === 'deleted' && REPEATABLE.has(resource);
 }
 
+/** Also an answer from a day ahead or more: it was kept before the clock was set back. */
 export function isExpired({ keptAt }: Pick<KeptAnswer, 'keptAt'>, now: number): boolean {
-  return now >= keptAt + KEPT_FOR_MS;
+  return Math.abs(now - keptAt) >= KEPT_FOR_MS;
 }
 
 /**

@@ -42,6 +42,13 @@ describe('MakeBackup', () => {
     expect(folder.open).to.equal(0);
   });
 
+  it('keeps the one it made when others are from the future', async () => {
+    const later = '2027-01-01T00-00-00.000Z';
+    folder.names.add(later);
+    expect(await making({ keep: 1 }).execute(options)).to.deep.include({ removed: [NEWER, OLD, later] });
+    expect(await folder.list()).to.deep.equal([NAME]);
+  });
+
   it('gives way to another process', async () => {
     folder.isBusy = true;
     expect(await rejectionOf(making().execute(options))).to.be.instanceOf(BackupIsRunning);

@@ -18,6 +18,7 @@ describe('kept answers', () => {
     expect(isExpired({ keptAt: 1_000 }, 1_000)).to.equal(false);
     expect(isExpired({ keptAt: 1_000 }, 1_000 + DAY - 1)).to.equal(false);
     expect(isExpired({ keptAt: 1_000 }, 1_000 + DAY)).to.equal(true);
+    expect(isExpired({ keptAt: 1_000 + DAY }, 1_000), 'the clock was set back').to.equal(true);
   });
 
   it('belong to the request whose MAC they have, under whichever key', () => {

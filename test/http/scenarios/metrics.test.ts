@@ -174,8 +174,10 @@ onEachStorage('GET /metrics', { METRICS_TOKEN: TOKEN, PROPAGATION_BOUND_MS: '100
     const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
     incoming.resume();
     expect((await measure(service())).at('castellan_event_streams')).to.equal(1);
+    // It may end before the answer is here.
+    const closed = once(incoming, 'close');
     await service().call('POST', '/logout', { as });
-    await once(incoming, 'close');
+    await closed;
     const { at } = await measure(service());
     expect(at('castellan_event_streams')).to.equal(0);
     expect(at(requests('GET', '/features/stream', 200))).to.equal(1);

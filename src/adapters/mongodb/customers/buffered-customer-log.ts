@@ -1,7 +1,7 @@
 import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import type { ServerCalls } from '../writing/server-calls.js';
-import { BY_CUSTOMER } from './customer-indexes.js';
+import { BY_CREATION } from './customer-indexes.js';
 import { partsOf } from './parts.js';
 import { readEntry, writeEntry } from './customer-log-document.js';
 
@@ -63,7 +63,7 @@ export class BufferedCustomerLog {
     const created = { customer_id: { $in: [...ids] }, type: 'created', seq: { $gt: seq } } as const;
     const stored = await this.calls.run((session) =>
       this.collections.customerLog
-        .find(created, { session, hint: BY_CUSTOMER })
+        .find(created, { session, hint: BY_CREATION })
         .project<{ customer_id: string }>({ customer_id: 1 })
         .toArray(),
     );

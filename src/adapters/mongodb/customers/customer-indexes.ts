@@ -24,6 +24,9 @@ export const BY_EXTERNAL_ID = { 'own.external_id': 1, _id: 1 } as const;
 /** Finds the entries of a customer. */
 export const BY_CUSTOMER = { customer_id: 1, _id: 1 } as const;
 
+/** Finds when a customer was created without reading what happened to them since. */
+export const BY_CREATION = { customer_id: 1, seq: 1 } as const;
+
 /** Finds the own columns that most customers have. */
 export const BY_USE = { customers: -1, _id: 1 } as const;
 
@@ -44,7 +47,12 @@ export const CUSTOMER_INDEXES: Readonly<Record<string, readonly IndexDescription
   ],
   customer_cells: [],
   customer_column_counts: [{ key: BY_USE }],
-  customer_log: [{ key: { seq: 1 }, unique: true }, { key: { created: 1, _id: 1 } }, { key: BY_CUSTOMER }],
+  customer_log: [
+    { key: { seq: 1 }, unique: true },
+    { key: { created: 1, _id: 1 } },
+    { key: BY_CUSTOMER },
+    { key: BY_CREATION, partialFilterExpression: { type: 'created' } },
+  ],
   customer_erasures: [],
   counted_filters: [],
 };

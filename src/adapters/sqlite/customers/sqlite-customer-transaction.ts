@@ -76,7 +76,12 @@ export class SqliteCustomerTransaction implements GuardedCustomerTransaction {
   }
 
   async listCreatedAfter(seq: number, ids: readonly string[]): Promise<string[]> {
-    return ids.filter((id) => this.#log.wasCreatedAfter(seq, id));
+    const later: string[] = [];
+    for (const id of ids) {
+      if (this.#log.wasCreatedAfter(seq, id)) later.push(id);
+      await this.turns?.take();
+    }
+    return later;
   }
 
   async record(changes: readonly CustomerChange[]): Promise<void> {
