@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Store } from '../../src/application/ports/store.js';
 import type { ChangeResource } from '../../src/domain/changes/change.js';
-import type { KeptAnswer } from '../../src/domain/idempotency/kept-answer.js';
+import { KEPT_FOR_MS, type KeptAnswer } from '../../src/domain/idempotency/kept-answer.js';
 import { aRefusal, anAnswer } from '../support/builders-answers.js';
 import { add, erase } from '../support/builders-customers.js';
 import { aFeatureCreated, appendEntry } from '../support/builders-store.js';
@@ -139,12 +139,14 @@ export function keptAnswersSuite(current: () => Store): void {
       expect(await find('a')).to.deep.equal(anAnswer('a', { recordId: 'r1' }));
     });
 
-    it('is removed once its time has come, up to the limit', async () => {
+    it('is removed once its time has come, or the clock was set back, up to the limit', async () => {
       await put(...[1, 2, 3].map((at) => anAnswer(`a${at}`, { keptAt: at })), aRefusal('r', { keptAt: 4 }));
+      const later = 2 + 2 * KEPT_FOR_MS;
+      await put(anAnswer('later', { keptAt: later }));
       const { answers } = current();
-      expect(await answers.removeBefore(0, 10)).to.equal(0);
-      expect(await answers.removeBefore(2, 1)).to.equal(1);
-      expect(await answers.removeBefore(2, 10)).to.equal(1);
+      expect(await answers.removeExpired(KEPT_FOR_MS, 10)).to.equal(1);
+      expect(await answers.removeExpired(KEPT_FOR_MS + 2, 1)).to.equal(1);
+      expect(await answers.removeExpired(KEPT_FOR_MS + 2, 10)).to.equal(1);
       expect(await find('a3')).to.deep.equal(anAnswer('a3', { keptAt: 3 }));
       expect(await measure('actor-1')).to.deep.equal({ count: 2, oldestAt: 3 });
     });

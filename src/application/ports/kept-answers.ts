@@ -19,6 +19,6 @@ export interface TransactionalAnswers {
 export interface KeptAnswers {
   /** May miss an answer that was kept a moment ago: transactions decide. */
   find(id: string): Promise<KeptAnswer | undefined>;
-  /** Removes at most `limit` answers kept at `time` or before; returns how many. */
-  removeBefore(time: number, limit: number): Promise<number>;
+  /** Removes at most `limit` answers that have expired at `now` (see `isExpired`); returns how many. */
+  removeExpired(now: number, limit: number): Promise<number>;
 }

@@ -1,4 +1,3 @@
-import { KEPT_FOR_MS } from '../../domain/idempotency/kept-answer.js';
 import type { Clock } from '../ports/clock.js';
 import type { Store } from '../ports/store.js';
 
@@ -31,7 +30,7 @@ export class Sweep {
       await this.store.recoveries.removeBefore(now - RECOVERY_RETENTION, ROWS_PER_RUN),
       await this.store.customerLogs.eraseValues(ROWS_PER_RUN),
     ];
-    const answers = await this.store.answers.removeBefore(now - KEPT_FOR_MS, ANSWERS_PER_RUN);
+    const answers = await this.store.answers.removeExpired(now, ANSWERS_PER_RUN);
     const isMoreToClear = await this.store.clearErased(now);
     return isMoreToClear || answers >= ANSWERS_PER_RUN || removed.some((rows) => rows >= ROWS_PER_RUN);
   }

@@ -1,5 +1,5 @@
 import type { KeptAnswers, TransactionalAnswers } from '../../../application/ports/kept-answers.js';
-import type { AnswersInStore, KeptAnswer } from '../../../domain/idempotency/kept-answer.js';
+import { isExpired, type AnswersInStore, type KeptAnswer } from '../../../domain/idempotency/kept-answer.js';
 import type { Gate } from '../users/memory-user-finder.js';
 import type { MemoryAnswers } from '../writing/memory-state.js';
 import type { UndoJournal } from '../writing/undo-journal.js';
@@ -15,8 +15,8 @@ export class MemoryKeptAnswers implements KeptAnswers {
     return this.gate(() => this.answers.get(id)?.answer);
   }
 
-  removeBefore(time: number, limit: number): Promise<number> {
-    return this.gate(() => this.answers.sweep(limit, ({ answer }) => answer.keptAt <= time));
+  removeExpired(now: number, limit: number): Promise<number> {
+    return this.gate(() => this.answers.sweep(limit, ({ answer }) => isExpired(answer, now)));
   }
 }
 

@@ -1,5 +1,5 @@
 import type { KeptAnswers, TransactionalAnswers } from '../../../application/ports/kept-answers.js';
-import type { AnswersInStore, KeptAnswer } from '../../../domain/idempotency/kept-answer.js';
+import { KEPT_FOR_MS, type AnswersInStore, type KeptAnswer } from '../../../domain/idempotency/kept-answer.js';
 import { COMMITTED, type MongoCollections } from '../database/mongo-collections.js';
 import type { MongoGate } from '../database/mongo-gate.js';
 import { sweep } from '../database/sweep.js';
@@ -18,8 +18,9 @@ export class MongoKeptAnswers implements KeptAnswers {
     return found === null ? undefined : readAnswer(found);
   }
 
-  removeBefore(time: number, limit: number): Promise<number> {
-    return this.gate.write(() => sweep(this.collections.keptAnswers, { kept_at: { $lte: time } }, limit));
+  removeExpired(now: number, limit: number): Promise<number> {
+    const expired = { $or: [{ kept_at: { $lte: now - KEPT_FOR_MS } }, { kept_at: { $gte: now + KEPT_FOR_MS } }] };
+    return this.gate.write(() => sweep(this.collections.keptAnswers, expired, limit));
   }
 }
 

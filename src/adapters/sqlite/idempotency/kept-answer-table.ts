@@ -1,4 +1,4 @@
-import type { AnswersInStore, KeptAnswer } from '../../../domain/idempotency/kept-answer.js';
+import { KEPT_FOR_MS, type AnswersInStore, type KeptAnswer } from '../../../domain/idempotency/kept-answer.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 
 const FIRST_OF_ACTOR = 'SELECT number, kept_at FROM kept_answers WHERE actor_id = ? ORDER BY number LIMIT 1';
@@ -19,7 +19,7 @@ export class KeptAnswerTable {
   readonly #last: SqliteStatement;
   readonly #put: SqliteStatement;
   readonly #empty: SqliteStatement;
-  readonly #deleteBefore: SqliteStatement;
+  readonly #deleteExpired: SqliteStatement;
 
   constructor(database: SqliteDatabase) {
     this.#select = database.prepare(
@@ -35,9 +35,9 @@ export class KeptAnswerTable {
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
     this.#empty = database.prepare('UPDATE kept_answers SET body = NULL WHERE record_id = ? AND body IS NOT NULL');
-    this.#deleteBefore = database.prepare(
+    this.#deleteExpired = database.prepare(
       `DELETE FROM kept_answers
-       WHERE id IN (SELECT id FROM kept_answers WHERE kept_at <= ? ORDER BY kept_at LIMIT ?)`,
+       WHERE id IN (SELECT id FROM kept_answers WHERE kept_at <= ? OR kept_at >= ? LIMIT ?)`,
     );
   }
 
@@ -65,7 +65,7 @@ export class KeptAnswerTable {
     this.#empty.run(recordId);
   }
 
-  removeBefore(time: number, limit: number): number {
-    return Number(this.#deleteBefore.run(time, limit).changes);
+  removeExpired(now: number, limit: number): number {
+    return Number(this.#deleteExpired.run(now - KEPT_FOR_MS, now + KEPT_FOR_MS, limit).changes);
   }
 }

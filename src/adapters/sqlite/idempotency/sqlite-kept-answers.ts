@@ -11,8 +11,8 @@ export class SqliteKeptAnswers implements KeptAnswers {
     return this.connections.read(({ keptAnswers }) => keptAnswers.find(id));
   }
 
-  removeBefore(time: number, limit: number): Promise<number> {
-    return this.connections.write(({ keptAnswers }) => keptAnswers.removeBefore(time, limit));
+  removeExpired(now: number, limit: number): Promise<number> {
+    return this.connections.write(({ keptAnswers }) => keptAnswers.removeExpired(now, limit));
   }
 }
 
