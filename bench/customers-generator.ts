@@ -74,7 +74,7 @@ function idOf(at: number, random: () => number): string {
 }
 
 /** mulberry32 (Tommy Ettinger), a 32-bit generator. */
-function randomFrom(seed: number): () => number {
+export function randomFrom(seed: number): () => number {
   let state = Math.imul(seed + 1, 0x9e3779b1);
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -1,4 +1,5 @@
 /** `npm run bench [name...]`: prints tables, without a verdict. */
+import { answers } from './answers.js';
 import { builds } from './builds.js';
 import { customers } from './customers.js';
 import { dryRuns } from './dry-runs.js';
@@ -15,6 +16,7 @@ import { users } from './users.js';
 import { writes } from './writes.js';
 
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
+  answers,
   builds,
   writes,
   read,

@@ -93,8 +93,10 @@ describe('CustomerWriter', () => {
     const transact: CustomerStore['transact'] = (callback) => queue.promise.then(() => customers.transact(callback));
     const slow = {
       find: customers.find,
+      findAsJson: customers.findAsJson,
       findByKey: customers.findByKey,
       list: customers.list,
+      listAsJson: customers.listAsJson,
       countFacets: customers.countFacets,
       countColumns: customers.countColumns,
     };
@@ -201,22 +203,19 @@ describe('CustomerWriter', () => {
       ] as const) {
         refreshes = 0;
         let calls = 0;
-        const { find, findByKey, list, countFacets, countColumns, lastSeq } = store.customers;
+        const { find, findAsJson, findByKey, list, listAsJson, countFacets, countColumns, lastSeq } = store.customers;
+        const readers = { find, findAsJson, findByKey, list, listAsJson, countFacets, countColumns, lastSeq };
         const transact: CustomerStore['transact'] = (callback) =>
           store.customers.transact((transaction) => {
             const authoritySeq = head.seq + (missing[Math.floor(calls++ / 2)] ?? 1);
             return callback({ ...guarded(transaction), authoritySeq });
           });
-        const writer = new CustomerWriter(
-          { customers: { find, findByKey, list, countFacets, countColumns, lastSeq, transact } },
-          authenticator,
-          {
-            authority: projection.authority,
-            basis: projection.basis,
-            isStillBasedOn: () => true,
-            ensureFresh: async () => void (refreshes += 1),
-          },
-        );
+        const writer = new CustomerWriter({ customers: { ...readers, transact } }, authenticator, {
+          authority: projection.authority,
+          basis: projection.basis,
+          isStillBasedOn: () => true,
+          ensureFresh: async () => void (refreshes += 1),
+        });
         expect(await writer.writeAs(clerk, { needs: CreateCustomer.needs }, async () => 'done')).to.equal('done');
         expect(refreshes).to.equal(expected);
       }

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { CallbackNotSettled } from '../../src/application/ports/settle-at-once.js';
 import type { CustomerTransaction } from '../../src/application/ports/customer-store.js';
 import type { Store } from '../../src/application/ports/store.js';
+import { customerJson } from '../../src/domain/customers/customer-record.js';
 import { decideCreation, decideDeletion, decideUpdate } from '../../src/domain/customers/decide-customer.js';
 import { Unavailable } from '../../src/domain/domain-error.js';
 import type { Page, Position } from '../../src/domain/lists/list-query.js';
@@ -17,6 +18,7 @@ export function customersSuite(current: () => Store): void {
 
     it('is empty at first', async () => {
       expect(await customers().find('nobody')).to.equal(undefined);
+      expect(await customers().findAsJson('nobody')).to.equal(undefined);
       expect(await customers().list(aQuery())).to.deep.equal({ records: [], total: 0, next: undefined });
       expect(await customers().countFacets({ filters: [], search: [] })).to.deep.equal({ status: [], role: [] });
       expect(await customers().countColumns()).to.deep.equal([]);
@@ -48,6 +50,8 @@ export function customersSuite(current: () => Store): void {
       expect([...found!.ownColumns.keys()]).to.deep.equal(['zeta', 'alpha', 'beta', 'gamma']);
       (found!.ownColumns as Map<string, unknown>).clear();
       expect(await customers().find('customer-1')).to.deep.equal(expected);
+      const asJson = { json: customerJson(expected), version: 4 };
+      expect(await customers().findAsJson('customer-1')).to.deep.equal(asJson);
       expect((await customers().list(aQuery())).records).to.deep.equal([expected]);
     });
 

@@ -90,8 +90,10 @@ class HostileCustomers implements CustomerStore {
 
   readonly transact: CustomerStore['transact'] = (callback) => this.order.transact(callback);
   readonly find: CustomerStore['find'] = (id) => this.customers.find(id);
+  readonly findAsJson: CustomerStore['findAsJson'] = (id) => this.customers.findAsJson(id);
   readonly findByKey: CustomerStore['findByKey'] = (key) => this.customers.findByKey(key);
   readonly list: CustomerStore['list'] = (query) => this.customers.list(query);
+  readonly listAsJson: CustomerStore['listAsJson'] = (query) => this.customers.listAsJson(query);
   readonly countFacets: CustomerStore['countFacets'] = (criteria) => this.customers.countFacets(criteria);
   readonly countColumns: CustomerStore['countColumns'] = () => this.customers.countColumns();
   readonly lastSeq: CustomerStore['lastSeq'] = () => this.customers.lastSeq();

@@ -1,17 +1,16 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
-import type { Customer } from '../../domain/customers/customer.js';
-import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
-import type { CustomerReader } from '../ports/customer-store.js';
+import type { ListQuery } from '../../domain/lists/list-query.js';
+import type { CustomerReader, CustomersAsJson } from '../ports/customer-store.js';
 
 /** Lists customers. */
 export class ListCustomers {
   static readonly needs = all('customer.read');
 
-  constructor(private readonly customers: Pick<CustomerReader, 'list'>) {}
+  constructor(private readonly customers: Pick<CustomerReader, 'listAsJson'>) {}
 
-  async execute(actor: Actor, { query }: { readonly query: ListQuery }): Promise<ListPage<Customer>> {
+  async execute(actor: Actor, { query }: { readonly query: ListQuery }): Promise<CustomersAsJson> {
     authorise(actor, ListCustomers.needs);
-    return this.customers.list(query, { reader: actor.id });
+    return this.customers.listAsJson(query, { reader: actor.id });
   }
 }

@@ -3,14 +3,29 @@ import type { Customer } from '../../domain/customers/customer.js';
 import type { CustomerChange } from '../../domain/customers/customer-change.js';
 import type { CustomerLogEntry } from '../../domain/customers/customer-log.js';
 import type { Facets } from '../../domain/customers/facets.js';
-import type { Criteria, ListPage, ListQuery, Scalar } from '../../domain/lists/list-query.js';
+import type { Criteria, ListPage, ListQuery, Position, Scalar } from '../../domain/lists/list-query.js';
 import type { TransactionalAnswers } from './kept-answers.js';
 import type { TransactionalOperations } from './operations.js';
 import type { ReadOptions } from './read-options.js';
 
+/** A customer as JSON, as `customerJson` writes it. */
+export interface CustomerAsJson {
+  readonly json: string;
+  readonly version: number;
+}
+
+/** Like `ListPage`, with the records as JSON, separated by commas. */
+export interface CustomersAsJson {
+  readonly json: string;
+  readonly total: number;
+  readonly next: Position | undefined;
+}
+
 /** Reads customers. Every result is from one committed state; returned records are copies. */
 export interface CustomerReader {
   find(id: string): Promise<Customer | undefined>;
+  /** Like `find`. */
+  findAsJson(id: string): Promise<CustomerAsJson | undefined>;
   /**
    * Finds the customer with this id, otherwise the one whose own column `external_id` is this text: of several, the one
    * with the smallest id. Uses an index in every storage.
@@ -21,6 +36,8 @@ export interface CustomerReader {
    * state.
    */
   list(query: ListQuery, options?: ReadOptions): Promise<ListPage<Customer>>;
+  /** Like `list`. */
+  listAsJson(query: ListQuery, options?: ReadOptions): Promise<CustomersAsJson>;
   /** Counts matching customers per status and per role. */
   countFacets(criteria: Criteria, options?: ReadOptions): Promise<Facets>;
   /** The own columns in use, in the order and number of `columnsInUse`. Takes equally long however many customers there are. */

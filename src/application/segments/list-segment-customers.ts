@@ -1,11 +1,10 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
-import type { Customer } from '../../domain/customers/customer.js';
-import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
+import type { ListQuery } from '../../domain/lists/list-query.js';
 import { criteriaOf } from '../../domain/segments/segment-criteria.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
 import { recordOf } from '../authority/record-of.js';
-import type { CustomerReader } from '../ports/customer-store.js';
+import type { CustomerReader, CustomersAsJson } from '../ports/customer-store.js';
 
 /** Lists a segment's members, like the list of all customers. */
 export class ListSegmentCustomers {
@@ -13,15 +12,15 @@ export class ListSegmentCustomers {
 
   constructor(
     private readonly projection: AuthorityReader,
-    private readonly customers: Pick<CustomerReader, 'list'>,
+    private readonly customers: Pick<CustomerReader, 'listAsJson'>,
   ) {}
 
   /** Combines the segment's criteria with the query's. Throws `Forbidden`, `NotFound`. */
-  async execute(actor: Actor, { id, query }: { id: string; query: ListQuery }): Promise<ListPage<Customer>> {
+  async execute(actor: Actor, { id, query }: { id: string; query: ListQuery }): Promise<CustomersAsJson> {
     authorise(actor, ListSegmentCustomers.needs);
     const criteria = criteriaOf(recordOf(this.projection.authority.records.segments, id, 'segment').filters);
     const filters = [...criteria.filters, ...query.filters];
     const search = [...criteria.search, ...query.search];
-    return this.customers.list({ ...query, filters, search }, { reader: actor.id });
+    return this.customers.listAsJson({ ...query, filters, search }, { reader: actor.id });
   }
 }

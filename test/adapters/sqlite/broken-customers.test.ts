@@ -99,6 +99,26 @@ describe('derived data of customers on SQLite, verified', function () {
       'customer_texts: has a row for the key 99999, but there is no such customer',
     ],
     [
+      'a record as JSON',
+      [`UPDATE customer_records SET record = replace(record, 'c-1', 'c-2') WHERE customer = ${KEY}`],
+      'customer c-1: its row in customer_records does not follow from the record',
+    ],
+    [
+      'the version of a record as JSON',
+      [`UPDATE customer_records SET version = version + 1 WHERE customer = ${KEY}`],
+      'customer c-1: its row in customer_records does not follow from the record',
+    ],
+    [
+      'no record as JSON',
+      [`DELETE FROM customer_records WHERE customer = ${KEY}`],
+      'customer c-1: its row in customer_records does not follow from the record',
+    ],
+    [
+      'an orphaned record as JSON',
+      ["INSERT INTO customer_records (customer, version, record) VALUES (99999, 1, '{}')"],
+      'customer_records: has a row for the key 99999, but there is no such customer',
+    ],
+    [
       'the value of an own column',
       [`UPDATE customer_columns SET value = 'west' WHERE customer = ${KEY} AND name = 'region'`],
       'customer c-1: its rows in customer_columns do not follow from the record',

@@ -206,6 +206,7 @@ async function besideRows(file: string): Promise<Record<string, unknown[]>> {
     database.prepare(`SELECT ${columns} FROM ${table} ORDER BY ${columns}`).all();
   const found = {
     texts: select('id, text', 'customer_texts JOIN customers ON key = customer'),
+    records: select('customer_records.version, record', 'customer_records'),
     columns: select(
       'id, customer_columns.name, rank, value, exact',
       'customer_columns JOIN customers ON key = customer',
@@ -226,6 +227,9 @@ async function expectSound(file: string): Promise<void> {
   const counts = 'SELECT status, role, status_folded, role_folded, count(*) FROM customers GROUP BY 1, 2';
   expect(differences('SELECT * FROM customer_cells', counts)).to.deep.equal([]);
   expect(differences('SELECT customer FROM customer_texts', 'SELECT key FROM customers')).to.deep.equal([]);
+  expect(
+    differences('SELECT customer, version FROM customer_records', 'SELECT key, version FROM customers'),
+  ).to.deep.equal([]);
   const columns = 'SELECT customers.key, each.key FROM customers, json_each(own_columns) AS each';
   expect(differences('SELECT customer, name FROM customer_columns', columns)).to.deep.equal([]);
   const columnCounts = `SELECT each.key, count(*), sum(type IN ('true', 'false')), sum(type IN ('integer', 'real')),

@@ -14,16 +14,17 @@ import { type UpdateMatching } from '../../../application/operations/update-matc
 import { MAX_COLUMNS_IN_USE } from '../../../domain/customers/column-counts.js';
 import { CUSTOMER_FIELDS, CUSTOMER_LOG_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import type { Customer } from '../../../domain/customers/customer.js';
+import { customerRecord } from '../../../domain/customers/customer-record.js';
 import { deletionOf, updateOf } from '../routing/conditional.js';
 import { nothing } from '../routing/fields.js';
-import { respondList } from '../lists/respond-list.js';
+import { respondList, respondListAsJson } from '../lists/respond-list.js';
 import { onceOf } from '../idempotency/creation-of.js';
 import { AS_KEPT } from '../idempotency/show-answer.js';
-import { respondCreated } from '../routing/respond.js';
+import { respondCreated, respondJson } from '../routing/respond.js';
 import { guarded, type Route, type RouteContext } from '../routing/route.js';
 import { severalIds } from '../routing/several-ids.js';
 import { importedSchema, importSchema, presentImport } from './import-schema.js';
-import { customerEtag, presentCustomer, presentLogEntry, presentNewCustomer } from './present.js';
+import { customerEtag, presentLogEntry, presentNewCustomer } from './present.js';
 import { presentOperation } from '../operations/present.js';
 import { operationSchema } from '../operations/schema.js';
 import { matchingQuery } from './matching-query.js';
@@ -74,7 +75,7 @@ function readingRoutes(options: CustomerRoutesOptions): Route[] {
       responses: { 200: customerSchema.array() },
       handler: async (ctx) => {
         const page = await listCustomers.execute(ctx.state.actor, { query: ctx.state.list.query });
-        await respondList(ctx, page, (customer) => JSON.stringify(presentCustomer(customer)));
+        respondListAsJson(ctx, page);
       },
     }),
     guarded({
@@ -124,7 +125,9 @@ function readingRoutes(options: CustomerRoutesOptions): Route[] {
       etag: 'always',
       responses: { 200: customerSchema },
       handler: async (ctx) => {
-        respond(ctx, await getCustomer.execute(ctx.state.actor, ctx.state.params));
+        const customer = await getCustomer.execute(ctx.state.actor, ctx.state.params);
+        ctx.etag = customerEtag(customer);
+        respondJson(ctx, customer.json);
       },
     }),
   ];
@@ -262,5 +265,5 @@ function importingRoute({ importRecords }: CustomerRoutesOptions): Route {
 
 function respond(ctx: RouteContext, customer: Customer): void {
   ctx.etag = customerEtag(customer);
-  ctx.body = presentCustomer(customer);
+  ctx.body = customerRecord(customer);
 }

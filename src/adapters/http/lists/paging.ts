@@ -48,7 +48,7 @@ export function linkHeader(
   paging: Paging,
   parameters: Query,
   order: readonly Order[],
-  { total, next }: ListPage<unknown>,
+  { total, next }: Pick<ListPage<unknown>, 'total' | 'next'>,
 ): string | undefined {
   if (paging.page.kind === 'after') {
     return next === undefined ? undefined : link(parameters, '_after', writeCursor(next, order), 'next');

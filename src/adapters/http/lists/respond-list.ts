@@ -7,15 +7,27 @@ import { linkHeader } from './paging.js';
 
 const SLICE_MS = 4;
 
+type ListContext = RouteContext<unknown, unknown, unknown, unknown, ListRequest>;
+/** What the headers of a page say. */
+type Found = Pick<ListPage<unknown>, 'total' | 'next'>;
+
 /** Answers with a page as a bare array, with its total and links; `present` makes the JSON of one record. */
 export async function respondList<T>(
-  ctx: RouteContext<unknown, unknown, unknown, unknown, ListRequest>,
+  ctx: ListContext,
   page: ListPage<T>,
   present: (record: T) => string | Buffer,
 ): Promise<void> {
+  respond(ctx, page, await jsonArray(page.records, present));
+}
+
+/** The same with records that are JSON already, separated by commas. */
+export function respondListAsJson(ctx: ListContext, page: Found & { readonly json: string }): void {
+  respond(ctx, page, Buffer.from(`[${page.json}]`));
+}
+
+function respond(ctx: ListContext, page: Found, json: Buffer): void {
   const { paging, parameters, query } = ctx.state.list;
   const link = linkHeader(paging, parameters, query.order, page);
-  const json = await jsonArray(page.records, present);
   ctx.set('X-Total-Count', String(page.total));
   if (link !== undefined) ctx.set('Link', link);
   respondJson(ctx, json);

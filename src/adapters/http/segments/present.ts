@@ -2,13 +2,13 @@ import type { CreatedAnswer } from '../../../application/idempotency/once.js';
 import type { Members } from '../../../application/ports/segment-members.js';
 import type { ResolvedSegment, SegmentAsOf } from '../../../application/segments/segment-reader.js';
 import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
+import { customerRecord } from '../../../domain/customers/customer-record.js';
 import { kindOf } from '../../../domain/lists/list-fields.js';
 import type { ExplainedClause, Explanation } from '../../../domain/segments/explain-filters.js';
 import { filterState } from '../../../domain/segments/segment-fields.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { CreationKept } from '../idempotency/show-answer.js';
 import { formatEtag, tagOf } from '../routing/conditional.js';
-import { presentCustomer } from '../customers/present.js';
 
 /** Copies the public fields of a segment, with its count and first members if it's a present one. */
 export function presentSegment({ segment, members }: SegmentAsOf) {
@@ -24,7 +24,7 @@ export function presentSegment({ segment, members }: SegmentAsOf) {
 }
 
 export function presentMembers({ count, customers }: Members) {
-  return { customers_count: count, customers: customers.map(presentCustomer) };
+  return { customers_count: count, customers: customers.map(customerRecord) };
 }
 
 export function presentExplanation({ member, clauses }: Explanation) {
@@ -57,7 +57,7 @@ export function presentNewSegment({ segment, members }: SegmentAsOf): CreatedAns
 /** A kept answer with those of its customers that still exist. */
 export function showNewSegment({ body, etag }: CreationKept, customers: readonly Customer[]) {
   const at = body.lastIndexOf(NO_CUSTOMERS);
-  const shown = `"customers":${JSON.stringify(customers.map(presentCustomer))}`;
+  const shown = `"customers":${JSON.stringify(customers.map(customerRecord))}`;
   return { body: body.slice(0, at) + shown + body.slice(at + NO_CUSTOMERS.length), etag };
 }
 

@@ -1,4 +1,9 @@
-import type { CustomerStore, GuardedCustomerTransaction } from '../../../application/ports/customer-store.js';
+import type {
+  CustomerAsJson,
+  CustomersAsJson,
+  CustomerStore,
+  GuardedCustomerTransaction,
+} from '../../../application/ports/customer-store.js';
 import { columnsInUse, type ColumnInUse } from '../../../domain/customers/column-counts.js';
 import { countFacets } from '../../../domain/customers/count-facets.js';
 import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
@@ -7,6 +12,7 @@ import type { Facets } from '../../../domain/customers/facets.js';
 import { evaluateList, matches } from '../../../domain/lists/evaluate-list.js';
 import type { Criteria, ListPage, ListQuery } from '../../../domain/lists/list-query.js';
 import type { MemoryAnswers } from '../writing/memory-state.js';
+import { customerAsJson, customersAsJson } from '../../storage-kernel/customers-as-json.js';
 import type { MemoryCustomerState } from './memory-customer-state.js';
 import { MemoryCustomerTransaction } from './memory-customer-transaction.js';
 import type { MemoryQueue } from '../writing/memory-queue.js';
@@ -23,6 +29,10 @@ export class MemoryCustomerStore implements CustomerStore {
     return this.queue.inTurn(async () => this.state.customers.get(id));
   }
 
+  async findAsJson(id: string): Promise<CustomerAsJson | undefined> {
+    return customerAsJson(await this.find(id));
+  }
+
   findByKey(key: string): Promise<Customer | undefined> {
     return this.queue.inTurn(async () => {
       const { customers, externalIds } = this.state;
@@ -34,6 +44,10 @@ export class MemoryCustomerStore implements CustomerStore {
     return this.queue.inTurn(async () =>
       structuredClone(evaluateList(this.#records(), query, CUSTOMER_FIELDS, customerValue)),
     );
+  }
+
+  async listAsJson(query: ListQuery): Promise<CustomersAsJson> {
+    return customersAsJson(await this.list(query));
   }
 
   countFacets(criteria: Criteria): Promise<Facets> {

@@ -1,11 +1,17 @@
 import type { ReadOptions } from '../../../application/ports/read-options.js';
 import type { ClientSession, Filter, FindOptions, MongoClient } from 'mongodb';
-import type { CustomerStore, CustomerTransactOptions } from '../../../application/ports/customer-store.js';
+import type {
+  CustomerAsJson,
+  CustomersAsJson,
+  CustomerStore,
+  CustomerTransactOptions,
+} from '../../../application/ports/customer-store.js';
 import { isByStatusAndRole } from '../../../domain/customers/status-role-counts.js';
 import { columnsInUse, MAX_COLUMNS_IN_USE, type ColumnInUse } from '../../../domain/customers/column-counts.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Facets } from '../../../domain/customers/facets.js';
 import type { Criteria, ListPage, ListQuery } from '../../../domain/lists/list-query.js';
+import { customerAsJson, customersAsJson } from '../../storage-kernel/customers-as-json.js';
 import { inSnapshot } from '../database/at-one-moment.js';
 import { existing } from '../changes/change-document.js';
 import { isDuplicate } from '../database/driver-errors.js';
@@ -51,6 +57,10 @@ export class MongoCustomerStore implements CustomerStore {
     return this.#findOne({ _id: id });
   }
 
+  async findAsJson(id: string): Promise<CustomerAsJson | undefined> {
+    return customerAsJson(await this.find(id));
+  }
+
   async findByKey(key: string): Promise<Customer | undefined> {
     const byExternalId = { 'own.external_id': { $eq: key, $type: 'string' } } as Filter<CustomerDocument>;
     return (
@@ -64,6 +74,10 @@ export class MongoCustomerStore implements CustomerStore {
     return this.#read(query, options, (statistics, session) =>
       listCustomers(query, choosePlan(query, statistics), this.collections, session),
     );
+  }
+
+  async listAsJson(query: ListQuery, options?: ReadOptions): Promise<CustomersAsJson> {
+    return customersAsJson(await this.list(query, options));
   }
 
   countFacets(criteria: Criteria, options?: ReadOptions): Promise<Facets> {

@@ -42,7 +42,7 @@ function ownColumn(name: string): ListColumn {
 
 const SEARCHED_TEXT = sql('(SELECT text FROM customer_texts WHERE customer = customers.key)');
 
-/** How lists read the table of customers. */
+/** How lists read the table of customers; in `CUSTOMERS_AS_JSON`, as JSON. */
 export const CUSTOMER_LIST_TABLE: ListTable = {
   name: 'customers',
   columns: CUSTOMER_COLUMNS.map((column) => `customers.${column}`).join(', '),
@@ -50,3 +50,8 @@ export const CUSTOMER_LIST_TABLE: ListTable = {
   search: (texts) => contains(SEARCHED_TEXT, texts),
   ordered: new Set(Object.keys(INDEX_BY_FIELD)),
 };
+
+export const CUSTOMERS_AS_JSON = {
+  ...CUSTOMER_LIST_TABLE,
+  json: { table: 'customer_records', key: 'customer', column: 'record' },
+} as const satisfies ListTable;

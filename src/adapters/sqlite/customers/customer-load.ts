@@ -12,6 +12,7 @@ import {
   INSERT_STATUS_ROLE_COUNTS,
   INSERT_COLUMN_COUNTS,
   INSERT_COLUMNS,
+  INSERT_RECORDS,
   INSERT_TEXTS,
   INSERT_TRIGRAMS,
 } from './customer-sums-of-all.js';
@@ -114,6 +115,7 @@ export class CustomerLoad implements CustomerTransaction {
 function stepsOfTheEnd(): { readonly name: string; readonly sql: string }[] {
   return [
     { name: 'customer_texts', sql: INSERT_TEXTS },
+    { name: 'customer_records', sql: INSERT_RECORDS },
     { name: 'customer_columns', sql: INSERT_COLUMNS },
     { name: 'customer_cells', sql: INSERT_STATUS_ROLE_COUNTS },
     // They are counted again on demand: no delta covers rows loaded this way.

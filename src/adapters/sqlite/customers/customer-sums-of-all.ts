@@ -1,3 +1,4 @@
+import { CUSTOMER_FIELD_NAMES } from '../../../domain/customers/customer.js';
 import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import { typeRank } from '../../../domain/lists/compare.js';
 import { TEXT_SEPARATOR } from '../users/user-search-columns.js';
@@ -16,6 +17,22 @@ const FOLDED = CUSTOMER_FIELDS.searched.map((field) => `${field}_folded`);
 export const INSERT_TEXTS = `
   INSERT INTO customer_texts (customer, text)
   SELECT key, concat_ws(char(${TEXT_SEPARATOR.codePointAt(0)}), ${FOLDED.join(', ')}) FROM customers ORDER BY key`;
+
+const RECORD_FIELDS = ['id', ...Object.values(CUSTOMER_FIELD_NAMES)].map(
+  (name) => `"${name}":' || json_quote(${name}) || '`,
+);
+
+/** A time as `Date.prototype.toISOString` writes it. */
+const timeOf = (column: string) =>
+  `strftime('%Y-%m-%dT%H:%M:%S', ${column} / 1000, 'unixepoch') || printf('.%03dZ', ${column} % 1000)`;
+
+/** Equivalent to `customerJson`. The own columns are stored as JSON already. */
+export const INSERT_RECORDS = `
+  INSERT INTO customer_records (customer, version, record)
+  SELECT key, version, '{${RECORD_FIELDS.join(',')},"created":"' || ${timeOf('created')} ||
+    '","updated":"' || ${timeOf('updated')} || '"' ||
+    CASE own_columns WHEN '{}' THEN '}' ELSE ',' || substr(own_columns, 2) END
+  FROM customers ORDER BY key`;
 
 /**
  * Equivalent to `columnValues`. Text with as many bytes as characters is ASCII, which SQLite's `lower` folds correctly;

@@ -1,6 +1,7 @@
 import type { ColumnCount } from '../../../domain/customers/column-counts.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import type { CustomerTransition } from '../../../domain/segments/tracked-filters.js';
+import { customerJson } from '../../../domain/customers/customer-record.js';
 import { fold } from '../../../domain/text/fold.js';
 import { StatusRoleChanges } from '../../storage-kernel/status-role-changes.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
@@ -17,6 +18,8 @@ export class CustomerSums {
   readonly #selectText: SqliteStatement;
   readonly #putText: SqliteStatement;
   readonly #deleteText: SqliteStatement;
+  readonly #putRecord: SqliteStatement;
+  readonly #deleteRecord: SqliteStatement;
   readonly #insertTrigrams: SqliteStatement;
   readonly #deleteTrigrams: SqliteStatement;
   readonly #putColumn: SqliteStatement;
@@ -31,6 +34,10 @@ export class CustomerSums {
       'INSERT INTO customer_texts (customer, text) VALUES (?, ?) ON CONFLICT (customer) DO UPDATE SET text = excluded.text',
     );
     this.#deleteText = database.prepare('DELETE FROM customer_texts WHERE customer = ?');
+    this.#putRecord = database.prepare(
+      'INSERT OR REPLACE INTO customer_records (customer, version, record) VALUES (?, ?, ?)',
+    );
+    this.#deleteRecord = database.prepare('DELETE FROM customer_records WHERE customer = ?');
     this.#insertTrigrams = database.prepare('INSERT INTO customer_search (rowid, text) VALUES (?, ?)');
     this.#deleteTrigrams = database.prepare(
       "INSERT INTO customer_search (customer_search, rowid, text) VALUES ('delete', ?, ?)",
@@ -53,6 +60,7 @@ export class CustomerSums {
   /** Updates the derived data for these changes, at most one per key, but for the counts of own columns. */
   apply(changes: readonly KeyedChange[]): void {
     for (const change of changes) {
+      this.#applyRecord(change);
       this.#applyText(change);
       this.#applyColumns(change);
     }
@@ -62,6 +70,11 @@ export class CustomerSums {
   /** Adds these changes to the counts of own columns. */
   addToColumnCounts(changes: Iterable<ColumnCount>): void {
     this.#columnCounts.apply(changes);
+  }
+
+  #applyRecord({ key, after }: KeyedChange): void {
+    if (after === undefined) this.#deleteRecord.run(key);
+    else this.#putRecord.run(key, after.version, customerJson(after));
   }
 
   /** Removes the trigrams of the stored text, which may differ from what `before` folds to now. */

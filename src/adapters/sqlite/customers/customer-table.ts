@@ -1,3 +1,4 @@
+import type { CustomerAsJson } from '../../../application/ports/customer-store.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { SqliteDatabase, SqliteStatement, SqliteValue } from '../database/sqlite-driver.js';
 import { CUSTOMER_COLUMNS, customerOf, customerValues, STORED_COLUMNS, type CustomerRow } from './customer-row.js';
@@ -8,12 +9,16 @@ const UPDATES_KEPT = 100;
 /** The customers' rows, on one connection. */
 export class CustomerTable {
   readonly #select: SqliteStatement;
+  readonly #selectAsJson: SqliteStatement;
   readonly #insert: SqliteStatement;
   readonly #delete: SqliteStatement;
   readonly #updates = new Map<string, SqliteStatement>();
 
   constructor(private readonly database: SqliteDatabase) {
     this.#select = database.prepare(`SELECT ${CUSTOMER_COLUMNS.join(', ')} FROM customers WHERE id = ?`);
+    this.#selectAsJson = database.prepare(
+      'SELECT record AS json, version FROM customer_records WHERE customer = (SELECT key FROM customers WHERE id = ?)',
+    );
     this.#insert = database.prepare(
       `INSERT INTO customers (${STORED_COLUMNS.join(', ')}) VALUES (${STORED_COLUMNS.map(() => '?').join(', ')})`,
     );
@@ -23,6 +28,10 @@ export class CustomerTable {
   find(id: string): Customer | undefined {
     const row = this.#select.get(id) as CustomerRow | undefined;
     return row === undefined ? undefined : customerOf(row);
+  }
+
+  findAsJson(id: string): CustomerAsJson | undefined {
+    return this.#selectAsJson.get(id) as CustomerAsJson | undefined;
   }
 
   /** The records with these ids, in their order; unknown ids are left out. */

@@ -1,5 +1,6 @@
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
+import { customerJson } from '../../../domain/customers/customer-record.js';
 import { FROM_THE_START, readBatches } from '../database/read-batches.js';
 import { retryBusy } from '../writing/retry-busy.js';
 import type { SqliteDatabase, SqliteStatement, SqliteValue } from '../database/sqlite-driver.js';
@@ -11,9 +12,9 @@ import {
   STORED_COLUMNS,
   type CustomerRow,
 } from './customer-row.js';
-import { findColumnBeyond, findOrphanedText, orphanIn } from './find-orphans.js';
+import { findColumnBeyond, findOrphan, orphanIn } from './find-orphans.js';
 
-/** Rows include folded and searched text, at most a few kilobytes each. */
+/** Rows include folded and searched text and the record as JSON, at most a few kilobytes each. */
 const ROWS = 1_000;
 
 type StoredRow = Readonly<Record<string, SqliteValue>> & {
@@ -21,6 +22,9 @@ type StoredRow = Readonly<Record<string, SqliteValue>> & {
   readonly id: string;
   /** Null when there is no row in customer_texts. */
   readonly text: string | null;
+  /** Null when there is no row in customer_records. */
+  readonly record: string | null;
+  readonly record_version: number | null;
 };
 
 interface ColumnRow {
@@ -40,7 +44,10 @@ export async function findBrokenCustomer(
   onDone: (done: number, total: number) => void,
 ): Promise<string | undefined> {
   const select = database.prepare(
-    `SELECT key, ${STORED_COLUMNS.join(', ')}, text FROM customers LEFT JOIN customer_texts ON customer = key
+    `SELECT key, ${STORED_COLUMNS.map((column) => `customers.${column}`).join(', ')}, text, record,
+       customer_records.version AS record_version
+     FROM customers LEFT JOIN customer_texts ON customer_texts.customer = key
+     LEFT JOIN customer_records ON customer_records.customer = key
      WHERE key > ? ORDER BY key LIMIT ${ROWS}`,
   );
   const selectColumns = database.prepare(
@@ -57,7 +64,11 @@ export async function findBrokenCustomer(
     before = last;
     onDone((done += rows.length), total);
   }
-  return (await findColumnBeyond(database, before)) ?? findOrphanedText(database);
+  return (
+    (await findColumnBeyond(database, before)) ??
+    (await findOrphan(database, 'customer_texts')) ??
+    findOrphan(database, 'customer_records')
+  );
 }
 
 async function countOf(database: SqliteDatabase): Promise<number> {
@@ -91,6 +102,9 @@ function flawOf(row: StoredRow, columns: readonly ColumnRow[]): string | undefin
   const broken = STORED_COLUMNS.find((name, index) => row[name] !== values[index]);
   if (broken !== undefined) return `${broken} does not follow from the record`;
   if (row.text !== searchTextOf(customer)) return 'its row in customer_texts does not follow from the record';
+  if (row.record !== customerJson(customer) || row.record_version !== customer.version) {
+    return 'its row in customer_records does not follow from the record';
+  }
   return areColumnsOf(customer, columns) ? undefined : 'its rows in customer_columns do not follow from the record';
 }
 

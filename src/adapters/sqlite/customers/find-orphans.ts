@@ -8,18 +8,21 @@ export async function findColumnBeyond(database: SqliteDatabase, last: number): 
   return row && orphanIn('customer_columns', row.customer);
 }
 
-/** Finds a searched text without a customer. */
-export async function findOrphanedText(database: SqliteDatabase): Promise<string | undefined> {
+/** Finds a row without a customer in a table where every customer has one. */
+export async function findOrphan(
+  database: SqliteDatabase,
+  table: 'customer_texts' | 'customer_records',
+): Promise<string | undefined> {
   const selectEqual = database.prepare(
-    'SELECT (SELECT count(*) FROM customers) = (SELECT count(*) FROM customer_texts) AS equal',
+    `SELECT (SELECT count(*) FROM customers) = (SELECT count(*) FROM ${table}) AS equal`,
   );
   const { equal } = await retryBusy(() => selectEqual.get() as { equal: number });
   if (equal === 1) return undefined;
   const select = database.prepare(
-    'SELECT customer FROM customer_texts WHERE NOT EXISTS (SELECT 1 FROM customers WHERE key = customer) LIMIT 1',
+    `SELECT customer FROM ${table} WHERE NOT EXISTS (SELECT 1 FROM customers WHERE key = customer) LIMIT 1`,
   );
   const { customer } = await retryBusy(() => select.get() as { customer: number });
-  return orphanIn('customer_texts', customer);
+  return orphanIn(table, customer);
 }
 
 export function orphanIn(table: string, key: number): string {

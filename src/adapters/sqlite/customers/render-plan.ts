@@ -2,6 +2,7 @@ import type { ListQuery } from '../../../domain/lists/list-query.js';
 import { depthOf, wantedRows } from '../../storage-kernel/page-depth.js';
 import { contains, whereOf, WHILE_TIME_LASTS } from '../lists/filter-sql.js';
 import { pagesOf, type ListStatements, type OtherPages } from '../lists/list-statements.js';
+import type { ListTable } from '../lists/list-table.js';
 import { allOf, fill, sql, type Sql } from '../lists/sql.js';
 import type { ListPlan } from '../lists/sqlite-lists.js';
 import { countSql, estimateSql, pathSql } from './access-path-sql.js';
@@ -14,10 +15,14 @@ import { countTrigrams, TRIGRAMS_TO_SCAN } from './trigram-match.js';
 const STATUS_ROLE_TO_PATH = 2;
 
 /** Turns a plan into the statements that answer the query. */
-export function renderPlan(query: ListQuery, { thread, total, page }: CustomerPlan): ListPlan {
+export function renderPlan(
+  query: ListQuery,
+  { thread, total, page }: CustomerPlan,
+  table: ListTable = CUSTOMER_LIST_TABLE,
+): ListPlan {
   return {
     thread,
-    statements: { total: renderTotal(total), ...renderPage(query, page), rows: wantedRows(query.page) },
+    statements: { total: renderTotal(total), ...renderPage(query, page, table), rows: wantedRows(query.page) },
   };
 }
 
@@ -51,22 +56,24 @@ export function renderTotal(plan: TotalPlan): Sql {
 }
 
 /** The statements of the page, and those of other access paths to it. */
-export function renderPage(query: ListQuery, plan: PagePlan): Pick<ListStatements, 'pages' | 'others'> {
+export function renderPage(
+  query: ListQuery,
+  plan: PagePlan,
+  table: ListTable = CUSTOMER_LIST_TABLE,
+): Pick<ListStatements, 'pages' | 'others'> {
   switch (plan.kind) {
     case 'merge':
       return {
-        pages: pagesOf(query, CUSTOMER_LIST_TABLE, (branch) =>
-          firstOfEachStatusRole(query, branch, depthOf(query.page)),
-        ),
+        pages: pagesOf(query, table, (branch) => firstOfEachStatusRole(query, branch, depthOf(query.page))),
       };
     case 'sort':
-      return { pages: sortedPages(query, plan.path) };
+      return { pages: sortedPages(query, plan.path, table) };
     case 'walk': {
-      const pages = walkedPages(query, plan.index);
+      const pages = walkedPages(query, plan.index, table);
       if (plan.instead.length === 0) return { pages };
       const paths = plan.instead.map((path) => ({
         estimatedRows: estimatedRows(path),
-        pages: sortedPages(query, path),
+        pages: sortedPages(query, path, table),
       }));
       return { pages, others: { passed: plan.passed, paths } };
     }
@@ -78,16 +85,16 @@ function estimatedRows(path: AccessPath): OtherPages['estimatedRows'] {
   return rows === 'measured' || rows === 'all' ? estimateSql(path) : rows;
 }
 
-function sortedPages(query: ListQuery, path: AccessPath): Sql[] {
+function sortedPages(query: ListQuery, path: AccessPath, table: ListTable): Sql[] {
   const { from, where } = pathSql(path);
-  return pagesOf(query, CUSTOMER_LIST_TABLE, (branch) =>
+  return pagesOf(query, table, (branch) =>
     fill('SELECT customers.key AS found FROM @ WHERE @', from, allOf([where, branch.where, WHILE_TIME_LASTS])),
   );
 }
 
-function walkedPages(query: ListQuery, index: string): Sql[] {
+function walkedPages(query: ListQuery, index: string, table: ListTable): Sql[] {
   const where = whereOf(query, CUSTOMER_LIST_TABLE);
-  return pagesOf(query, CUSTOMER_LIST_TABLE, (branch) =>
+  return pagesOf(query, table, (branch) =>
     fill(`SELECT customers.key AS found FROM customers INDEXED BY ${index} WHERE @`, allOf([where, branch.where])),
   );
 }

@@ -1,5 +1,7 @@
 import type { ReadOptions } from '../../../application/ports/read-options.js';
 import type {
+  CustomerAsJson,
+  CustomersAsJson,
   CustomerStore,
   CustomerTransactOptions,
   GuardedCustomerTransaction,
@@ -18,6 +20,7 @@ import type { WriterQueue } from '../writing/writer-queue.js';
 import { facetPlan } from './customer-facets.js';
 import { CUSTOMER_LIST } from './customer-list.js';
 import { readStatistics } from './read-statistics.js';
+import { SqliteCustomersAsJson } from './sqlite-customers-as-json.js';
 import { SqliteCustomerTransaction } from './sqlite-customer-transaction.js';
 
 /**
@@ -25,15 +28,23 @@ import { SqliteCustomerTransaction } from './sqlite-customer-transaction.js';
  * move the authority's head; their sequence is that of their own log.
  */
 export class SqliteCustomerStore implements CustomerStore {
+  readonly #asJson: SqliteCustomersAsJson;
+
   constructor(
     private readonly connections: SqliteConnections,
     private readonly queue: WriterQueue,
     private readonly context: WriterContext,
     private readonly lists: SqliteLists,
-  ) {}
+  ) {
+    this.#asJson = new SqliteCustomersAsJson(lists);
+  }
 
   find(id: string): Promise<Customer | undefined> {
     return this.connections.read(({ customers }) => customers.find(id));
+  }
+
+  findAsJson(id: string): Promise<CustomerAsJson | undefined> {
+    return this.connections.read(({ customers }) => customers.findAsJson(id));
   }
 
   findByKey(key: string): Promise<Customer | undefined> {
@@ -42,6 +53,10 @@ export class SqliteCustomerStore implements CustomerStore {
 
   list(query: ListQuery, options?: ReadOptions): Promise<ListPage<Customer>> {
     return this.lists.list(query, CUSTOMER_LIST, options);
+  }
+
+  listAsJson(query: ListQuery, options?: ReadOptions): Promise<CustomersAsJson> {
+    return this.#asJson.list(query, options);
   }
 
   async countFacets(criteria: Criteria, options?: ReadOptions): Promise<Facets> {

@@ -10,6 +10,8 @@ export interface ListRows {
   /** Negative when the statement reports it as unknown; then there are no rows. */
   readonly total: number;
   readonly rows: readonly SqliteRow[];
+  /** Of the snapshot, if the statements ask for it. */
+  readonly sequence?: number | undefined;
 }
 
 /** The statements exceeded their time limit. */
@@ -43,23 +45,35 @@ export class ListReader {
   }
 
   /** The column `number` of a statement's single row. */
-  number({ text, values }: Sql): number {
-    return (this.#compile(text).get(...values) as { number: number }).number;
+  number(statement: Sql): number {
+    return (this.row(statement) as { number: number }).number;
+  }
+
+  /** The single row of a statement. */
+  row({ text, values }: Sql): SqliteRow {
+    return this.#compile(text).get(...values) as SqliteRow;
+  }
+
+  /** The rows of a statement. */
+  all({ text, values }: Sql): SqliteRow[] {
+    return this.#compile(text).all(...values) as SqliteRow[];
   }
 
   #run(statements: ListStatements): ListRows {
-    const { text, values } = statements.total;
-    const { total } = this.#compile(text).get(...values) as { total: number };
-    if (total <= 0) return { total, rows: [] };
+    const { kept } = statements;
+    const sequence = statements.sequence && this.number(statements.sequence);
+    const isKept = kept !== undefined && kept.sequence === sequence;
+    const { total } = isKept ? kept : (this.row(statements.total) as { total: number });
+    if (total <= 0) return { total, rows: [], sequence };
     const pages = bestPages(statements, total, (estimate) => this.number(estimate));
-    return { total, rows: this.#rows(pages, statements.rows) };
+    return { total, rows: this.#rows(pages, statements.rows), sequence };
   }
 
   #rows(pages: readonly Sql[], rows: number): SqliteRow[] {
     const found: SqliteRow[] = [];
-    for (const { text, values } of pages) {
+    for (const page of pages) {
       this.#checkTime();
-      for (const row of this.#compile(text).all(...values) as SqliteRow[]) if (found.length < rows) found.push(row);
+      for (const row of this.all(page)) if (found.length < rows) found.push(row);
       if (found.length >= rows) break;
     }
     return found;

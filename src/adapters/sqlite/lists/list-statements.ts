@@ -18,6 +18,10 @@ export interface ListStatements {
   readonly pages: readonly Sql[];
   /** Alternative access paths to the same rows. `pages` passes `passed / total` rows until it has found enough. */
   readonly others?: { readonly passed: number; readonly paths: readonly OtherPages[] };
+  /** Selects one row with `number`, which grows with every change. Needed to keep the total. */
+  readonly sequence?: Sql;
+  /** A total that is right as long as the sequence is this. */
+  readonly kept?: { readonly sequence: number; readonly total: number } | undefined;
   /** The number of rows to read; a cursor page reads one more to tell whether others follow. */
   readonly rows: number;
 }
@@ -66,7 +70,7 @@ export function pagesOf(
   const start = page.kind === 'slice' ? page.start : 0;
   const limit = start === 0 ? sql('?', rows) : sql('? OFFSET ?', rows, start);
   return branchesOf(page, keys).map((branch) =>
-    readSql(table, fill('@ ORDER BY @ LIMIT @', found(branch), orderBy(branch.keys), limit), branch),
+    readSql(table, fill('@ ORDER BY @ LIMIT @', found(branch), orderBy(branch.keys), limit), branch, page.kind),
   );
 }
 
@@ -84,10 +88,20 @@ function totalSql(where: Sql, table: ListTable): Sql {
 }
 
 /** CROSS JOIN forces SQLite to start with the found rows. */
-function readSql({ name, columns }: ListTable, found: Sql, { keys }: Branch): Sql {
+function readSql({ name, columns, json }: ListTable, found: Sql, { keys }: Branch, kind: Page['kind']): Sql {
+  if (json !== undefined) return readJson(json, found, kind);
   return fill(
     `SELECT ${columns} FROM (@) AS page CROSS JOIN ${name} ON ${name}.rowid = page.found ORDER BY @`,
     found,
     orderBy(keys),
   );
+}
+
+/**
+ * Selects the JSON of found rows, in their order: of a slice in one row, separated by commas; after a cursor in a row for
+ * each, because the last must be told from the others.
+ */
+export function readJson({ table, key, column }: NonNullable<ListTable['json']>, found: Sql, kind: Page['kind']): Sql {
+  const json = kind === 'slice' ? `group_concat(${column}, ',')` : column;
+  return fill(`SELECT ${json} AS json FROM (@) AS page CROSS JOIN ${table} ON ${table}.${key} = page.found`, found);
 }

@@ -36,6 +36,8 @@ export interface ListTable {
   readonly name: string;
   /** The columns selected for a row of the page. */
   readonly columns: string;
+  /** Where each row is kept as JSON. When given, it's read instead of `columns`. */
+  readonly json?: { readonly table: string; readonly key: string; readonly column: string };
   /** The column of a field. Called only for fields that the list declares. */
   column(field: string): ListColumn;
   /** Tests whether one of these folded texts occurs in a searched field. Undefined when the list can't be searched. */

@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ReadOptions } from '../../../application/ports/read-options.js';
 import { positionOf, type ValueOf } from '../../../domain/lists/evaluate-list.js';
 import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
+import { mapInSlices } from '../../storage-kernel/map-in-slices.js';
 import { retryBusy } from '../writing/retry-busy.js';
 import type { SqliteRow } from '../database/sqlite-driver.js';
 import type { SqliteSnapshot } from '../database/sqlite-snapshot.js';
@@ -11,7 +11,6 @@ import { listStatements, type ListStatements } from './list-statements.js';
 import type { ListTable } from './list-table.js';
 import type { ListThreads } from './list-threads.js';
 
-const SLICE_MS = 4;
 /** The main connection has no time limit: only short reads run there. */
 const NO_BUDGET = Infinity;
 
@@ -92,6 +91,11 @@ export class SqliteLists {
     return 'found' in planned ? planned.found : this.threads.read(planned.lists, reader);
   }
 
+  /** Reads at once, on this thread. Throws `Unavailable`. */
+  readAtOnce<T>(call: (reader: ListReader, snapshot: SqliteSnapshot) => T): Promise<T> {
+    return retryBusy(() => call(this.reader, this.snapshot));
+  }
+
   /** Closes the threads; later lists are rejected. */
   close(): Promise<void> {
     return this.threads.close();
@@ -103,16 +107,4 @@ function plainPlan(query: ListQuery, table: ListTable, bounds: Pick<ListReader, 
     thread: chooseThread(query, table, bounds.maxRows(table.name)),
     statements: listStatements(query, table),
   };
-}
-
-export async function mapInSlices<R, T>(rows: readonly R[], read: (row: R) => T): Promise<T[]> {
-  const records: T[] = [];
-  let since = performance.now();
-  for (const row of rows) {
-    records.push(read(row));
-    if (performance.now() - since < SLICE_MS) continue;
-    await nextTurn();
-    since = performance.now();
-  }
-  return records;
 }

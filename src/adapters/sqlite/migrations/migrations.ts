@@ -19,6 +19,7 @@ import { oneTimeCodes } from './018-one-time-codes.js';
 import { columnCounts } from './019-column-counts.js';
 import { keptAnswers } from './020-kept-answers.js';
 import { operations } from './021-operations.js';
+import { customersAsJson } from './022-customers-as-json.js';
 import type { Migration } from './migration.js';
 
 /** All schema migrations, in ascending order of version. */
@@ -44,4 +45,5 @@ export const MIGRATIONS: readonly Migration[] = [
   columnCounts,
   keptAnswers,
   operations,
+  customersAsJson,
 ];

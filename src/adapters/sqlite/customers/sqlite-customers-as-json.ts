@@ -1,0 +1,135 @@
+import { LRUCache } from 'lru-cache';
+import type { CustomersAsJson } from '../../../application/ports/customer-store.js';
+import type { ReadOptions } from '../../../application/ports/read-options.js';
+import {
+  customersOf,
+  MAX_STATUS_ROLE_COUNTS,
+  statusRoleCountsOf,
+  type StatusRoleCount,
+} from '../../../domain/customers/status-role-counts.js';
+import { positionOf, type FieldValue } from '../../../domain/lists/evaluate-list.js';
+import type { ListQuery } from '../../../domain/lists/list-query.js';
+import type { ListReader } from '../lists/list-reader.js';
+import type { SqliteLists } from '../lists/sqlite-lists.js';
+import { sql, type Sql } from '../lists/sql.js';
+import { choosePlan } from './choose-plan.js';
+import { CUSTOMERS_AS_JSON } from './customer-list-table.js';
+import { KeptTotals } from './kept-totals.js';
+import { CUSTOMER_SEQUENCE, isAtOnce, keysAtOnce, pageAtOnce } from './page-at-once.js';
+import { readStatistics } from './read-statistics.js';
+import { renderPlan } from './render-plan.js';
+
+const MAX_KEPT_READS = 1_000;
+/** As much is joined and sent within about a millisecond. */
+const MAX_BYTES_AT_ONCE = 512 * 1_024;
+
+/** How the page of a shape of query is read, and its total. */
+interface Read {
+  readonly keys: Sql;
+  readonly total: number;
+}
+
+/** What follows from the status-role counts at one sequence number. */
+interface Kept {
+  readonly sequence: number;
+  /** Undefined when there are too many. */
+  readonly counts: readonly StatusRoleCount[] | undefined;
+  readonly reads: LRUCache<string, Read>;
+}
+
+/**
+ * Lists of customers as JSON. The most frequent lists are read with one statement, which also tells whether the totals
+ * that were kept are still right: they are until the customers' sequence number moves.
+ */
+export class SqliteCustomersAsJson {
+  readonly #totals = new KeptTotals();
+  #kept: Kept = { sequence: -1, counts: [], reads: new LRUCache({ max: MAX_KEPT_READS }) };
+  #charactersOfRecord = 1_000;
+
+  constructor(private readonly lists: SqliteLists) {}
+
+  /** Same result as `list` of the store. Throws `Unavailable`. */
+  async list(query: ListQuery, options?: ReadOptions): Promise<CustomersAsJson> {
+    return (await this.#listAtOnce(query)) ?? this.#list(query, options);
+  }
+
+  /** Undefined when it could take longer than a millisecond. */
+  async #listAtOnce(query: ListQuery): Promise<CustomersAsJson | undefined> {
+    const { page } = query;
+    if (page.kind !== 'slice' || !isAtOnce(query)) return undefined;
+    if (page.limit * this.#charactersOfRecord > MAX_BYTES_AT_ONCE) return undefined;
+    const found = await this.lists.readAtOnce((reader, snapshot) => {
+      const known = this.#read(reader, query);
+      if (known?.sequence === this.#kept.sequence) return known;
+      return snapshot.run(() => {
+        this.#refresh(reader);
+        return this.#read(reader, query);
+      });
+    });
+    if (found === undefined) return undefined;
+    const { total } = found;
+    const json = found.json ?? '';
+    const records = Math.min(page.limit, total - page.start);
+    if (records > 0) this.#charactersOfRecord = Math.max(json.length / records, this.#charactersOfRecord * 0.99);
+    return { json, total, next: undefined };
+  }
+
+  /** Reads a page with what is kept. It's right if the sequence is still the same. */
+  #read(reader: ListReader, query: ListQuery) {
+    const { page } = query;
+    const read = this.#readOf(query);
+    if (read === undefined || page.kind !== 'slice') return undefined;
+    const row = reader.row(pageAtOnce(read.keys, page)) as unknown as { sequence: number; json: string | null };
+    return { ...row, total: read.total };
+  }
+
+  #readOf(query: ListQuery): Read | undefined {
+    const { counts, reads } = this.#kept;
+    if (counts === undefined) return undefined;
+    const key = JSON.stringify([query.filters, query.order]);
+    const known = reads.get(key);
+    if (known !== undefined) return known;
+    const matching = statusRoleCountsOf(query, counts);
+    const keys = keysAtOnce(query, matching);
+    if (keys === undefined) return undefined;
+    const read = { keys, total: customersOf(matching) };
+    reads.set(key, read);
+    return read;
+  }
+
+  #refresh(reader: ListReader): void {
+    const sequence = reader.number(CUSTOMER_SEQUENCE);
+    if (sequence === this.#kept.sequence) return;
+    const counts = reader.all(STATUS_ROLE_COUNTS) as unknown as StatusRoleCount[];
+    const { reads } = this.#kept;
+    reads.clear();
+    this.#kept = { sequence, counts: counts.length < MAX_STATUS_ROLE_COUNTS ? counts : undefined, reads };
+  }
+
+  async #list(query: ListQuery, options?: ReadOptions): Promise<CustomersAsJson> {
+    const { total, rows, sequence } = await this.lists.read((bounds) => {
+      const { thread, statements } = renderPlan(
+        query,
+        choosePlan(query, readStatistics(query, bounds)),
+        CUSTOMERS_AS_JSON,
+      );
+      const kept = this.#totals.find(query);
+      return { thread, statements: { ...statements, sequence: CUSTOMER_SEQUENCE, kept } };
+    }, options);
+    this.#totals.keep(query, { sequence: sequence!, total });
+    const { page } = query;
+    const texts = (rows as unknown as readonly { readonly json: string | null }[]).map(({ json }) => json ?? '');
+    if (page.kind === 'slice') return { json: texts.join(), total, next: undefined };
+    const last = texts.length > page.limit ? texts[page.limit - 1] : undefined;
+    const next = last === undefined ? undefined : positionOf(JSON.parse(last) as object, query.order, valueOf);
+    return { json: texts.slice(0, page.limit).join(), total, next };
+  }
+}
+
+const STATUS_ROLE_COUNTS = sql(`SELECT status, role, customers FROM customer_cells LIMIT ${MAX_STATUS_ROLE_COUNTS}`);
+
+/** The value of a record as the API shows it, where times are text. */
+function valueOf(record: object, field: string): FieldValue {
+  const value = (record as Readonly<Record<string, FieldValue>>)[field] ?? null;
+  return field === 'created' || field === 'updated' ? Date.parse(value as string) : value;
+}

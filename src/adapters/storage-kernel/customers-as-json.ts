@@ -1,0 +1,15 @@
+import type { CustomerAsJson, CustomersAsJson } from '../../application/ports/customer-store.js';
+import type { Customer } from '../../domain/customers/customer.js';
+import { customerJson } from '../../domain/customers/customer-record.js';
+import type { ListPage } from '../../domain/lists/list-query.js';
+import { mapInSlices } from './map-in-slices.js';
+
+/** Turns a customer that was found into JSON. */
+export function customerAsJson(customer: Customer | undefined): CustomerAsJson | undefined {
+  return customer && { json: customerJson(customer), version: customer.version };
+}
+
+/** Turns a page of customers into JSON. */
+export async function customersAsJson({ records, total, next }: ListPage<Customer>): Promise<CustomersAsJson> {
+  return { json: (await mapInSlices(records, customerJson)).join(), total, next };
+}
