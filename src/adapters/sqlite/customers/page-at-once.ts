@@ -2,7 +2,7 @@ import { isByStatusAndRole, type StatusRoleCount } from '../../../domain/custome
 import type { ListQuery } from '../../../domain/lists/list-query.js';
 import { orderedField } from '../../storage-kernel/ordered-field.js';
 import { depthOf, isNear } from '../../storage-kernel/page-depth.js';
-import { readJson } from '../lists/list-statements.js';
+import { joinJson } from '../lists/list-statements.js';
 import { isHeavy } from '../lists/list-thread-choice.js';
 import { orderBy, sortKeys } from '../lists/order-sql.js';
 import { fill, join, sql, type Sql } from '../lists/sql.js';
@@ -50,10 +50,14 @@ const RANGE = `SELECT key AS found, name_folded, id FROM customers INDEXED BY cu
 
 /** Selects one row: the `sequence` and the page as `json`. */
 export function pageAtOnce(keys: Sql, { start, limit }: { readonly start: number; readonly limit: number }): Sql {
-  const page = fill('@ LIMIT @', keys, sql('? OFFSET ?', limit, start));
-  return fill(
-    'SELECT (@) AS sequence, (@) AS json',
-    CUSTOMER_SEQUENCE,
-    readJson(CUSTOMERS_AS_JSON.json, page, 'slice'),
-  );
+  return asJson(fill('@ LIMIT @', keys, sql('? OFFSET ?', limit, start)));
+}
+
+/** Selects the same of the customers with these keys, in this order. They're separated by commas. */
+export function pageOfKeys(keys: string): Sql {
+  return asJson(sql('SELECT value AS found FROM json_each(?)', `[${keys}]`));
+}
+
+function asJson(found: Sql): Sql {
+  return fill('SELECT (@) AS sequence, (@) AS json', CUSTOMER_SEQUENCE, joinJson(CUSTOMERS_AS_JSON.json, found));
 }

@@ -14,8 +14,8 @@ import type { SqliteLists } from '../lists/sqlite-lists.js';
 import { sql, type Sql } from '../lists/sql.js';
 import { choosePlan } from './choose-plan.js';
 import { CUSTOMERS_AS_JSON } from './customer-list-table.js';
-import { KeptTotals } from './kept-totals.js';
-import { CUSTOMER_SEQUENCE, isAtOnce, keysAtOnce, pageAtOnce } from './page-at-once.js';
+import { KeptLists } from './kept-lists.js';
+import { CUSTOMER_SEQUENCE, isAtOnce, keysAtOnce, pageAtOnce, pageOfKeys } from './page-at-once.js';
 import { readStatistics } from './read-statistics.js';
 import { renderPlan } from './render-plan.js';
 
@@ -42,23 +42,22 @@ interface Kept {
  * that were kept are still right: they are until the customers' sequence number moves.
  */
 export class SqliteCustomersAsJson {
-  readonly #totals = new KeptTotals();
+  readonly #lists = new KeptLists();
   #kept: Kept = { sequence: -1, counts: [], reads: new LRUCache({ max: MAX_KEPT_READS }) };
   #charactersOfRecord = 1_000;
 
-  constructor(private readonly lists: SqliteLists) {}
+  constructor(private readonly reads: SqliteLists) {}
 
   /** Same result as `list` of the store. Throws `Unavailable`. */
   async list(query: ListQuery, options?: ReadOptions): Promise<CustomersAsJson> {
-    return (await this.#listAtOnce(query)) ?? this.#list(query, options);
+    return (await this.#listAtOnce(query)) ?? (await this.#listAgain(query)) ?? this.#list(query, options);
   }
 
   /** Undefined when it could take longer than a millisecond. */
   async #listAtOnce(query: ListQuery): Promise<CustomersAsJson | undefined> {
     const { page } = query;
-    if (page.kind !== 'slice' || !isAtOnce(query)) return undefined;
-    if (page.limit * this.#charactersOfRecord > MAX_BYTES_AT_ONCE) return undefined;
-    const found = await this.lists.readAtOnce((reader, snapshot) => {
+    if (page.kind !== 'slice' || !isAtOnce(query) || !this.#isShort(page.limit)) return undefined;
+    const found = await this.reads.readAtOnce((reader, snapshot) => {
       const known = this.#read(reader, query);
       if (known?.sequence === this.#kept.sequence) return known;
       return snapshot.run(() => {
@@ -67,11 +66,27 @@ export class SqliteCustomersAsJson {
       });
     });
     if (found === undefined) return undefined;
-    const { total } = found;
-    const json = found.json ?? '';
-    const records = Math.min(page.limit, total - page.start);
+    const { json, total } = found;
+    this.#measure(json ?? '', Math.min(page.limit, total - page.start));
+    return { json: json ?? '', total, next: undefined };
+  }
+
+  /** A slice that was read since the last change. Undefined for any other. */
+  async #listAgain(query: ListQuery): Promise<CustomersAsJson | undefined> {
+    const { page } = query;
+    if (page.kind !== 'slice' || !this.#isShort(page.limit)) return undefined;
+    const kept = this.#lists.findPage(query);
+    if (kept === undefined) return undefined;
+    const { sequence, json } = await this.reads.readAtOnce((reader) => rowOf(reader, pageOfKeys(kept.keys)));
+    return sequence === kept.sequence ? { json: json ?? '', total: kept.total, next: undefined } : undefined;
+  }
+
+  #isShort(records: number): boolean {
+    return records * this.#charactersOfRecord <= MAX_BYTES_AT_ONCE;
+  }
+
+  #measure(json: string, records: number): void {
     if (records > 0) this.#charactersOfRecord = Math.max(json.length / records, this.#charactersOfRecord * 0.99);
-    return { json, total, next: undefined };
   }
 
   /** Reads a page with what is kept. It's right if the sequence is still the same. */
@@ -79,8 +94,7 @@ export class SqliteCustomersAsJson {
     const { page } = query;
     const read = this.#readOf(query);
     if (read === undefined || page.kind !== 'slice') return undefined;
-    const row = reader.row(pageAtOnce(read.keys, page)) as unknown as { sequence: number; json: string | null };
-    return { ...row, total: read.total };
+    return { ...rowOf(reader, pageAtOnce(read.keys, page)), total: read.total };
   }
 
   #readOf(query: ListQuery): Read | undefined {
@@ -107,23 +121,34 @@ export class SqliteCustomersAsJson {
   }
 
   async #list(query: ListQuery, options?: ReadOptions): Promise<CustomersAsJson> {
-    const { total, rows, sequence } = await this.lists.read((bounds) => {
+    const { total, rows, sequence } = await this.reads.read((bounds) => {
       const { thread, statements } = renderPlan(
         query,
         choosePlan(query, readStatistics(query, bounds)),
         CUSTOMERS_AS_JSON,
       );
-      const kept = this.#totals.find(query);
+      const kept = this.#lists.findTotal(query);
       return { thread, statements: { ...statements, sequence: CUSTOMER_SEQUENCE, kept } };
     }, options);
-    this.#totals.keep(query, { sequence: sequence!, total });
+    this.#lists.keepTotal(query, { sequence: sequence!, total });
     const { page } = query;
-    const texts = (rows as unknown as readonly { readonly json: string | null }[]).map(({ json }) => json ?? '');
-    if (page.kind === 'slice') return { json: texts.join(), total, next: undefined };
+    if (page.kind === 'slice') {
+      const [{ json, keys } = NOBODY] = rows as unknown as readonly { json: string | null; keys: string | null }[];
+      this.#lists.keepPage(query, { sequence: sequence!, total, keys: keys ?? '' });
+      this.#measure(json ?? '', Math.min(page.limit, total - page.start));
+      return { json: json ?? '', total, next: undefined };
+    }
+    const texts = (rows as unknown as readonly { readonly json: string }[]).map(({ json }) => json);
     const last = texts.length > page.limit ? texts[page.limit - 1] : undefined;
     const next = last === undefined ? undefined : positionOf(JSON.parse(last) as object, query.order, valueOf);
     return { json: texts.slice(0, page.limit).join(), total, next };
   }
+}
+
+const NOBODY = { json: null, keys: null };
+
+function rowOf(reader: ListReader, statement: Sql): { readonly sequence: number; readonly json: string | null } {
+  return reader.row(statement) as unknown as { sequence: number; json: string | null };
 }
 
 const STATUS_ROLE_COUNTS = sql(`SELECT status, role, customers FROM customer_cells LIMIT ${MAX_STATUS_ROLE_COUNTS}`);

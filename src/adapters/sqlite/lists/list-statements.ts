@@ -98,10 +98,20 @@ function readSql({ name, columns, json }: ListTable, found: Sql, { keys }: Branc
 }
 
 /**
- * Selects the JSON of found rows, in their order: of a slice in one row, separated by commas; after a cursor in a row for
- * each, because the last must be told from the others.
+ * Selects the JSON of found rows, in their order: of a slice in one row, separated by commas, like their rowids; after a
+ * cursor in a row for each, because the last must be told from the others.
  */
-export function readJson({ table, key, column }: NonNullable<ListTable['json']>, found: Sql, kind: Page['kind']): Sql {
-  const json = kind === 'slice' ? `group_concat(${column}, ',')` : column;
-  return fill(`SELECT ${json} AS json FROM (@) AS page CROSS JOIN ${table} ON ${table}.${key} = page.found`, found);
+function readJson(json: NonNullable<ListTable['json']>, found: Sql, kind: Page['kind']): Sql {
+  if (kind === 'slice') return joinJson(json, found, "group_concat(page.found, ',') AS keys");
+  return fill(`SELECT ${json.column} AS json FROM @`, jsonOf(json, found));
+}
+
+/** Selects one row: the JSON of found rows as `json`, separated by commas, and what else is asked for. */
+export function joinJson(json: NonNullable<ListTable['json']>, found: Sql, ...others: readonly string[]): Sql {
+  const columns = [`group_concat(${json.column}, ',') AS json`, ...others];
+  return fill(`SELECT ${columns.join(', ')} FROM @`, jsonOf(json, found));
+}
+
+function jsonOf({ table, key }: NonNullable<ListTable['json']>, found: Sql): Sql {
+  return fill(`(@) AS page CROSS JOIN ${table} ON ${table}.${key} = page.found`, found);
 }
