@@ -117,6 +117,7 @@ describe('a dry run of segments', () => {
     const untracked: SegmentMembers = {
       prepare: refuse,
       resolve: refuse,
+      resolveAsJson: refuse,
       resolveOnce: (criteria, embedded) => store.segmentMembers.resolveOnce(criteria, embedded),
       countTogether: (criteria) => store.segmentMembers.countTogether(criteria),
       retain: refuse,

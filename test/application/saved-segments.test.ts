@@ -20,6 +20,7 @@ function tiring(members: SegmentMembers, reads: number): SegmentMembers {
       if (reads < 0) throw new Unavailable('overloaded', 'Reading this list takes too long.', 2);
       return members.resolve(criteria, embedded);
     },
+    resolveAsJson: (criteria, embedded) => members.resolveAsJson(criteria, embedded),
     resolveOnce: (criteria, embedded) => members.resolveOnce(criteria, embedded),
     countTogether: (criteria) => members.countTogether(criteria),
     retain: (criteria, newest) => members.retain(criteria, newest),

@@ -6,6 +6,7 @@ import type { SegmentMembers } from '../../src/application/ports/segment-members
 import type { Store } from '../../src/application/ports/store.js';
 import { decideCreation, decideDeletion } from '../../src/domain/customers/decide-customer.js';
 import { CUSTOMER_FIELDS } from '../../src/domain/customers/customer-list-fields.js';
+import { customerJson } from '../../src/domain/customers/customer-record.js';
 import { customerValue, type Customer } from '../../src/domain/customers/customer.js';
 import { evaluateList } from '../../src/domain/lists/evaluate-list.js';
 import type { Criteria, Filter } from '../../src/domain/lists/list-query.js';
@@ -210,10 +211,15 @@ async function expectCounts(store: CustomerStore, members: SegmentMembers, wante
 
 async function expectLists(store: CustomerStore, members: SegmentMembers, wanted: readonly Criteria[]): Promise<void> {
   const counts = await members.resolve(wanted, 0);
+  const asJson = await members.resolveAsJson(wanted, 300);
+  // What was found the first time may have been kept.
+  const again = await members.resolveAsJson(wanted, 300);
   for (const [index, { count, customers }] of (await members.resolve(wanted, 300)).entries()) {
     const { total, records } = await store.list(aQuery(wanted[index]));
     expect(counts[index]!.count).to.equal(total);
     expect(count).to.equal(total);
     expect(customers).to.deep.equal(records);
+    const json = { count: total, customers: records.map(customerJson).join() };
+    expect([asJson[index], again[index]]).to.deep.equal([json, json]);
   }
 }

@@ -7,6 +7,7 @@ export function retryWhileCounting(members: SegmentMembers): SegmentMembers {
   return {
     prepare: (criteria) => untilCounted(() => members.prepare(criteria)),
     resolve: (criteria, embedded) => untilCounted(() => members.resolve(criteria, embedded)),
+    resolveAsJson: (criteria, embedded) => untilCounted(() => members.resolveAsJson(criteria, embedded)),
     resolveOnce: (criteria, embedded) => members.resolveOnce(criteria, embedded),
     countTogether: (criteria) => members.countTogether(criteria),
     retain: (criteria, newest) => members.retain(criteria, newest),

@@ -1,4 +1,5 @@
 import type { CustomerAsJson, CustomersAsJson } from '../../application/ports/customer-store.js';
+import type { Members, MembersAsJson } from '../../application/ports/segment-members.js';
 import type { Customer } from '../../domain/customers/customer.js';
 import { customerJson } from '../../domain/customers/customer-record.js';
 import type { ListPage } from '../../domain/lists/list-query.js';
@@ -12,4 +13,13 @@ export function customerAsJson(customer: Customer | undefined): CustomerAsJson |
 /** Turns a page of customers into JSON. */
 export async function customersAsJson({ records, total, next }: ListPage<Customer>): Promise<CustomersAsJson> {
   return { json: (await mapInSlices(records, customerJson)).join(), total, next };
+}
+
+/** Turns the customers of several segments into JSON. */
+export async function membersAsJson(members: readonly Members[]): Promise<MembersAsJson[]> {
+  const found: MembersAsJson[] = [];
+  for (const { count, customers } of members) {
+    found.push({ count, customers: (await mapInSlices(customers, customerJson)).join() });
+  }
+  return found;
 }

@@ -10,6 +10,12 @@ export interface Members {
   readonly customers: readonly Customer[];
 }
 
+/** The same with the customers as JSON, separated by commas. */
+export interface MembersAsJson {
+  readonly count: number;
+  readonly customers: string;
+}
+
 /** Resolves segment members. Criteria can be tracked: their count is then kept up to date and read without a scan. */
 export interface SegmentMembers {
   /**
@@ -22,6 +28,12 @@ export interface SegmentMembers {
    * write acknowledged before the call. Tracks untracked criteria, and throws as `prepare` does.
    */
   resolve(criteria: readonly Criteria[], embedded: number, options?: ReadOptions): Promise<readonly Members[]>;
+  /** Like `resolve`. */
+  resolveAsJson(
+    criteria: readonly Criteria[],
+    embedded: number,
+    options?: ReadOptions,
+  ): Promise<readonly MembersAsJson[]>;
   /** Counts the members of criteria for this call only, without tracking them. */
   resolveOnce(criteria: Criteria, embedded: number, options?: ReadOptions): Promise<Members>;
   /**

@@ -7,7 +7,7 @@ import { SEGMENT_FIELDS } from '../../domain/segments/segment-list.js';
 import type { AsOf, AuthorityHistory } from '../authority/authority-history.js';
 import { listInTurns } from '../lists/list-in-turns.js';
 import type { Clock } from '../ports/clock.js';
-import type { SegmentAsOf, SegmentReader } from './segment-reader.js';
+import type { SegmentAsJson, SegmentReader } from './segment-reader.js';
 
 export interface ListSegmentsInput {
   readonly query: ListQuery;
@@ -27,14 +27,14 @@ export class ListSegments {
   ) {}
 
   /** Throws `Forbidden`, `OutOfHistory`, and `Unavailable` when counting takes too long. */
-  async execute(actor: Actor, { query, moment, embeds }: ListSegmentsInput): Promise<AsOf<ListPage<SegmentAsOf>>> {
+  async execute(actor: Actor, { query, moment, embeds }: ListSegmentsInput): Promise<AsOf<ListPage<SegmentAsJson>>> {
     authorise(actor, ListSegments.needs);
     const authority = await this.history.read(actor, moment);
     const list = { fields: SEGMENT_FIELDS, valueOf: propertyValue };
     const page = await listInTurns(authority.records.segments.values(), query, list, this.clock);
     const records =
       moment === undefined
-        ? await this.reader.resolve(actor, page.records, { embeds })
+        ? await this.reader.resolveAll(actor, page.records, embeds)
         : page.records.map((segment) => ({ segment }));
     return { authority, found: { ...page, records } };
   }

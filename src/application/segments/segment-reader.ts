@@ -6,12 +6,18 @@ import type { Segment, SegmentFilters } from '../../domain/segments/segment.js';
 import { TooManyFilters } from './initial-counts.js';
 import type { ForgetFilters } from './forget-filters.js';
 import type { LoggedInput } from '../authority/write-input.js';
-import type { Members, SegmentMembers } from '../ports/segment-members.js';
+import type { Members, MembersAsJson, SegmentMembers } from '../ports/segment-members.js';
 
 /** A segment with its current members. */
 export interface ResolvedSegment {
   readonly segment: Segment;
   readonly members: Members;
+}
+
+/** The same with its members as JSON. A segment as it was has none. */
+export interface SegmentAsJson {
+  readonly segment: Segment;
+  readonly members?: MembersAsJson;
 }
 
 /** A segment as it is, with its members, or as it was, without. */
@@ -32,10 +38,12 @@ export class SegmentReader {
   ) {}
 
   /** Without `embeds`, only with their counts. */
-  async resolve(actor: Actor, segments: readonly Segment[], { embeds = true } = {}): Promise<ResolvedSegment[]> {
+  async resolveAll(actor: Actor, segments: readonly Segment[], embeds: boolean): Promise<SegmentAsJson[]> {
     if (segments.length === 0) return [];
-    const shown = Math.min(MAX_SHOWN_PER_SEGMENT, Math.floor(MAX_SHOWN_PER_RESPONSE / segments.length));
-    const members = await this.#resolve(actor, segments, embeds && showsCustomersTo(actor) ? shown : 0);
+    const most = Math.min(MAX_SHOWN_PER_SEGMENT, Math.floor(MAX_SHOWN_PER_RESPONSE / segments.length));
+    const shown = embeds && showsCustomersTo(actor) ? most : 0;
+    const criteria = segments.map(({ filters }) => criteriaOf(filters));
+    const members = await this.#withRoom(() => this.members.resolveAsJson(criteria, shown, { reader: actor.id }));
     return segments.map((segment, index) => ({ segment, members: members[index]! }));
   }
 
@@ -46,8 +54,8 @@ export class SegmentReader {
   }
 
   async resolveOne(actor: Actor, segment: Segment): Promise<ResolvedSegment> {
-    const [resolved] = await this.resolve(actor, [segment]);
-    return resolved!;
+    const [members] = await this.#resolve(actor, [segment], shownTo(actor));
+    return { segment, members: members! };
   }
 
   /** Resolves unsaved filters without tracking them. */

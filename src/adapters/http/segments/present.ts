@@ -1,10 +1,11 @@
 import type { CreatedAnswer } from '../../../application/idempotency/once.js';
 import type { Members } from '../../../application/ports/segment-members.js';
-import type { ResolvedSegment, SegmentAsOf } from '../../../application/segments/segment-reader.js';
+import type { ResolvedSegment, SegmentAsJson, SegmentAsOf } from '../../../application/segments/segment-reader.js';
 import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import { customerRecord } from '../../../domain/customers/customer-record.js';
 import { kindOf } from '../../../domain/lists/list-fields.js';
 import type { ExplainedClause, Explanation } from '../../../domain/segments/explain-filters.js';
+import type { Segment } from '../../../domain/segments/segment.js';
 import { filterState } from '../../../domain/segments/segment-fields.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { CreationKept } from '../idempotency/show-answer.js';
@@ -12,15 +13,23 @@ import { formatEtag, tagOf } from '../routing/conditional.js';
 
 /** Copies the public fields of a segment, with its count and first members if it's a present one. */
 export function presentSegment({ segment, members }: SegmentAsOf) {
-  return {
-    id: segment.id,
-    name: segment.name,
-    description: segment.description,
-    filters: filterState(segment.filters),
-    ...(members !== undefined && presentMembers(members)),
-    created: new Date(segment.created).toISOString(),
-    updated: new Date(segment.updated).toISOString(),
-  };
+  return { ...presentFilter(segment), ...(members !== undefined && presentMembers(members)), ...presentTimes(segment) };
+}
+
+/** The same as JSON, around customers that are JSON already. */
+export function segmentJson({ segment, members }: SegmentAsJson): string {
+  const customers =
+    members === undefined ? '' : `,"customers_count":${members.count},"customers":[${members.customers}]`;
+  const [filter, times] = [presentFilter(segment), presentTimes(segment)].map((part) => JSON.stringify(part));
+  return `${filter!.slice(0, -1)}${customers},${times!.slice(1)}`;
+}
+
+function presentFilter({ id, name, description, filters }: Segment) {
+  return { id, name, description, filters: filterState(filters) };
+}
+
+function presentTimes({ created, updated }: Segment) {
+  return { created: new Date(created).toISOString(), updated: new Date(updated).toISOString() };
 }
 
 export function presentMembers({ count, customers }: Members) {

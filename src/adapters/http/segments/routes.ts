@@ -28,6 +28,7 @@ import {
   presentNewSegment,
   presentSegment,
   segmentEtag,
+  segmentJson,
   showNewSegment,
 } from './present.js';
 import {
@@ -86,7 +87,7 @@ function readingRoutes(options: SegmentRoutesOptions): Route[] {
         const input = { query: list.query, moment, embeds: query._embed !== 'none' };
         const { authority, found: page } = await listSegments.execute(actor, input);
         presentMoment(ctx, authority);
-        await respondList(ctx, page, (segment) => JSON.stringify(presentSegment(segment)));
+        await respondList(ctx, page, segmentJson);
       },
     }),
     guarded({

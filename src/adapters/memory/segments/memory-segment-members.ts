@@ -1,8 +1,9 @@
-import type { Members, SegmentMembers } from '../../../application/ports/segment-members.js';
+import type { Members, MembersAsJson, SegmentMembers } from '../../../application/ports/segment-members.js';
 import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import { customerValue } from '../../../domain/customers/customer.js';
 import { evaluateList } from '../../../domain/lists/evaluate-list.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
+import { membersAsJson } from '../../storage-kernel/customers-as-json.js';
 import type { MemoryCustomerState } from '../customers/memory-customer-state.js';
 import type { MemoryQueue } from '../writing/memory-queue.js';
 
@@ -19,6 +20,10 @@ export class MemorySegmentMembers implements SegmentMembers {
 
   resolve(criteria: readonly Criteria[], embedded: number): Promise<Members[]> {
     return this.queue.inTurn(async () => criteria.map((one) => this.#membersOf(one, embedded)));
+  }
+
+  async resolveAsJson(criteria: readonly Criteria[], embedded: number): Promise<MembersAsJson[]> {
+    return membersAsJson(await this.resolve(criteria, embedded));
   }
 
   resolveOnce(criteria: Criteria, embedded: number): Promise<Members> {

@@ -1,6 +1,6 @@
 import type { ReadOptions } from '../../../application/ports/read-options.js';
 import type { ClientSession } from 'mongodb';
-import type { Members, SegmentMembers } from '../../../application/ports/segment-members.js';
+import type { Members, MembersAsJson, SegmentMembers } from '../../../application/ports/segment-members.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
 import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
 import { inSnapshot } from '../database/at-one-moment.js';
@@ -9,6 +9,7 @@ import { chooseTotal, usefulPath } from '../customers/choose-plan.js';
 import { readStatistics } from '../customers/read-statistics.js';
 import { renderTotal } from '../customers/render-plan.js';
 import { COMMITTED } from '../database/mongo-collections.js';
+import { membersAsJson } from '../../storage-kernel/customers-as-json.js';
 import { InitialCountWaiter, YOUNG_FILTER_MS, type CountedRead } from '../../storage-kernel/initial-count-waiter.js';
 import { firstById } from '../../storage-kernel/first-by-id.js';
 import { FilterCounter, type SegmentParts } from './filter-counter.js';
@@ -52,6 +53,14 @@ export class MongoSegmentMembers implements SegmentMembers {
         overloadedWhenExpired(() => inSnapshot(client, (session) => this.#read(wanted, embedded, session))),
       );
     return this.#initialCounts.readCounted(() => (embedded === 0 ? read() : slow.run(read, options)), options);
+  }
+
+  async resolveAsJson(
+    criteria: readonly Criteria[],
+    embedded: number,
+    options?: ReadOptions,
+  ): Promise<MembersAsJson[]> {
+    return membersAsJson(await this.resolve(criteria, embedded, options));
   }
 
   async resolveOnce(criteria: Criteria, embedded: number, options?: ReadOptions): Promise<Members> {

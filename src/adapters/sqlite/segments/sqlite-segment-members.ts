@@ -1,22 +1,27 @@
 import type { ReadOptions } from '../../../application/ports/read-options.js';
-import type { Members, SegmentMembers } from '../../../application/ports/segment-members.js';
+import type { Members, MembersAsJson, SegmentMembers } from '../../../application/ports/segment-members.js';
 import { MAX_STATUS_ROLE_COUNTS } from '../../../domain/customers/status-role-counts.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
 import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
+import { CUSTOMER_LIST_TABLE, CUSTOMERS_AS_JSON } from '../customers/customer-list-table.js';
 import { CUSTOMER_LIST } from '../customers/customer-list.js';
 import { choosePlan, chooseTotal } from '../customers/choose-plan.js';
+import { CUSTOMER_SEQUENCE } from '../customers/page-at-once.js';
 import { countStatusRoleCounts } from '../customers/read-statistics.js';
 import { renderPage, renderTotal } from '../customers/render-plan.js';
 import { isHeavy, isSmall, type ThreadChoice } from '../lists/list-thread-choice.js';
 import type { ListReader, ListRows } from '../lists/list-reader.js';
 import type { ListStatements } from '../lists/list-statements.js';
+import type { ListTable } from '../lists/list-table.js';
 import { fill, sql, type Sql } from '../lists/sql.js';
 import { InitialCountWaiter, YOUNG_FILTER_MS } from '../../storage-kernel/initial-count-waiter.js';
 import { firstById } from '../../storage-kernel/first-by-id.js';
+import { membersAsJson } from '../../storage-kernel/customers-as-json.js';
 import { mapInSlices } from '../../storage-kernel/map-in-slices.js';
 import type { SqliteLists } from '../lists/sqlite-lists.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
 import { FilterCounter } from './filter-counter.js';
+import { KeptMembers } from './kept-members.js';
 import { TrackedCounts } from './tracked-counts.js';
 import { trackedCriteria } from '../../storage-kernel/tracked-criteria.js';
 
@@ -30,6 +35,7 @@ const FEW_SEGMENTS = 20;
 export class SqliteSegmentMembers implements SegmentMembers {
   readonly #initialCounts: InitialCountWaiter;
   readonly #counts = new TrackedCounts();
+  readonly #kept = new KeptMembers();
 
   constructor(
     private readonly connections: SqliteConnections,
@@ -54,6 +60,23 @@ export class SqliteSegmentMembers implements SegmentMembers {
       const found = await this.#read(wanted, embedded, options);
       const uncounted = wanted.filter((_, index) => found[index] === undefined);
       return uncounted.length === 0 ? { found: found as Members[] } : { uncounted };
+    }, options);
+  }
+
+  async resolveAsJson(
+    criteria: readonly Criteria[],
+    embedded: number,
+    options?: ReadOptions,
+  ): Promise<readonly MembersAsJson[]> {
+    if (embedded === 0) return membersAsJson(await this.resolve(criteria, embedded, options));
+    const wanted = criteria.map(trackedCriteria);
+    const kept = await this.lists.readAtOnce((reader) => this.#kept.read(reader, wanted, embedded));
+    if (kept !== undefined) return kept;
+    return this.#initialCounts.readCounted(async () => {
+      const lists = await this.#readLists(wanted, embedded, CUSTOMERS_AS_JSON, options);
+      const uncounted = wanted.filter((_, index) => lists[index]!.total < 0);
+      if (uncounted.length > 0) return { uncounted };
+      return { found: lists.map((list, index) => this.#kept.keep(wanted[index]!, embedded, list)) };
     }, options);
   }
 
@@ -94,13 +117,22 @@ export class SqliteSegmentMembers implements SegmentMembers {
       if (counts !== undefined)
         return counts.map((count) => (count === undefined ? undefined : { count, customers: [] }));
     }
-    const rows = await this.lists.maxRows(CUSTOMER_LIST.table);
-    const statements = await mapInSlices(wanted, (tracked) => statementsOf(tracked, embedded, rows));
-    const thread = (bounds: Pick<ListReader, 'number'>) => chooseThread(wanted, rows, bounds);
-    const lists = await this.lists.readAll((bounds) => ({ thread: thread(bounds), lists: statements }), options);
+    const lists = await this.#readLists(wanted, embedded, CUSTOMER_LIST_TABLE, options);
     const members: (Members | undefined)[] = [];
     for (const rows of lists) members.push(await membersOf(rows));
     return members;
+  }
+
+  async #readLists(
+    wanted: readonly TrackedCriteria[],
+    embedded: number,
+    table: ListTable,
+    options?: ReadOptions,
+  ): Promise<readonly ListRows[]> {
+    const rows = await this.lists.maxRows(table);
+    const statements = await mapInSlices(wanted, (tracked) => statementsOf(tracked, embedded, rows, table));
+    const thread = (bounds: Pick<ListReader, 'number'>) => chooseThread(wanted, rows, bounds);
+    return this.lists.readAll((bounds) => ({ thread: thread(bounds), lists: statements }), options);
   }
 }
 
@@ -118,14 +150,15 @@ function chooseThread(
 }
 
 /** The statements for a filter's count and members. A negative count means that it isn't counted yet. */
-function statementsOf(tracked: TrackedCriteria, embedded: number, rows: number): ListStatements {
+function statementsOf(tracked: TrackedCriteria, embedded: number, rows: number, table: ListTable): ListStatements {
   const total = tracked.isByStatusAndRole
     ? renderTotal(chooseTotal(tracked.criteria))
     : fill('SELECT coalesce((@), -1) AS total', trackedCount(tracked));
   if (embedded === 0) return { total, pages: [], rows: 0 };
   const query = firstById(tracked.criteria, embedded);
   const { page } = choosePlan(query, { customers: rows, statusRoleCounts: MAX_STATUS_ROLE_COUNTS });
-  return { total, ...renderPage(query, page), rows: embedded };
+  const sequence = table === CUSTOMERS_AS_JSON ? CUSTOMER_SEQUENCE : undefined;
+  return { total, ...renderPage(query, page, table), rows: embedded, ...(sequence && { sequence }) };
 }
 
 /** Selects the exact count: the tracked one, otherwise by counting the members. */
