@@ -114,6 +114,11 @@ describe('derived data of customers on SQLite, verified', function () {
       'customer c-1: its row in customer_records does not follow from the record',
     ],
     [
+      'a customer out of order that is not named',
+      ['DELETE FROM customers_out_of_order WHERE customer IN (SELECT max(key) FROM customers)'],
+      'customer c-3: its id is out of order, and customers_out_of_order has no row for it',
+    ],
+    [
       'an orphaned record as JSON',
       ["INSERT INTO customer_records (customer, version, record) VALUES (99999, 1, '{}')"],
       'customer_records: has a row for the key 99999, but there is no such customer',

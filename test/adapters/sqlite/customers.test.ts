@@ -207,6 +207,7 @@ async function besideRows(file: string): Promise<Record<string, unknown[]>> {
   const found = {
     texts: select('id, text', 'customer_texts JOIN customers ON key = customer'),
     records: select('customer_records.version, record', 'customer_records'),
+    outOfOrder: select('id', 'customers_out_of_order JOIN customers ON key = customer'),
     columns: select(
       'id, customer_columns.name, rank, value, exact',
       'customer_columns JOIN customers ON key = customer',

@@ -84,7 +84,7 @@ function partsOf(path: AccessPath): PathParts {
 const CUSTOMERS = sql('customers');
 
 /** The index by value, as a column. */
-const VALUE: MixedColumn = {
+export const COLUMN_VALUE: MixedColumn = {
   kind: 'mixed',
   rank: sql('customer_columns.rank'),
   exact: sql('coalesce(customer_columns.exact, customer_columns.value)'),
@@ -98,6 +98,6 @@ function columnEntries(filter: ColumnFilter): Sql {
     'SELECT customer FROM customer_columns INDEXED BY customer_columns_by_value WHERE name = ?',
     filter.field,
   );
-  const parts = partsByRank(filter, VALUE).map((part) => fill('@ AND @', select, part));
+  const parts = partsByRank(filter, COLUMN_VALUE).map((part) => fill('@ AND @', select, part));
   return fill('(@)', join(parts, ' UNION ALL '));
 }

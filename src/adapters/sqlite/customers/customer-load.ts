@@ -12,6 +12,7 @@ import {
   INSERT_STATUS_ROLE_COUNTS,
   INSERT_COLUMN_COUNTS,
   INSERT_COLUMNS,
+  INSERT_OUT_OF_ORDER,
   INSERT_RECORDS,
   INSERT_TEXTS,
   INSERT_TRIGRAMS,
@@ -116,6 +117,7 @@ function stepsOfTheEnd(): { readonly name: string; readonly sql: string }[] {
   return [
     { name: 'customer_texts', sql: INSERT_TEXTS },
     { name: 'customer_records', sql: INSERT_RECORDS },
+    { name: 'customers_out_of_order', sql: INSERT_OUT_OF_ORDER },
     { name: 'customer_columns', sql: INSERT_COLUMNS },
     { name: 'customer_cells', sql: INSERT_STATUS_ROLE_COUNTS },
     // They are counted again on demand: no delta covers rows loaded this way.

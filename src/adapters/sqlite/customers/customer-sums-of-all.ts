@@ -34,6 +34,11 @@ export const INSERT_RECORDS = `
     CASE own_columns WHEN '{}' THEN '}' ELSE ',' || substr(own_columns, 2) END
   FROM customers ORDER BY key`;
 
+/** The customers whose id is less than that of one with a smaller key: keys grow as ids do but for these. */
+export const INSERT_OUT_OF_ORDER = `
+  INSERT INTO customers_out_of_order (customer)
+  SELECT key FROM (SELECT key, id, max(id) OVER (ORDER BY key) AS greatest FROM customers) WHERE id < greatest`;
+
 /**
  * Equivalent to `columnValues`. Text with as many bytes as characters is ASCII, which SQLite's `lower` folds correctly;
  * calling back for each would take half as long again as everything else. Numbers are REAL, because a driver may refuse

@@ -11,6 +11,7 @@ export class CustomerTable {
   readonly #select: SqliteStatement;
   readonly #selectAsJson: SqliteStatement;
   readonly #insert: SqliteStatement;
+  readonly #insertOutOfOrder: SqliteStatement;
   readonly #delete: SqliteStatement;
   readonly #updates = new Map<string, SqliteStatement>();
 
@@ -21,6 +22,9 @@ export class CustomerTable {
     );
     this.#insert = database.prepare(
       `INSERT INTO customers (${STORED_COLUMNS.join(', ')}) VALUES (${STORED_COLUMNS.map(() => '?').join(', ')})`,
+    );
+    this.#insertOutOfOrder = database.prepare(
+      `INSERT OR IGNORE INTO customers_out_of_order (customer) SELECT ? WHERE EXISTS (SELECT 1 FROM customers WHERE id > ?)`,
     );
     this.#delete = database.prepare('DELETE FROM customers WHERE id = ? AND version = ? RETURNING key');
   }
@@ -45,7 +49,9 @@ export class CustomerTable {
       return keyOf(after === undefined ? this.#delete.get(before.id, before.version) : this.#update(before, after));
     }
     if (after === undefined || this.#select.get(after.id) !== undefined) return undefined;
-    return this.insert(after);
+    const key = this.insert(after);
+    this.#insertOutOfOrder.run(key, after.id);
+    return key;
   }
 
   /** Inserts a row with an unused id and returns its key. */

@@ -1,5 +1,6 @@
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
+import { compareValues } from '../../../domain/lists/compare.js';
 import { customerJson } from '../../../domain/customers/customer-record.js';
 import { FROM_THE_START, readBatches } from '../database/read-batches.js';
 import { retryBusy } from '../writing/retry-busy.js';
@@ -53,7 +54,9 @@ export async function findBrokenCustomer(
   const selectColumns = database.prepare(
     'SELECT customer, name, rank, value, exact FROM customer_columns WHERE customer BETWEEN ? AND ?',
   );
+  const isOutOfOrder = database.prepare('SELECT 1 FROM customers_out_of_order WHERE customer = ?');
   const total = await countOf(database);
+  let greatest = '';
   let done = 0;
   let before = FROM_THE_START;
   for await (const rows of readBatches<StoredRow>(select, [FROM_THE_START], ({ key }) => [key])) {
@@ -61,6 +64,12 @@ export async function findBrokenCustomer(
     // Start at the end of the previous batch so that orphaned rows are found as well.
     const flaw = flawOfBatch(rows, await columnsOf(selectColumns, before + 1, last));
     if (flaw !== undefined) return flaw;
+    for (const { key, id } of rows) {
+      if (compareValues(id, greatest) > 0) greatest = id;
+      else if ((await retryBusy(() => isOutOfOrder.get(key))) === undefined) {
+        return `customer ${id}: its id is out of order, and customers_out_of_order has no row for it`;
+      }
+    }
     before = last;
     onDone((done += rows.length), total);
   }

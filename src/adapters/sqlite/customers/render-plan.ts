@@ -5,6 +5,7 @@ import { pagesOf, type ListStatements, type OtherPages } from '../lists/list-sta
 import type { ListTable } from '../lists/list-table.js';
 import { allOf, fill, sql, type Sql } from '../lists/sql.js';
 import type { ListPlan } from '../lists/sqlite-lists.js';
+import { columnWalks } from './column-walks.js';
 import { countSql, estimateSql, pathSql } from './access-path-sql.js';
 import { CUSTOMER_LIST_TABLE } from './customer-list-table.js';
 import type { AccessPath, CustomerPlan, PagePlan, TotalPlan } from './customer-plan.js';
@@ -66,8 +67,13 @@ export function renderPage(
       return {
         pages: pagesOf(query, table, (branch) => firstOfEachStatusRole(query, branch, depthOf(query.page))),
       };
-    case 'sort':
-      return { pages: sortedPages(query, plan.path, table) };
+    case 'sort': {
+      const pages = sortedPages(query, plan.path, table);
+      const walks = table.json === undefined ? [] : columnWalks(query);
+      if (walks.length === 0) return { pages };
+      const sorted = { pages, estimatedRows: estimatedRows(plan.path) };
+      return { pages, others: { passed: Infinity, paths: [...walks, sorted] } };
+    }
     case 'walk': {
       const pages = walkedPages(query, plan.index, table);
       if (plan.instead.length === 0) return { pages };

@@ -1,4 +1,4 @@
-import type { ListStatements } from './list-statements.js';
+import type { ListStatements, OtherPages } from './list-statements.js';
 import type { Sql } from './sql.js';
 
 /** A walk this short finishes before estimating other access paths would pay off. */
@@ -16,10 +16,22 @@ export function bestPages(
   if (others === undefined) return pages;
   let best = { length: others.passed / total, pages };
   for (const { estimatedRows, pages: found } of others.paths) {
-    if (typeof estimatedRows === 'object' && best.length <= SHORT_WALK) continue;
-    const length =
-      typeof estimatedRows === 'object' ? measure(estimatedRows) : estimatedRows === 'total' ? total : estimatedRows;
-    if (length <= best.length) best = { length, pages: found };
+    const isMeasured = typeof estimatedRows === 'object' && !('passed' in estimatedRows);
+    if (isMeasured && best.length <= SHORT_WALK) continue;
+    const length = lengthOf(estimatedRows, total, measure);
+    if (length < Infinity && length <= best.length) best = { length, pages: found };
   }
   return best.pages;
+}
+
+function lengthOf(
+  estimatedRows: OtherPages['estimatedRows'],
+  total: number,
+  measure: (estimatedRows: Sql) => number,
+): number {
+  if (typeof estimatedRows === 'number') return estimatedRows;
+  if (estimatedRows === 'total') return total;
+  if (!('passed' in estimatedRows)) return measure(estimatedRows);
+  const passed = measure(estimatedRows.passed);
+  return passed === 0 ? Infinity : passed / total;
 }

@@ -31,9 +31,9 @@ export interface OtherPages {
   readonly pages: readonly Sql[];
   /**
    * The estimated rows read: a number, the number of matches, or a statement that selects one row with the column
-   * `number`.
+   * `number`. Pages that pass `passed / total` rows, until they have found enough, can't be read when `passed` selects 0.
    */
-  readonly estimatedRows: number | 'total' | Sql;
+  readonly estimatedRows: number | 'total' | Sql | { readonly passed: Sql };
 }
 
 /** Translates a query. The statements return what `evaluateList` returns. */
@@ -102,8 +102,19 @@ function readSql({ name, columns, json }: ListTable, found: Sql, { keys }: Branc
  * cursor in a row for each, because the last must be told from the others.
  */
 function readJson(json: NonNullable<ListTable['json']>, found: Sql, kind: Page['kind']): Sql {
-  if (kind === 'slice') return joinJson(json, found, "group_concat(page.found, ',') AS keys");
+  if (kind === 'slice') return joinJson(json, found, KEYS);
   return fill(`SELECT ${json.column} AS json FROM @`, jsonOf(json, found));
+}
+
+const KEYS = "group_concat(page.found, ',') AS keys";
+
+/** Selects a slice of found rows, which are in order, as JSON. */
+export function joinPage(
+  json: NonNullable<ListTable['json']>,
+  found: Sql,
+  { start, limit }: Extract<Page, { readonly kind: 'slice' }>,
+): Sql {
+  return joinJson(json, fill('@ LIMIT @', found, sql('? OFFSET ?', limit, start)), KEYS);
 }
 
 /** Selects one row: the JSON of found rows as `json`, separated by commas, and what else is asked for. */
