@@ -1,5 +1,5 @@
 import { STANDARD_NAMES } from '../../../domain/customers/customer-list-fields.js';
-import type { ListQuery } from '../../../domain/lists/list-query.js';
+import type { ListQuery, Page } from '../../../domain/lists/list-query.js';
 import { orderedField } from '../../storage-kernel/ordered-field.js';
 import { depthOf } from '../../storage-kernel/page-depth.js';
 import { partsByRank, whereOf } from '../lists/filter-sql.js';
@@ -29,13 +29,15 @@ export function columnWalks(query: ListQuery): OtherPages[] {
   const field = orderedField(order);
   const depth = depthOf(page);
   if (page.kind !== 'slice' || field === undefined || STANDARD_NAMES.has(field) || depth > MAX_DEPTH) return [];
-  const walks = [walkOfPresent(query, { field, depth })];
+  const walk = { field, page, depth };
+  const walks = [walkOfPresent(query, walk)];
   const isOfAll = query.filters.length + query.search.length === 0;
-  return isOfAll && !order[0]!.descending ? [...walks, walkOfAbsent(query, { field, depth })] : walks;
+  return isOfAll && !order[0]!.descending ? [...walks, walkOfAbsent(walk)] : walks;
 }
 
 interface Walk {
   readonly field: string;
+  readonly page: Extract<Page, { readonly kind: 'slice' }>;
   readonly depth: number;
 }
 
@@ -43,8 +45,9 @@ interface Walk {
  * Keys grow as ids do, so the index is in the order of the slice but for the few customers that are out of order: these
  * are merged.
  */
-function walkOfPresent(query: ListQuery, { field, depth }: Walk): OtherPages {
-  const { filters, search, order, page } = query;
+function walkOfPresent(query: ListQuery, walk: Walk): OtherPages {
+  const { filters, search, order } = query;
+  const { field, page, depth } = walk;
   const own = filters.filter((filter): filter is ColumnFilter => filter.field === field && filter.operator !== 'ne');
   const rest = { filters: filters.filter((filter) => !own.some((one) => one === filter)), search };
   const conditions = own.map((filter) => anyOf(partsByRank(filter, COLUMN_VALUE)));
@@ -76,7 +79,7 @@ function walkOfPresent(query: ListQuery, { field, depth }: Walk): OtherPages {
     pages: [joinPage(CUSTOMERS_AS_JSON.json, found, page)],
     estimatedRows: {
       passed: passedIf(
-        fill(`@ AND ${ARE_IN_ORDER}`, own.length > 0 ? sql('1') : areAllPresent(query, { field, depth })),
+        fill(`@ AND ${ARE_IN_ORDER}`, own.length > 0 ? sql('1') : areAllPresent(query, walk)),
         sql(`? * ${ALL}`, depth),
       ),
     },
@@ -90,7 +93,7 @@ function areAllPresent({ filters, search, order }: ListQuery, { field, depth }: 
   return beginsWithPresent ? fill('(@ OR @)', everybody, sql(`${PRESENT} >= ?`, field, depth)) : everybody;
 }
 
-function walkOfAbsent({ page }: ListQuery, { field, depth }: Walk): OtherPages {
+function walkOfAbsent({ field, page, depth }: Walk): OtherPages {
   const found = sql(
     `SELECT key AS found FROM customers INDEXED BY customers_by_id
      WHERE NOT EXISTS (SELECT 1 FROM customer_columns WHERE customer = customers.key AND name = ?) ORDER BY id`,
