@@ -1,12 +1,14 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { CustomerTable } from '../../../src/adapters/sqlite/customers/customer-table.js';
+import { customerValues, STORED_COLUMNS } from '../../../src/adapters/sqlite/customers/customer-row.js';
 import { INSERT_COLUMNS, FOLD_FUNCTION } from '../../../src/adapters/sqlite/customers/customer-sums-of-all.js';
 import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/database/open-database.js';
+import type { SqliteDatabase } from '../../../src/adapters/sqlite/database/sqlite-driver.js';
 import { migrate } from '../../../src/adapters/sqlite/migrations/migrate.js';
 import { MIGRATIONS } from '../../../src/adapters/sqlite/migrations/migrations.js';
 import { openSqliteStore } from '../../../src/adapters/sqlite/open-sqlite-store.js';
+import type { Customer } from '../../../src/domain/customers/customer.js';
 import { fold } from '../../../src/domain/text/fold.js';
 import { aCustomer } from '../../support/builders-customers.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -24,12 +26,11 @@ describe('counts of own columns on SQLite', () => {
     const file = join(folder, 'castellan.db');
     const old = await openDatabase(file);
     await migrate(old, MIGRATIONS.slice(0, BEFORE));
-    const table = new CustomerTable(old);
     const values = ['gold', 1.5, 2, true, 'Ω'];
     for (const [index, tier] of values.entries()) {
-      table.insert(aCustomer({ id: `c-${index}`, ownColumns: new Map([['tier', tier]]) }));
+      insert(old, aCustomer({ id: `c-${index}`, ownColumns: new Map([['tier', tier]]) }));
     }
-    table.insert(aCustomer({ id: 'none' }));
+    insert(old, aCustomer({ id: 'none' }));
     old.function(FOLD_FUNCTION, (text) => fold(text as string));
     old.exec(INSERT_COLUMNS);
     old.exec("CREATE INDEX customers_own_tier ON customers (own_columns -> '$.tier')");
@@ -57,3 +58,11 @@ describe('counts of own columns on SQLite', () => {
     closeDatabase(database);
   });
 });
+
+/** Inserts a row as earlier releases did, without what later migrations derive from it. */
+function insert(database: SqliteDatabase, customer: Customer): void {
+  const values = STORED_COLUMNS.map(() => '?').join(', ');
+  database
+    .prepare(`INSERT INTO customers (${STORED_COLUMNS.join(', ')}) VALUES (${values})`)
+    .run(...customerValues(customer));
+}

@@ -8,6 +8,7 @@ import { orderBy, sortKeys } from '../lists/order-sql.js';
 import { fill, join, sql, type Sql } from '../lists/sql.js';
 import { INDEX_BY_FIELD } from './customer-indexes.js';
 import { CUSTOMERS_AS_JSON } from './customer-list-table.js';
+import { LAST_SEQ } from './customer-log-table.js';
 
 /** The number of index entries that are passed within about a millisecond. */
 const MAX_DEPTH = 5_000;
@@ -15,7 +16,7 @@ const MAX_DEPTH = 5_000;
 const MAX_RANGES = 24;
 
 /** Selects one row with `number`: the sequence number of the last customer change. */
-export const CUSTOMER_SEQUENCE = sql('SELECT coalesce(max(seq), 0) AS number FROM customer_log');
+export const CUSTOMER_SEQUENCE = sql(`SELECT ${LAST_SEQ} AS number`);
 
 /**
  * Whether a page can be read with one statement that takes a millisecond, if few status-role counts match: the slice

@@ -11,7 +11,7 @@ export interface ListRows {
   readonly total: number;
   readonly rows: readonly SqliteRow[];
   /** Of the snapshot, if the statements ask for it. */
-  readonly sequence?: number | undefined;
+  readonly sequence?: number;
 }
 
 /** The statements exceeded their time limit. */
@@ -64,9 +64,10 @@ export class ListReader {
     const sequence = statements.sequence && this.number(statements.sequence);
     const isKept = kept !== undefined && kept.sequence === sequence;
     const { total } = isKept ? kept : (this.row(statements.total) as { total: number });
-    if (total <= 0) return { total, rows: [], sequence };
+    const found = { total, ...(sequence !== undefined && { sequence }) };
+    if (total <= 0) return { ...found, rows: [] };
     const pages = bestPages(statements, total, (estimate) => this.number(estimate));
-    return { total, rows: this.#rows(pages, statements.rows), sequence };
+    return { ...found, rows: this.#rows(pages, statements.rows) };
   }
 
   #rows(pages: readonly Sql[], rows: number): SqliteRow[] {
