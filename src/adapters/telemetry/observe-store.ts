@@ -9,7 +9,12 @@ export function observeStore(store: Store, operations: Operations): Store {
     log: observeMethods(store.log, { list: 'changes.list' }, operations),
     customers: observeMethods(
       store.customers,
-      { transact: 'customers.transact', list: 'customers.list', countFacets: 'customers.facets' },
+      {
+        transact: 'customers.transact',
+        list: 'customers.list',
+        listAsJson: 'customers.list',
+        countFacets: 'customers.facets',
+      },
       operations,
     ),
     customerLogs: observeMethods(store.customerLogs, { list: 'customer_logs.list' }, operations),
@@ -18,6 +23,7 @@ export function observeStore(store: Store, operations: Operations): Store {
       {
         prepare: 'segments.track',
         resolve: 'segments.members',
+        resolveAsJson: 'segments.members',
         resolveOnce: 'segments.count',
         countTogether: 'segments.count',
       },
