@@ -11,18 +11,12 @@ import { removeFolder, temporaryFolder } from '../harness/owned.js';
 import { startServiceProcess } from '../harness/service-process.js';
 import { median } from '../harness/statistics.js';
 import { fixed, printTable, whole } from '../harness/table.js';
-import { throughput } from '../harness/throughput.js';
 import { wrk } from '../harness/wrk.js';
+import { WRITERS, writing, type Build } from './write-load.js';
 
 const ROUNDS = 10;
 const SECONDS = 3;
-const WRITERS = 32;
 const CUSTOMERS = 2_000;
-
-interface Build {
-  readonly url: string;
-  readonly token: string;
-}
 
 interface Load {
   readonly title: string;
@@ -142,24 +136,6 @@ async function loads(old: Build): Promise<Load[]> {
       },
     },
   ];
-}
-
-type Write = (connection: Connection, writer: number, turn: number) => Promise<{ readonly status: number }>;
-
-async function writing(build: Build, write: Write, times = { warmUpMs: 300, ms: 2_000 }): Promise<number> {
-  const connections = await Promise.all(Array.from({ length: WRITERS }, () => Connection.open(build.url)));
-  try {
-    return await throughput(
-      WRITERS,
-      async (writer, turn) => {
-        const { status } = await write(connections[writer]!, writer, turn);
-        if (status >= 300) throw new Error(`A write answered ${status}.`);
-      },
-      times,
-    );
-  } finally {
-    for (const connection of connections) connection.close();
-  }
 }
 
 async function alternate({ title, measure }: Load, [old, current]: readonly Build[]): Promise<void> {

@@ -10,6 +10,7 @@ import { mongodb } from './mongodb.js';
 import { past } from './past.js';
 import { propagation } from './propagation.js';
 import { read } from './read.js';
+import { releases } from './releases.js';
 import { segments } from './segments.js';
 import { build } from '../harness/service-process.js';
 import { users } from './users.js';
@@ -18,6 +19,7 @@ import { writes } from './writes.js';
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   answers,
   builds,
+  releases,
   writes,
   read,
   past,

@@ -7,19 +7,23 @@ import { mapInSlices } from './map-in-slices.js';
 
 /** Turns a customer that was found into JSON. */
 export function customerAsJson(customer: Customer | undefined): CustomerAsJson | undefined {
-  return customer && { json: customerJson(customer), version: customer.version };
+  return customer && { json: Buffer.from(customerJson(customer)), version: customer.version };
 }
 
 /** Turns a page of customers into JSON. */
 export async function customersAsJson({ records, total, next }: ListPage<Customer>): Promise<CustomersAsJson> {
-  return { json: (await mapInSlices(records, customerJson)).join(), total, next };
+  return { json: await jsonOf(records), total, next };
 }
 
 /** Turns the customers of several segments into JSON. */
 export async function membersAsJson(members: readonly Members[]): Promise<MembersAsJson[]> {
   const found: MembersAsJson[] = [];
   for (const { count, customers } of members) {
-    found.push({ count, customers: (await mapInSlices(customers, customerJson)).join() });
+    found.push({ count, customers: await jsonOf(customers) });
   }
   return found;
+}
+
+async function jsonOf(customers: readonly Customer[]): Promise<Uint8Array> {
+  return Buffer.from((await mapInSlices(customers, customerJson)).join());
 }

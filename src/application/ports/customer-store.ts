@@ -8,15 +8,15 @@ import type { TransactionalAnswers } from './kept-answers.js';
 import type { TransactionalOperations } from './operations.js';
 import type { ReadOptions } from './read-options.js';
 
-/** A customer as JSON, as `customerJson` writes it. */
+/** A customer as JSON in UTF-8, as `customerJson` writes it. */
 export interface CustomerAsJson {
-  readonly json: string;
+  readonly json: Uint8Array;
   readonly version: number;
 }
 
-/** Like `ListPage`, with the records as JSON, separated by commas. */
+/** Like `ListPage`, with the records as JSON in UTF-8, separated by commas. */
 export interface CustomersAsJson {
-  readonly json: string;
+  readonly json: Uint8Array;
   readonly total: number;
   readonly next: Position | undefined;
 }

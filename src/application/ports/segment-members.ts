@@ -10,10 +10,10 @@ export interface Members {
   readonly customers: readonly Customer[];
 }
 
-/** The same with the customers as JSON, separated by commas. */
+/** The same with the customers as JSON in UTF-8, separated by commas. */
 export interface MembersAsJson {
   readonly count: number;
-  readonly customers: string;
+  readonly customers: Uint8Array;
 }
 
 /** Resolves segment members. Criteria can be tracked: their count is then kept up to date and read without a scan. */

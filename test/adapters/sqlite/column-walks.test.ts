@@ -12,6 +12,7 @@ import { evaluateList } from '../../../src/domain/lists/evaluate-list.js';
 import type { Filter, ListQuery } from '../../../src/domain/lists/list-query.js';
 import { add, aQuery } from '../../support/builders-customers.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
+import { textOf, withText } from '../../support/json-bytes.js';
 
 const CUSTOMERS = 120;
 const LEVELS = 5;
@@ -58,11 +59,12 @@ describe('walks of own columns by value', function () {
     for (const query of queries) {
       const { records: found, total } = evaluateList(records, query, CUSTOMER_FIELDS, customerValue);
       const json = found.map(customerJson).join();
-      expect(await store.customers.listAsJson(query)).to.deep.equal({ json, total, next: undefined });
+      expect(withText(await store.customers.listAsJson(query))).to.deep.equal({ json, total, next: undefined });
       for (const { estimatedRows, pages } of columnWalks(query)) {
         if (typeof estimatedRows !== 'object' || !('passed' in estimatedRows)) throw new Error('A walk says when.');
         if (reader.number(estimatedRows.passed) === 0) continue;
-        expect(reader.row(pages[0]!)['json'] ?? '').to.equal(json);
+        const { json: bytes } = reader.row(pages[0]!) as { json: Uint8Array | null };
+        expect(textOf(bytes ?? new Uint8Array())).to.equal(json);
         walked += 1;
       }
     }

@@ -127,7 +127,7 @@ function readingRoutes(options: CustomerRoutesOptions): Route[] {
       handler: async (ctx) => {
         const customer = await getCustomer.execute(ctx.state.actor, ctx.state.params);
         ctx.etag = customerEtag(customer);
-        respondJson(ctx, customer.json);
+        respondJson(ctx, Buffer.from(customer.json.buffer, customer.json.byteOffset, customer.json.byteLength));
       },
     }),
   ];

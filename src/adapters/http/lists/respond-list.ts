@@ -20,9 +20,9 @@ export async function respondList<T>(
   respond(ctx, page, await jsonArray(page.records, present));
 }
 
-/** The same with records that are JSON already, separated by commas. */
-export function respondListAsJson(ctx: ListContext, page: Found & { readonly json: string }): void {
-  respond(ctx, page, Buffer.from(`[${page.json}]`));
+/** The same with records that are JSON in UTF-8 already, separated by commas. */
+export function respondListAsJson(ctx: ListContext, page: Found & { readonly json: Uint8Array }): void {
+  respond(ctx, page, Buffer.concat([OPEN, page.json, CLOSE]));
 }
 
 function respond(ctx: ListContext, page: Found, json: Buffer): void {

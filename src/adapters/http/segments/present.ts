@@ -17,11 +17,16 @@ export function presentSegment({ segment, members }: SegmentAsOf) {
 }
 
 /** The same as JSON, around customers that are JSON already. */
-export function segmentJson({ segment, members }: SegmentAsJson): string {
-  const customers =
-    members === undefined ? '' : `,"customers_count":${members.count},"customers":[${members.customers}]`;
+export function segmentJson({ segment, members }: SegmentAsJson): Buffer {
   const [filter, times] = [presentFilter(segment), presentTimes(segment)].map((part) => JSON.stringify(part));
-  return `${filter!.slice(0, -1)}${customers},${times!.slice(1)}`;
+  const [start, end] = [filter!.slice(0, -1), `,${times!.slice(1)}`];
+  if (members === undefined) return Buffer.from(`${start}${end}`);
+  const { count, customers } = members;
+  return Buffer.concat([
+    Buffer.from(`${start},"customers_count":${count},"customers":[`),
+    customers,
+    Buffer.from(`]${end}`),
+  ]);
 }
 
 function presentFilter({ id, name, description, filters }: Segment) {

@@ -1,6 +1,7 @@
 import type { CustomerAsJson } from '../../../application/ports/customer-store.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { SqliteDatabase, SqliteStatement, SqliteValue } from '../database/sqlite-driver.js';
+import { asBytes } from '../lists/list-statements.js';
 import { CUSTOMER_COLUMNS, customerOf, customerValues, STORED_COLUMNS, type CustomerRow } from './customer-row.js';
 
 /** The sets of columns that change together vary little; beyond this many, the oldest statement is dropped. */
@@ -18,7 +19,7 @@ export class CustomerTable {
   constructor(private readonly database: SqliteDatabase) {
     this.#select = database.prepare(`SELECT ${CUSTOMER_COLUMNS.join(', ')} FROM customers WHERE id = ?`);
     this.#selectAsJson = database.prepare(
-      'SELECT record AS json, version FROM customer_records WHERE customer = (SELECT key FROM customers WHERE id = ?)',
+      `SELECT ${asBytes('record')}, version FROM customer_records WHERE customer = (SELECT key FROM customers WHERE id = ?)`,
     );
     this.#insert = database.prepare(
       `INSERT INTO customers (${STORED_COLUMNS.join(', ')}) VALUES (${STORED_COLUMNS.map(() => '?').join(', ')})`,

@@ -44,7 +44,7 @@ interface Kept {
 export class SqliteCustomersAsJson {
   readonly #lists = new KeptLists();
   #kept: Kept = { sequence: -1, counts: [], reads: new LRUCache({ max: MAX_KEPT_READS }) };
-  #charactersOfRecord = 1_000;
+  #bytesOfRecord = 1_000;
 
   constructor(private readonly reads: SqliteLists) {}
 
@@ -67,8 +67,8 @@ export class SqliteCustomersAsJson {
     });
     if (found === undefined) return undefined;
     const { json, total } = found;
-    this.#measure(json ?? '', Math.min(page.limit, total - page.start));
-    return { json: json ?? '', total, next: undefined };
+    this.#measure(json?.length ?? 0, Math.min(page.limit, total - page.start));
+    return { json: json ?? NOTHING, total, next: undefined };
   }
 
   /** A slice that was read since the last change. Undefined for any other. */
@@ -78,15 +78,15 @@ export class SqliteCustomersAsJson {
     const kept = this.#lists.findPage(query);
     if (kept === undefined) return undefined;
     const { sequence, json } = await this.reads.readAtOnce((reader) => rowOf(reader, pageOfKeys(kept.keys)));
-    return sequence === kept.sequence ? { json: json ?? '', total: kept.total, next: undefined } : undefined;
+    return sequence === kept.sequence ? { json: json ?? NOTHING, total: kept.total, next: undefined } : undefined;
   }
 
   #isShort(records: number): boolean {
-    return records * this.#charactersOfRecord <= MAX_BYTES_AT_ONCE;
+    return records * this.#bytesOfRecord <= MAX_BYTES_AT_ONCE;
   }
 
-  #measure(json: string, records: number): void {
-    if (records > 0) this.#charactersOfRecord = Math.max(json.length / records, this.#charactersOfRecord * 0.99);
+  #measure(bytes: number, records: number): void {
+    if (records > 0) this.#bytesOfRecord = Math.max(bytes / records, this.#bytesOfRecord * 0.99);
   }
 
   /** Reads a page with what is kept. It's right if the sequence is still the same. */
@@ -133,22 +133,31 @@ export class SqliteCustomersAsJson {
     this.#lists.keepTotal(query, { sequence: sequence!, total });
     const { page } = query;
     if (page.kind === 'slice') {
-      const [{ json, keys } = NOBODY] = rows as unknown as readonly { json: string | null; keys: string | null }[];
+      const [{ json, keys } = NOBODY] = rows as unknown as readonly { json: Uint8Array | null; keys: string | null }[];
       this.#lists.keepPage(query, { sequence: sequence!, total, keys: keys ?? '' });
-      this.#measure(json ?? '', Math.min(page.limit, total - page.start));
-      return { json: json ?? '', total, next: undefined };
+      this.#measure(json?.length ?? 0, Math.min(page.limit, total - page.start));
+      return { json: json ?? NOTHING, total, next: undefined };
     }
-    const texts = (rows as unknown as readonly { readonly json: string }[]).map(({ json }) => json);
+    const texts = (rows as unknown as readonly { readonly json: Uint8Array }[]).map(({ json }) => json);
     const last = texts.length > page.limit ? texts[page.limit - 1] : undefined;
-    const next = last === undefined ? undefined : positionOf(JSON.parse(last) as object, query.order, valueOf);
-    return { json: texts.slice(0, page.limit).join(), total, next };
+    const next =
+      last === undefined
+        ? undefined
+        : positionOf(JSON.parse(Buffer.from(last).toString()) as object, query.order, valueOf);
+    return { json: joined(texts.slice(0, page.limit)), total, next };
   }
 }
 
 const NOBODY = { json: null, keys: null };
+const NOTHING = new Uint8Array();
+const COMMA = Buffer.from(',');
 
-function rowOf(reader: ListReader, statement: Sql): { readonly sequence: number; readonly json: string | null } {
-  return reader.row(statement) as unknown as { sequence: number; json: string | null };
+function joined(records: readonly Uint8Array[]): Uint8Array {
+  return Buffer.concat(records.flatMap((record, index) => (index === 0 ? [record] : [COMMA, record])));
+}
+
+function rowOf(reader: ListReader, statement: Sql): { readonly sequence: number; readonly json: Uint8Array | null } {
+  return reader.row(statement) as unknown as { sequence: number; json: Uint8Array | null };
 }
 
 const STATUS_ROLE_COUNTS = sql(`SELECT status, role, customers FROM customer_cells LIMIT ${MAX_STATUS_ROLE_COUNTS}`);

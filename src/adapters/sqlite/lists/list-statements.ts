@@ -103,7 +103,7 @@ function readSql({ name, columns, json }: ListTable, found: Sql, { keys }: Branc
  */
 function readJson(json: NonNullable<ListTable['json']>, found: Sql, kind: Page['kind']): Sql {
   if (kind === 'slice') return joinJson(json, found, KEYS);
-  return fill(`SELECT ${json.column} AS json FROM @`, jsonOf(json, found));
+  return fill(`SELECT ${asBytes(json.column)} FROM @`, jsonOf(json, found));
 }
 
 const KEYS = "group_concat(page.found, ',') AS keys";
@@ -119,8 +119,13 @@ export function joinPage(
 
 /** Selects one row: the JSON of found rows as `json`, separated by commas, and what else is asked for. */
 export function joinJson(json: NonNullable<ListTable['json']>, found: Sql, ...others: readonly string[]): Sql {
-  const columns = [`group_concat(${json.column}, ',') AS json`, ...others];
+  const columns = [asBytes(`group_concat(${json.column}, ',')`), ...others];
   return fill(`SELECT ${columns.join(', ')} FROM @`, jsonOf(json, found));
+}
+
+/** Bytes are sent as they are, where a text would be decoded and encoded again: that takes longer than reading it. */
+export function asBytes(text: string): string {
+  return `CAST(${text} AS BLOB) AS json`;
 }
 
 function jsonOf({ table, key }: NonNullable<ListTable['json']>, found: Sql): Sql {

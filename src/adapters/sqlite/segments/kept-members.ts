@@ -18,7 +18,7 @@ interface Kept {
   readonly count: number;
   /** The keys of the first members by id, separated by commas. */
   readonly keys: string;
-  /** The length of their JSON. */
+  /** Of their JSON, in bytes. */
   readonly length: number;
 }
 
@@ -50,13 +50,16 @@ export class KeptMembers {
     const lists = `[${all.map(({ keys }) => `[${keys}]`).join()}]`;
     const rows = reader.all({ text: MEMBERS_OF_KEYS.text, values: [lists] });
     if (!all.every(({ sequence }, index) => rows[index]!['sequence'] === sequence)) return undefined;
-    return all.map(({ count }, index) => ({ count, customers: (rows[index]!['json'] as string | null) ?? '' }));
+    return all.map(({ count }, index) => ({
+      count,
+      customers: (rows[index]!['json'] as Uint8Array | null) ?? NOTHING,
+    }));
   }
 
   /** Keeps what was read with a count. */
   keep(tracked: TrackedCriteria, embedded: number, { total, rows, sequence }: ListRows): MembersAsJson {
-    const [{ json, keys } = NOBODY] = rows as unknown as readonly { json: string | null; keys: string | null }[];
-    const customers = json ?? '';
+    const [{ json, keys } = NOBODY] = rows as unknown as readonly { json: Uint8Array | null; keys: string | null }[];
+    const customers = json ?? NOTHING;
     const kept = { sequence: sequence!, count: total, keys: keys ?? '', length: customers.length };
     this.#kept.set(nameOf(tracked, embedded), kept);
     return { count: total, customers };
@@ -64,6 +67,7 @@ export class KeptMembers {
 }
 
 const NOBODY = { json: null, keys: null };
+const NOTHING = new Uint8Array();
 
 function nameOf({ digest }: TrackedCriteria, embedded: number): string {
   return `${embedded} ${digest}`;

@@ -1,0 +1,146 @@
+/**
+ * Benchmark `releases`: the table of requests in docs/performance.md, on an earlier release and on this build in turn:
+ * `OLD_BUILD=path npm run bench releases`, where the path is a built checkout. The earlier release makes the data, or
+ * `OLD_DATA` names a folder of it. With `SERVER=url` and `SERVER_TOKEN` it measures only that server, of any kind, that
+ * has the same data. Needs `wrk` on PATH. Prints medians.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { signIn } from '../harness/accounts.js';
+import { askOnce } from '../harness/connection.js';
+import { removeFolder, temporaryFolder } from '../harness/owned.js';
+import { processorMs } from '../harness/processor-time.js';
+import { startServiceProcess } from '../harness/service-process.js';
+import { median } from '../harness/statistics.js';
+import { fixed, printTable, whole } from '../harness/table.js';
+import { customerNumber } from './customers-generator.js';
+import { releaseLoads, type Load } from './release-loads.js';
+import { filterStateOf, mixedSegments } from './segments-generator.js';
+import type { Build } from './write-load.js';
+
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
+const CUSTOMERS = Number(process.env['BENCH_CUSTOMERS'] ?? 100_000);
+/** The lists of a load that has ended are still being read. */
+const REST_MS = 1_000;
+const SEGMENTS = 50;
+const FEATURES = 20;
+
+export async function releases(): Promise<void> {
+  const { SERVER: server, OLD_BUILD: old } = process.env;
+  const folder = temporaryFolder();
+  try {
+    if (server !== undefined) {
+      await measureOne({ url: server, token: process.env['SERVER_TOKEN'] ?? (await signIn(server)).token }, folder);
+    } else if (old === undefined) {
+      console.log('releases: skipped; set OLD_BUILD to a checkout that was built, or SERVER to an address.');
+    } else {
+      await compare(old, folder);
+    }
+  } finally {
+    removeFolder(folder);
+  }
+}
+
+async function measureOne(build: Build, folder: string): Promise<void> {
+  const rows: string[][] = [['request', 'per second']];
+  for (const load of await releaseLoads(build, folder)) {
+    const figures: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) figures.push(await load.measure(build, round));
+    rows.push([load.title, whole(median(figures))]);
+  }
+  printTable(`requests per second, 32 connections, medians of ${ROUNDS} rounds`, rows);
+}
+
+async function compare(old: string, folder: string): Promise<void> {
+  const env = { SCRYPT_LN: '4', LOG_LEVEL: 'info' };
+  const folders = { old: join(folder, 'old'), current: join(folder, 'current') };
+  const given = process.env['OLD_DATA'];
+  if (given !== undefined && existsSync(given)) cpSync(given, folders.old, { recursive: true });
+  else await makeData(old, folders.old, folder);
+  if (given !== undefined && !existsSync(given)) cpSync(folders.old, given, { recursive: true });
+  cpSync(folders.old, folders.current, { recursive: true });
+  const services = [
+    await startServiceProcess({ data: folders.old, env, root: old }),
+    await startServiceProcess({ data: folders.current, env }),
+  ];
+  try {
+    const builds = await Promise.all(
+      services.map(async ({ url, child }) => ({ url, token: (await signIn(url)).token, pid: child.pid! })),
+    );
+    const rows: string[][] = [['request', 'old/s', 'this/s', 'ratio', 'rounds', 'old µs', 'this µs']];
+    for (const load of await releaseLoads(builds[0]!, folder)) rows.push(await alternate(load, builds));
+    printTable(
+      `requests per second and processor time of each, 32 connections, ${CUSTOMERS} customers, medians of ${ROUNDS} rounds`,
+      rows,
+    );
+  } finally {
+    for (const service of services) await service.stop();
+  }
+}
+
+/** Imports the customers with the earlier release's own command, then creates features and segments. */
+async function makeData(root: string, data: string, folder: string): Promise<void> {
+  const file = join(folder, 'customers.ndjson');
+  writeFileSync(file, Array.from({ length: CUSTOMERS }, (_, number) => lineOf(number)).join(''));
+  mkdirSync(data);
+  const cli = join(root, 'dist', 'bootstrap', 'cli.js');
+  const first = await startServiceProcess({ data, root, env: { SCRYPT_LN: '4', LOG_LEVEL: 'warn' } });
+  await first.stop();
+  const args = [cli, 'import', 'customers', file, '--no-external-id'];
+  const { status, stderr } = spawnSync(process.execPath, args, { env: { ...process.env, DATA_DIR: data } });
+  if (status !== 0) throw new Error(`The import failed: ${stderr.toString()}`);
+  const service = await startServiceProcess({ data, root, env: { SCRYPT_LN: '4', LOG_LEVEL: 'warn' } });
+  const { token } = await signIn(service.url);
+  for (let flag = 0; flag < FEATURES; flag += 1) {
+    await askOnce(service.url, 'POST', '/features', { token, body: { key: `area.${flag}`, name: `Area ${flag}` } });
+  }
+  for (const [index, criteria] of mixedSegments().entries()) {
+    if (index % (200 / SEGMENTS) !== 0) continue;
+    const body = { name: `Segment ${index}`, filters: filterStateOf(criteria) };
+    const answer = await askOnce(service.url, 'POST', '/segments', { token, body });
+    if (answer.status !== 201) throw new Error(`A segment answered ${answer.status}: ${answer.body}`);
+  }
+  await service.stop();
+}
+
+function lineOf(number: number): string {
+  const { name, firstName, lastName, email, phone, company, status, role, notes, ownColumns } = customerNumber(number);
+  const standard = { name, first_name: firstName, last_name: lastName, email, phone, company, status, role, notes };
+  return `${JSON.stringify({ ...standard, ...Object.fromEntries(ownColumns) })}\n`;
+}
+
+interface Figures {
+  readonly perSecond: number;
+  /** Microseconds of processor time that a request took, on all threads. */
+  readonly processor: number;
+}
+
+async function alternate(load: Load, [old, current]: readonly (Build & { readonly pid: number })[]): Promise<string[]> {
+  const figures = { old: [] as Figures[], current: [] as Figures[] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    // The first one alternates, so that drift of the machine affects both equally.
+    for (const name of round % 2 === 0 ? (['old', 'current'] as const) : (['current', 'old'] as const)) {
+      const build = name === 'old' ? old! : current!;
+      await sleep(REST_MS);
+      const before = { at: performance.now(), processor: processorMs(build.pid) };
+      const perSecond = await load.measure(build, round);
+      const requests = (perSecond * (performance.now() - before.at)) / 1_000;
+      const processor = ((processorMs(build.pid) - before.processor) * 1_000) / requests;
+      figures[name].push({ perSecond, processor });
+    }
+  }
+  const ratios = figures.old.map(({ perSecond }, round) => figures.current[round]!.perSecond / perSecond);
+  const spread = `${fixed(Math.min(...ratios), 2)} to ${fixed(Math.max(...ratios), 2)}`;
+  const middle = (name: 'old' | 'current', of: keyof Figures) => whole(median(figures[name].map((one) => one[of])));
+  return [
+    load.title,
+    middle('old', 'perSecond'),
+    middle('current', 'perSecond'),
+    fixed(median(ratios), 2),
+    spread,
+    middle('old', 'processor'),
+    middle('current', 'processor'),
+  ];
+}
