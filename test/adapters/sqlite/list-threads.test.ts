@@ -129,7 +129,7 @@ describe('bestPages', () => {
   const [walk, way, other] = [[sql('walk')], [sql('way')], [sql('other')]];
   const measured = sql('measured');
   const best = (passed: number, paths: readonly OtherPages[], total = 10) =>
-    bestPages({ pages: walk, others: { passed, paths } }, total, () => 500)[0]!.text;
+    bestPages({ pages: walk, others: { passed, paths } }, total, () => 500).pages[0]!.text;
 
   it('takes what looks at fewest rows', () => {
     expect(best(1_000, [{ estimatedRows: 101, pages: way }])).to.equal('walk');

@@ -1,7 +1,14 @@
 import type { ListQuery } from '../../../domain/lists/list-query.js';
 import { depthOf, wantedRows } from '../../storage-kernel/page-depth.js';
 import { contains, whereOf, WHILE_TIME_LASTS } from '../lists/filter-sql.js';
-import { pagesOf, type ListStatements, type OtherPages } from '../lists/list-statements.js';
+import {
+  joinPage,
+  pagesOf,
+  type ListStatements,
+  type OtherPages,
+  type SliceAttempt,
+} from '../lists/list-statements.js';
+import { orderBy, sortKeys } from '../lists/order-sql.js';
 import type { ListTable } from '../lists/list-table.js';
 import { allOf, fill, sql, type Sql } from '../lists/sql.js';
 import type { ListPlan } from '../lists/sqlite-lists.js';
@@ -61,7 +68,7 @@ export function renderPage(
   query: ListQuery,
   plan: PagePlan,
   table: ListTable = CUSTOMER_LIST_TABLE,
-): Pick<ListStatements, 'pages' | 'others'> {
+): Pick<ListStatements, 'pages' | 'others' | 'attempt'> {
   switch (plan.kind) {
     case 'merge':
       return {
@@ -81,7 +88,7 @@ export function renderPage(
         estimatedRows: estimatedRows(path),
         pages: sortedPages(query, path, table),
       }));
-      return { pages, others: { passed: plan.passed, paths } };
+      return { pages, others: { passed: plan.passed, paths }, attempt: attemptOf(query, plan, table) };
     }
   }
 }
@@ -103,4 +110,29 @@ function walkedPages(query: ListQuery, index: string, table: ListTable): Sql[] {
   return pagesOf(query, table, (branch) =>
     fill(`SELECT customers.key AS found FROM customers INDEXED BY ${index} WHERE @`, allOf([where, branch.where])),
   );
+}
+
+/** The walk up to the value of the row that limits it, which a range of the index ends with. */
+function attemptOf(
+  query: ListQuery,
+  { index, passed }: Extract<PagePlan, { readonly kind: 'walk' }>,
+  { json }: ListTable,
+): SliceAttempt | undefined {
+  const { page, order } = query;
+  const keys = sortKeys(order, CUSTOMER_LIST_TABLE);
+  const [key] = keys;
+  if (json === undefined || page.kind !== 'slice' || key === undefined || key.nullable) return undefined;
+  const by = orderBy(keys);
+  const limiting = fill(
+    `(SELECT @ FROM customers INDEXED BY ${index} ORDER BY @ LIMIT 1 OFFSET row_limit())`,
+    key.subject,
+    by,
+  );
+  const found = fill(
+    `SELECT customers.key AS found FROM customers INDEXED BY ${index} WHERE @ ORDER BY @`,
+    allOf([whereOf(query, CUSTOMER_LIST_TABLE), fill(`@ ${key.descending ? '>=' : '<='} @`, key.subject, limiting)]),
+    by,
+  );
+  const { start, limit } = page;
+  return { slice: joinPage(json, found, page), start, limit, rows: passed / depthOf(page) };
 }

@@ -2,7 +2,13 @@ import type { ListStatements, OtherPages } from './list-statements.js';
 import type { Sql } from './sql.js';
 
 /** A walk this short finishes before estimating other access paths would pay off. */
-const SHORT_WALK = 2_000;
+export const SHORT_WALK = 2_000;
+
+export interface BestPages {
+  readonly pages: readonly Sql[];
+  /** The estimated rows read. */
+  readonly length: number;
+}
 
 /**
  * Chooses the best access path to the page now that the total is known: the statements of `pages`, or of an alternative
@@ -12,16 +18,15 @@ export function bestPages(
   { pages, others }: Pick<ListStatements, 'pages' | 'others'>,
   total: number,
   measure: (estimatedRows: Sql) => number,
-): readonly Sql[] {
-  if (others === undefined) return pages;
-  let best = { length: others.passed / total, pages };
-  for (const { estimatedRows, pages: found } of others.paths) {
+): BestPages {
+  let best: BestPages = { length: others === undefined ? 0 : others.passed / total, pages };
+  for (const { estimatedRows, pages: found } of others?.paths ?? []) {
     const isMeasured = typeof estimatedRows === 'object' && !('passed' in estimatedRows);
     if (isMeasured && best.length <= SHORT_WALK) continue;
     const length = lengthOf(estimatedRows, total, measure);
     if (length < Infinity && length <= best.length) best = { length, pages: found };
   }
-  return best.pages;
+  return best;
 }
 
 function lengthOf(

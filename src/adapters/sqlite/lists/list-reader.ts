@@ -1,10 +1,13 @@
 import type { SqliteDatabase, SqliteRow, SqliteStatement } from '../database/sqlite-driver.js';
-import { bestPages } from './best-pages.js';
+import { bestPages, SHORT_WALK } from './best-pages.js';
 import type { ListStatements } from './list-statements.js';
 import { sql, type Sql } from './sql.js';
 
 /** More statements than a day's use needs; beyond it, the least recently used is dropped. */
 const STATEMENTS_KEPT = 100;
+
+/** Rows walked in an attempt, as a part of those that another access path reads. */
+const ATTEMPTED = 0.5;
 
 export interface ListRows {
   /** Negative when the statement reports it as unknown; then there are no rows. */
@@ -21,9 +24,11 @@ export class ListExpired extends Error {}
 export class ListReader {
   readonly #compiled = new Map<string, SqliteStatement>();
   #deadline = Infinity;
+  #rowLimit = 0;
 
   constructor(private readonly database: SqliteDatabase) {
     database.function('expired', () => this.#checkTime());
+    database.function('row_limit', () => this.#rowLimit);
   }
 
   /** Returns total and rows of each list. Throws `ListExpired` when they take longer than `budgetMs` together. */
@@ -66,8 +71,20 @@ export class ListReader {
     const { total } = isKept ? kept : (this.row(statements.total) as { total: number });
     const found = { total, ...(sequence !== undefined && { sequence }) };
     if (total <= 0) return { ...found, rows: [] };
-    const pages = bestPages(statements, total, (estimate) => this.number(estimate));
-    return { ...found, rows: this.#rows(pages, statements.rows) };
+    return { ...found, rows: this.#page(statements, total) };
+  }
+
+  #page(statements: ListStatements, total: number): SqliteRow[] {
+    const { attempt, others, rows } = statements;
+    const measure = (estimate: Sql) => this.number(estimate);
+    const { pages } = bestPages(statements, total, measure);
+    if (attempt === undefined || others === undefined || pages !== statements.pages) return this.#rows(pages, rows);
+    const instead = bestPages({ pages, others: { ...others, passed: Infinity } }, total, measure);
+    this.#rowLimit = Math.max(SHORT_WALK, Math.floor(instead.length * ATTEMPTED));
+    if (this.#rowLimit >= attempt.rows) return this.#rows(pages, rows);
+    const slice = this.row(attempt.slice);
+    const isWhole = countKeys(slice) >= Math.min(attempt.limit, total - attempt.start);
+    return isWhole ? [slice] : this.#rows(instead.pages, rows);
   }
 
   #rows(pages: readonly Sql[], rows: number): SqliteRow[] {
@@ -92,4 +109,8 @@ export class ListReader {
     if (this.#compiled.size > STATEMENTS_KEPT) this.#compiled.delete(this.#compiled.keys().next().value!);
     return statement;
   }
+}
+
+function countKeys({ keys }: SqliteRow): number {
+  return typeof keys === 'string' ? keys.split(',').length : 0;
 }

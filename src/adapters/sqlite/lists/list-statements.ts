@@ -18,11 +18,23 @@ export interface ListStatements {
   readonly pages: readonly Sql[];
   /** Alternative access paths to the same rows. `pages` passes `passed / total` rows until it has found enough. */
   readonly others?: { readonly passed: number; readonly paths: readonly OtherPages[] };
+  /** Tried before `pages`, because matches may be far from where their walk begins. */
+  readonly attempt?: SliceAttempt | undefined;
   /** Selects one row with `number`, which grows with every change. Needed to keep the total. */
   readonly sequence?: Sql;
   /** A total that is right as long as the sequence is this. */
   readonly kept?: { readonly sequence: number; readonly total: number } | undefined;
   /** The number of rows to read; a cursor page reads one more to tell whether others follow. */
+  readonly rows: number;
+}
+
+/** A slice from the first rows of the order alone: it's too short when the other matches come later. */
+export interface SliceAttempt {
+  /** Reads `row_limit()` rows. Selects one row with the JSON and its `keys`, separated by commas. */
+  readonly slice: Sql;
+  readonly start: number;
+  readonly limit: number;
+  /** At least the number of rows of the table. */
   readonly rows: number;
 }
 
