@@ -20,16 +20,25 @@ export async function startBareProcess(
   answer: Answer,
   read: readonly [file: string, id: string] | readonly [] = [],
 ): Promise<{ url: string; stop: () => void }> {
-  const headers = answer.head
-    .split('\r\n')
-    .slice(1)
-    .map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()])
-    .filter(([name]) => !BY_NODE.has(name.toLowerCase()));
   const file = join(folder, 'answer.json');
-  writeFileSync(file, JSON.stringify({ headers: Object.fromEntries(headers), body: answer.body }));
-  const script = fileURLToPath(new URL('bare-server.mjs', import.meta.url));
-  const reading = read.length === 0 ? [] : [...read, openDatabaseModule()];
-  const child = spawn(process.execPath, ['--import', fromHere('stop-with-parent.mjs'), script, file, ...reading], {
+  writeFileSync(file, JSON.stringify({ headers: headersOf(answer), body: answer.body }));
+  return startBare('bare-server.mjs', [file, ...(read.length === 0 ? [] : [...read, openDatabaseModule()])]);
+}
+
+/** The headers of an answer that a bare server must set itself. */
+export function headersOf({ head }: Answer): Record<string, string> {
+  const lines = head.split('\r\n').slice(1);
+  return Object.fromEntries(
+    lines
+      .map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()])
+      .filter(([name]) => !BY_NODE.has(name.toLowerCase())),
+  );
+}
+
+/** Starts a server of this folder, whose first line of output is its port. */
+export async function startBare(name: string, args: readonly string[]): Promise<{ url: string; stop: () => void }> {
+  const script = fileURLToPath(new URL(name, import.meta.url));
+  const child = spawn(process.execPath, ['--import', fromHere('stop-with-parent.mjs'), script, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   endWithUs(child);
@@ -37,6 +46,7 @@ export async function startBareProcess(
   return { url: `http://127.0.0.1:${port.toString().trim()}`, stop: () => void child.kill('SIGKILL') };
 }
 
-function openDatabaseModule(): string {
+/** The compiled module that opens a database, to import in another process. */
+export function openDatabaseModule(): string {
   return pathToFileURL(join(compiledModules(), 'adapters/sqlite/database/open-database.js')).href;
 }

@@ -22,6 +22,8 @@ export interface Load {
   readonly title: string;
   /** In requests per second. */
   readonly measure: (build: Build, round: number) => Promise<number>;
+  /** Of a list: what any server is asked for, which tells what is possible. */
+  readonly asked?: { readonly paths: readonly string[]; readonly measure: (server: Build) => Promise<number> };
 }
 
 /** The loads, with ids read from a service that has the data. Scripts are put into `folder`. */
@@ -32,25 +34,18 @@ export async function releaseLoads(known: Build, folder: string): Promise<Load[]
     );
   const [customer] = await idsAt('/customers?_sort=id&_limit=1');
   const [feature] = await idsAt('/features?_limit=1');
-  const read = (title: string, path: string): Load => ({
-    title,
-    measure: ({ url, token }) => wrk(`${url}${path}`, { seconds: SECONDS, token }),
-  });
-  const random = scriptOf(join(folder, 'random.lua'), randomPages());
-  const texts = scriptOf(join(folder, 'texts.lua'), searches());
+  const read = (title: string, ...paths: readonly string[]): Required<Load> => {
+    const script = scriptOf(join(folder, `${title.replaceAll(/\W+/g, '-')}.lua`), paths);
+    const measure = ({ url, token }: Build) => wrk(url, { seconds: SECONDS, token, script });
+    return { title, measure, asked: { paths, measure } };
+  };
+  const search = read('search, a text not asked since the last change', ...searches());
   return [
     read('features, 20', '/features'),
     read('one customer by id', `/customers/${customer!}`),
-    {
-      title: '20 customers, two statuses + role, by name, total, random queries',
-      measure: ({ url, token }) => wrk(url, { seconds: SECONDS, token, script: random }),
-    },
+    read('20 customers, two statuses + role, by name, total, random queries', ...randomPages()),
     read('300 customers, total', '/customers?_page=1&_limit=300'),
-    {
-      title: 'search, a text not asked since the last change',
-      measure: (build) =>
-        whileChanging(build, customer!, () => wrk(build.url, { seconds: SECONDS, token: build.token, script: texts })),
-    },
+    { ...search, measure: (build) => whileChanging(build, customer!, () => search.measure(build, 0)) },
     read('search, a text asked before', `/customers?q=adams&${BY_NAME}`),
     read('50 segments with 1,000 customers', '/segments?_limit=50'),
     {

@@ -16,6 +16,7 @@ import { startServiceProcess } from '../harness/service-process.js';
 import { median } from '../harness/statistics.js';
 import { fixed, printTable, whole } from '../harness/table.js';
 import { customerNumber } from './customers-generator.js';
+import { startCeiling } from './list-ceilings.js';
 import { releaseLoads, type Load } from './release-loads.js';
 import { filterStateOf, mixedSegments } from './segments-generator.js';
 import type { Build } from './write-load.js';
@@ -69,8 +70,14 @@ async function compare(old: string, folder: string): Promise<void> {
     const builds = await Promise.all(
       services.map(async ({ url, child }) => ({ url, token: (await signIn(url)).token, pid: child.pid! })),
     );
-    const rows: string[][] = [['request', 'old/s', 'this/s', 'ratio', 'rounds', 'old µs', 'this µs']];
-    for (const load of await releaseLoads(builds[0]!, folder)) rows.push(await alternate(load, builds));
+    const rows: string[][] = [
+      ['request', 'old/s', 'this/s', 'ratio', 'rounds', 'old µs', 'this µs', 'ceiling/s', 'of it', 'bare/s', 'of bare'],
+    ];
+    const place = { file: join(folders.current, 'castellan.db'), folder };
+    for (const load of await releaseLoads(builds[0]!, folder)) {
+      const row = await alternate(load, builds);
+      rows.push([...row.cells, ...(await possible(load, builds[1]!, row.perSecond, place))]);
+    }
     printTable(
       `requests per second and processor time of each, 32 connections, ${CUSTOMERS} customers, medians of ${ROUNDS} rounds`,
       rows,
@@ -117,7 +124,7 @@ interface Figures {
   readonly processor: number;
 }
 
-async function alternate(load: Load, [old, current]: readonly (Build & { readonly pid: number })[]): Promise<string[]> {
+async function alternate(load: Load, [old, current]: readonly (Build & { readonly pid: number })[]) {
   const figures = { old: [] as Figures[], current: [] as Figures[] };
   for (let round = 0; round < ROUNDS; round += 1) {
     // The first one alternates, so that drift of the machine affects both equally.
@@ -134,7 +141,7 @@ async function alternate(load: Load, [old, current]: readonly (Build & { readonl
   const ratios = figures.old.map(({ perSecond }, round) => figures.current[round]!.perSecond / perSecond);
   const spread = `${fixed(Math.min(...ratios), 2)} to ${fixed(Math.max(...ratios), 2)}`;
   const middle = (name: 'old' | 'current', of: keyof Figures) => whole(median(figures[name].map((one) => one[of])));
-  return [
+  const cells = [
     load.title,
     middle('old', 'perSecond'),
     middle('current', 'perSecond'),
@@ -143,4 +150,24 @@ async function alternate(load: Load, [old, current]: readonly (Build & { readonl
     middle('old', 'processor'),
     middle('current', 'processor'),
   ];
+  return { cells, perSecond: median(figures.current.map(({ perSecond }) => perSecond)) };
+}
+
+/** What bare servers answer with the same bytes, with the driver and with recorded answers. */
+async function possible(
+  { asked }: Load,
+  build: Build,
+  perSecond: number,
+  place: { readonly file: string; readonly folder: string },
+): Promise<string[]> {
+  if (asked === undefined) return ['', '', '', ''];
+  const cells: string[] = [];
+  for (const reads of [true, false]) {
+    const server = await startCeiling(build, asked.paths, { ...place, reads });
+    const figures: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) figures.push(await asked.measure({ url: server.url, token: '' }));
+    server.stop();
+    cells.push(whole(median(figures)), fixed(perSecond / median(figures), 3));
+  }
+  return cells;
 }
