@@ -12,7 +12,7 @@ import { StopOperation } from '../../application/operations/stop-operation.js';
 import { SweepOperations } from '../../application/operations/sweep-operations.js';
 import { UpdateMatching } from '../../application/operations/update-matching.js';
 import { WriteHealth } from '../../application/store/write-health.js';
-import { StorageFull } from '../../domain/domain-error.js';
+import { logFailures } from '../log-failures.js';
 import { Maintenance } from '../maintenance.js';
 import { bind, bindClass } from '../token.js';
 import { SETTINGS, T } from '../tokens.js';
@@ -59,14 +59,12 @@ export const operationsModule = new ContainerModule((c) => {
   bind(
     c,
     T.operationRunner,
-    [RunOperations, T.draining, WriteHealth, T.logger],
-    (runOperations, draining, writes, logger) =>
+    [RunOperations, T.draining, T.clock, WriteHealth, T.logger],
+    (runOperations, draining, clock, writes, logger) =>
       new Maintenance([runOperations], draining, {
         pauseMs: POLL_MS,
-        onError: (error) => {
-          writes.observe(error);
-          if (!(error instanceof StorageFull)) logger.warn({ err: error }, 'an operation could not continue');
-        },
+        clock,
+        ...logFailures({ logger, writes, message: 'an operation could not continue' }),
       }),
   );
   bind(c, T.routeGroup, [GetOperation, StopOperation], (getOperation, stopOperation) =>
