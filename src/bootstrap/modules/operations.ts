@@ -19,7 +19,7 @@ import { SETTINGS, T } from '../tokens.js';
 
 const POLL_MS = 500;
 /** More than there are operations at the same time. */
-const CALLERS_REMEMBERED = 1_000;
+const REMEMBERED = 1_000;
 
 /** Changes of many customers, and the retention of what they and others write to the log. */
 export const operationsModule = new ContainerModule((c) => {
@@ -28,7 +28,7 @@ export const operationsModule = new ContainerModule((c) => {
     c,
     OperationCallers,
     { store: T.store, projection: AuthorityProjection, clock: T.clock },
-    (options) => new OperationCallers({ ...options, userCache: new LRUCache({ max: CALLERS_REMEMBERED }) }),
+    (options) => new OperationCallers({ ...options, userCache: new LRUCache({ max: REMEMBERED }) }),
   );
   bind(
     c,
@@ -54,7 +54,7 @@ export const operationsModule = new ContainerModule((c) => {
       ...{ store: T.store, writer: T.operationWriter, callers: OperationCallers, avatars: AvatarCheck },
       ...{ ids: T.ids, clock: T.clock, holder: T.holder, draining: T.draining },
     },
-    ({ draining, ...options }) => new RunOperations({ ...options, stopping: draining.signal }),
+    ({ draining, ...options }) => new RunOperations({ ...options, slowSince: new LRUCache({ max: REMEMBERED }), stopping: draining.signal }),
   );
   bind(
     c,

@@ -1,5 +1,5 @@
 import type { ListQuery } from '../../../domain/lists/list-query.js';
-import { depthOf, wantedRows } from '../../storage-kernel/page-depth.js';
+import { depthOf, likelyTotal, wantedRows } from '../../storage-kernel/page-depth.js';
 import { contains, whereOf, WHILE_TIME_LASTS } from '../lists/filter-sql.js';
 import { pagesOf, type ListStatements, type OtherPages } from '../lists/list-statements.js';
 import { allOf, fill, sql, type Sql } from '../lists/sql.js';
@@ -15,10 +15,9 @@ const STATUS_ROLE_TO_PATH = 2;
 
 /** Turns a plan into the statements that answer the query. */
 export function renderPlan(query: ListQuery, { thread, total, page }: CustomerPlan): ListPlan {
-  return {
-    thread,
-    statements: { total: renderTotal(total), ...renderPage(query, page), rows: wantedRows(query.page) },
-  };
+  const likely = likelyTotal(query.page);
+  const totalSql = likely === undefined ? renderTotal(total) : sql('SELECT ? AS total', likely);
+  return { thread, statements: { total: totalSql, ...renderPage(query, page), rows: wantedRows(query.page) } };
 }
 
 /** Selects one row with the exact `total`. */
