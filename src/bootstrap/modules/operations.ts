@@ -54,7 +54,8 @@ export const operationsModule = new ContainerModule((c) => {
       ...{ store: T.store, writer: T.operationWriter, callers: OperationCallers, avatars: AvatarCheck },
       ...{ ids: T.ids, clock: T.clock, holder: T.holder, draining: T.draining },
     },
-    ({ draining, ...options }) => new RunOperations({ ...options, slowSince: new LRUCache({ max: REMEMBERED }), stopping: draining.signal }),
+    ({ draining, ...options }) =>
+      new RunOperations({ ...options, slowSince: new LRUCache({ max: REMEMBERED }), stopping: draining.signal }),
   );
   bind(
     c,
