@@ -3,7 +3,7 @@
  * full.
  */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signIn } from '../harness/accounts.js';
@@ -15,6 +15,8 @@ import type { AcceptanceTest, Report } from './acceptance-test.js';
 const CUSTOMERS = 300;
 const FILLER = 64 * 1_024;
 const RECOVERY_MS = 10_000;
+/** One more: a checkpoint may fail too. */
+const MOST_LINES = 3;
 /** Makes the service start fast with a cheap hash. */
 const ENV = { SCRYPT_LN: '4' };
 
@@ -73,9 +75,12 @@ async function fullDisk(report: Report, mounted: string): Promise<void> {
     return;
   }
   const filler = join(mounted, 'filler');
-  const service = await startServiceProcess({ data: join(mounted, 'data'), env: ENV });
+  let service = await startServiceProcess({ data: join(mounted, 'data'), env: ENV });
   try {
-    const { token } = await signIn(service.url);
+    const { token, id } = await signIn(service.url);
+    const rename = (name: string) =>
+      askOnce(service.url, 'PUT', `/users/${id}`, { token, body: { first_name: name, last_name: 'Full' } });
+    report.check((await rename('Before')).status === 200, 'a change of access is written before the disk is full');
     let acknowledged = 0;
     let status = 201;
     let code = '';
@@ -90,6 +95,12 @@ async function fullDisk(report: Report, mounted: string): Promise<void> {
     }
     report.figure(`${acknowledged} customers were acknowledged before the disk was full`);
     report.check(status === 503 && code === 'storage_full' && retryAfter, `a write is 503 ${code} with Retry-After`);
+    const refused = await rename('Refused');
+    const isKept = refused.status === 200 && (await nameOf(service, token)) === 'Refused Full';
+    report.check(
+      isKept || (refused.status === 503 && refused.body.includes('"storage_full"')),
+      `so is one of access, unless there is still room for it (${refused.status})`,
+    );
     const codes: number[] = [];
     for (let n = 0; n < 20; n += 1) {
       await addCustomer(service, token, 30_000 + n);
@@ -109,7 +120,21 @@ async function fullDisk(report: Report, mounted: string): Promise<void> {
     }
     report.figure(`ready again ${Math.round(performance.now() - began)} ms after there was room`);
     report.check((await addCustomer(service, token, 40_000)).status === 201, 'then it writes again without a restart');
+    report.check((await rename('After')).status === 200, 'also changes of access');
     report.check((await count(service, token)) === acknowledged + 1, 'and nothing that was refused has appeared');
+    const lines = troubleIn(service);
+    const said = (text: string) => lines.filter((line) => line.includes(text)).length;
+    report.check(
+      said('Nothing can be written') === 1 && said('takes writes again') === 1 && lines.length <= MOST_LINES,
+      `the log says once that nothing can be written, and once that it can again (${lines.length} lines)`,
+    );
+    for (const line of lines) report.figure(line);
+    await service.kill();
+    service = await startServiceProcess({ data: join(mounted, 'data'), env: ENV });
+    report.check(
+      (await count(service, token)) === acknowledged + 1 && (await nameOf(service, token)) === 'After Full',
+      'after a kill and a start, all that was acknowledged is there',
+    );
   } finally {
     await service.stop();
     spawnSync('umount', [mounted]);
@@ -137,4 +162,19 @@ async function total(service: ServiceProcess): Promise<number> {
 async function count({ url }: ServiceProcess, token: string): Promise<number> {
   const { head } = await askOnce(url, 'GET', '/customers?_limit=1&_page=1', { token });
   return Number(/\r\nx-total-count: (\d+)/i.exec(head)?.[1]);
+}
+
+/** The lines of the log about anything but requests and sign-ins, by their messages. */
+function troubleIn({ output }: ServiceProcess): string[] {
+  return readFileSync(output, 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => (JSON.parse(line) as { readonly msg: string }).msg)
+    .filter((message) => !['request', 'sign-in'].includes(message));
+}
+
+async function nameOf({ url }: ServiceProcess, token: string): Promise<string> {
+  const { body } = await askOnce(url, 'GET', '/users/me', { token });
+  const { first_name, last_name } = JSON.parse(body) as { readonly first_name: string; readonly last_name: string };
+  return `${first_name} ${last_name}`;
 }

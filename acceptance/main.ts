@@ -18,6 +18,7 @@ import { idempotency } from './idempotency.js';
 import { importing } from './import.js';
 import { instances } from './instances.js';
 import { kill } from './kill.js';
+import { kills } from './kills.js';
 import { mail } from './mail.js';
 import { memory } from './memory.js';
 import { Report, type AcceptanceTest } from './acceptance-test.js';
@@ -43,6 +44,7 @@ const ACCEPTANCE_TESTS: Readonly<Record<string, AcceptanceTest>> = {
   'fresh-clone': freshClone,
   fsync,
   kill,
+  kills,
   'two-processes': twoProcesses,
   propagation,
   queue,

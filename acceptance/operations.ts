@@ -7,15 +7,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { signIn, type Account } from '../harness/accounts.js';
 import { askOnce, Connection } from '../harness/connection.js';
 import { removeFolder, temporaryFolder } from '../harness/owned.js';
-import { startServiceProcess } from '../harness/service-process.js';
-import { findBinary, startMongod } from '../test/support/mongod-server.js';
 import type { AcceptanceTest, Report } from './acceptance-test.js';
-import { CHEAP, verify } from './beside-writes.js';
+import { verify } from './beside-writes.js';
 import { finished, startCommand } from './command-process.js';
 import { writeCustomersCsv } from './customers-csv.js';
 import { createSegment, totalOf } from './segments.js';
+import { onEachStorage, type Storage } from './storages.js';
 import { p99Of, timesOf, writerOf } from './write-times.js';
 
+const ROWS = { SQLite: 1_000_000, MongoDB: 40_000 };
+const ROWS_ON_CI = { SQLite: 4_000, MongoDB: 1_000 };
 const FILTER = 'plan=free';
 const CHANGES = { plan: 'trial', status: 'moved' };
 const MOST_P99_MS = 50;
@@ -24,28 +25,8 @@ const IDLE_REQUESTS = 200;
 /** Longer than a lease, and a poll. */
 const TAKEN_OVER_WITHIN_MS = 30_000;
 
-export const operations: AcceptanceTest = async (report, { ci }) => {
-  await inTheMiddle(report, { where: 'SQLite', rows: ci ? 4_000 : 1_000_000, storage: { STORAGE: 'sqlite' }, ci });
-  const binary = findBinary();
-  if (binary === undefined) {
-    report.skip('there is no mongod: set MONGOD_BINARY');
-    return;
-  }
-  const mongod = await startMongod(binary);
-  try {
-    const storage = { STORAGE: 'mongodb', MONGODB_URI: mongod.getUri('castellan') };
-    await inTheMiddle(report, { where: 'MongoDB', rows: ci ? 1_000 : 40_000, storage, ci });
-  } finally {
-    await mongod.stop({ doCleanup: true, force: true });
-  }
-};
-
-interface Round {
-  readonly where: string;
-  readonly rows: number;
-  readonly storage: Readonly<Record<string, string>>;
-  readonly ci: boolean;
-}
+export const operations: AcceptanceTest = (report, { ci }) =>
+  onEachStorage(report, (storage) => inTheMiddle(report, storage, ci));
 
 interface Progress {
   readonly id: string;
@@ -54,14 +35,16 @@ interface Progress {
   readonly state: string;
 }
 
-async function inTheMiddle(report: Report, { where, rows, storage, ci }: Round): Promise<void> {
+async function inTheMiddle(report: Report, { name: where, newPlace }: Storage, ci: boolean): Promise<void> {
+  const rows = (ci ? ROWS_ON_CI : ROWS)[where];
+  const place = newPlace();
+  await (await place.start()).stop();
   const folder = temporaryFolder();
-  const options = { data: join(folder, 'data'), env: { ...CHEAP, LOG_LEVEL: 'silent', ...storage } };
   const csv = join(folder, 'customers.csv');
   writeCustomersCsv(csv, rows);
-  await (await startServiceProcess(options)).stop();
-  await finished(startCommand(['import', 'customers', csv], { ...storage, DATA_DIR: options.data }));
-  let service = await startServiceProcess(options);
+  await finished(startCommand(['import', 'customers', csv], place.settings));
+  removeFolder(folder);
+  let service = await place.start();
   try {
     const account = await signIn(service.url);
     const { token } = account;
@@ -80,7 +63,7 @@ async function inTheMiddle(report: Report, { where, rows, storage, ci }: Round):
     const before = await watched.watch(service.url, account, isHalfDone);
     await service.kill();
     const killedAt = performance.now();
-    service = await startServiceProcess(options);
+    service = await place.start();
     const atKill = await watched.look(service.url, token);
     await watched.watch(service.url, account, () => watched.done > atKill);
     const pause = performance.now() - killedAt;
@@ -117,8 +100,7 @@ async function inTheMiddle(report: Report, { where, rows, storage, ci }: Round):
   } finally {
     await service.stop();
   }
-  await verify(report, where, { ...storage, DATA_DIR: options.data });
-  removeFolder(folder);
+  await verify(report, where, place.settings);
 }
 
 /** Follows an operation, and compares the counts of its segments with its progress. */

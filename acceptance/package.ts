@@ -2,17 +2,17 @@
  * Acceptance test `package`: what `npm pack` makes, installed into an empty folder on a machine with nothing but Node,
  * works from the first start to the last line, and is as small as it should be.
  */
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { endWithUs, removeFolder, temporaryFolder } from '../harness/owned.js';
+import { removeFolder, temporaryFolder } from '../harness/owned.js';
 import { MONGOD_MISSING } from '../harness/replica-set.js';
 import { findBinary, startMongod } from '../test/support/mongod-server.js';
+import { copyReleaseFolder, fixtureFolder } from '../test/support/release-folder.js';
 import type { AcceptanceTest, Report } from './acceptance-test.js';
+import { Machine, Started } from './machine.js';
+import { npm, onNewerNodes } from './newer-nodes.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const MAX_PACKAGES = 15;
@@ -21,13 +21,22 @@ const PACKAGE = /node_modules\/(?:@[^/]+\/)?[^/]+\/package\.json$/;
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const METRICS_TOKEN = 'a-token-for-the-metrics';
 
-export const packageTest: AcceptanceTest = async (report) => {
+export const packageTest: AcceptanceTest = async (report, { ci }) => {
   const folder = temporaryFolder();
-  try {
-    const installed = install(report, folder);
-    const machine = new Machine(folder, join(installed, 'bin', 'castellan'));
+  const program = join(install(report, folder), 'bin', 'castellan');
+  const on = async (node: string, test: (machine: Machine) => Promise<void>) => {
+    const machine = new Machine(node, program);
+    report.figure(`on Node ${spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim()}:`);
+    await test(machine).finally(() => machine.remove());
+  };
+  const onSqlite = async (machine: Machine) => {
     await useOnSqlite(report, machine);
-    await useOnMongodb(report, machine);
+    await upgrade(report, machine);
+  };
+  try {
+    await on(process.execPath, onSqlite);
+    if (!ci) await onNewerNodes(report, (node) => on(node, onSqlite));
+    await on(process.execPath, (machine) => useOnMongodb(report, machine));
   } finally {
     removeFolder(folder);
   }
@@ -35,11 +44,11 @@ export const packageTest: AcceptanceTest = async (report) => {
 
 /** Packs and installs; returns the prefix of the installation. */
 function install(report: Report, folder: string): string {
-  npm('pack', '--pack-destination', folder);
+  run('pack', '--pack-destination', folder);
   const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz'))!;
   const prefix = join(folder, 'installed');
   const quick = ['--prefer-offline', '--no-audit', '--no-fund', '--no-update-notifier'];
-  npm('install', '--global', '--prefix', prefix, ...quick, join(folder, tarball));
+  run('install', '--global', '--prefix', prefix, ...quick, join(folder, tarball));
   const files = readdirSync(prefix, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
@@ -98,43 +107,9 @@ interface BillOfMaterials {
   readonly components: readonly { readonly group?: string; readonly name: string; readonly licenses?: unknown[] }[];
 }
 
-function npm(...args: readonly string[]): void {
-  const { status, stdout, stderr } = spawnSync('npm', args, { cwd: ROOT, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`npm ${args[0]} failed:\n${stdout}${stderr}`);
-}
-
-/** A machine with only Node: an empty working folder, and nothing else on the PATH. */
-class Machine {
-  readonly folder: string;
-  readonly #bin: string;
-
-  constructor(
-    scratch: string,
-    private readonly program: string,
-  ) {
-    this.folder = join(scratch, 'empty');
-    this.#bin = join(scratch, 'bin');
-    for (const path of [this.folder, this.#bin]) mkdirSync(path);
-    symlinkSync(process.execPath, join(this.#bin, 'node'));
-    // The program begins with a line for env.
-    symlinkSync('/usr/bin/env', join(this.#bin, 'env'));
-  }
-
-  start(args: readonly string[], settings: Readonly<Record<string, string>>) {
-    const env = { PATH: this.#bin, SCRYPT_LN: '4', PORT: '0', ...settings };
-    const child = spawn(this.program, args, { cwd: this.folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
-    endWithUs(child);
-    return child;
-  }
-
-  /** Runs a command; returns its output, or throws with it. */
-  async run(args: readonly string[], settings: Readonly<Record<string, string>> = {}): Promise<string> {
-    const child = this.start(args, settings);
-    const closed = once(child, 'close') as Promise<[number]>;
-    const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
-    if (code !== 0) throw new Error(`castellan ${args.join(' ')} ended with ${code}:\n${stdout}${stderr}`);
-    return stdout;
-  }
+function run(...args: readonly string[]): void {
+  const { status, said } = npm(args, { folder: ROOT });
+  if (status !== 0) throw new Error(`npm ${args[0]} failed:\n${said}`);
 }
 
 async function useOnSqlite(report: Report, machine: Machine): Promise<void> {
@@ -190,6 +165,31 @@ async function useOnSqlite(report: Report, machine: Machine): Promise<void> {
   await service.stop(report);
 }
 
+/** Starts on the data folder that release 0.1.0 left. */
+async function upgrade(report: Report, machine: Machine): Promise<void> {
+  const settings = { DATA_DIR: join(machine.folder, 'of-0.1.0') };
+  copyReleaseFolder('0.1.0', settings.DATA_DIR);
+  const facts = readFileSync(join(fixtureFolder('0.1.0', 'sqlite'), 'facts.json'), 'utf8');
+  const { password } = JSON.parse(facts) as { readonly password: string };
+  const refusal = await machine.run(['verify'], settings).catch((error: unknown) => String(error));
+  report.check(refusal.includes('by an older release'), 'a command refuses the store of release 0.1.0');
+  const upgraded = await Started.of(machine, settings);
+  report.check(linesOf(upgraded, 'upgrade') === 1, 'the service starts on it, and says so in one line of its log');
+  const { token } = await upgraded.signIn(password);
+  const list = await fetch(`${upgraded.url}/customers`, { headers: { Authorization: `Bearer ${token}` } });
+  report.check(Number(list.headers.get('X-Total-Count')) > 0, 'its administrator signs in, and finds its customers');
+  await upgraded.stop(report);
+  report.check((await machine.run(['verify'], settings)).includes('Whole.'), 'then verify passes');
+  const again = await Started.of(machine, settings);
+  report.check(linesOf(again, 'upgrade') === 0, 'the next start has nothing to upgrade');
+  await again.stop(report);
+}
+
+/** How many lines contain the word. */
+function linesOf({ said }: Started, word: string): number {
+  return said.text.split('\n').filter((line) => line.includes(word)).length;
+}
+
 async function useOnMongodb(report: Report, machine: Machine): Promise<void> {
   if (MONGOD_MISSING !== undefined) {
     report.skip(MONGOD_MISSING);
@@ -203,48 +203,4 @@ async function useOnMongodb(report: Report, machine: Machine): Promise<void> {
   } finally {
     await mongod.stop({ doCleanup: true, force: true });
   }
-}
-
-/** A running service of the package. */
-class Started {
-  private constructor(
-    private readonly child: ChildProcess,
-    readonly url: string,
-    private readonly said: { text: string },
-  ) {}
-
-  static async of(machine: Machine, settings: Readonly<Record<string, string>>): Promise<Started> {
-    const child = machine.start([], settings);
-    const said = { text: '' };
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (chunk: string) => (said.text += chunk));
-    while (!said.text.includes('may register') && child.exitCode === null) await sleep(10);
-    const url = /is ready at (\S+)/.exec(said.text)?.[1];
-    if (url === undefined) throw new Error(`It did not start:\n${said.text}`);
-    return new Started(child, url, said);
-  }
-
-  post(path: string, body: object, token = ''): Promise<Response> {
-    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
-    return fetch(this.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
-  }
-
-  /** Signs in as the first administrator. */
-  async signIn(): Promise<{ readonly token: string; readonly me: string | undefined }> {
-    const password = /password: (\S+)/.exec(this.said.text)?.[1];
-    const answer = (await (await this.post('/login', { email: 'admin@example.com', password })).json()) as Auth;
-    return { token: answer.accessToken ?? '', me: answer.user?.email };
-  }
-
-  async stop(report: Report): Promise<void> {
-    const closed = once(this.child, 'close') as Promise<[number]>;
-    this.child.kill('SIGTERM');
-    const [code] = await closed;
-    report.check(code === 0 && this.said.text.endsWith('Stopped.\n'), `it stops with ${code}, and says so`);
-  }
-}
-
-interface Auth {
-  readonly accessToken?: string;
-  readonly user?: { readonly email: string };
 }

@@ -19,7 +19,7 @@ export interface Place {
 }
 
 export interface Storage {
-  readonly name: string;
+  readonly name: 'SQLite' | 'MongoDB';
   readonly newPlace: () => Place;
 }
 

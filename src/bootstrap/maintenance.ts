@@ -1,4 +1,6 @@
+import type { Clock } from '../application/ports/clock.js';
 import { every } from './every.js';
+import { FailureReports } from './failure-reports.js';
 
 const MINUTE = 60_000;
 
@@ -8,7 +10,11 @@ export interface Job {
 }
 
 export interface MaintenanceOptions {
-  readonly onError: (error: unknown) => void;
+  readonly clock: Pick<Clock, 'monotonic'>;
+  /** Called with every failure. Returns whether to report it. */
+  readonly onError: (error: unknown) => boolean;
+  /** Called with a job's first failure in a row, then at most once a minute. `unreported` failures came in between. */
+  readonly report: (error: unknown, unreported: number) => void;
   /** Between two runs of a job; a minute by default. */
   readonly pauseMs?: number;
 }
@@ -23,11 +29,22 @@ export class Maintenance {
 
   /** Starts all jobs. Returns a function that stops them. */
   start(): () => Promise<void> {
-    const { pauseMs = MINUTE, onError } = this.options;
-    const stops = this.jobs.map((job) => every(pauseMs, () => this.#finish(job), onError));
+    const stops = this.jobs.map((job) => this.#repeat(job));
     return async () => {
       await Promise.all(stops.map((stop) => stop()));
     };
+  }
+
+  #repeat(job: Job): () => Promise<void> {
+    const { pauseMs = MINUTE, clock, onError, report } = this.options;
+    const reports = new FailureReports(clock, report);
+    const run = async () => {
+      await this.#finish(job);
+      reports.succeeded();
+    };
+    return every(pauseMs, run, (error) => {
+      if (onError(error)) reports.failed(error);
+    });
   }
 
   async #finish(job: Job): Promise<void> {

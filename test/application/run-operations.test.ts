@@ -4,15 +4,16 @@ import { CustomerWriter } from '../../src/application/customers/customer-writer.
 import { RemoveOldEntries } from '../../src/application/customers/remove-old-entries.js';
 import { OperationCallers } from '../../src/application/operations/operation-callers.js';
 import { RunOperations } from '../../src/application/operations/run-operations.js';
+import { SearchPatience, SearchTooSlow } from '../../src/application/operations/search-patience.js';
 import { StopOperation } from '../../src/application/operations/stop-operation.js';
 import { SweepOperations } from '../../src/application/operations/sweep-operations.js';
 import { UpdateMatching } from '../../src/application/operations/update-matching.js';
 import type { Store } from '../../src/application/ports/store.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
 import { NotFound, Unavailable } from '../../src/domain/domain-error.js';
-import { LEASE_MS, OperationInProgress, type Operation } from '../../src/domain/operations/operation.js';
+import { LEASE_MS, OperationInProgress, SEARCH_MS, type Operation } from '../../src/domain/operations/operation.js';
 import { add, aPatch, aQuery, change, erase } from '../support/builders-customers.js';
-import type { FixedClock } from '../support/fixed-clock.js';
+import { FixedClock } from '../support/fixed-clock.js';
 import { HostileStore } from '../support/hostile-store.js';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, anInstance, aSeededInstance, type Instance } from '../support/instance.js';
 import { rejectionOf } from '../support/rejection.js';
@@ -33,7 +34,7 @@ function operating(instance: Instance, holder: string, onPause: () => Promise<un
     timer: () => ({ elapsed: onPause().then(() => undefined), cancel: () => undefined }),
   };
   const run = new RunOperations({
-    ...{ store, callers, avatars, ids, clock: impatient, holder, stopping: stopping.signal },
+    ...{ store, callers, avatars, ids, clock: impatient, holder, stopping: stopping.signal, slowSince: new Map() },
     writer: new CustomerWriter(store, callers, projection),
   });
   return {
@@ -234,6 +235,49 @@ describe('operations', () => {
       await finish();
       expect(await store.operations.find(id)).to.include({ state: 'failed', error: 'forbidden', done: 0 });
     }
+  });
+
+  it('fail when finding the customers takes too long for fifteen minutes, and not when the storage is away', async () => {
+    const store = new MemoryStore();
+    const { instance, clerk, clock } = await aHouse(store);
+    await addLeads(store, 600);
+    const { start, run } = operating(instance, 'first');
+    const { id } = await start.execute(clerk, { criteria: LEADS, patch: WON, expect: 600 });
+    expect(await run.execute()).to.equal(true);
+    const list = store.customers.list.bind(store.customers);
+    let failure: Unavailable | undefined;
+    store.customers.list = (query) => (failure === undefined ? list(query) : Promise.reject(failure));
+    for (const [code, pauseMs] of [
+      ['overloaded', SEARCH_MS - 1],
+      ['storage_unavailable', SEARCH_MS],
+    ] as const) {
+      failure = new Unavailable(code, 'on purpose');
+      expect(await rejectionOf(run.execute())).to.equal(failure);
+      clock.advance(pauseMs);
+      await instance.projection.refresh();
+    }
+    expect(await store.operations.find(id)).to.include({ state: 'running', done: 500 });
+    failure = new Unavailable('overloaded', 'on purpose');
+    expect(await run.execute()).to.equal(true);
+    expect(await run.execute()).to.equal(false);
+    failure = undefined;
+    const failed = { state: 'failed', error: 'overloaded', done: 500, lease: null, update: null };
+    expect(await store.operations.find(id)).to.include(failed);
+    expect(await countOf(store, 'won')).to.equal(500);
+  }).timeout(10_000);
+
+  it('begin the fifteen minutes anew after a search that succeeds', async () => {
+    const clock = new FixedClock();
+    const patience = new SearchPatience(clock, new Map());
+    const slow = () => rejectionOf(patience.tried('o', Promise.reject(new Unavailable('overloaded', 'on purpose'))));
+    expect(await slow()).to.be.instanceOf(Unavailable);
+    clock.advance(SEARCH_MS - 1);
+    expect(await slow()).to.be.instanceOf(Unavailable);
+    expect(await patience.tried('o', Promise.resolve(7))).to.equal(7);
+    clock.advance(1);
+    expect(await slow()).to.be.instanceOf(Unavailable);
+    clock.advance(SEARCH_MS);
+    expect(await slow()).to.be.instanceOf(SearchTooSlow);
   });
 
   it('stop for their caller alone, at the next batch', async () => {

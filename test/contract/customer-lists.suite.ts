@@ -55,12 +55,18 @@ export function customerListsSuite(current: () => Store): void {
           populations,
           customerQueries,
           fc.integer({ min: 1, max: 9 }),
-          async (records, query, limit) => {
+          fc.constantFrom({}, { likelyTotal: 1 }, { likelyTotal: 1_000_000 }),
+          async (records, query, limit, likely) => {
             await become(current().customers, records);
+            const { total } = evaluateList(records, query, CUSTOMER_FIELDS, customerValue);
             const walked: string[] = [];
             let after: Position | undefined;
             do {
-              const page = await current().customers.list({ ...query, page: { kind: 'after', after, limit } });
+              const page = await current().customers.list({
+                ...query,
+                page: { kind: 'after', after, limit, ...likely },
+              });
+              expect(page.total).to.be.oneOf([total, ...Object.values(likely)]);
               walked.push(...page.records.map(({ id }) => id));
               after = page.next && (JSON.parse(JSON.stringify(page.next)) as Position);
             } while (after !== undefined);

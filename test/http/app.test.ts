@@ -119,6 +119,7 @@ const REFUSALS: Scenario[] = [
     code: 'method_not_allowed',
     has: { allow: 'GET, HEAD, OPTIONS' },
   },
+  { name: 'TRACE', does: ['TRACE', '/things/1'], status: 405, code: 'method_not_allowed' },
   { name: 'an unusual method', does: ['PROPFIND', '/things/1'], status: 405, code: 'method_not_allowed' },
 ];
 
@@ -161,7 +162,7 @@ describe('the HTTP app: every refusal is a problem', () => {
         'X-Log-Seq, X-Log-At, X-In-Force, X-Permissions, Idempotency-Replayed',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
-      'content-security-policy': "default-src 'none'",
+      'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
       'cache-control': 'no-store',
       'content-length': String(Buffer.byteLength(answer.text)),
     });

@@ -1,9 +1,9 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { BSON, MongoClient, type CreateIndexesOptions, type Document, type IndexDescription } from 'mongodb';
 import { aMongoUri } from './mongod.js';
-import { ROOT } from './root.js';
+import { copyReleaseFolder, fixtureFolder } from './release-folder.js';
 import type { Place, TestService } from './service.js';
 import { temporaryFolder } from './temporary-folder.js';
 
@@ -41,10 +41,10 @@ export class ReleaseFixture {
   readonly #folder: string;
 
   constructor(
-    release: Release,
+    private readonly release: Release,
     readonly storage: FixtureStorage,
   ) {
-    this.#folder = join(ROOT, 'test/fixtures', release, storage);
+    this.#folder = fixtureFolder(release, storage);
     this.facts = JSON.parse(readFileSync(join(this.#folder, 'facts.json'), 'utf8')) as FixtureFacts;
   }
 
@@ -56,7 +56,7 @@ export class ReleaseFixture {
   /** Makes a copy on which a service may start. The caller removes it. */
   async copy(): Promise<Place> {
     const folder = temporaryFolder();
-    if (this.storage === 'sqlite') this.#copyFolder(folder);
+    if (this.storage === 'sqlite') copyReleaseFolder(this.release, folder);
     const database = this.storage === 'mongodb' ? await aMongoUri() : undefined;
     if (database !== undefined) await this.#restoreDump(database.uri);
     return {
@@ -76,14 +76,6 @@ export class ReleaseFixture {
 
   #read(file: string): Buffer {
     return gunzipSync(readFileSync(join(this.#folder, `${file}.gz`)));
-  }
-
-  #copyFolder(folder: string): void {
-    mkdirSync(folder, { recursive: true });
-    cpSync(join(this.#folder, 'avatars'), join(folder, 'avatars'), { recursive: true });
-    for (const file of ['castellan.db', 'castellan.db-wal', 'token.key']) {
-      writeFileSync(join(folder, file), this.#read(file), { mode: 0o600 });
-    }
   }
 
   async #restoreDump(uri: string): Promise<void> {

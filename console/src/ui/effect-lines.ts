@@ -33,11 +33,18 @@ export function effectLines(effect: Effect, translate: Translate): EffectLine[] 
     ...(effect.sessions_ended > 0
       ? [other('sessions', translate('effect.sessions', { smart_count: effect.sessions_ended }))]
       : []),
-    ...effect.segments.map(({ id, name, entering, leaving }) =>
-      other(`segment-${id ?? ''}`, translate('effect.segment', { name, entering, leaving })),
+    ...effect.segments.map(({ id, name, entering, leaving }, index) =>
+      other(
+        `segment-${id ?? index}`,
+        translate('effect.segment', {
+          name,
+          entering: entering.toLocaleString('en'),
+          leaving: leaving.toLocaleString('en'),
+        }),
+      ),
     ),
-    ...effect.features.map(({ id, key = unnamed }) =>
-      other(`feature-${id ?? ''}`, translate('effect.feature', { name: key })),
+    ...effect.features.map(({ id, key = unnamed }, index) =>
+      other(`feature-${id ?? index}`, translate('effect.feature', { name: key })),
     ),
   ];
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ReadAhead, Store, TransactionCallback } from '../../application/ports/store.js';
-import type { Upgrade } from '../../application/ports/upgrade.js';
+import type { Upgrade, Upgraded } from '../../application/ports/upgrade.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
 import { AuthorityAttempt, type WaitingAuthorityCallback } from './writing/authority-attempt.js';
 import { shutOutCopies } from './copy/unfinished-copy.js';
@@ -38,6 +38,8 @@ export interface MongoStoreOptions {
   readonly sha256?: Sha256;
   /** `run` by default. */
   readonly upgrade?: Upgrade;
+  /** Called once a store of an older release has the present schema. */
+  readonly onUpgraded?: (upgraded: Upgraded) => void;
 }
 
 const START_WITHIN_MS = 15_000;
@@ -53,13 +55,16 @@ export async function openMongoStore(
   connection: MongoConnection,
   options: MongoStoreOptions = {},
 ): Promise<MongoStore> {
+  const began = performance.now();
+  let upgraded: Pick<Upgraded, 'from' | 'to'> | undefined;
   await retryAtStart(async () => {
     await shutOutCopies(connection.database);
     if (options.upgrade === 'refuse') await requireLatestSchema(connection.database);
-    else await prepareSchema(connection.database);
+    else upgraded ??= await prepareSchema(connection.database);
     // Check again: a copy that began meanwhile may have looked before there was a head row to see.
     await shutOutCopies(connection.database);
   });
+  if (upgraded !== undefined) options.onUpgraded?.({ ...upgraded, ms: performance.now() - began });
   return new MongoStore(connection, options);
 }
 

@@ -1,4 +1,4 @@
-import type { Upgrade } from '../../application/ports/upgrade.js';
+import type { Upgrade, Upgraded } from '../../application/ports/upgrade.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
 import { Checkpointer } from './checkpoints/checkpointer.js';
 import { clearErasedValues } from './database/clear-erased-values.js';
@@ -37,6 +37,8 @@ export interface SqliteStoreOptions {
   readonly onWarning?: (message: string) => void;
   /** Called with the progress of long upgrade steps. */
   readonly onProgress?: (message: string) => void;
+  /** Called once a store of an older release has the present schema. */
+  readonly onUpgraded?: (upgraded: Upgraded) => void;
 }
 
 /**
@@ -62,9 +64,11 @@ async function openShared(lock: StoreLock, options: SqliteStoreOptions): Promise
     if (options.upgrade === 'refuse') await requireLatest(writer, MIGRATIONS);
     await retryBusy(() => writer.exec('PRAGMA journal_mode = WAL'));
     if (options.upgrade !== 'refuse') {
-      await migrate(writer, MIGRATIONS);
-      const { file, onProgress = () => undefined, onWarning = () => undefined } = options;
+      const { file, onProgress = () => undefined, onWarning = () => undefined, onUpgraded } = options;
+      const began = performance.now();
+      const upgraded = await migrate(writer, MIGRATIONS);
       await clearErasedValues(writer, { file, lock, onProgress, onWarning });
+      if (upgraded !== undefined) onUpgraded?.({ ...upgraded, ms: performance.now() - began });
     }
     await markInUse(writer);
     return await assemble(lock, writer, options);

@@ -17,3 +17,8 @@ export function depthOf(page: Page): number {
 export function isNear(page: Page): boolean {
   return page.kind === 'after' || page.start <= NEAR_THE_TOP;
 }
+
+/** The number of matches that the query gives, so that they needn't be counted. */
+export function likelyTotal(page: Page): number | undefined {
+  return page.kind === 'after' ? page.likelyTotal : undefined;
+}

@@ -5,6 +5,7 @@ import {
   failed,
   isRunning,
   type Operation,
+  type OperationError,
   type RunningOperation,
 } from '../../domain/operations/operation.js';
 import { TokenInvalid } from '../../domain/sessions/errors.js';
@@ -12,14 +13,16 @@ import { fold } from '../../domain/text/fold.js';
 import type { AvatarCheck } from '../avatars/avatar-check.js';
 import { BatchPace } from '../customers/batch-pace.js';
 import type { CustomerWriter } from '../customers/customer-writer.js';
+import type { Cache } from '../ports/cache.js';
 import type { Clock } from '../ports/clock.js';
 import type { Ids } from '../ports/ids.js';
 import type { Store } from '../ports/store.js';
 import type { OperationCallers } from './operation-callers.js';
+import { SearchPatience, SearchTooSlow } from './search-patience.js';
 import { UpdateMatching } from './update-matching.js';
 import { writeBatch } from './write-batch.js';
 
-/** Customers found at once. Finding them costs a count of all matches each time. */
+/** Customers found at once. */
 const PAGE_SIZE = 500;
 /**
  * Target duration of a transaction, and the pause after it for requests and for other writers of the storage. Below the
@@ -36,6 +39,8 @@ export interface RunOperationsOptions {
   readonly avatars: Pick<AvatarCheck, 'claim'>;
   readonly ids: Ids;
   readonly clock: Clock;
+  /** Since when finding the customers of an operation takes too long; entries may be dropped. */
+  readonly slowSince: Cache<string, number>;
   /** Names this process in leases. */
   readonly holder: string;
   /** Aborted when the service stops. */
@@ -48,8 +53,11 @@ export interface RunOperationsOptions {
  */
 export class RunOperations {
   readonly #pace = new BatchPace(LIMITS, LIMITS.minRows);
+  readonly #patience: SearchPatience;
 
-  constructor(private readonly options: RunOperationsOptions) {}
+  constructor(private readonly options: RunOperationsOptions) {
+    this.#patience = new SearchPatience(options.clock, options.slowSince);
+  }
 
   /** Works on one operation for a moment. Returns whether there may be more to do. Throws `Unavailable`. */
   async execute(): Promise<boolean> {
@@ -89,8 +97,9 @@ export class RunOperations {
       authorise(actor, UpdateMatching.needs);
       await this.#changePage(actor, operation);
     } catch (error) {
-      if (!(error instanceof Forbidden || error instanceof TokenInvalid)) throw error;
-      await this.#fail(operation.id);
+      const reason = reasonOf(error);
+      if (reason === undefined) throw error;
+      await this.#fail(operation.id, reason);
     }
   }
 
@@ -98,9 +107,11 @@ export class RunOperations {
     const { store, avatars, clock } = this.options;
     const { criteria, patch } = operation.update;
     const after = operation.after === '' ? undefined : [fold(operation.after)];
-    const page = { kind: 'after', after, limit: PAGE_SIZE } as const;
+    const likelyTotal = Math.max(1, operation.total);
+    const page = { kind: 'after', after, limit: PAGE_SIZE, likelyTotal } as const;
     const order = [{ field: 'id', descending: false }];
-    const { records, next } = await store.customers.list({ ...criteria, order, page }, { reader: operation.id });
+    const searching = store.customers.list({ ...criteria, order, page }, { reader: operation.id });
+    const { records, next } = await this.#patience.tried(operation.id, searching);
     const { avatar } = patch.fields;
     const unknownAvatar = avatar && !(await avatars.claim(avatar)) ? avatar : undefined;
     const found = records.map(({ id }) => id);
@@ -141,13 +152,19 @@ export class RunOperations {
     return written;
   }
 
-  /** Ends an operation whose caller may no longer change customers. */
-  #fail(id: string): Promise<void> {
+  /** Ends an operation that can't go on. */
+  #fail(id: string, reason: OperationError): Promise<void> {
     const { store, clock, holder } = this.options;
     return store.customers.transact(async ({ operations }) => {
       const operation = await operations.find(id);
       if (operation === undefined || !isRunning(operation) || operation.lease?.holder !== holder) return;
-      await operations.put(failed(operation, 'forbidden', clock.now()));
+      await operations.put(failed(operation, reason, clock.now()));
     });
   }
+}
+
+/** What ends an operation; undefined for errors after which it's tried again. */
+function reasonOf(error: unknown): OperationError | undefined {
+  if (error instanceof Forbidden || error instanceof TokenInvalid) return 'forbidden';
+  return error instanceof SearchTooSlow ? 'overloaded' : undefined;
 }

@@ -3,3 +3,11 @@
  * nothing.
  */
 export type Upgrade = 'run' | 'refuse';
+
+/** A finished upgrade of a store's schema. */
+export interface Upgraded {
+  /** Schema versions. */
+  readonly from: number;
+  readonly to: number;
+  readonly ms: number;
+}

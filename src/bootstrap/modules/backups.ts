@@ -34,12 +34,14 @@ export const backupsModule = new ContainerModule((c) => {
   bind(
     c,
     T.backups,
-    [T.scheduledBackups, T.stopping, T.logger],
-    (scheduled, stopping, logger) =>
+    [T.scheduledBackups, T.stopping, T.clock, T.logger],
+    (scheduled, stopping, clock, logger) =>
       new Maintenance(scheduled === undefined ? [] : [scheduled], stopping, {
         pauseMs: POLL_MS,
-        onError: (error) => {
-          logger.error({ err: error }, 'the backups could not be read');
+        clock,
+        onError: () => true,
+        report: (error, unreported) => {
+          logger.error({ err: error, unreported }, 'the backups could not be read');
         },
       }),
   );

@@ -13,7 +13,9 @@ import { PasswordLinkMaker } from '../../application/mail/password-link-maker.js
 import { SendMail } from '../../application/mail/send-mail.js';
 import { SweepMail } from '../../application/mail/sweep-mail.js';
 import { NO_KEPT_MAIL } from '../../application/ports/mailer.js';
+import { WriteHealth } from '../../application/store/write-health.js';
 import { ConfigError, type Config } from '../config.js';
+import { logFailures } from '../log-failures.js';
 import { Maintenance } from '../maintenance.js';
 import { OWN_TEMPLATES } from '../own-templates.js';
 import { bind, bindClass, token } from '../token.js';
@@ -68,13 +70,12 @@ export const mailModule = new ContainerModule((c) => {
   bind(
     c,
     T.mailDelivery,
-    [SendMail, T.draining, T.logger],
-    (sendMail, draining, logger) =>
+    [SendMail, T.draining, T.clock, WriteHealth, T.logger],
+    (sendMail, draining, clock, writes, logger) =>
       new Maintenance([sendMail], draining, {
         pauseMs: POLL_MS,
-        onError: (error) => {
-          logger.warn({ err: error }, 'the outbox could not be read');
-        },
+        clock,
+        ...logFailures({ logger, writes, message: 'the outbox could not be read' }),
       }),
   );
 });

@@ -10,6 +10,7 @@ import { MongoGate } from '../../adapters/mongodb/database/mongo-gate.js';
 import { openMongoStore, type MongoStore } from '../../adapters/mongodb/mongo-store.js';
 import { AddressUnfit } from '../../adapters/mongodb/database/server-unfit.js';
 import { ConfigError, type Config } from '../config.js';
+import { logUpgrade } from '../log-upgrade.js';
 import { bind, token } from '../token.js';
 import { T } from '../tokens.js';
 
@@ -51,8 +52,8 @@ export const mongodbModule = new ContainerModule((c) => {
     lifecycle.opened('mongodb', () => connection.client.close());
     return connection;
   });
-  bind(c, OPENED, [CONNECTION, T.lifecycle, T.upgrade], async (connection, lifecycle, upgrade) => {
-    const store = await openMongoStore(connection, { upgrade });
+  bind(c, OPENED, [CONNECTION, T.lifecycle, T.logger, T.upgrade], async (connection, lifecycle, logger, upgrade) => {
+    const store = await openMongoStore(connection, { upgrade, onUpgraded: logUpgrade(logger) });
     lifecycle.opened('store', () => store.close());
     return store;
   });

@@ -12,14 +12,14 @@ import { StopOperation } from '../../application/operations/stop-operation.js';
 import { SweepOperations } from '../../application/operations/sweep-operations.js';
 import { UpdateMatching } from '../../application/operations/update-matching.js';
 import { WriteHealth } from '../../application/store/write-health.js';
-import { StorageFull } from '../../domain/domain-error.js';
+import { logFailures } from '../log-failures.js';
 import { Maintenance } from '../maintenance.js';
 import { bind, bindClass } from '../token.js';
 import { SETTINGS, T } from '../tokens.js';
 
 const POLL_MS = 500;
 /** More than there are operations at the same time. */
-const CALLERS_REMEMBERED = 1_000;
+const REMEMBERED = 1_000;
 
 /** Changes of many customers, and the retention of what they and others write to the log. */
 export const operationsModule = new ContainerModule((c) => {
@@ -28,7 +28,7 @@ export const operationsModule = new ContainerModule((c) => {
     c,
     OperationCallers,
     { store: T.store, projection: AuthorityProjection, clock: T.clock },
-    (options) => new OperationCallers({ ...options, userCache: new LRUCache({ max: CALLERS_REMEMBERED }) }),
+    (options) => new OperationCallers({ ...options, userCache: new LRUCache({ max: REMEMBERED }) }),
   );
   bind(
     c,
@@ -54,19 +54,18 @@ export const operationsModule = new ContainerModule((c) => {
       ...{ store: T.store, writer: T.operationWriter, callers: OperationCallers, avatars: AvatarCheck },
       ...{ ids: T.ids, clock: T.clock, holder: T.holder, draining: T.draining },
     },
-    ({ draining, ...options }) => new RunOperations({ ...options, stopping: draining.signal }),
+    ({ draining, ...options }) =>
+      new RunOperations({ ...options, slowSince: new LRUCache({ max: REMEMBERED }), stopping: draining.signal }),
   );
   bind(
     c,
     T.operationRunner,
-    [RunOperations, T.draining, WriteHealth, T.logger],
-    (runOperations, draining, writes, logger) =>
+    [RunOperations, T.draining, T.clock, WriteHealth, T.logger],
+    (runOperations, draining, clock, writes, logger) =>
       new Maintenance([runOperations], draining, {
         pauseMs: POLL_MS,
-        onError: (error) => {
-          writes.observe(error);
-          if (!(error instanceof StorageFull)) logger.warn({ err: error }, 'an operation could not continue');
-        },
+        clock,
+        ...logFailures({ logger, writes, message: 'an operation could not continue' }),
       }),
   );
   bind(c, T.routeGroup, [GetOperation, StopOperation], (getOperation, stopOperation) =>

@@ -14,8 +14,8 @@ import { RemoveEndedSessions } from '../../application/sessions/remove-ended-ses
 import { Sweep } from '../../application/store/sweep.js';
 import { WriteHealth } from '../../application/store/write-health.js';
 import { SweepRoles } from '../../application/users/sweep-roles.js';
-import { StorageFull } from '../../domain/domain-error.js';
 import { Gauges } from '../gauges.js';
+import { logFailures } from '../log-failures.js';
 import { Maintenance } from '../maintenance.js';
 import { Seeding } from '../seeding.js';
 import { Service } from '../service.js';
@@ -39,14 +39,9 @@ export const serviceModule = new ContainerModule((c) => {
   bind(
     c,
     Maintenance,
-    [T.maintenanceJobs, T.draining, WriteHealth, T.logger],
-    (jobs, draining, writes, logger) =>
-      new Maintenance(jobs, draining, {
-        onError: (error) => {
-          writes.observe(error);
-          if (!(error instanceof StorageFull)) logger.warn({ err: error }, 'maintenance failed');
-        },
-      }),
+    [T.maintenanceJobs, T.draining, T.clock, WriteHealth, T.logger],
+    (jobs, draining, clock, writes, logger) =>
+      new Maintenance(jobs, draining, { clock, ...logFailures({ logger, writes, message: 'maintenance failed' }) }),
   );
   bind(c, T.onUnreadableCodes, [T.logger], (logger) => (users) => {
     logger.warn(`No key opens the one-time codes of ${users} users, who can't sign in: see docs/accounts.md#keys`);

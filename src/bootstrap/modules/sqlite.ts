@@ -8,8 +8,9 @@ import { loadOrCreateKeyFile } from '../../adapters/security/load-or-create-key-
 import { openSqliteStore } from '../../adapters/sqlite/open-sqlite-store.js';
 import type { SqliteStore } from '../../adapters/sqlite/sqlite-store.js';
 import { SILENT_NOTIFIER } from '../../application/ports/change-notifier.js';
-import { bind, token } from '../token.js';
 import type { Config } from '../config.js';
+import { logUpgrade } from '../log-upgrade.js';
+import { bind, token } from '../token.js';
 import { T } from '../tokens.js';
 
 export function databaseFile({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
@@ -37,8 +38,9 @@ export const sqliteModule = new ContainerModule((c) => {
         logger.warn(message);
       },
       onProgress: (message) => {
-        logger.info(message);
+        logger.debug(message);
       },
+      onUpgraded: logUpgrade(logger),
     });
     lifecycle.opened('store', () => store.close());
     return store;

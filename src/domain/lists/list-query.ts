@@ -24,10 +24,18 @@ export interface Order {
 /** Position of a row: its value for each field of the order. */
 export type Position = readonly SortValue[];
 
-/** Selects rows of the ordered result: a slice by offset, or those after a position (cost independent of depth). */
+/**
+ * Selects rows of the ordered result: a slice by offset, or those after a position (cost independent of depth). With
+ * `likelyTotal`, at least 1, storages needn't count the matches: the page's total is then exact or this.
+ */
 export type Page =
   | { readonly kind: 'slice'; readonly start: number; readonly limit: number }
-  | { readonly kind: 'after'; readonly after: Position | undefined; readonly limit: number };
+  | {
+      readonly kind: 'after';
+      readonly after: Position | undefined;
+      readonly limit: number;
+      readonly likelyTotal?: number;
+    };
 
 /** Folded, non-empty texts; at least one must occur in a searched field. */
 export type SearchTerms = readonly string[];
@@ -49,7 +57,7 @@ export interface ListQuery extends Criteria {
 
 export interface ListPage<T> {
   readonly records: readonly T[];
-  /** Number of matches on all pages. */
+  /** Number of matches on all pages; what the query says for one with a `likelyTotal` that wasn't counted. */
   readonly total: number;
   /** Position of the last record if more follow; only for pages of kind `after`. */
   readonly next: Position | undefined;

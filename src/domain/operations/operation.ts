@@ -5,10 +5,10 @@ import type { Criteria } from '../lists/list-query.js';
 export type OperationState = 'running' | 'done' | 'failed' | 'stopped';
 
 /**
- * What went wrong: the caller may no longer change customers, which ends the operation; or some customers can't have the
- * new values, which leaves these customers as they are.
+ * What went wrong. The caller may no longer change customers, or finding them takes too long, which ends the operation; or
+ * some customers can't have the new values, which leaves these customers as they are.
  */
-export type OperationError = 'forbidden' | 'validation_failed';
+export type OperationError = 'forbidden' | 'overloaded' | 'validation_failed';
 
 /** Which customers an operation changes, and how. */
 export interface MatchingUpdate {
@@ -50,6 +50,8 @@ export type RunningOperation = Operation & { readonly state: 'running'; readonly
 
 /** How long an instance keeps an operation without making progress. */
 export const LEASE_MS = 15_000;
+/** How long an instance goes on trying when finding the next customers takes too long each time. */
+export const SEARCH_MS = 15 * 60_000;
 /** How long an operation is kept once it has ended. */
 export const KEPT_MS = 7 * 86_400_000;
 
@@ -134,7 +136,7 @@ export function stopped(operation: Operation, now: number): Operation {
   return isRunning(operation) ? ended(operation, 'stopped', now) : operation;
 }
 
-/** The operation once its caller may no longer change customers. */
+/** The operation once it can't go on. What it has changed stays. */
 export function failed(operation: RunningOperation, error: OperationError, now: number): Operation {
   return { ...ended(operation, 'failed', now), error };
 }

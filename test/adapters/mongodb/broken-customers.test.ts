@@ -1,14 +1,11 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { MongoCollections } from '../../../src/adapters/mongodb/database/mongo-collections.js';
-import type { MongoConnection } from '../../../src/adapters/mongodb/database/mongo-connection.js';
-import { openMongoStore, type MongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
 import { SnapshotTooOld } from '../../../src/adapters/mongodb/database/snapshot-too-old.js';
 import { decideCreation } from '../../../src/domain/customers/decide-customer.js';
 import type { Criteria } from '../../../src/domain/lists/list-query.js';
 import { customer } from '../../contract/customer-lists.property.js';
 import { add, aPatch, change, erase, made } from '../../support/builders-customers.js';
-import { aDatabase } from '../../support/mongod.js';
+import { aMongoStore, type AMongoStore } from '../../support/a-mongo-store.js';
 import { retryWhileCounting } from '../../support/retry-while-counting.js';
 import { rejectionOf } from '../../support/rejection.js';
 import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/storages.js';
@@ -22,15 +19,13 @@ const A_WORK = 275;
 describeIf(CONTRACT_STORAGES.includes('mongodb'), 'derived data of customers on MongoDB, verified', function () {
   skipUnlessThere('mongodb');
   this.timeout(60_000);
-  let connection: MongoConnection;
-  let remove: (() => Promise<void>) | undefined;
-  let collections: MongoCollections;
-  let store: MongoStore;
+  let connection: AMongoStore['connection'];
+  let remove: AMongoStore['remove'] | undefined;
+  let collections: AMongoStore['collections'];
+  let store: AMongoStore['store'];
 
   before(async () => {
-    ({ connection, remove } = await aDatabase());
-    collections = new MongoCollections(connection.database);
-    store = await openMongoStore(connection);
+    ({ connection, collections, store, remove } = await aMongoStore());
     const { customers } = store;
     const odd = fc.sample(customer, { numRuns: MANY, seed: 3 }).map((one, index) => ({ ...one, id: `odd-${index}` }));
     for (let at = 0; at < MANY; at += A_WORK) {
@@ -50,7 +45,6 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'derived data of customers on 
   after(async () => {
     // Nothing was created if the suite is skipped.
     if (remove === undefined) return;
-    await store.close();
     await remove();
   });
 

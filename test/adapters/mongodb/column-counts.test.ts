@@ -1,30 +1,25 @@
 import { expect } from 'chai';
 import { countColumns } from '../../../src/adapters/mongodb/customers/count-columns.js';
-import { MongoCollections } from '../../../src/adapters/mongodb/database/mongo-collections.js';
-import type { MongoConnection } from '../../../src/adapters/mongodb/database/mongo-connection.js';
-import { openMongoStore, type MongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
+import { openMongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
 import { add } from '../../support/builders-customers.js';
-import { aDatabase } from '../../support/mongod.js';
+import { aMongoStore, type AMongoStore } from '../../support/a-mongo-store.js';
 import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/storages.js';
 
 describeIf(CONTRACT_STORAGES.includes('mongodb'), 'counts of own columns on MongoDB', function () {
   skipUnlessThere('mongodb');
   this.timeout(20_000);
-  let connection: MongoConnection;
-  let remove: () => Promise<void>;
-  let collections: MongoCollections;
-  let store: MongoStore;
+  let connection: AMongoStore['connection'];
+  let remove: AMongoStore['remove'];
+  let collections: AMongoStore['collections'];
+  let store: AMongoStore['store'];
 
   beforeEach(async () => {
-    ({ connection, remove } = await aDatabase());
-    collections = new MongoCollections(connection.database);
-    store = await openMongoStore(connection);
+    ({ connection, collections, store, remove } = await aMongoStore());
     for (const [index, tier] of ['gold', 1.5, 2, true, 2 ** 40].entries()) {
       await add(store.customers, `c-${index}`, { tier, ...(index === 0 && { area: 'north' }) });
     }
   });
   afterEach(async () => {
-    await store.close();
     await remove();
   });
 

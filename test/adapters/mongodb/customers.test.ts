@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { chooseTotal } from '../../../src/adapters/mongodb/customers/choose-plan.js';
 import { renderTotal } from '../../../src/adapters/mongodb/customers/render-plan.js';
 import { MongoCollections } from '../../../src/adapters/mongodb/database/mongo-collections.js';
-import type { MongoConnection } from '../../../src/adapters/mongodb/database/mongo-connection.js';
-import { openMongoStore, type MongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
+import { openMongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
 import { CUSTOMER_FIELDS } from '../../../src/domain/customers/customer-list-fields.js';
 import { customerValue, type Customer } from '../../../src/domain/customers/customer.js';
 import { decideCreation } from '../../../src/domain/customers/decide-customer.js';
@@ -13,7 +12,7 @@ import { Unavailable } from '../../../src/domain/domain-error.js';
 import type { Criteria, ListPage } from '../../../src/domain/lists/list-query.js';
 import { criteria, customer, customerQueries } from '../../contract/customer-lists.property.js';
 import { aCustomer, add, aPatch, aQuery, change, erase, made } from '../../support/builders-customers.js';
-import { aDatabase } from '../../support/mongod.js';
+import { aMongoStore, type AMongoStore } from '../../support/a-mongo-store.js';
 import { retryWhileCounting } from '../../support/retry-while-counting.js';
 import { rejectionOf } from '../../support/rejection.js';
 import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/storages.js';
@@ -25,15 +24,13 @@ const A_WORK = 250;
 describeIf(CONTRACT_STORAGES.includes('mongodb'), 'customers on MongoDB', function () {
   skipUnlessThere('mongodb');
   this.timeout(60_000);
-  let connection: MongoConnection;
-  let remove: () => Promise<void>;
-  let store: MongoStore;
+  let connection: AMongoStore['connection'];
+  let remove: AMongoStore['remove'];
+  let store: AMongoStore['store'];
   beforeEach(async () => {
-    ({ connection, remove } = await aDatabase());
-    store = await openMongoStore(connection);
+    ({ connection, store, remove } = await aMongoStore());
   });
   afterEach(async () => {
-    await store.close();
     await remove();
   });
 

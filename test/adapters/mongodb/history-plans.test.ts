@@ -1,8 +1,6 @@
 import { expect } from 'chai';
-import type { MongoConnection } from '../../../src/adapters/mongodb/database/mongo-connection.js';
-import { openMongoStore, type MongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
 import { aFeatureCreated, appendEntry, T0 } from '../../support/builders-store.js';
-import { aDatabase } from '../../support/mongod.js';
+import { aMongoStore, type AMongoStore } from '../../support/a-mongo-store.js';
 import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/storages.js';
 
 const USERS = 60;
@@ -11,12 +9,11 @@ const USERS = 60;
 describeIf(CONTRACT_STORAGES.includes('mongodb'), 'query plans of the past on MongoDB', function () {
   skipUnlessThere('mongodb');
   this.timeout(20_000);
-  let connection: MongoConnection;
-  let remove: () => Promise<void>;
-  let store: MongoStore;
+  let connection: AMongoStore['connection'];
+  let remove: AMongoStore['remove'];
+  let store: AMongoStore['store'];
   before(async () => {
-    ({ connection, remove } = await aDatabase());
-    store = await openMongoStore(connection);
+    ({ connection, store, remove } = await aMongoStore());
     // Many changes of users between two of the authority.
     await store.transact(async (transaction) => {
       await appendEntry(transaction, aFeatureCreated('a'), T0);
@@ -32,7 +29,6 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'query plans of the past on Mo
   after(async () => {
     await connection.database.command({ profile: 0 });
     await connection.database.dropCollection('system.profile');
-    await store.close();
     await remove();
   });
 

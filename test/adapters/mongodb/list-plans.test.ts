@@ -1,9 +1,7 @@
 import { expect } from 'chai';
-import type { MongoConnection } from '../../../src/adapters/mongodb/database/mongo-connection.js';
-import { openMongoStore, type MongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
 import type { ListQuery } from '../../../src/domain/lists/list-query.js';
 import { aUser, writeFeature } from '../../support/builders-store.js';
-import { aDatabase } from '../../support/mongod.js';
+import { aMongoStore, type AMongoStore } from '../../support/a-mongo-store.js';
 import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/storages.js';
 
 const NEWEST: ListQuery = {
@@ -17,19 +15,17 @@ const NEWEST: ListQuery = {
 describeIf(CONTRACT_STORAGES.includes('mongodb'), 'query plans of lists of users and changes on MongoDB', function () {
   skipUnlessThere('mongodb');
   this.timeout(20_000);
-  let connection: MongoConnection;
-  let remove: () => Promise<void>;
-  let store: MongoStore;
+  let connection: AMongoStore['connection'];
+  let remove: AMongoStore['remove'];
+  let store: AMongoStore['store'];
   beforeEach(async () => {
-    ({ connection, remove } = await aDatabase());
-    store = await openMongoStore(connection);
+    ({ connection, store, remove } = await aMongoStore());
     for (const id of ['a', 'b', 'c']) await writeFeature(store, id);
     await store.transact(({ users }) => users.insert(aUser(), null));
   });
   afterEach(async () => {
     await connection.database.command({ profile: 0 });
     await connection.database.dropCollection('system.profile');
-    await store.close();
     await remove();
   });
 

@@ -1,14 +1,12 @@
 import { expect } from 'chai';
-import { MongoCollections } from '../../../src/adapters/mongodb/database/mongo-collections.js';
-import type { MongoConnection } from '../../../src/adapters/mongodb/database/mongo-connection.js';
-import { openMongoStore, type MongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
+import { openMongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
 import { writeUser } from '../../../src/adapters/mongodb/users/user-document.js';
 import { evaluateList } from '../../../src/domain/lists/evaluate-list.js';
 import type { Filter, ListQuery, Position } from '../../../src/domain/lists/list-query.js';
 import { USER_FIELDS, userValue } from '../../../src/domain/users/user-list.js';
 import { roleSetOf } from '../../../src/adapters/storage-kernel/role-set.js';
 import { aUser } from '../../support/builders-store.js';
-import { aDatabase } from '../../support/mongod.js';
+import { aMongoStore, type AMongoStore } from '../../support/a-mongo-store.js';
 import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/storages.js';
 
 const READERS = roleSetOf(['r1']).id;
@@ -17,15 +15,13 @@ const NOBODY = roleSetOf([]).id;
 describeIf(CONTRACT_STORAGES.includes('mongodb'), 'role sets on MongoDB', function () {
   skipUnlessThere('mongodb');
   this.timeout(20_000);
-  let connection: MongoConnection;
-  let remove: () => Promise<void>;
-  let collections: MongoCollections;
-  let store: MongoStore;
+  let connection: AMongoStore['connection'];
+  let remove: AMongoStore['remove'];
+  let collections: AMongoStore['collections'];
+  let store: AMongoStore['store'];
 
   beforeEach(async () => {
-    ({ connection, remove } = await aDatabase());
-    collections = new MongoCollections(connection.database);
-    store = await openMongoStore(connection);
+    ({ connection, collections, store, remove } = await aMongoStore());
     await store.transact(async ({ users }) => {
       for (const [index, roleIds] of [['r1'], ['r1'], ['r2', 'r1'], []].entries()) {
         const id = `user-${index}`;
@@ -35,7 +31,6 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'role sets on MongoDB', functi
   });
   afterEach(async () => {
     await connection.database.command({ profile: 0 });
-    await store.close();
     await remove();
   });
 

@@ -1,8 +1,6 @@
 import { SlowReads } from '../../../src/adapters/mongodb/lists/slow-reads.js';
 import { expect } from 'chai';
 import { CustomerAttempt } from '../../../src/adapters/mongodb/customers/customer-attempt.js';
-import { MongoCollections } from '../../../src/adapters/mongodb/database/mongo-collections.js';
-import type { MongoConnection } from '../../../src/adapters/mongodb/database/mongo-connection.js';
 import { MongoGate } from '../../../src/adapters/mongodb/database/mongo-gate.js';
 import { openMongoStore, type MongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
 import { trackedCriteria } from '../../../src/adapters/storage-kernel/tracked-criteria.js';
@@ -14,7 +12,7 @@ import { decideCreation } from '../../../src/domain/customers/decide-customer.js
 import { Unavailable } from '../../../src/domain/domain-error.js';
 import type { Criteria, Scalar } from '../../../src/domain/lists/list-query.js';
 import { add, aPatch, aQuery, change, erase, made } from '../../support/builders-customers.js';
-import { aDatabase } from '../../support/mongod.js';
+import { aMongoStore, type AMongoStore } from '../../support/a-mongo-store.js';
 import { retryWhileCounting } from '../../support/retry-while-counting.js';
 import { rejectionOf } from '../../support/rejection.js';
 import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/storages.js';
@@ -32,17 +30,14 @@ const ELEVEN_MINUTES = 660_000;
 describeIf(CONTRACT_STORAGES.includes('mongodb'), 'tracked filters on MongoDB', function () {
   skipUnlessThere('mongodb');
   this.timeout(60_000);
-  let connection: MongoConnection;
-  let remove: () => Promise<void>;
-  let collections: MongoCollections;
-  let store: MongoStore;
+  let connection: AMongoStore['connection'];
+  let remove: AMongoStore['remove'];
+  let collections: AMongoStore['collections'];
+  let store: AMongoStore['store'];
   beforeEach(async () => {
-    ({ connection, remove } = await aDatabase());
-    collections = new MongoCollections(connection.database);
-    store = await openMongoStore(connection);
+    ({ connection, collections, store, remove } = await aMongoStore());
   });
   afterEach(async () => {
-    await store.close();
     await remove();
   });
 
@@ -112,9 +107,10 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'tracked filters on MongoDB', 
     await add(store.customers, 'b', { plan: 'gold', name: 'Joanna' });
     await store.close();
     await collections.trackedFilters.updateMany({}, { $set: { base: null } });
-    store = await openMongoStore(connection);
-    await add(store.customers, 'c', { plan: 'gold' });
-    expect([await countOf(GOLD), await countOf(ANNS)]).to.deep.equal([3, 1]);
+    const again = await openMongoStore(connection);
+    await add(again.customers, 'c', { plan: 'gold' });
+    expect([await countOf(GOLD, again), await countOf(ANNS, again)]).to.deep.equal([3, 1]);
+    await again.close();
     expect(await stored()).to.have.deep.members([
       [1, 2],
       [0, 1],

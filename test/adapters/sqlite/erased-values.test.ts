@@ -1,13 +1,12 @@
 import { expect } from 'chai';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { openSqliteStore } from '../../../src/adapters/sqlite/open-sqlite-store.js';
 import type { SqliteStore } from '../../../src/adapters/sqlite/sqlite-store.js';
 import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/database/open-database.js';
 import { putAway } from '../../../src/adapters/sqlite/database/wal-mark.js';
 import { StoreLock } from '../../../src/adapters/sqlite/database/store-lock.js';
-import { ROOT } from '../../support/root.js';
+import { copyReleaseFolder } from '../../support/release-folder.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { add, change, erase } from '../../support/builders-customers.js';
 
@@ -61,7 +60,7 @@ describe('erased values on SQLite', function () {
 
   it('are cleared once from a store of release 0.1.0', async () => {
     const marker = 'ERASED-MARKER-0.1.0';
-    unpackFixture(folder);
+    copyReleaseFolder('0.1.0', folder);
     expect(foundIn(folder, marker)).to.not.deep.equal([]);
     const said: string[] = [];
     const options = { file: join(folder, 'castellan.db'), onProgress: (message: string) => said.push(message) };
@@ -76,7 +75,7 @@ describe('erased values on SQLite', function () {
   });
 
   it('stay, with a warning, when another process has the store open', async () => {
-    unpackFixture(folder);
+    copyReleaseFolder('0.1.0', folder);
     const warned: string[] = [];
     const open = () =>
       openSqliteStore({ file: join(folder, 'castellan.db'), onWarning: (message) => warned.push(message) });
@@ -93,14 +92,6 @@ describe('erased values on SQLite', function () {
     expect(foundIn(folder, 'ERASED-MARKER-0.1.0').filter((name) => !name.endsWith('.db'))).to.deep.equal([]);
   });
 });
-
-/** The database and its WAL as left by release 0.1.0. */
-function unpackFixture(folder: string): void {
-  for (const name of ['castellan.db', 'castellan.db-wal']) {
-    const packed = readFileSync(join(ROOT, `test/fixtures/0.1.0/sqlite/${name}.gz`));
-    writeFileSync(join(folder, name), gunzipSync(packed));
-  }
-}
 
 /** Runs what the service runs every minute. */
 async function sweep(store: SqliteStore): Promise<void> {

@@ -23,6 +23,7 @@ class FixedOneTimePasswords extends OtpauthOneTimePasswords {
 /** Runs `body` against the whole application with an empty memory store, a fixed clock and counted ids. */
 export async function withFixedService<R>(body: (port: number) => Promise<R>): Promise<R> {
   const ids = new CountedIds();
+  const clock = new FixedClock();
   const service = await startService({
     config: readConfig({
       PORT: '0',
@@ -37,7 +38,7 @@ export async function withFixedService<R>(body: (port: number) => Promise<R>): P
     logger: createLogger({ level: 'silent' }),
     checkResponses: 'always',
     replace: (container) => {
-      rebind(container, T.clock, new FixedClock());
+      rebind(container, T.clock, clock);
       rebind(container, T.ids, ids);
       rebind(container, T.newTokenId, () => ids.next());
       rebind(container, T.oneTimePasswords, new FixedOneTimePasswords());
@@ -45,7 +46,8 @@ export async function withFixedService<R>(body: (port: number) => Promise<R>): P
       // Otherwise a new version needs new examples.
       rebind(container, T.release, { version: '1.2.3', storage: 'sqlite' });
       // Otherwise an operation may have ended when it's asked for.
-      rebind(container, T.operationRunner, new Maintenance([], new AbortController(), { onError: () => undefined }));
+      const unused = { clock, onError: () => true, report: () => undefined };
+      rebind(container, T.operationRunner, new Maintenance([], new AbortController(), unused));
       // Otherwise messages would become files.
       rebind(container, T.mailer, undefined);
     },

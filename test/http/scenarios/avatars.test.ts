@@ -229,7 +229,7 @@ onEachStorage('GET /avatars/:name', {}, (service) => {
       'content-type': 'image/png',
       'content-length': String(bytes.length),
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
       'cache-control': 'public, max-age=3600, immutable',
       'cross-origin-resource-policy': 'cross-origin',
       'access-control-allow-origin': '*',

@@ -23,13 +23,23 @@ for (const release of FIXTURE_RELEASES) {
       let service: TestService;
       before(async () => {
         place = await fixture.copy();
-        service = await TestService.start(storage, {}, { place });
+        service = await TestService.start(storage, {}, { place, log: 'info' });
         fixture.turnBack(service);
       });
       after(async () => {
         // Nothing exists when the suite is skipped.
         await (service as TestService | undefined)?.stop();
         await (place as Place | undefined)?.remove();
+      });
+
+      it('is upgraded with one line in the log', async () => {
+        const lines = (await service.log())
+          .split('\n')
+          .filter((line) => /upgrade|schema|migrat|erased/i.test(line))
+          .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
+        expect(lines).to.have.lengthOf(1);
+        expect(lines[0]).to.include({ level: 'info', msg: 'the store was upgraded' });
+        expect(lines[0]).to.have.all.keys('level', 'time', 'msg', 'from_schema', 'to_schema', 'ms');
       });
 
       it('keeps valid sessions valid and ended sessions ended', async () => {

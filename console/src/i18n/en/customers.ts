@@ -64,6 +64,7 @@ export default {
       stopped: 'Stopped. What was changed stays.',
       failed: 'It couldn’t go on.',
       forbidden: 'You may no longer change customers. What was changed stays.',
+      overloaded: 'Finding the customers took too long. What was changed stays.',
       validation_failed: 'Some customers can’t have these values, and stay as they were.',
     },
     delete: {

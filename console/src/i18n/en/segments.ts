@@ -37,12 +37,7 @@ export default {
       actual: 'The customer has %{value}',
       empty: 'no value',
     },
-    effect: {
-      title: 'This changes a feature |||| This changes %{smart_count} features',
-      members: '%{entering} customers enter the segment, %{leaving} leave it. Then it has %{after}.',
-      features: 'These features target it:',
-      hidden: 'one that you may not see',
-    },
+    effect: { title: 'This changes a feature |||| This changes %{smart_count} features' },
     delete: { title: 'Delete the segment %{name}?', help: 'This can’t be undone. Its customers are kept.' },
   },
 };

@@ -60,7 +60,7 @@ export function CustomerDetails() {
 
 function Heading({ text }: { readonly text: string }) {
   return (
-    <Typography variant="subtitle2" component="h2" color="text.secondary" sx={{ '&:not(:first-of-type)': { mt: 2 } }}>
+    <Typography variant="subtitle2" component="h2" color="textSecondary" sx={{ '&:not(:first-of-type)': { mt: 2 } }}>
       {text}
     </Typography>
   );
@@ -80,7 +80,7 @@ function Pairs({ children }: { readonly children: ReactNode }) {
 function Pair({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <>
-      <Typography component="dt" variant="body2" color="text.secondary">
+      <Typography component="dt" variant="body2" color="textSecondary">
         {label}
       </Typography>
       <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>

@@ -30,7 +30,7 @@ function Facet({ name, filter }: { readonly name: FacetName; readonly filter: Fi
   };
   return (
     <Box component="section" aria-label={label} sx={{ mb: 2, minHeight: 180 }}>
-      <Typography variant="subtitle2" component="h2" color="text.secondary" sx={{ px: 1 }}>
+      <Typography variant="subtitle2" component="h2" color="textSecondary" sx={{ px: 1 }}>
         {label}
       </Typography>
       {shownValues(facets?.[name] ?? [], chosen).map(({ value, count }) => (
@@ -39,7 +39,7 @@ function Facet({ name, filter }: { readonly name: FacetName; readonly filter: Fi
           <Typography variant="body2" noWrap sx={{ flex: 1 }}>
             {value}
           </Typography>
-          <Typography variant="body2" color="text.secondary">
+          <Typography variant="body2" color="textSecondary">
             {count.toLocaleString('en')}
           </Typography>
         </Box>

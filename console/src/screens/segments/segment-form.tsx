@@ -2,33 +2,38 @@ import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { SimpleForm, TextInput, useRecordContext, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { ConflictDialog } from '../../ui/conflict-dialog.js';
+import type { Effect } from '../../../../clients/react-admin/src/dry-run.js';
+import { ConflictDialog, KEEP_TYPED } from '../../ui/conflict-dialog.js';
 import type { FilterState } from '../../ui/filters/filter-state.js';
+import { useAskingSave } from '../../ui/use-asking-save.js';
 import { NO_FILTERS } from './segment.js';
-import { useAskingSave } from './effect/use-asking-save.js';
 import { FiltersInput } from './filters-input.js';
 import { SegmentMembers } from './segment-members.js';
 import { SegmentToolbar } from './segment-toolbar.js';
-
-/** When the record is read again after a conflict, what was typed stays. */
-const KEEP_TYPED = { keepDirtyValues: true };
 
 /** Name and conditions on one side; on the other the customers who match what is typed, and why somebody does or doesn't. */
 export function SegmentForm({ buttons }: { readonly buttons?: ReactNode }) {
   const translate = useTranslate();
   const isStored = useRecordContext()?.id !== undefined;
-  const { onSubmit, dialog } = useAskingSave();
+  const questionAbout = ({ features }: Effect) =>
+    features.length === 0
+      ? undefined
+      : {
+          title: translate('segments.effect.title', { smart_count: features.length }),
+          confirm: translate('ra.action.save'),
+        };
+  const { save, dialog } = useAskingSave({ questionAbout });
   return (
     <SimpleForm
       toolbar={<SegmentToolbar>{buttons}</SegmentToolbar>}
       resetOptions={KEEP_TYPED}
-      {...(isStored && { onSubmit })}
+      {...(isStored && { onSubmit: save })}
     >
       <Box sx={LAYOUT}>
         <Box>
           <TextInput source="name" helperText={false} autoFocus={!isStored} />
           <TextInput source="description" helperText={false} />
-          <Typography component="h2" variant="subtitle2" color="text.secondary" sx={{ mt: 1, mb: 1.5 }}>
+          <Typography component="h2" variant="subtitle2" color="textSecondary" sx={{ mt: 1, mb: 1.5 }}>
             {translate('segments.conditions')}
           </Typography>
           <FiltersInput />

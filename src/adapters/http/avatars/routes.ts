@@ -27,7 +27,7 @@ const MEDIA_TYPES: Readonly<Record<ImageFormat, string>> = {
  */
 const IMAGE_HEADERS = {
   'Cache-Control': 'public, max-age=3600, immutable',
-  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 

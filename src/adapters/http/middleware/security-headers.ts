@@ -6,7 +6,7 @@ import { setHeaders } from '../routing/set-headers.js';
 export const SECURITY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
-  'Content-Security-Policy': "default-src 'none'",
+  'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
 } as const;
 
 const ALL = { ...SECURITY_HEADERS, 'Cache-Control': 'no-cache' };

@@ -9,12 +9,13 @@ export const operationSchema = z
     total: z.int().meta({ description: 'How many customers matched at the start' }),
     state: z.enum(['running', 'done', 'failed', 'stopped']),
     error: z
-      .enum(['forbidden', 'validation_failed'])
+      .enum(['forbidden', 'overloaded', 'validation_failed'])
       .nullable()
       .meta({
         description:
-          '`forbidden`: the caller may no longer change customers, so it has failed. `validation_failed`: some customers ' +
-          "can't have the new values, and stay as they are.",
+          '`forbidden`: the caller may no longer change customers, so it has failed. `overloaded`: finding the customers ' +
+          "took too long for 15 minutes, so it has failed. `validation_failed`: some customers can't have the new " +
+          'values, and stay as they are.',
       }),
     created: timestamp,
   })

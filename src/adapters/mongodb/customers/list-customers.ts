@@ -2,6 +2,7 @@ import type { ClientSession, Filter } from 'mongodb';
 import { customersOf } from '../../../domain/customers/status-role-counts.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Criteria, ListPage, ListQuery } from '../../../domain/lists/list-query.js';
+import { likelyTotal } from '../../storage-kernel/page-depth.js';
 import { conditionOf } from '../lists/filter-document.js';
 import { countRecords, LIST_READ, pageOf, readPage } from '../lists/list-records.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
@@ -30,7 +31,7 @@ export async function listCustomers(
     }
     case 'path': {
       const { condition, hint } = renderTotal(query, plan.total);
-      const total = await countRecords(customers, condition, session, hint);
+      const total = likelyTotal(query.page) ?? (await countRecords(customers, condition, session, hint));
       return read(choosePage(query, { ...plan, total }), total);
     }
   }

@@ -1,4 +1,5 @@
 import type { Db, IndexDescription } from 'mongodb';
+import type { Upgraded } from '../../../application/ports/upgrade.js';
 import { GENESIS } from '../../../domain/changes/change.js';
 import { CUSTOMER_INDEXES } from '../customers/customer-indexes.js';
 import { isDuplicate, alreadyExists } from './driver-errors.js';
@@ -85,9 +86,10 @@ export const COLLECTION_NAMES: readonly string[] = Object.keys(INDEXES);
 
 /**
  * Creates missing collections, indexes and head rows. Every step is idempotent and safe when several instances start at
- * once. Throws `SchemaTooNew`.
+ * once: after a failure, the next start goes on. Returns the versions if an existing store was upgraded. Throws
+ * `SchemaTooNew`.
  */
-export async function prepareSchema(database: Db): Promise<void> {
+export async function prepareSchema(database: Db): Promise<Pick<Upgraded, 'from' | 'to'> | undefined> {
   const { settings, heads, customerHeads } = new MongoCollections(database);
   const found = await versionOf(database);
   refuseNewer(found);
@@ -109,6 +111,7 @@ export async function prepareSchema(database: Db): Promise<void> {
     await countColumns(database, async () => (await versionOf(database)) >= COLUMN_COUNTS);
   }
   await onceOnly(() => settings.updateOne({ _id: 'schema' }, { $max: { version: SCHEMA_VERSION } }, { upsert: true }));
+  return found > 0 && found < SCHEMA_VERSION ? { from: found, to: SCHEMA_VERSION } : undefined;
 }
 
 /** Creates the missing collections, without indexes. */

@@ -16,7 +16,7 @@ const MAX_INTERVAL_MS = 60_000;
 
 export interface CheckpointerOptions {
   readonly file: string;
-  /** Called when a checkpoint fails; the next one is tried anyway. */
+  /** Called when a checkpoint fails, once for several in a row; the next one is tried anyway. */
   readonly onWarning: (message: string) => void;
   /** Default: 10 s. */
   readonly idleMs?: number;
@@ -31,6 +31,7 @@ export class Checkpointer {
   #thread: CheckpointThread | undefined;
   #running: Promise<void> | undefined;
   #nextAt = 0;
+  #isFailing = false;
   #blockedInterval = 0;
   #committedAt = 0;
   #truncatedAt = performance.now();
@@ -127,7 +128,10 @@ export class Checkpointer {
       // A long WAL with few frames is left by an import that was killed while it filled the store.
       const isTooLong = this.#walFileBytes() > TRUNCATE_AT_BYTES;
       const truncates = isTooLong || performance.now() - this.#truncatedAt > TRUNCATE_EVERY_MS;
-      if ((walBytes < RESTART_AT_BYTES && !truncates) || this.#isClosed) return INTERVAL_MS;
+      if ((walBytes < RESTART_AT_BYTES && !truncates) || this.#isClosed) {
+        this.#isFailing = false;
+        return INTERVAL_MS;
+      }
       const rest = thread.checkpoint(truncates ? 'TRUNCATE' : 'RESTART');
       this.#hold(rest);
       const { isBlocked } = await rest;
@@ -140,12 +144,15 @@ export class Checkpointer {
 
   #failed(error: unknown): number {
     if (this.#thread?.hasEnded === true) this.#thread = undefined;
-    this.options.onWarning(`The WAL could not be checkpointed: ${String(error)}`);
+    // On a full disk, every one fails.
+    if (!this.#isFailing) this.options.onWarning(`The WAL could not be checkpointed: ${String(error)}`);
+    this.#isFailing = true;
     return INTERVAL_AFTER_FAILURE_MS;
   }
 
   /** A long read elsewhere blocks the checkpoint. Retrying at once would hold the writers each time for nothing. */
   #intervalAfter(isBlocked: boolean): number {
+    this.#isFailing = false;
     if (!isBlocked) {
       this.#blockedInterval = 0;
       return INTERVAL_MS;

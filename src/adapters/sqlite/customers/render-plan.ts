@@ -1,5 +1,5 @@
 import type { ListQuery } from '../../../domain/lists/list-query.js';
-import { depthOf, wantedRows } from '../../storage-kernel/page-depth.js';
+import { depthOf, likelyTotal, wantedRows } from '../../storage-kernel/page-depth.js';
 import { contains, whereOf, WHILE_TIME_LASTS } from '../lists/filter-sql.js';
 import {
   joinPage,
@@ -28,9 +28,11 @@ export function renderPlan(
   { thread, total, page }: CustomerPlan,
   table: ListTable = CUSTOMER_LIST_TABLE,
 ): ListPlan {
+  const likely = likelyTotal(query.page);
+  const totalSql = likely === undefined ? renderTotal(total) : sql('SELECT ? AS total', likely);
   return {
     thread,
-    statements: { total: renderTotal(total), ...renderPage(query, page, table), rows: wantedRows(query.page) },
+    statements: { total: totalSql, ...renderPage(query, page, table), rows: wantedRows(query.page) },
   };
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../../../domain/customers/status-role-counts.js';
 import { positionOf, type FieldValue } from '../../../domain/lists/evaluate-list.js';
 import type { ListQuery } from '../../../domain/lists/list-query.js';
+import { likelyTotal } from '../../storage-kernel/page-depth.js';
 import type { ListReader } from '../lists/list-reader.js';
 import type { SqliteLists } from '../lists/sqlite-lists.js';
 import { sql, type Sql } from '../lists/sql.js';
@@ -130,7 +131,7 @@ export class SqliteCustomersAsJson {
       const kept = this.#lists.findTotal(query);
       return { thread, statements: { ...statements, sequence: CUSTOMER_SEQUENCE, kept } };
     }, options);
-    this.#lists.keepTotal(query, { sequence: sequence!, total });
+    if (likelyTotal(query.page) === undefined) this.#lists.keepTotal(query, { sequence: sequence!, total });
     const { page } = query;
     if (page.kind === 'slice') {
       const [{ json, keys } = NOBODY] = rows as unknown as readonly { json: Uint8Array | null; keys: string | null }[];

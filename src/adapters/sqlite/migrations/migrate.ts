@@ -1,3 +1,4 @@
+import type { Upgraded } from '../../../application/ports/upgrade.js';
 import { retryBusy } from '../writing/retry-busy.js';
 import { SchemaTooNew } from '../../storage-kernel/schema-too-new.js';
 import { SchemaTooOld } from '../../storage-kernel/schema-too-old.js';
@@ -7,24 +8,21 @@ import type { Migration } from './migration.js';
 const PLACE = 'data folder';
 
 /**
- * Upgrades the schema to the latest of `migrations`. Each migration runs in its own transaction, so an interrupted
- * start resumes where it stopped; of two processes that start at once, one waits for the other. Throws `SchemaTooNew`.
+ * Upgrades the schema to the latest of `migrations`, in one transaction: if one fails or the process dies, the store stays
+ * as it was, and the release that wrote it can still open it. Of two processes that start at once, one waits for the other.
+ * Returns the versions if an existing store was upgraded. Throws `SchemaTooNew`.
  */
-export async function migrate(database: SqliteDatabase, migrations: readonly Migration[]): Promise<void> {
-  await retryBusy(() => {
-    database.exec(
-      `CREATE TABLE IF NOT EXISTS schema_migrations (
-        version INTEGER PRIMARY KEY,
-        name TEXT NOT NULL,
-        applied_at TEXT NOT NULL
-      ) STRICT`,
-    );
-  });
-  const found = await retryBusy(() => versionOf(database));
-  refuseNewer(found, latestOf(migrations));
-  for (const migration of migrations) {
-    if (migration.version > found) await retryBusy(() => apply(database, migration));
-  }
+export async function migrate(
+  database: SqliteDatabase,
+  migrations: readonly Migration[],
+): Promise<Pick<Upgraded, 'from' | 'to'> | undefined> {
+  const to = latestOf(migrations);
+  const known = await retryBusy(() => (hasVersion(database) ? versionOf(database) : 0));
+  refuseNewer(known, to);
+  if (known === to) return undefined;
+  const from = await retryBusy(() => inTransaction(database, () => applyAll(database, migrations)));
+  refuseNewer(from, to);
+  return from > 0 && from < to ? { from, to } : undefined;
 }
 
 /** Checks the schema version without writing. Throws `SchemaTooOld` or `SchemaTooNew`. */
@@ -48,18 +46,34 @@ function hasVersion(database: SqliteDatabase): boolean {
   return database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'schema_migrations'").get() !== undefined;
 }
 
-function apply(database: SqliteDatabase, migration: Migration): void {
+/** Returns the version before: another process may have upgraded the store while this one waited for the lock. */
+function applyAll(database: SqliteDatabase, migrations: readonly Migration[]): number {
+  database.exec(
+    `CREATE TABLE IF NOT EXISTS schema_migrations (
+      version INTEGER PRIMARY KEY,
+      name TEXT NOT NULL,
+      applied_at TEXT NOT NULL
+    ) STRICT`,
+  );
+  const found = versionOf(database);
+  for (const migration of migrations) if (migration.version > found) apply(database, migration);
+  return found;
+}
+
+function apply(database: SqliteDatabase, { version, name, sql, run }: Migration): void {
+  database.exec(sql);
+  run?.(database);
+  database
+    .prepare("INSERT INTO schema_migrations VALUES (?, ?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))")
+    .run(version, name);
+}
+
+function inTransaction<R>(database: SqliteDatabase, work: () => R): R {
   database.exec('BEGIN IMMEDIATE');
   try {
-    // Another process may have applied it while this one waited for the lock.
-    if (versionOf(database) < migration.version) {
-      database.exec(migration.sql);
-      migration.run?.(database);
-      database
-        .prepare("INSERT INTO schema_migrations VALUES (?, ?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))")
-        .run(migration.version, migration.name);
-    }
+    const result = work();
     database.exec('COMMIT');
+    return result;
   } catch (error) {
     try {
       database.exec('ROLLBACK');

@@ -11,7 +11,7 @@ export interface Operation {
   readonly done: number;
   readonly total: number;
   readonly state: 'running' | 'done' | 'failed' | 'stopped';
-  readonly error: 'forbidden' | 'validation_failed' | null;
+  readonly error: 'forbidden' | 'overloaded' | 'validation_failed' | null;
 }
 
 interface Started {

@@ -38,7 +38,7 @@ function EditedColumns({ names }: { readonly names: readonly string[] }) {
   const remove = (name: string) => setShown(new Map([...shown].filter(([one]) => one !== name)));
   return (
     <Box component="section" sx={{ width: '100%', mt: 1 }}>
-      <Typography variant="subtitle2" component="h2" color="text.secondary">
+      <Typography variant="subtitle2" component="h2" color="textSecondary">
         {translate('customers.own.title')}
       </Typography>
       <Box sx={TWO_COLUMNS}>

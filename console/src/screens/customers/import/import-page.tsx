@@ -13,7 +13,7 @@ export function ImportPage() {
     <Box sx={{ maxWidth: 1_000, mt: 2 }}>
       <Title title="customers.import.title" />
       <Card sx={{ p: 2 }}>
-        <Typography variant="body2" color="text.secondary" sx={{ mb: 2 }}>
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
           {translate('customers.import.help')}
         </Typography>
         {file === undefined ? (

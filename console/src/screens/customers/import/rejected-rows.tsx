@@ -38,7 +38,7 @@ export function RejectedRows({ rejected, count }: RejectedRowsProps) {
         </TableBody>
       </Table>
       {count > SHOWN && (
-        <Typography variant="body2" color="text.secondary" sx={{ p: 1 }}>
+        <Typography variant="body2" color="textSecondary" sx={{ p: 1 }}>
           {translate('customers.import.more_rejected', { smart_count: count - SHOWN })}
         </Typography>
       )}

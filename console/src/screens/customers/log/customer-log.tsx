@@ -17,7 +17,7 @@ export function CustomerLog() {
   const entries = data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <section aria-labelledby="activity">
-      <Typography id="activity" variant="subtitle2" component="h2" color="text.secondary">
+      <Typography id="activity" variant="subtitle2" component="h2" color="textSecondary">
         {translate('customers.log.title')}
       </Typography>
       {isPending && <Skeleton variant="rounded" height={160} sx={{ mt: 1 }} />}

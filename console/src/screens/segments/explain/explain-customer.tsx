@@ -38,7 +38,7 @@ export function ExplainCustomer({ filters, customerId, onChoose }: ExplainCustom
   if (!can('customer.read')) return null;
   return (
     <Box component="section" aria-labelledby="explain" sx={{ mt: 2, minHeight: 220 }}>
-      <Typography id="explain" component="h2" variant="subtitle2" color="text.secondary">
+      <Typography id="explain" component="h2" variant="subtitle2" color="textSecondary">
         {translate('segments.explain.title')}
       </Typography>
       <ChooseCustomer customerId={customerId} onChoose={onChoose} />

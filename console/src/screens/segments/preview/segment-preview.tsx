@@ -23,7 +23,7 @@ export function SegmentPreview({ filters, onAsk }: SegmentPreviewProps) {
   const count = preview?.customers_count;
   return (
     <Box component="section" aria-labelledby="members" sx={{ minHeight: 420 }}>
-      <Typography id="members" component="h2" variant="subtitle2" color="text.secondary">
+      <Typography id="members" component="h2" variant="subtitle2" color="textSecondary">
         {translate('segments.preview.title')}
       </Typography>
       <Typography role="status" variant="h5" component="p" sx={{ opacity: isStale ? 0.7 : 1, minHeight: 40 }}>
@@ -31,7 +31,7 @@ export function SegmentPreview({ filters, onAsk }: SegmentPreviewProps) {
           translate('segments.preview.count', { smart_count: count, shown: count.toLocaleString('en') })}
       </Typography>
       {failure !== undefined && <Alert severity="warning">{failure}</Alert>}
-      {!can('customer.read') && <Typography color="text.secondary">{translate('segments.preview.hidden')}</Typography>}
+      {!can('customer.read') && <Typography color="textSecondary">{translate('segments.preview.hidden')}</Typography>}
       <List dense disablePadding>
         {(preview?.customers ?? []).slice(0, SHOWN).map((member) => (
           <MemberLine key={member.id} member={member} onAsk={onAsk} />
