@@ -57,6 +57,7 @@ export const serviceModule = new ContainerModule((c) => {
     clock: T.clock,
     projection: AuthorityProjection,
     announcer: Announcer,
+    workers: T.workers,
     seeding: Seeding,
     resealCodes: ResealCodes,
     onUnreadableCodes: T.onUnreadableCodes,
