@@ -170,7 +170,11 @@ export const environmentSchema = z
   })
   .superRefine(({ STORAGE, WORKERS }, context) => {
     if (STORAGE !== 'memory' || WORKERS === 1) return;
-    context.addIssue({ code: 'custom', path: ['WORKERS'], message: 'must be 1 with STORAGE=memory, which no other process sees' });
+    context.addIssue({
+      code: 'custom',
+      path: ['WORKERS'],
+      message: 'must be 1 with STORAGE=memory, which no other process sees',
+    });
   })
   .superRefine(({ STORAGE, DATA_DIR, BACKUP_DIR }, context) => {
     if (BACKUP_DIR === undefined) return;

@@ -35,6 +35,8 @@ import type { WriteTurns } from '../application/ports/write-turns.js';
 import type { Workers } from '../application/ports/workers.js';
 import type { Counts } from '../application/scheduling/tally.js';
 import type { FairSemaphore } from '../application/scheduling/fair-semaphore.js';
+import type { ConnectionShare } from '../application/workers/connection-share.js';
+import type { WorkerTurns } from '../application/workers/worker-turns.js';
 import type { Release } from '../application/status/get-status.js';
 import type { HourlyLimit } from '../application/sessions/hourly-limit.js';
 import type { SessionFactoryOptions } from '../application/sessions/open-session.js';
@@ -68,10 +70,12 @@ export const T = {
   /** Undefined unless this process is one of several workers. */
   primary: token<PrimaryChannel | undefined>('primary'),
   workers: token<Workers>('workers'),
+  workerTurns: token<WorkerTurns | undefined>('worker turns'),
   /** Turns to write to a file. */
   writeTurns: token<WriteTurns>('write turns'),
   /** Open connections by address, and event streams by caller. */
   connectionCounts: token<Counts>('connection counts'),
+  connectionShare: token<ConnectionShare | undefined>('connection share'),
   streamCounts: token<Counts>('stream counts'),
 
   upgrade: token<Upgrade>('upgrade'),

@@ -2,6 +2,8 @@ import type { PrimaryChannel } from '../../application/ports/primary-channel.js'
 import type { FromWorker, ToWorker } from '../../application/workers/worker-messages.js';
 import { MessageBatch } from './message-batch.js';
 
+const URGENT: ReadonlySet<FromWorker['kind']> = new Set(['wants', 'release', 'acts']);
+
 /** The channel of a worker process that `WorkerProcesses` has started. */
 export class IpcPrimaryChannel implements PrimaryChannel {
   readonly #listeners: ((message: ToWorker) => void)[] = [];
@@ -18,8 +20,8 @@ export class IpcPrimaryChannel implements PrimaryChannel {
 
   send(message: FromWorker): void {
     this.#batch.add(message);
-    // The store may be idle until they arrive.
-    if (message.kind === 'wants' || message.kind === 'release') this.#batch.flush();
+    // Others wait for them, and this process may write next.
+    if (URGENT.has(message.kind)) this.#batch.flush();
   }
 
   onMessage(listener: (message: ToWorker) => void): void {

@@ -2,8 +2,8 @@
 export interface WriteTurns {
   /** Resolves when it's this process's turn, or after a second without one; undefined if it has the turn already. */
   take(): Promise<void> | undefined;
-  /** Ends what `take` began. Another process may be next. */
-  done(): void;
+  /** Ends what `take` began, with the log's last entry. Another process may be next. */
+  done(seq: number): void;
 }
 
 /** For a process that shares its store with none, or only now and then. */

@@ -1,5 +1,8 @@
 import type { ToWorker } from './worker-messages.js';
 
+/** A worker keeps its turn when no other has wanted one for this many calls of `tick`. */
+const QUIET_TICKS = 4;
+
 export interface GroupTurnsOptions {
   readonly send: (worker: number, message: ToWorker) => void;
   /** Ends a worker at once; `leave` follows when it has ended. */
@@ -12,7 +15,10 @@ export interface GroupTurnsOptions {
 export class GroupTurns {
   #holder: number | undefined;
   readonly #waiting = new Set<number>();
+  /** Since the holder got its turn. */
   #ticks = 0;
+  /** Since two workers wanted the turn at the same time. */
+  #quietTicks = QUIET_TICKS;
 
   constructor(private readonly options: GroupTurnsOptions) {}
 
@@ -20,8 +26,12 @@ export class GroupTurns {
     // It may have waited too long, and ask again.
     if (id === this.#holder) return;
     this.#waiting.add(id);
-    if (this.#holder === undefined) this.#next();
-    else if (this.#waiting.size === 1) this.options.send(this.#holder, { kind: 'wanted' });
+    if (this.#holder === undefined) {
+      this.#next();
+      return;
+    }
+    if (this.#quietTicks >= QUIET_TICKS) this.options.send(this.#holder, { kind: 'wanted' });
+    this.#quietTicks = 0;
   }
 
   release(id: number): void {
@@ -36,6 +46,7 @@ export class GroupTurns {
 
   /** Counts the time that a worker keeps a turn which others want. */
   tick(): void {
+    this.#quietTicks += 1;
     if (this.#holder === undefined || this.#waiting.size === 0) return;
     this.#ticks += 1;
     if (this.#ticks === this.options.maxTicks) this.options.end(this.#holder);
@@ -46,6 +57,7 @@ export class GroupTurns {
     this.#ticks = 0;
     if (this.#holder === undefined) return;
     this.#waiting.delete(this.#holder);
-    this.options.send(this.#holder, { kind: 'turn', isWanted: this.#waiting.size > 0 });
+    const mayKeep = this.#waiting.size === 0 && this.#quietTicks >= QUIET_TICKS;
+    this.options.send(this.#holder, { kind: 'turn', mayKeep });
   }
 }

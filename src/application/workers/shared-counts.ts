@@ -26,6 +26,13 @@ export class SharedCounts implements Counts {
     return sum;
   }
 
+  /** How many more this worker has than the one that has the fewest. */
+  get lead(): number {
+    let least = this.#own.sum;
+    for (const other of this.#others.values()) least = Math.min(least, other.sum);
+    return this.#own.sum - least;
+  }
+
   of(key: string): number {
     let amount = this.#own.of(key);
     for (const other of this.#others.values()) amount += other.of(key);

@@ -43,12 +43,17 @@ export class WorkerGroup {
     this.#settle();
   }
 
+  /** The worker has written the change, which the others are asked to confirm. */
+  look(id: number, seq: number): void {
+    for (const [other, state] of this.#members) if (other !== id) this.#ask(other, state, seq);
+  }
+
   /** The worker acts on the change, and waits until all others do. */
   awaits(id: number, seq: number): void {
     const member = this.#members.get(id);
     if (member === undefined) return;
     member.awaits = Math.max(member.awaits, seq);
-    for (const [other, state] of this.#members) if (other !== id) this.#ask(other, state, seq);
+    this.look(id, seq);
     this.acts(id, seq);
   }
 

@@ -2,6 +2,7 @@ import type { AuthorityProjection } from '../authority/authority-projection.js';
 import type { Clock } from '../ports/clock.js';
 import type { PrimaryChannel } from '../ports/primary-channel.js';
 import type { Workers } from '../ports/workers.js';
+import type { WorkerTurns } from './worker-turns.js';
 
 /** Added to the bound, for clocks that don't run equally fast. */
 const MARGIN_MS = 50;
@@ -11,6 +12,7 @@ export interface WorkerLinkOptions {
   readonly projection: Pick<AuthorityProjection, 'authority' | 'onChange' | 'refresh'>;
   readonly clock: Pick<Clock, 'timer'>;
   readonly boundMs: number;
+  readonly turns: Pick<WorkerTurns, 'confirmFirst'>;
 }
 
 interface Waiter {
@@ -74,9 +76,9 @@ export class WorkerLink implements Workers {
 
   #look(seq: number): void {
     this.#wanted = Math.max(this.#wanted ?? 0, seq);
-    const { projection } = this.options;
+    const { projection, turns } = this.options;
     // After a failure, the next regular refresh tries again.
-    if (projection.authority.head.seq < seq) projection.refresh().catch(() => undefined);
+    if (projection.authority.head.seq < seq) turns.confirmFirst(projection.refresh().catch(() => undefined));
     else this.#confirm();
   }
 

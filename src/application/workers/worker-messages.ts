@@ -18,7 +18,7 @@ export type FromWorker =
   | { readonly kind: 'counts'; readonly name: CountName; readonly changes: readonly CountChange[] }
   /** It asks for the turn to write, or gives it back. */
   | { readonly kind: 'wants' }
-  | { readonly kind: 'release' }
+  | { readonly kind: 'release'; readonly seq: number }
   /** It asks for the metrics of all workers. */
   | { readonly kind: 'scrape'; readonly scrape: number }
   | { readonly kind: 'metrics'; readonly metrics: unknown };
@@ -38,8 +38,8 @@ export type ToWorker =
       readonly name: CountName;
       readonly changes: readonly CountChange[];
     }
-  /** It's the worker's turn to write; whether others want it, too. */
-  | { readonly kind: 'turn'; readonly isWanted: boolean }
+  /** It's the worker's turn to write; whether it may keep the turn until others want it. */
+  | { readonly kind: 'turn'; readonly mayKeep: boolean }
   /** Others want the turn to write. */
   | { readonly kind: 'wanted' }
   /** Another worker has ended. */

@@ -5,20 +5,23 @@ import type { WriteTurns } from '../ports/write-turns.js';
 /** The store's own lock decides; without a turn it's only slower. */
 const WAIT_MS = 1_000;
 
-/** The turns of one worker, which keeps its turn until another one wants it. */
+/** The turns of one worker. It keeps its turn while no other has wanted one for a while. */
 export class WorkerTurns implements WriteTurns {
   #hasTurn = false;
   #isWriting = false;
-  #isWanted = false;
-  #waiting: (() => void) | undefined;
+  #mayKeep = false;
+  /** The last entry of the log at the end of the last turn. */
+  #seq = 0;
+  #begin: (() => void) | undefined;
+  #confirming: Promise<unknown> | undefined;
 
   constructor(
     private readonly channel: PrimaryChannel,
     private readonly clock: Pick<Clock, 'timer'>,
   ) {
     channel.onMessage((message) => {
-      if (message.kind === 'turn') this.#begin(message.isWanted);
-      else if (message.kind === 'wanted') this.#want();
+      if (message.kind === 'turn') this.#receive(message.mayKeep);
+      else if (message.kind === 'wanted') this.#giveUp();
     });
   }
 
@@ -27,36 +30,46 @@ export class WorkerTurns implements WriteTurns {
     return this.#hasTurn ? undefined : this.#wait();
   }
 
-  done(): void {
+  done(seq: number): void {
     this.#isWriting = false;
-    if (this.#isWanted) this.#release();
+    this.#seq = seq;
+    if (!this.#mayKeep) this.#release();
+  }
+
+  /**
+   * Lets a turn begin only after this: others wait for the confirmation of their changes, and this process couldn't send it
+   * while it writes.
+   */
+  confirmFirst(confirming: Promise<unknown>): void {
+    this.#confirming = confirming;
   }
 
   async #wait(): Promise<void> {
     const timer = this.clock.timer(WAIT_MS);
-    const hasTurn = new Promise<void>((resolve) => (this.#waiting = resolve));
+    const hasTurn = new Promise<void>((resolve) => (this.#begin = resolve));
     this.channel.send({ kind: 'wants' });
     await Promise.race([hasTurn, timer.elapsed]);
     timer.cancel();
+    await this.#confirming;
+    this.#confirming = undefined;
   }
 
-  #begin(isWanted: boolean): void {
+  #receive(mayKeep: boolean): void {
     this.#hasTurn = true;
-    this.#isWanted = isWanted;
-    this.#waiting?.();
+    this.#mayKeep = mayKeep;
+    this.#begin?.();
     // A turn that comes too late, after what wanted it was done without.
-    if (!this.#isWriting && isWanted) this.#release();
+    if (!this.#isWriting && !mayKeep) this.#release();
   }
 
-  #want(): void {
-    this.#isWanted = true;
+  #giveUp(): void {
+    this.#mayKeep = false;
     if (!this.#isWriting) this.#release();
   }
 
   #release(): void {
     if (!this.#hasTurn) return;
     this.#hasTurn = false;
-    this.#isWanted = false;
-    this.channel.send({ kind: 'release' });
+    this.channel.send({ kind: 'release', seq: this.#seq });
   }
 }

@@ -51,6 +51,8 @@ export async function runPrimary(config: Config): Promise<void> {
         turns.wants(worker);
         break;
       case 'release':
+        // First, so that a worker confirms before it writes.
+        group.look(worker, message.seq);
         turns.release(worker);
         break;
     }

@@ -76,7 +76,7 @@ export class WriterQueue {
       for (const { reject } of group.callbacks) reject(asFailedWrite(error));
       return;
     } finally {
-      this.turns.done();
+      this.turns.done(this.transaction.committedSeq);
     }
     this.committed();
     await deliver(group.callbacks, group.outcomes, asFailedWrite);
