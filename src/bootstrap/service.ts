@@ -23,7 +23,7 @@ export interface ServiceOptions {
   /** Loaded. */
   readonly projection: AuthorityProjection;
   readonly announcer: Announcer;
-  readonly workers: Pick<Workers, 'join'>;
+  readonly workers: Pick<Workers, 'join' | 'leave'>;
   readonly seeding: Seeding;
   readonly resealCodes: ResealCodes;
   readonly onUnreadableCodes: (users: number) => void;
@@ -84,6 +84,7 @@ export class Service {
     const { lifecycle, announcer, workers, projection } = this.options;
     lifecycle.opened('announcer', () => announcer.stop());
     await announcer.start();
+    lifecycle.opened('workers', () => workers.leave());
     await workers.join();
     await projection.refresh();
     lifecycle.opened(

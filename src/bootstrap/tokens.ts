@@ -36,6 +36,7 @@ import type { Workers } from '../application/ports/workers.js';
 import type { Counts } from '../application/scheduling/tally.js';
 import type { FairSemaphore } from '../application/scheduling/fair-semaphore.js';
 import type { ConnectionShare } from '../application/workers/connection-share.js';
+import type { WorkerMetrics } from '../application/workers/worker-metrics.js';
 import type { WorkerTurns } from '../application/workers/worker-turns.js';
 import type { Release } from '../application/status/get-status.js';
 import type { HourlyLimit } from '../application/sessions/hourly-limit.js';
@@ -70,6 +71,8 @@ export const T = {
   /** Undefined unless this process is one of several workers. */
   primary: token<PrimaryChannel | undefined>('primary'),
   workers: token<Workers>('workers'),
+  /** Undefined without other workers, or without metrics. */
+  workerMetrics: token<WorkerMetrics | undefined>('worker metrics'),
   workerTurns: token<WorkerTurns | undefined>('worker turns'),
   /** Turns to write to a file. */
   writeTurns: token<WriteTurns>('write turns'),

@@ -55,6 +55,11 @@ export class WorkerLink implements Workers {
     channel.send({ kind: 'acts', seq: projection.authority.head.seq });
   }
 
+  leave(): void {
+    this.#isMember = false;
+    this.options.channel.send({ kind: 'leave' });
+  }
+
   reached(seq: number): Promise<void> | undefined {
     if (!this.#isMember || seq <= this.#reached) return undefined;
     this.options.channel.send({ kind: 'awaits', seq });

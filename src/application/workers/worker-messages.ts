@@ -10,6 +10,8 @@ export type FromWorker =
   | { readonly kind: 'loaded' }
   /** From now on, others wait for its confirmation. */
   | { readonly kind: 'join' }
+  /** It has sent its last response: nobody waits for its confirmation any more. */
+  | { readonly kind: 'leave' }
   | { readonly kind: 'listening'; readonly url: string }
   /** It acts on the change with this number. */
   | { readonly kind: 'acts'; readonly seq: number }

@@ -23,7 +23,7 @@ export function runWorker(): Promise<void> {
     await isOpened;
     const service = await startService({
       config,
-      logger: createLogger({ level: config.LOG_LEVEL }),
+      logger: createLogger({ level: config.LOG_LEVEL, isShared: true }),
       primary,
       onSeeded: (first) => say(...introduce(first)),
     });
