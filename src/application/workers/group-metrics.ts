@@ -37,6 +37,7 @@ export class GroupMetrics {
   }
 
   put(id: number, metrics: unknown): void {
+    if (!this.#members.has(id)) return;
     this.options.sum.put(id, metrics);
     this.#isHere(id);
   }

@@ -62,8 +62,9 @@ export class WorkerLink implements Workers {
 
   reached(seq: number): Promise<void> | undefined {
     if (!this.#isMember || seq <= this.#reached) return undefined;
+    const waiting = this.#wait(seq);
     this.options.channel.send({ kind: 'awaits', seq });
-    return this.#wait(seq);
+    return waiting;
   }
 
   async #wait(seq: number): Promise<void> {
