@@ -1,5 +1,4 @@
 /** Loads that compare two services in alternating rounds. Used by builds and workers. Needs `wrk` on PATH. */
-import { signIn } from '../harness/accounts.js';
 import { askOnce, Connection } from '../harness/connection.js';
 import { median } from '../harness/statistics.js';
 import { fixed, printTable, whole } from '../harness/table.js';

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FromWorker, ToWorker } from '../../application/workers/worker-messages.js';
+import type { FromWorker, ToWorker, WorkMessage } from '../../application/workers/worker-messages.js';
 import { MessageBatch } from './message-batch.js';
 
 /** The pause before a worker is replaced that ended soon after its start, doubled each time. */
@@ -29,7 +29,7 @@ export interface WorkerProcessesOptions {
   /** The program of a worker. */
   readonly program: string;
   readonly count: number;
-  readonly onMessage: (worker: number, message: FromWorker) => void;
+  readonly onMessage: (worker: number, message: WorkMessage) => void;
   /** Called when a worker has ended, or is about to be asked to end. May be called twice. */
   readonly onEnded: (worker: number) => void;
   /** Called when a worker has ended that nobody asked to. */

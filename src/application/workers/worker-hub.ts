@@ -4,7 +4,7 @@ import { GroupCounts } from './group-counts.js';
 import { GroupMetrics } from './group-metrics.js';
 import { GroupTurns } from './group-turns.js';
 import { WorkerGroup } from './worker-group.js';
-import type { FromWorker, ToWorker } from './worker-messages.js';
+import type { ToWorker, WorkMessage } from './worker-messages.js';
 
 export interface WorkerHubOptions {
   readonly send: (worker: number, message: ToWorker) => void;
@@ -32,7 +32,7 @@ export class WorkerHub {
     this.#metrics = sum && new GroupMetrics({ send, sum, clock });
   }
 
-  receive(worker: number, message: FromWorker): void {
+  receive(worker: number, message: WorkMessage): void {
     switch (message.kind) {
       case 'join':
         this.#counts.join(worker);

@@ -5,14 +5,17 @@ export type CountName = 'connections' | 'streams';
 export type CountChange = readonly [key: string, amount: number];
 
 /** What a worker process tells the primary process. */
-export type FromWorker =
+export type FromWorker = StartMessage | WorkMessage;
+
+export type StartMessage =
   /** Its modules are loaded; it waits for `open`. */
-  | { readonly kind: 'loaded' }
+  { readonly kind: 'loaded' } | { readonly kind: 'listening'; readonly url: string };
+
+export type WorkMessage =
   /** From now on, others wait for its confirmation. */
   | { readonly kind: 'join' }
   /** It has sent its last response: nobody waits for its confirmation any more. */
   | { readonly kind: 'leave' }
-  | { readonly kind: 'listening'; readonly url: string }
   /** It acts on the change with this number. */
   | { readonly kind: 'acts'; readonly seq: number }
   /** It acts on the change, and asks to be told when all others do. */
