@@ -37,6 +37,7 @@ import { streams } from './streams.js';
 import { timing } from './timing.js';
 import { toggles } from './toggles.js';
 import { twoProcesses } from './two-processes.js';
+import { workers } from './workers.js';
 import { worstRequests } from './worst-requests.js';
 
 const ACCEPTANCE_TESTS: Readonly<Record<string, AcceptanceTest>> = {
@@ -47,6 +48,7 @@ const ACCEPTANCE_TESTS: Readonly<Record<string, AcceptanceTest>> = {
   kills,
   'two-processes': twoProcesses,
   propagation,
+  workers,
   queue,
   'sign-in-flood': signInFlood,
   memory,

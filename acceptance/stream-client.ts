@@ -22,7 +22,10 @@ export class StreamClient {
       socket.once('error', reject).once('data', (head: Buffer) => {
         socket.off('error', reject);
         if (head.toString('latin1').startsWith('HTTP/1.1 200 ')) resolve(new StreamClient(socket));
-        else reject(new Error(`The stream answered ${head.toString('latin1')}`));
+        else {
+          socket.destroy();
+          reject(new Error(`The stream answered ${head.toString('latin1')}`));
+        }
       });
       socket.write(`GET /features/stream HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\n\r\n`);
     });

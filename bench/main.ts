@@ -14,6 +14,7 @@ import { releases } from './releases.js';
 import { segments } from './segments.js';
 import { build } from '../harness/service-process.js';
 import { users } from './users.js';
+import { workers } from './workers.js';
 import { writes } from './writes.js';
 
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
@@ -30,6 +31,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   segments,
   users,
   propagation,
+  workers,
   'dry-runs': dryRuns,
   mongodb,
 };

@@ -48,6 +48,11 @@ export function build(...parts: readonly '--console'[]): void {
   if (status !== 0) throw new Error('The service does not compile.');
 }
 
+/** The compiled service of a checkout, this one by default. */
+export function mainProgram(root = ROOT): string {
+  return join(root, 'dist', 'bootstrap', 'main.js');
+}
+
 /** Starts the service; resolves after its first response. */
 export async function startServiceProcess(options: ServiceProcessOptions): Promise<ServiceProcess> {
   const output = join(temporaryFolder(), 'output');
@@ -57,7 +62,7 @@ export async function startServiceProcess(options: ServiceProcessOptions): Promi
     ...(options.under ?? []),
     process.execPath,
     ...preload.flatMap((module) => ['--import', module]),
-    join(options.root ?? ROOT, 'dist', 'bootstrap', 'main.js'),
+    mainProgram(options.root),
   ];
   const began = performance.now();
   const child = spawn(command, args, {

@@ -7,6 +7,7 @@ import { packagesOf } from './bundled-packages.mjs';
 const ENTRY_POINTS = [
   'src/bootstrap/program.ts',
   'src/bootstrap/main.ts',
+  'src/bootstrap/worker.ts',
   'src/bootstrap/cli.ts',
   'src/adapters/sqlite/lists/list-worker.ts',
   'src/adapters/sqlite/checkpoints/checkpoint-worker.ts',

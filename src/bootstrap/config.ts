@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { TOTP_POLICIES } from '../domain/one-time-codes/totp-policy.js';
@@ -6,6 +7,7 @@ import { flawOfPassword, MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH } from '../dom
 
 const SECRET_BYTES = 32;
 const METRICS_TOKEN_CHARACTERS = 16;
+const MAX_WORKERS = 64;
 
 function integer(fallback: number, min: number, max: number) {
   return z
@@ -19,6 +21,13 @@ function integer(fallback: number, min: number, max: number) {
 const secret = z
   .string()
   .refine((value) => Buffer.byteLength(value) >= SECRET_BYTES, `must have at least ${SECRET_BYTES} bytes`);
+
+const workers = z
+  .string()
+  .regex(/^(?:auto|[1-9]\d{0,2})$/, 'must be auto or a whole number')
+  .transform((value) => (value === 'auto' ? availableParallelism() : Number(value)))
+  .refine((value) => value <= MAX_WORKERS, `must be from 1 to ${MAX_WORKERS}`)
+  .default(1);
 
 const list = z.string().transform((value) =>
   value
@@ -138,6 +147,7 @@ export const environmentSchema = z
     RETAIN_CUSTOMER_LOGS_DAYS: integer(0, 0, 36_500),
     TRUST_PROXY: integer(0, 0, 16),
     CORS_ORIGINS: origins.default([]),
+    WORKERS: workers,
     PROPAGATION_BOUND_MS: integer(1_000, 100, 60_000),
     SHUTDOWN_DELAY_MS: integer(0, 0, 60_000),
     LOG_LEVEL: z
@@ -157,6 +167,14 @@ export const environmentSchema = z
   .superRefine(({ STORAGE, MONGODB_URI }, context) => {
     if (STORAGE !== 'mongodb' || MONGODB_URI !== undefined) return;
     context.addIssue({ code: 'custom', path: ['MONGODB_URI'], message: 'must be set when STORAGE is mongodb' });
+  })
+  .superRefine(({ STORAGE, WORKERS }, context) => {
+    if (STORAGE !== 'memory' || WORKERS === 1) return;
+    context.addIssue({
+      code: 'custom',
+      path: ['WORKERS'],
+      message: 'must be 1 with STORAGE=memory, which no other process sees',
+    });
   })
   .superRefine(({ STORAGE, DATA_DIR, BACKUP_DIR }, context) => {
     if (BACKUP_DIR === undefined) return;

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { Container, type ContainerModule } from 'inversify';
 import type { Logger } from 'pino';
+import type { PrimaryChannel } from '../application/ports/primary-channel.js';
 import type { Upgrade } from '../application/ports/upgrade.js';
 import type { Config } from './config.js';
 import type { Lifecycle } from './lifecycle.js';
@@ -11,6 +12,7 @@ import { mongodbModule } from './modules/mongodb.js';
 import { securityModule } from './modules/security.js';
 import { sqliteModule } from './modules/sqlite.js';
 import { storeModule } from './modules/store.js';
+import { workersModule } from './modules/workers.js';
 import { bindValue } from './token.js';
 import { SETTINGS, T } from './tokens.js';
 
@@ -21,6 +23,8 @@ export interface ContainerOptions {
   readonly logger: Logger;
   readonly lifecycle: Lifecycle;
   readonly upgrade: Upgrade;
+  /** Given to one of several workers. */
+  readonly primary?: PrimaryChannel | undefined;
 }
 
 /**
@@ -28,14 +32,16 @@ export interface ContainerOptions {
  * it's resolved.
  */
 export function createContainer(options: ContainerOptions, ...modules: readonly ContainerModule[]): Container {
-  const { config, logger, lifecycle, upgrade } = options;
+  const { config, logger, lifecycle, upgrade, primary } = options;
   const container = new Container();
   bindValue(container, T.config, config);
   bindValue(container, T.logger, logger);
   bindValue(container, T.lifecycle, lifecycle);
   bindValue(container, T.upgrade, upgrade);
+  bindValue(container, T.primary, primary);
   for (const name of Object.keys(SETTINGS) as (keyof Config)[])
     bindValue<unknown>(container, SETTINGS[name], config[name]);
-  container.load(STORAGES[config.STORAGE], storeModule, securityModule, authorityModule, consoleModule, ...modules);
+  container.load(STORAGES[config.STORAGE], storeModule, securityModule, workersModule);
+  container.load(authorityModule, consoleModule, ...modules);
   return container;
 }

@@ -1,10 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
+import { loadLean } from './load-lean.js';
 
-/**
- * Keeps V8 from growing its young generation while modules load and the service starts: it would reach its maximum of
- * 2 x 16 MiB and never shrink while the service is idle. Once started, it grows under load as usual.
- */
-setFlagsFromString('--semi-space-growth-factor=1');
-const { runService } = await import('./run-service.js');
-await runService();
-setFlagsFromString('--semi-space-growth-factor=2');
+await loadLean(async () => (await import('./run-service.js')).runService());

@@ -4,6 +4,7 @@ import type { Announcer } from '../application/propagation/announcer.js';
 import type { ResealCodes } from '../application/one-time-codes/reseal-codes.js';
 import type { ChangeNotifier } from '../application/ports/change-notifier.js';
 import type { Clock } from '../application/ports/clock.js';
+import type { Workers } from '../application/ports/workers.js';
 import { CannotListen } from './cannot-listen.js';
 import type { Config } from './config.js';
 import { every } from './every.js';
@@ -22,6 +23,7 @@ export interface ServiceOptions {
   /** Loaded. */
   readonly projection: AuthorityProjection;
   readonly announcer: Announcer;
+  readonly workers: Pick<Workers, 'join' | 'leave'>;
   readonly seeding: Seeding;
   readonly resealCodes: ResealCodes;
   readonly onUnreadableCodes: (users: number) => void;
@@ -79,9 +81,11 @@ export class Service {
 
   /** Becomes known to the other processes, then reads the log's head: it has each change for which they didn't wait for this one. */
   async #join(): Promise<void> {
-    const { lifecycle, announcer, projection } = this.options;
+    const { lifecycle, announcer, workers, projection } = this.options;
     lifecycle.opened('announcer', () => announcer.stop());
     await announcer.start();
+    lifecycle.opened('workers', () => workers.leave());
+    await workers.join();
     await projection.refresh();
     lifecycle.opened(
       'announcements',

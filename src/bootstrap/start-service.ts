@@ -1,5 +1,6 @@
 import type { Container } from 'inversify';
 import type { Logger } from 'pino';
+import type { PrimaryChannel } from '../application/ports/primary-channel.js';
 import type { Config } from './config.js';
 import { createContainer } from './container.js';
 import { Lifecycle } from './lifecycle.js';
@@ -50,6 +51,8 @@ const RECORDS = [
 export interface StartOptions {
   readonly config: Config;
   readonly logger: Logger;
+  /** Given to one of several workers. */
+  readonly primary?: PrimaryChannel;
   /** Called as soon as this start has filled an empty store, so that a later failure doesn't lose the password. */
   readonly onSeeded?: (first: FirstAdministrator) => void;
   /** Whether responses are checked against their schemas; tests always do. */
@@ -63,7 +66,7 @@ export interface StartOptions {
  * `CannotListen`, and the errors of opening and filling.
  */
 export async function startService(options: StartOptions): Promise<Service> {
-  const { config, logger, onSeeded = () => undefined, checkResponses = 'never', replace } = options;
+  const { config, logger, primary, onSeeded = () => undefined, checkResponses = 'never', replace } = options;
   const lifecycle = new Lifecycle((name, error) => {
     logger.error({ err: error }, `closing failed: ${name}`);
   });
@@ -79,7 +82,7 @@ export async function startService(options: StartOptions): Promise<Service> {
       backupsModule,
       telemetry,
     ];
-    const container = createContainer({ config, logger, lifecycle, upgrade: 'run' }, ...modules);
+    const container = createContainer({ config, logger, lifecycle, upgrade: 'run', primary }, ...modules);
     bindValue(container, T.checkResponses, checkResponses);
     replace?.(container);
     const service = await container.getAsync(Service);

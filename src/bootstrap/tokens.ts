@@ -22,6 +22,7 @@ import type { OneTimePasswords } from '../application/ports/one-time-passwords.j
 import type { PasswordHasher } from '../application/ports/password-hasher.js';
 import type { CustomerWriter } from '../application/customers/customer-writer.js';
 import type { DemoOrganisation } from '../application/demo/demo-organisation.js';
+import type { PrimaryChannel } from '../application/ports/primary-channel.js';
 import type { RecoveryNotifier } from '../application/ports/recovery-notifier.js';
 import type { Sealer } from '../application/ports/sealer.js';
 import type { RequestMacs } from '../application/ports/request-macs.js';
@@ -30,7 +31,13 @@ import type { Store } from '../application/ports/store.js';
 import type { StreamTickets } from '../application/ports/stream-tickets.js';
 import type { TokenClaims, TokenIssuer } from '../application/ports/token-issuer.js';
 import type { Upgrade } from '../application/ports/upgrade.js';
+import type { WriteTurns } from '../application/ports/write-turns.js';
+import type { Workers } from '../application/ports/workers.js';
+import type { Counts } from '../application/scheduling/tally.js';
 import type { FairSemaphore } from '../application/scheduling/fair-semaphore.js';
+import type { ConnectionShare } from '../application/workers/connection-share.js';
+import type { WorkerMetrics } from '../application/workers/worker-metrics.js';
+import type { WorkerTurns } from '../application/workers/worker-turns.js';
 import type { Release } from '../application/status/get-status.js';
 import type { HourlyLimit } from '../application/sessions/hourly-limit.js';
 import type { SessionFactoryOptions } from '../application/sessions/open-session.js';
@@ -60,6 +67,19 @@ export const T = {
   ids: token<Ids>('ids'),
   sha256: token<Sha256>('sha256'),
   mailboxNaming: token<MailboxNaming>('mailbox naming'),
+
+  /** Undefined unless this process is one of several workers. */
+  primary: token<PrimaryChannel | undefined>('primary'),
+  workers: token<Workers>('workers'),
+  /** Undefined without other workers, or without metrics. */
+  workerMetrics: token<WorkerMetrics | undefined>('worker metrics'),
+  workerTurns: token<WorkerTurns | undefined>('worker turns'),
+  /** Turns to write to a file. */
+  writeTurns: token<WriteTurns>('write turns'),
+  /** Open connections by address, and event streams by caller. */
+  connectionCounts: token<Counts>('connection counts'),
+  connectionShare: token<ConnectionShare | undefined>('connection share'),
+  streamCounts: token<Counts>('stream counts'),
 
   upgrade: token<Upgrade>('upgrade'),
   store: token<Store>('store'),

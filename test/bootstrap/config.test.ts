@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { ConfigError, environmentSchema, readConfig } from '../../src/bootstrap/config.js';
@@ -52,6 +53,7 @@ describe('readConfig', () => {
       RETAIN_CUSTOMER_LOGS_DAYS: 0,
       TRUST_PROXY: 0,
       CORS_ORIGINS: [],
+      WORKERS: 1,
       PROPAGATION_BOUND_MS: 1_000,
       SHUTDOWN_DELAY_MS: 0,
       LOG_LEVEL: 'info',
@@ -73,6 +75,12 @@ describe('readConfig', () => {
     });
     expect(config).to.include({ PORT: 0, BASE_PATH: '/a/b' });
     expect(config.CORS_ORIGINS).to.deep.equal(['https://a.example', 'http://b.example:8080']);
+  });
+
+  it('reads the number of workers', () => {
+    expect(readConfig({ WORKERS: '2' }).WORKERS).to.equal(2);
+    expect(readConfig({ WORKERS: 'auto' }).WORKERS).to.equal(availableParallelism());
+    expect(() => readConfig({ STORAGE: 'memory', WORKERS: '2' })).to.throw(ConfigError, 'WORKERS: must be 1');
   });
 
   const wrong: Readonly<Record<string, readonly string[]>> = {
@@ -115,6 +123,7 @@ describe('readConfig', () => {
     LIMIT_STREAMS_USER: ['many'],
     TRUST_PROXY: ['true', '17'],
     CORS_ORIGINS: ['*', 'console.internal', 'https://a.example/path'],
+    WORKERS: ['0', '65', 'all', '2.5', '-1'],
     PROPAGATION_BOUND_MS: ['99', '60001'],
     SHUTDOWN_DELAY_MS: ['60001', '3s'],
     LOG_LEVEL: ['verbose'],

@@ -1,3 +1,4 @@
+import { fstatSync } from 'node:fs';
 import { destination, pino, type Logger } from 'pino';
 import { TurnWriter } from './turn-writer.js';
 
@@ -5,17 +6,27 @@ export interface LoggerOptions {
   readonly level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** A file descriptor or a path; standard output by default. */
   readonly to?: number | string;
+  /** Whether other processes write to the same place, so that lines must not mix. */
+  readonly isShared?: boolean;
 }
+
+/** POSIX: a pipe takes this much at once or not at all (`PIPE_BUF` of Linux). */
+const PIPE_BYTES = 4_096;
 
 /**
  * Creates a logger for JSON lines, written synchronously at the end of each turn of the event loop: an exception that
  * ends the process loses none, and it costs less than a worker thread.
  */
-export function createLogger({ level, to = 1 }: LoggerOptions): Logger {
+export function createLogger({ level, to = 1, isShared = false }: LoggerOptions): Logger {
   return pino(
     { level, base: null, timestamp: timestamp(), formatters: { level: (label) => ({ level: label }) } },
-    new TurnWriter(destination({ dest: to, sync: true })),
+    new TurnWriter(destination({ dest: to, sync: true }), isShared && !isFile(to) ? { maxBytes: PIPE_BYTES } : {}),
   );
+}
+
+/** Files take any length at once. */
+function isFile(to: number | string): boolean {
+  return typeof to === 'string' || fstatSync(to).isFile();
 }
 
 /** Formats the time once a millisecond. */

@@ -4,6 +4,11 @@ const pending = new Set<TurnWriter>();
 // Also after an uncaught exception.
 process.once('exit', flushAll);
 
+export interface TurnWriterOptions {
+  /** The most that is written with one system call, but for a longer line. */
+  readonly maxBytes?: number;
+}
+
 /**
  * Writes the lines of one turn of the event loop with one system call, which costs more than everything else about a
  * line. Under load, many requests are answered in a turn.
@@ -13,9 +18,15 @@ export class TurnWriter {
   static readonly MAX_LENGTH = 32 * 1_024;
 
   #text = '';
+  readonly #maxBytes: number;
 
   /** The destination writes synchronously. */
-  constructor(private readonly destination: { write(text: string): unknown }) {}
+  constructor(
+    private readonly destination: { write(text: string): unknown },
+    { maxBytes = Infinity }: TurnWriterOptions = {},
+  ) {
+    this.#maxBytes = maxBytes;
+  }
 
   write(line: string): void {
     if (pending.size === 0) setImmediate(flushAll);
@@ -29,7 +40,20 @@ export class TurnWriter {
     pending.delete(this);
     const text = this.#text;
     this.#text = '';
-    if (text !== '') this.destination.write(text);
+    for (const part of this.#parts(text)) this.destination.write(part);
+  }
+
+  /** As many whole lines as may be written at once. */
+  *#parts(text: string): Generator<string> {
+    let part = '';
+    for (const line of Buffer.byteLength(text) > this.#maxBytes ? text.split(/(?<=\n)/) : [text]) {
+      if (part !== '' && Buffer.byteLength(part + line) > this.#maxBytes) {
+        yield part;
+        part = '';
+      }
+      part += line;
+    }
+    if (part !== '') yield part;
   }
 }
 

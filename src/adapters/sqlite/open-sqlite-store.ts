@@ -1,4 +1,5 @@
 import type { Upgrade, Upgraded } from '../../application/ports/upgrade.js';
+import { NO_TURNS, type WriteTurns } from '../../application/ports/write-turns.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
 import { Checkpointer } from './checkpoints/checkpointer.js';
 import { clearErasedValues } from './database/clear-erased-values.js';
@@ -34,6 +35,8 @@ export interface SqliteStoreOptions {
   readonly sha256?: Sha256;
   /** `run` by default. */
   readonly upgrade?: Upgrade;
+  /** None by default. */
+  readonly turns?: WriteTurns;
   readonly onWarning?: (message: string) => void;
   /** Called with the progress of long upgrade steps. */
   readonly onProgress?: (message: string) => void;
@@ -96,11 +99,15 @@ function connect(
   reader: SqliteDatabase,
   options: SqliteStoreOptions,
 ): SqliteStore {
-  const { file, sha256, onWarning = () => undefined } = options;
+  const { file, sha256, turns = NO_TURNS, onWarning = () => undefined } = options;
   const checkpointer = new Checkpointer({ file, onWarning });
   const customerSums = new CustomerSums(writer);
   const transaction = new GroupTransaction(writer, new CustomerGroup(customerSums, new FilterDeltas(writer)));
-  const queue: WriterQueue = new WriterQueue(transaction, () => checkpointer.committed((until) => queue.pause(until)));
+  const queue: WriterQueue = new WriterQueue(
+    transaction,
+    () => checkpointer.committed((until) => queue.pause(until)),
+    turns,
+  );
   const tables = new SqliteTables(writer);
   const snapshot = new SqliteSnapshot(reader);
   const listReader = new ListReader(reader);

@@ -14,6 +14,7 @@ import type { Decided, Once } from '../idempotency/once.js';
 import type { Clock } from '../ports/clock.js';
 import { RolledBack } from '../ports/rolled-back.js';
 import type { ReadAhead, Store, StoreTransaction } from '../ports/store.js';
+import { NO_OTHER_WORKERS, type Workers } from '../ports/workers.js';
 import { AuthorityAttempt } from './authority-attempt.js';
 import type { AuthorityProjection } from './authority-projection.js';
 import type { AuthorityTransaction } from './authority-transaction.js';
@@ -49,9 +50,14 @@ export interface AuthorityWriterOptions {
   readonly projection: AuthorityProjection;
   readonly clock: Clock;
   readonly sha256: Sha256;
+  /** None by default. */
+  readonly workers?: Pick<Workers, 'reached'>;
 }
 
-/** Runs transactions that change the authority. Resolves only after this process's projection includes the change. */
+/**
+ * Runs transactions that change the authority. Resolves only after the projections of this process and of the other workers
+ * include the change.
+ */
 export class AuthorityWriter {
   /** Uncommitted projections by the hash of their head. */
   readonly #uncommitted = new Map<string, Authority>();
@@ -106,7 +112,7 @@ export class AuthorityWriter {
     reads: ReadAhead,
     callback: (transaction: AuthorityTransaction) => Promise<T>,
   ): Promise<T> {
-    const { store, projection, clock, sha256 } = this.options;
+    const { store, projection, clock, sha256, workers = NO_OTHER_WORKERS } = this.options;
     const at = clock.now();
     let attempt: AuthorityAttempt | undefined;
     const result = await store.transact(async (transaction) => {
@@ -116,10 +122,13 @@ export class AuthorityWriter {
       return callback(attempt);
     }, reads);
     if (attempt !== undefined) {
+      const { seq } = attempt.authority.head;
       await projection.advance(attempt.changes, attempt.authority);
-      receipt?.committed(attempt.authority.head.seq);
+      this.#forgetCommitted();
+      // Also for a write that changed nothing: what it was decided on may be so new that others don't act on it yet.
+      await workers.reached(seq);
+      receipt?.committed(seq);
     }
-    this.#forgetCommitted();
     return result;
   }
 

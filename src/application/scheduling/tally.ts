@@ -1,5 +1,12 @@
-/** Amounts per key, and their sum. Keys whose amount is zero are removed. */
-export class Tally {
+/** Amounts per key, and their sum. */
+export interface Counts {
+  readonly sum: number;
+  of(key: string): number;
+  add(key: string, amount: number): void;
+}
+
+/** Amounts per key. Keys whose amount is zero are removed. */
+export class Tally implements Counts {
   readonly #amounts = new Map<string, number>();
   #sum = 0;
 
@@ -16,5 +23,10 @@ export class Tally {
     if (next === 0) this.#amounts.delete(key);
     else this.#amounts.set(key, next);
     this.#sum += amount;
+  }
+
+  /** The keys with their amounts. */
+  [Symbol.iterator](): IterableIterator<[key: string, amount: number]> {
+    return this.#amounts.entries();
   }
 }

@@ -41,6 +41,7 @@ export const authorityModule = new ContainerModule((c) => {
     projection: AuthorityProjection,
     clock: T.clock,
     sha256: T.sha256,
+    workers: T.workers,
   });
   bindClass(c, MeasureEffect, [T.segmentMembers, T.clock]);
   bind(

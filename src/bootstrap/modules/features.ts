@@ -36,6 +36,8 @@ export const featuresModule = new ContainerModule((c) => {
       clock: T.clock,
       draining: T.draining,
       config: T.config,
+      counts: T.streamCounts,
+      workers: T.workers,
     },
     ({ projection, draining, config, ...options }) =>
       new EventHub({

@@ -61,15 +61,20 @@ export const httpModule = new ContainerModule((c) => {
     ({ draining, telemetry, ...options }) =>
       createApp({ ...options, draining: draining.signal, tracing: telemetry.tracing }),
   );
-  bind(c, HttpServer, { ...common, app: T.app, config: T.config }, ({ app, config, ...options }) => {
-    const respond = app.callback();
-    return new HttpServer(
-      (request, response) => {
-        void respond(request, response);
-      },
-      { ...options, limits: connectionLimits(config) },
-    );
-  });
+  bind(
+    c,
+    HttpServer,
+    { ...common, app: T.app, config: T.config, counts: T.connectionCounts, sharing: T.connectionShare },
+    ({ app, config, ...options }) => {
+      const respond = app.callback();
+      return new HttpServer(
+        (request, response) => {
+          void respond(request, response);
+        },
+        { ...options, limits: connectionLimits(config) },
+      );
+    },
+  );
 });
 
 /** Behind a proxy, all connections share its address. */

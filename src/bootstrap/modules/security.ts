@@ -32,10 +32,10 @@ export const securityModule = new ContainerModule((c) => {
   bind(
     c,
     T.hashQueue,
-    [T.clock],
-    (clock) =>
+    [T.clock, SETTINGS.WORKERS],
+    (clock, workers) =>
       new FairSemaphore({
-        atOnce: HASHES_RUNNING,
+        atOnce: Math.max(1, Math.floor(HASHES_RUNNING / workers)),
         maxWaiting: HASHES_WAITING,
         maxWaitMs: MAX_WAIT_MS,
         clock,

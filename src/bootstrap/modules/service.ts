@@ -52,6 +52,7 @@ export const serviceModule = new ContainerModule((c) => {
     clock: T.clock,
     projection: AuthorityProjection,
     announcer: Announcer,
+    workers: T.workers,
     seeding: Seeding,
     resealCodes: ResealCodes,
     onUnreadableCodes: T.onUnreadableCodes,

@@ -35,6 +35,14 @@ describe('TurnWriter', () => {
     expect(written).to.have.length(2);
   });
 
+  it('writes whole lines, no more at once than may be', async () => {
+    const written: string[] = [];
+    const writer = new TurnWriter({ write: (text) => written.push(text) }, { maxBytes: 6 });
+    for (const line of ['é\n', 'bc\n', 'd\n', 'a long line\n', 'e\n', 'f\n']) writer.write(line);
+    await nextTurn();
+    expect(written).to.deep.equal(['é\nbc\n', 'd\n', 'a long line\n', 'e\nf\n']);
+  });
+
   for (const [what, ending] of [
     ['exits', 'process.exit(3)'],
     ['fails', 'throw new Error("fault")'],

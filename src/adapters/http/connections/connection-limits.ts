@@ -1,5 +1,5 @@
 import { addressGroup } from '../../../domain/limits/address-group.js';
-import { Tally } from '../../../application/scheduling/tally.js';
+import type { Counts } from '../../../application/scheduling/tally.js';
 
 export interface ConnectionLimitsOptions {
   /** Maximum open connections; 0 for no limit. */
@@ -13,10 +13,12 @@ const SHARE_OF_ONE = 0.95;
 
 /** Counts open connections per address and enforces the limits. */
 export class ConnectionLimits {
-  readonly #open = new Tally();
   readonly #maxOfOne: number;
 
-  constructor(private readonly options: ConnectionLimitsOptions) {
+  constructor(
+    private readonly options: ConnectionLimitsOptions,
+    private readonly open: Counts,
+  ) {
     const { total, perAddress } = options;
     this.#maxOfOne = Math.min(
       perAddress === 0 ? Infinity : perAddress,
@@ -27,9 +29,9 @@ export class ConnectionLimits {
   /** Counts a connection and returns a function that releases it. Returns undefined when a limit is reached. */
   admit(address: string): (() => void) | undefined {
     const group = addressGroup(address);
-    const isFull = this.options.total > 0 && this.#open.sum >= this.options.total;
-    if (isFull || this.#open.of(group) >= this.#maxOfOne) return undefined;
-    this.#open.add(group, 1);
-    return () => this.#open.add(group, -1);
+    const isFull = this.options.total > 0 && this.open.sum >= this.options.total;
+    if (isFull || this.open.of(group) >= this.#maxOfOne) return undefined;
+    this.open.add(group, 1);
+    return () => this.open.add(group, -1);
   }
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { peerAddress } from '../middleware/client-address.js';
+import { Tally, type Counts } from '../../../application/scheduling/tally.js';
 import { ConnectionLimits, type ConnectionLimitsOptions } from './connection-limits.js';
 import { ConnectionRefusals, type ConnectionRefusalsOptions } from './connection-refusals.js';
 import { RequestQueue } from './request-queue.js';
@@ -8,6 +9,8 @@ import { WriteProgress } from './write-progress.js';
 
 export interface ConnectionsOptions extends ConnectionRefusalsOptions {
   readonly limits?: ConnectionLimitsOptions | undefined;
+  /** Counts the open connections per address; those of this server alone by default. */
+  readonly counts?: Counts;
   /** Milliseconds that a response may make no progress because the client doesn't read; 30 s by default. */
   readonly writeTimeout?: number | undefined;
 }
@@ -35,7 +38,7 @@ export class Connections {
     private readonly listener: RequestListener,
     options: ConnectionsOptions,
   ) {
-    this.#limits = new ConnectionLimits(options.limits ?? NO_LIMITS);
+    this.#limits = new ConnectionLimits(options.limits ?? NO_LIMITS, options.counts ?? new Tally());
     this.#refusals = new ConnectionRefusals(options);
     this.#writeTimeout = options.writeTimeout ?? WRITE_TIMEOUT_MS;
   }

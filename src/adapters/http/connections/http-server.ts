@@ -2,11 +2,14 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Connections, type ConnectionsOptions } from './connections.js';
+import { shareConnections, type ConnectionSharing } from './share-connections.js';
 import { answerParserErrors, type ParserErrorsOptions } from './parser-errors.js';
 
 export interface ServerOptions extends ParserErrorsOptions, ConnectionsOptions {
   /** Aborted by `close` before anything else. */
   readonly draining: AbortController;
+  /** Undefined for one that takes all. */
+  readonly sharing?: ConnectionSharing | undefined;
   /** In milliseconds; longer than a load balancer's, so that the balancer closes first. */
   readonly keepAliveTimeout?: number;
   readonly headersTimeout?: number;
@@ -40,6 +43,7 @@ export class HttpServer {
     this.#server.maxRequestsPerSocket = 0;
     this.#connections = new Connections(listener, options);
     this.#connections.attach(this.#server);
+    if (options.sharing !== undefined) shareConnections(this.#server, options.sharing);
     answerParserErrors(this.#server, options, (socket) => this.#connections.excuse(socket, requestTimeout));
   }
 

@@ -6,7 +6,8 @@ import { expiryOf, type Caller } from '../../../domain/users/caller.js';
 import type { Change, ChangeResource } from '../../../domain/changes/change.js';
 import { DomainError, Unavailable } from '../../../domain/domain-error.js';
 import { sizeOf, type FeatureEvent } from '../../../domain/features/feature-events.js';
-import { Tally } from '../../../application/scheduling/tally.js';
+import type { Workers } from '../../../application/ports/workers.js';
+import type { Counts } from '../../../application/scheduling/tally.js';
 import { tooManyStreams } from '../problems/http-problem.js';
 import { EventStream, type EventFormat } from './event-stream.js';
 
@@ -44,6 +45,10 @@ export interface EventHubOptions {
   readonly clock: Pick<Clock, 'now' | 'monotonic'>;
   readonly draining: AbortSignal;
   readonly limits: StreamLimits;
+  /** Counts the open streams per caller. */
+  readonly counts: Counts;
+  /** Clients send requests at once after an event, perhaps to another worker. */
+  readonly workers: Pick<Workers, 'reached'>;
 }
 
 /** Maximum open streams; 0 for no limit. */
@@ -55,8 +60,6 @@ export interface StreamLimits {
 /** All open event streams: one listener, one timer, and each event encoded once for all streams. */
 export class EventHub {
   readonly #streams = new Set<EventStream>();
-  /** Open streams per caller. */
-  readonly #open = new Tally();
   /** Streams whose credentials couldn't be checked. They stay open, and the next tick checks again. */
   readonly #doubtful = new Set<EventStream>();
   #waiting: FeatureEvent[] = [];
@@ -87,7 +90,7 @@ export class EventHub {
    * `too_many_streams` when this caller has too many, and `Unavailable` when all together have too many.
    */
   async open(actor: Caller, format: EventFormat, lastEventId: string | undefined): Promise<Readable> {
-    const { feed, identify, clock, draining } = this.options;
+    const { feed, identify, clock, draining, workers } = this.options;
     this.#storeId = await feed.storeId();
     // Checked after every wait: streams opened later wouldn't be ended by the shutdown.
     if (draining.aborted) throw new Unavailable('overloaded', 'The service is shutting down.');
@@ -97,6 +100,7 @@ export class EventHub {
     this.#add(stream);
     try {
       const missed = await feed.start(lastEventId);
+      await workers.reached(missed.seq);
       await identify(actor.credential);
       const start = stream.hasMissed ? feed.startAnew() : missed;
       const first = format.lastSaysAll ? start.events.slice(-1) : start.events;
@@ -129,20 +133,21 @@ export class EventHub {
   }
 
   #requireRoom(actorId: string): void {
-    const { total, perUser } = this.options.limits;
-    if (perUser > 0 && this.#open.of(actorId) >= perUser) throw tooManyStreams(perUser);
-    if (total > 0 && this.#open.sum >= total) {
+    const { limits, counts } = this.options;
+    const { total, perUser } = limits;
+    if (perUser > 0 && counts.of(actorId) >= perUser) throw tooManyStreams(perUser);
+    if (total > 0 && counts.sum >= total) {
       throw new Unavailable('overloaded', 'There are too many event streams. Try again.', RETRY_AFTER_SECONDS);
     }
   }
 
   #add(stream: EventStream): void {
     this.#streams.add(stream);
-    this.#open.add(stream.actorId, 1);
+    this.options.counts.add(stream.actorId, 1);
     this.#timer ??= setInterval(() => this.tick(), TICK_MS).unref();
     stream.content.once('close', () => {
       this.#streams.delete(stream);
-      this.#open.add(stream.actorId, -1);
+      this.options.counts.add(stream.actorId, -1);
       this.#doubtful.delete(stream);
       if (this.#streams.size > 0) return;
       clearInterval(this.#timer);
@@ -168,6 +173,7 @@ export class EventHub {
       await Promise.resolve();
       for (let event = this.#waiting.shift(); event !== undefined; event = this.#waiting.shift()) {
         this.#waitingFeatures -= sizeOf(event);
+        await this.options.workers.reached(event.seq);
         await this.#sendToAll(event);
       }
     } finally {

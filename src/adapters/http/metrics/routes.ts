@@ -1,3 +1,4 @@
+import type { MetricsText } from '../../../application/ports/metrics-sum.js';
 import { respondContent } from '../routing/respond.js';
 import { keyed, type Route } from '../routing/route.js';
 import { metricsKey } from './metrics-key.js';
@@ -5,7 +6,7 @@ import { metricsKey } from './metrics-key.js';
 export interface MetricsRoutesOptions {
   readonly key: string;
   /** Returns all current metrics as text, and their media type. */
-  readonly read: () => Promise<{ readonly type: string; readonly text: string }>;
+  readonly read: () => Promise<MetricsText>;
 }
 
 /** The metrics endpoint, for a Prometheus server that has the key. */

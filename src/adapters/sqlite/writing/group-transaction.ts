@@ -43,7 +43,7 @@ export class GroupTransaction {
     return this.customers.isFull;
   }
 
-  /** Sequence number of the last entry that was committed before this transaction, which keeps others from adding one. */
+  /** Sequence number of the last entry that is known to be committed: while a transaction runs, the one before it. */
   get committedSeq(): number {
     return this.#stored.seq;
   }
@@ -94,6 +94,7 @@ export class GroupTransaction {
 
   commit(): void {
     this.#commit.run();
+    this.#stored = this.head;
   }
 
   /** Ends the transaction if there is one: after some failures, SQLite has rolled back already. */

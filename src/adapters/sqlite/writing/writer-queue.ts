@@ -1,3 +1,4 @@
+import type { WriteTurns } from '../../../application/ports/write-turns.js';
 import { deliver, GROUP_SIZE, GroupQueue, type Outcome, type Waiting } from '../../storage-kernel/group-queue.js';
 import { TransactionScope } from '../../storage-kernel/transaction-scope.js';
 import { asFailedCommit, asFailedWrite, isDriverError } from '../database/driver-errors.js';
@@ -34,6 +35,7 @@ export class WriterQueue {
   constructor(
     private readonly transaction: GroupTransaction,
     private readonly committed: () => void,
+    private readonly turns: WriteTurns,
   ) {}
 
   /** The number of callbacks that haven't started. */
@@ -73,6 +75,8 @@ export class WriterQueue {
       this.transaction.rollback();
       for (const { reject } of group.callbacks) reject(asFailedWrite(error));
       return;
+    } finally {
+      this.turns.done(this.transaction.committedSeq);
     }
     this.committed();
     await deliver(group.callbacks, group.outcomes, asFailedWrite);
@@ -80,6 +84,7 @@ export class WriterQueue {
 
   /** Begins the transaction. If that fails, every waiting callback is refused; later ones try again. */
   async #begin(waiting: Waiting<Queued>[], { callbacks }: Group): Promise<void> {
+    await this.turns.take();
     try {
       await retryBusy(() => this.transaction.begin());
     } catch (error) {

@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client';
 import type { AttemptLimits } from '../../../application/ports/attempt-limits.js';
 import type { EvaluationLog } from '../../../application/ports/evaluation-log.js';
 import type { MailLog } from '../../../application/ports/mail-log.js';
+import type { MetricsText } from '../../../application/ports/metrics-sum.js';
 import type { SecurityLog } from '../../../application/ports/security-log.js';
 import { countedEvaluations } from './counted-evaluations.js';
 import { countedLimits } from './counted-limits.js';
@@ -11,6 +12,7 @@ import { HttpMetrics } from './http-metrics.js';
 import { OperationMetrics } from './operation-metrics.js';
 import { processMetrics } from './process-metrics.js';
 import type { PromClient } from './prom-client.js';
+import type { Report } from './prometheus-sum.js';
 import { serviceGauges, type ServiceSources } from './service-gauges.js';
 
 /** All metrics, in a separate registry, so that two services in one process don't mix. */
@@ -46,7 +48,12 @@ export class PrometheusMetrics {
     serviceGauges(this.client, this.#registry, sources);
   }
 
-  async read(): Promise<{ readonly type: string; readonly text: string }> {
+  /** Everything, for a `PrometheusSum`. */
+  collect(): Promise<Report> {
+    return this.#registry.getMetricsAsJSON();
+  }
+
+  async read(): Promise<MetricsText> {
     return { type: this.#registry.contentType, text: await this.#registry.metrics() };
   }
 }

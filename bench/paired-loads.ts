@@ -1,0 +1,146 @@
+/** Loads that compare two services in alternating rounds. Used by builds and workers. Needs `wrk` on PATH. */
+import { askOnce, Connection } from '../harness/connection.js';
+import { median } from '../harness/statistics.js';
+import { fixed, printTable, whole } from '../harness/table.js';
+import { wrk } from '../harness/wrk.js';
+import { WRITERS, writing } from './write-load.js';
+
+const ROUNDS = 10;
+const SECONDS = 3;
+const CUSTOMERS = 2_000;
+
+/** A running service, and a token of its administrator. */
+export interface Target {
+  readonly name: string;
+  readonly url: string;
+  readonly token: string;
+}
+
+/** The services to compare, with the same records. */
+export type Pair = readonly [first: Target, second: Target];
+
+export interface Load {
+  readonly title: string;
+  /** In requests per second. */
+  readonly measure: (target: Target, round: number) => Promise<number>;
+}
+
+/** Creates 20 features and 2,000 customers. */
+export async function fill(url: string, token: string): Promise<void> {
+  for (let flag = 1; flag < 20; flag += 1) {
+    await askOnce(url, 'POST', '/features', { token, body: { key: `area.${flag}`, name: `Area ${flag}` } });
+  }
+  const connection = await Connection.open(url);
+  for (let customer = 0; customer < CUSTOMERS; customer += 1) {
+    await connection.ask('POST', '/customers', { token, body: bodyOf(customer) });
+  }
+  connection.close();
+}
+
+function bodyOf(customer: number) {
+  return {
+    name: `Customer ${customer}`,
+    email: `c${customer}@example.com`,
+    company: `Company ${customer % 97}`,
+    tier: 'gold',
+  };
+}
+
+/** Reads and writes; the records are those of this service, and the same in the other one. */
+export async function loads(target: Target): Promise<Load[]> {
+  const ids = async ({ url, token }: Target, path: string) =>
+    (JSON.parse((await askOnce(url, 'GET', path, { token })).body) as { id: string }[]).map(({ id }) => id);
+  const [customer] = await ids(target, '/customers?_limit=1');
+  const read = (path: string): Load => ({
+    title: `GET ${path}`,
+    measure: ({ url, token }) => wrk(`${url}${path}`, { seconds: SECONDS, token }),
+  });
+  return [
+    read('/features'),
+    read('/users/me'),
+    read(`/customers/${customer!}`),
+    read('/customers?status=active&_sort=name&_page=1&_limit=20'),
+    {
+      title: 'PUT /features/:id',
+      measure: async (target) => {
+        const [flag] = await ids(target, '/features?_limit=1');
+        return writing(target, (connection, _, turn) =>
+          connection.ask('PUT', `/features/${flag!}`, { token: target.token, body: { enabled: turn % 2 === 0 } }),
+        );
+      },
+    },
+    {
+      title: 'POST /customers',
+      measure: (target) =>
+        writing(target, (connection, writer, turn) =>
+          connection.ask('POST', '/customers', { token: target.token, body: bodyOf(writer * 100_000 + turn) }),
+        ),
+    },
+    {
+      title: 'PUT /customers/:id',
+      measure: async (target, round) => {
+        const found = await ids(target, '/customers?_sort=id&_limit=960');
+        return writing(target, (connection, writer, turn) => {
+          const id = found[(writer * 30 + turn) % found.length]!;
+          return connection.ask('PUT', `/customers/${id}`, {
+            token: target.token,
+            body: { notes: `Round ${round}, turn ${turn} of writer ${writer}` },
+          });
+        });
+      },
+    },
+    {
+      title: 'DELETE /customers/:id',
+      measure: async (target) => {
+        const found: string[] = [];
+        for (let page = 1; page <= 12; page += 1) {
+          found.push(...(await ids(target, `/customers?_sort=id&_order=desc&_limit=1000&_page=${page}`)));
+        }
+        let next = 0;
+        const until = { warmUpMs: 100, ms: 700 };
+        return writing(
+          target,
+          async (connection) => {
+            const id = found[(next += 1)];
+            if (id === undefined) throw new Error('There are no customers left to delete.');
+            return connection.ask('DELETE', `/customers/${id}`, { token: target.token });
+          },
+          until,
+        );
+      },
+    },
+  ];
+}
+
+/** Measures both in alternating rounds, and prints the figures and the ratio of the second to the first. */
+export async function alternate({ title, measure }: Load, [first, second]: Pair, rounds = ROUNDS): Promise<void> {
+  const figures: { first: number; second: number }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    // Drift of the machine affects both equally.
+    const isFirstAhead = round % 2 === 0;
+    const [ahead, behind] = isFirstAhead ? [first, second] : [second, first];
+    const [one, other] = [await measure(ahead, round), await measure(behind, round)];
+    figures.push(isFirstAhead ? { first: one, second: other } : { first: other, second: one });
+  }
+  const row = (name: string, perSecond: readonly number[]) => [
+    name,
+    whole(median(perSecond)),
+    whole(Math.min(...perSecond)),
+    whole(Math.max(...perSecond)),
+  ];
+  printTable(`${title}, ${WRITERS} connections, ${rounds} rounds`, [
+    ['service', 'median/s', 'least', 'most'],
+    row(
+      first.name,
+      figures.map((round) => round.first),
+    ),
+    row(
+      second.name,
+      figures.map((round) => round.second),
+    ),
+  ]);
+  const ratios = figures.map((round) => round.second / round.first);
+  console.log(
+    `median ratio: ${fixed(median(ratios), 3)}, rounds ${fixed(Math.min(...ratios), 2)} to ${fixed(Math.max(...ratios), 2)}`,
+  );
+}

@@ -1,0 +1,24 @@
+import type { Server } from 'node:http';
+
+/** Decides whether this worker process takes the next connection. */
+export interface ConnectionSharing {
+  take(): boolean;
+}
+
+/**
+ * Leaves connections to other worker processes: Node.js offers one to another worker when this one's `maxConnections` is
+ * reached. https://nodejs.org/api/net.html#servermaxconnections
+ */
+export function shareConnections(server: Server, sharing: ConnectionSharing): void {
+  let takes: boolean | undefined;
+  Object.defineProperty(server, 'maxConnections', {
+    // Node.js asks several times about one connection.
+    get() {
+      if (takes === undefined) {
+        takes = sharing.take();
+        setImmediate(() => (takes = undefined));
+      }
+      return takes ? undefined : 1;
+    },
+  });
+}

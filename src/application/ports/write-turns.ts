@@ -1,0 +1,13 @@
+/** Turns of processes that write to a store with one write lock, so that they needn't try again and again to get it. */
+export interface WriteTurns {
+  /** Resolves when it's this process's turn, or after a second without one; undefined if it has the turn already. */
+  take(): Promise<void> | undefined;
+  /** Ends what `take` began, with the log's last entry. Another process may be next. */
+  done(seq: number): void;
+}
+
+/** For a process that shares its store with none, or only now and then. */
+export const NO_TURNS: WriteTurns = {
+  take: () => undefined,
+  done: () => undefined,
+};

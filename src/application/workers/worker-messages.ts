@@ -1,0 +1,55 @@
+/** What is counted across all workers. */
+export type CountName = 'connections' | 'streams';
+
+/** A key of a count, such as an address, and what is added to it. */
+export type CountChange = readonly [key: string, amount: number];
+
+/** What a worker process tells the primary process. */
+export type FromWorker = StartMessage | WorkMessage;
+
+export type StartMessage =
+  /** Its modules are loaded; it waits for `open`. */
+  { readonly kind: 'loaded' } | { readonly kind: 'listening'; readonly url: string };
+
+export type WorkMessage =
+  /** From now on, others wait for its confirmation. */
+  | { readonly kind: 'join' }
+  /** It has sent its last response: nobody waits for its confirmation any more. */
+  | { readonly kind: 'leave' }
+  /** It acts on the change with this number. */
+  | { readonly kind: 'acts'; readonly seq: number }
+  /** It acts on the change, and asks to be told when all others do. */
+  | { readonly kind: 'awaits'; readonly seq: number }
+  | { readonly kind: 'counts'; readonly name: CountName; readonly changes: readonly CountChange[] }
+  /** It asks for the turn to write, or gives it back. */
+  | { readonly kind: 'wants' }
+  | { readonly kind: 'release'; readonly seq: number }
+  /** It asks for the metrics of all workers. */
+  | { readonly kind: 'scrape'; readonly scrape: number }
+  | { readonly kind: 'metrics'; readonly metrics: unknown };
+
+/** What the primary process tells a worker process. */
+export type ToWorker =
+  /** Open the store and listen. */
+  | { readonly kind: 'open' }
+  | { readonly kind: 'joined' }
+  /** There is a change with this number: confirm that you act on it. */
+  | { readonly kind: 'look'; readonly seq: number }
+  /** All others act on the change. */
+  | { readonly kind: 'reached'; readonly seq: number }
+  | {
+      readonly kind: 'counts';
+      readonly of: number;
+      readonly name: CountName;
+      readonly changes: readonly CountChange[];
+    }
+  /** It's the worker's turn to write; whether it may keep the turn until others want it. */
+  | { readonly kind: 'turn'; readonly mayKeep: boolean }
+  /** Others want the turn to write. */
+  | { readonly kind: 'wanted' }
+  /** Another worker has ended. */
+  | { readonly kind: 'ended'; readonly worker: number }
+  | { readonly kind: 'collect' }
+  | { readonly kind: 'scraped'; readonly scrape: number; readonly type: string; readonly text: string }
+  /** Shut down gracefully. */
+  | { readonly kind: 'stop' };

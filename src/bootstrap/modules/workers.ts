@@ -1,0 +1,41 @@
+import { ContainerModule } from 'inversify';
+import { AuthorityProjection } from '../../application/authority/authority-projection.js';
+import { NO_OTHER_WORKERS } from '../../application/ports/workers.js';
+import { NO_TURNS } from '../../application/ports/write-turns.js';
+import { Tally } from '../../application/scheduling/tally.js';
+import { ConnectionShare } from '../../application/workers/connection-share.js';
+import { SharedCounts } from '../../application/workers/shared-counts.js';
+import { WorkerLink } from '../../application/workers/worker-link.js';
+import { WorkerTurns } from '../../application/workers/worker-turns.js';
+import { bind } from '../token.js';
+import { SETTINGS, T } from '../tokens.js';
+
+/** What this process shares with other workers, if there are any. */
+export const workersModule = new ContainerModule((c) => {
+  bind(
+    c,
+    T.workers,
+    {
+      channel: T.primary,
+      projection: AuthorityProjection,
+      clock: T.clock,
+      boundMs: SETTINGS.PROPAGATION_BOUND_MS,
+      turns: T.workerTurns,
+    },
+    ({ channel, turns, ...options }) =>
+      channel === undefined || turns === undefined ? NO_OTHER_WORKERS : new WorkerLink({ channel, turns, ...options }),
+  );
+  bind(c, T.workerTurns, [T.primary, T.clock], (channel, clock) =>
+    channel === undefined ? undefined : new WorkerTurns(channel, clock),
+  );
+  bind(c, T.writeTurns, [T.workerTurns], (turns) => turns ?? NO_TURNS);
+  bind(c, T.connectionCounts, [T.primary], (channel) =>
+    channel === undefined ? new Tally() : new SharedCounts(channel, 'connections'),
+  );
+  bind(c, T.connectionShare, [T.connectionCounts], (counts) =>
+    counts instanceof SharedCounts ? new ConnectionShare(counts) : undefined,
+  );
+  bind(c, T.streamCounts, [T.primary], (channel) =>
+    channel === undefined ? new Tally() : new SharedCounts(channel, 'streams'),
+  );
+});

@@ -1,0 +1,59 @@
+import { outliveReaders } from './closed-output.js';
+import { ConfigError } from './config.js';
+import { complain } from './say.js';
+
+/** sysexits.h: EX_CONFIG. */
+const EXIT_CONFIG = 78;
+const END_WITHIN_MS = 1_000;
+
+/** Runs a program of the service; when it fails to start, says why on standard error and exits. */
+export async function runProcess(run: () => Promise<void>): Promise<void> {
+  try {
+    // Before anything is opened: only the owner may read files that the service writes.
+    process.umask(0o077);
+    outliveReaders();
+    await run();
+  } catch (error) {
+    if (error instanceof ConfigError) {
+      complain(...error.lines);
+      process.exit(EXIT_CONFIG);
+    }
+    complain(adviceOf(error));
+    process.exit(1);
+  }
+}
+
+/**
+ * Exits when the event loop is empty: one driver closes its connections only then, and the last one removes the WAL.
+ * Exits after a second in any case.
+ */
+export function endProcess(code: number): void {
+  process.exitCode = code;
+  setTimeout(() => process.exit(code), END_WITHIN_MS).unref();
+}
+
+/** Shuts down when the system asks for it. A second signal exits immediately. */
+export function stopOnSignals(stop: () => Promise<void>): void {
+  let stopping = false;
+  const begin = (): void => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    stop().then(
+      () => endProcess(0),
+      () => endProcess(1),
+    );
+  };
+  process.on('SIGTERM', begin);
+  process.on('SIGINT', begin);
+}
+
+function adviceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EACCES':
+    case 'EROFS':
+      return `${error.message}. Set DATA_DIR to a folder that this user may write.`;
+    default:
+      return error.message;
+  }
+}

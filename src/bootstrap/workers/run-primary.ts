@@ -1,0 +1,61 @@
+import { createLogger } from '../../adapters/log/logger.js';
+import { WorkerDidNotStart, WorkerProcesses } from '../../adapters/processes/worker-processes.js';
+import { SystemClock } from '../../adapters/security/system-clock.js';
+import { loadPromClient } from '../../adapters/telemetry/prometheus/prom-client.js';
+import { PrometheusSum } from '../../adapters/telemetry/prometheus/prometheus-sum.js';
+import { WorkerHub } from '../../application/workers/worker-hub.js';
+import { announce } from '../announce.js';
+import type { Config } from '../config.js';
+import { stopOnSignals } from '../run-process.js';
+import { say } from '../say.js';
+import { WORKER_PROGRAM } from '../worker-program.js';
+
+/** Parts of the bound in which a worker must respond. */
+const TICKS = 40;
+/** Running requests get 10 s, mail and the store a few more. */
+const CLOSE_WITHIN_MS = 20_000;
+
+/** Runs the service in worker processes. This one shares the port among them and serves nothing itself. */
+export async function runPrimary(config: Config): Promise<void> {
+  const logger = createLogger({ level: config.LOG_LEVEL, isShared: true });
+  const hub = new WorkerHub({
+    send: (worker, message) => {
+      processes.send(worker, message);
+    },
+    end: (worker) => {
+      logger.error('a worker process did not respond in time and is ended');
+      processes.kill(worker);
+    },
+    maxTicks: TICKS,
+    metrics: config.METRICS_TOKEN === undefined ? undefined : new PrometheusSum(await loadPromClient()),
+    clock: new SystemClock(),
+  });
+  const processes = new WorkerProcesses({
+    program: WORKER_PROGRAM,
+    count: config.WORKERS,
+    onMessage: (worker, message) => hub.receive(worker, message),
+    onEnded: (worker) => hub.ended(worker),
+    onCrashed: (end) => {
+      logger.error({ ...end }, 'a worker process ended and is replaced');
+    },
+    stopWithinMs: config.SHUTDOWN_DELAY_MS + CLOSE_WITHIN_MS,
+  });
+  const ticking = setInterval(() => hub.tick(), config.PROPAGATION_BOUND_MS / TICKS);
+  const url = await processes.start().catch((error: unknown) => {
+    // The worker has said why.
+    if (error instanceof WorkerDidNotStart) process.exit(error.end.code ?? 1);
+    throw error;
+  });
+  stopOnSignals(async () => {
+    await processes.stop();
+    clearInterval(ticking);
+    say('Stopped.');
+  });
+  process.on('SIGHUP', () => {
+    processes.restart().catch((error: unknown) => {
+      logger.error({ err: error }, 'a new worker process did not start; the others go on');
+    });
+  });
+  // Last, because a reader of this line may stop the service at once, and must get a clean exit.
+  announce(url, config);
+}
