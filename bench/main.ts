@@ -13,6 +13,7 @@ import { read } from './read.js';
 import { releases } from './releases.js';
 import { segments } from './segments.js';
 import { build } from '../harness/service-process.js';
+import { start } from './start.js';
 import { users } from './users.js';
 import { writes } from './writes.js';
 
@@ -30,6 +31,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   segments,
   users,
   propagation,
+  start,
   'dry-runs': dryRuns,
   mongodb,
 };
