@@ -13,6 +13,7 @@ import { read } from './read.js';
 import { releases } from './releases.js';
 import { segments } from './segments.js';
 import { build } from '../harness/service-process.js';
+import { start } from './start.js';
 import { users } from './users.js';
 import { workers } from './workers.js';
 import { writes } from './writes.js';
@@ -32,6 +33,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   users,
   propagation,
   workers,
+  start,
   'dry-runs': dryRuns,
   mongodb,
 };

@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildSync } from 'esbuild';
+import { build } from 'esbuild';
 import { packagesOf } from './bundled-packages.mjs';
 
 /** The programs, and the scripts of their worker threads. */
@@ -32,6 +32,17 @@ const OPTIONAL = [
 /** Lets bundled CommonJS packages load Node's own modules: an ES module has no `require`. */
 const REQUIRE = `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`;
 
+/** Error messages of zod in languages other than English: nobody reads zod's messages, and every start would parse them. */
+const ZOD_LOCALES = /[/\\]zod[/\\]v4[/\\]locales[/\\]index\.js$/;
+
+/** @type {import('esbuild').Plugin} */
+const ENGLISH_ONLY = {
+  name: 'English only',
+  setup: (bundling) => {
+    bundling.onLoad({ filter: ZOD_LOCALES }, () => ({ contents: `export { default as en } from './en.js';` }));
+  },
+};
+
 const SWAGGER_UI = 'node_modules/swagger-ui-dist';
 
 /**
@@ -43,6 +54,9 @@ export const BUNDLING = {
   bundle: true,
   splitting: true,
   external: [...WITH_BINARIES, ...OPTIONAL],
+  plugins: [ENGLISH_ONLY],
+  // Koa's packages want two versions, each of which reads its own list of all media types at every start.
+  alias: { 'mime-types': './node_modules/mime-types/index.js' },
   banner: { js: REQUIRE },
   format: /** @type {const} */ ('esm'),
   platform: /** @type {const} */ ('node'),
@@ -62,8 +76,8 @@ export const BUNDLING = {
  * checked. Returns the folders of the packages that the result contains. Throws for a source that doesn't compile.
  * @param {string} root @param {string} outdir
  */
-export function bundle(root, outdir) {
-  const { metafile } = buildSync({
+export async function bundle(root, outdir) {
+  const { metafile } = await build({
     ...BUNDLING,
     absWorkingDir: root,
     entryPoints: ENTRY_POINTS,

@@ -12,8 +12,8 @@ import { serviceDigest } from './source-digest.mjs';
 export async function compileService(root) {
   const builder = await importBuilder(() => import('./bundle.mjs'));
   if (builder === undefined) return false;
-  await buildInPlace(root, serviceDigest(root), (outdir) => {
-    notePackages(outdir, builder.bundle(root, join(outdir, 'bootstrap')));
+  await buildInPlace(root, serviceDigest(root), async (outdir) => {
+    notePackages(outdir, await builder.bundle(root, join(outdir, 'bootstrap')));
   });
   return true;
 }

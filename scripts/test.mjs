@@ -19,7 +19,7 @@ const BUNDLE = '--bundle';
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 removeAbandoned(ROOT);
 const COMPILED = transpile(ROOT);
-const PACKAGES = bundle(ROOT, join(COMPILED, 'bootstrap'));
+const PACKAGES = await bundle(ROOT, join(COMPILED, 'bootstrap'));
 if (process.argv.includes(BUNDLE)) await bundleTests(ROOT, COMPILED, PACKAGES);
 /** @type {unknown} */
 const settings = JSON.parse(readFileSync(join(ROOT, '.mocharc.json'), 'utf8'));

@@ -30,7 +30,10 @@ export async function bundleTests(root, compiled, packages) {
     // As deep below the root as the programs, which find templates and workers by their own place.
     chunkNames: 'bootstrap/[name]-[hash]',
     external: [...BUNDLING.external, ...external],
-    plugins: [{ name: 'place of tests', setup: (bundling) => keepPlaces(bundling, root, compiled) }],
+    plugins: [
+      ...BUNDLING.plugins,
+      { name: 'place of tests', setup: (bundling) => keepPlaces(bundling, root, compiled) },
+    ],
     logLevel: 'error',
   });
 }

@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundle } from '../../scripts/bundle.mjs';
+import { pathToFileURL } from 'node:url';
 import { ROOT, RUNNING } from './root.js';
 
 let folder = RUNNING === ROOT ? undefined : RUNNING;
@@ -16,6 +17,9 @@ function compile(): string {
   // Beside `dist`, because programs look for package.json and packages above it.
   const outdir = join(ROOT, `dist.test-${process.pid}`);
   process.once('exit', () => rmSync(outdir, { recursive: true, force: true }));
-  bundle(ROOT, join(outdir, 'bootstrap'));
+  // A process of its own, because bundling with plugins is asynchronous.
+  const script = `const { bundle } = await import(process.argv[1]); await bundle(process.argv[2], process.argv[3]);`;
+  const bundler = pathToFileURL(join(ROOT, 'scripts', 'bundle.mjs')).href;
+  execFileSync(process.execPath, ['--input-type=module', '-e', script, bundler, ROOT, join(outdir, 'bootstrap')]);
   return outdir;
 }

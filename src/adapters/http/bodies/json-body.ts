@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import type { ParameterizedContext } from 'koa';
-import { HttpMethodEnum, koaBody } from 'koa-body';
 import { addressGroup } from '../../../domain/limits/address-group.js';
 import { bodyTooLarge, HttpProblem, malformedJson, unsupportedMediaType } from '../problems/http-problem.js';
 import type { RequestState, Route } from '../routing/route.js';
@@ -95,8 +94,10 @@ function hashWhileRead({ req, state: { bodyHash } }: ParameterizedContext<Reques
   if (bodyHash !== undefined) req.on('data', (chunk: Buffer) => bodyHash.update(chunk));
 }
 
-function smallBody(limit: number, { budget }: RequestBodies) {
-  const parse = koaBody({
+/** koa-body is loaded with the first body that needs it: few do, and it's large. */
+async function smallBodyParser(limit: number) {
+  const { HttpMethodEnum, koaBody } = await import('koa-body');
+  return koaBody({
     jsonTypes: ['application/json'],
     jsonLimit: limit,
     urlencoded: false,
@@ -107,7 +108,12 @@ function smallBody(limit: number, { budget }: RequestBodies) {
       ctx.request.body = parseAgain(error, limit) as NonNullable<typeof ctx.request.body>;
     },
   });
+}
+
+function smallBody(limit: number, { budget }: RequestBodies) {
+  let parser: ReturnType<typeof smallBodyParser> | undefined;
   return async (ctx: ParameterizedContext<RequestState>) => {
+    const parse = await (parser ??= smallBodyParser(limit));
     const length = Number(ctx.req.headers['content-length'] ?? limit);
     const release = budget.reserve(clientOf(ctx.state), length);
     sendContinue(ctx);
