@@ -100,7 +100,7 @@ export class MongoStore implements Store {
   readonly avatarReferences: MongoAvatarReferences;
   readonly customers: MongoCustomerStore;
   readonly customerLogs: MongoCustomerLogs;
-  readonly customerImports = new MongoCustomerImports();
+  readonly customerImports: MongoCustomerImports;
   readonly segmentMembers: MongoSegmentMembers;
   readonly #collections: MongoCollections;
   readonly #gate: MongoGate;
@@ -129,6 +129,7 @@ export class MongoStore implements Store {
     this.authoritySnapshots = new MongoAuthoritySnapshots(collections, this.#gate);
     this.audit = new MongoAudit(client, collections, this.#gate);
     this.avatarReferences = new MongoAvatarReferences(collections, this.#gate);
+    this.customerImports = new MongoCustomerImports(collections);
     this.customers = new MongoCustomerStore({ client, collections, gate: this.#gate, slow, onSilence });
     this.customerLogs = new MongoCustomerLogs(client, collections, this.#gate, slow);
     this.segmentMembers = new MongoSegmentMembers({
