@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { findBinary } from '../test/support/mongod-server.js';
+import { FaultProxy } from './fault-proxy.js';
 import { freePort } from './free-port.js';
 import { endWithUs } from './owned.js';
 
@@ -26,10 +27,14 @@ export interface ReplicaSetOptions {
   /** How long the members wait for a silent primary; the server's default if omitted. */
   readonly electionTimeoutMs?: number;
   readonly cacheGb?: number;
+  /** Whether clients and members reach each member through a proxy. */
+  readonly isProxied?: boolean;
 }
 
 interface Member {
   readonly port: number;
+  /** Undefined unless the set is proxied. */
+  readonly proxy: FaultProxy | undefined;
   readonly folder: string;
   readonly client: MongoClient;
   child: ChildProcess;
@@ -58,7 +63,8 @@ export class ReplicaSet {
         serverSelectionTimeoutMS: 500,
         heartbeatFrequencyMS: 500,
       });
-      members.push({ port, folder: place, client, child: spawnMember(place, port, options) });
+      const proxy = options.isProxied === true ? await new FaultProxy(port).listen() : undefined;
+      members.push({ port, proxy, folder: place, client, child: spawnMember(place, port, options) });
     }
     const set = new ReplicaSet(members, options);
     await Promise.all(members.map(({ client }) => until(async () => (await helloOf(client)).ok === 1)));
@@ -67,7 +73,7 @@ export class ReplicaSet {
     const config = {
       _id: NAME,
       version: 1,
-      members: members.map(({ port }, _id) => ({ _id, host: `127.0.0.1:${port}` })),
+      members: members.map((member, _id) => ({ _id, host: addressOf(member) })),
       settings: { electionTimeoutMillis: electionTimeoutMs },
     };
     // Data of an earlier set has a configuration with other ports.
@@ -83,13 +89,25 @@ export class ReplicaSet {
 
   /** The URI of one of its databases. */
   uri(database: string): string {
-    const hosts = this.members.map(({ port }) => `127.0.0.1:${port}`).join(',');
+    const hosts = this.members.map(addressOf).join(',');
     return `mongodb://${hosts}/${database}?replicaSet=${NAME}`;
   }
 
   /** The port of the first member. */
   get port(): number {
     return this.members[0]!.port;
+  }
+
+  /** The proxies in front of the members, if the set is proxied. */
+  get proxies(): readonly FaultProxy[] {
+    return this.members.flatMap(({ proxy }) => proxy ?? []);
+  }
+
+  /** Cuts a member off from the others, without telling any of them. Clients still reach all. */
+  isolate({ port, proxy }: Pick<Member, 'port' | 'proxy'>): void {
+    for (const one of this.proxies) {
+      one.silence(({ kind, fromPort }) => kind === 'member' && (one === proxy || fromPort === port));
+    }
   }
 
   /** Waits until there is a primary. */
@@ -132,12 +150,17 @@ export class ReplicaSet {
 
   async stop(): Promise<void> {
     await Promise.all(
-      this.members.map(async ({ client, child }) => {
+      this.members.map(async ({ client, child, proxy }) => {
         await client.close();
         await end(child, 'SIGTERM');
+        await proxy?.close();
       }),
     );
   }
+}
+
+function addressOf({ port, proxy }: Member): string {
+  return `127.0.0.1:${proxy?.port ?? port}`;
 }
 
 function spawnMember(folder: string, port: number, { cacheGb = 0.5 }: ReplicaSetOptions): ChildProcess {
@@ -147,7 +170,8 @@ function spawnMember(folder: string, port: number, { cacheGb = 0.5 }: ReplicaSet
     // On shutdown a primary would wait for others to catch up, but they shut down too.
     setParameter: 'shutdownTimeoutMillisForSignaledShutdown=0',
   }).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  const child = spawn(findBinary()!, [...args, '--logappend'], { stdio: 'ignore' });
+  const tests = ['--setParameter', 'enableTestCommands=1'];
+  const child = spawn(findBinary()!, [...args, ...tests, '--logappend'], { stdio: 'ignore' });
   endWithUs(child);
   return child;
 }

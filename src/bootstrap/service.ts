@@ -16,6 +16,9 @@ import type { FirstAdministrator, Seeding } from './seeding.js';
 /** How often a process tells the others that it's running. */
 const RENEW_MS = 1_000;
 
+/** Longer than the server gives running requests. */
+const DRAIN_WITHIN_MS = 8_500;
+
 export interface ServiceOptions {
   readonly config: Config;
   readonly lifecycle: Lifecycle;
@@ -71,7 +74,7 @@ export class Service {
     await this.#listen();
   }
 
-  /** Turns unready, keeps serving for `SHUTDOWN_DELAY_MS`, drains requests for up to 10 s, then closes the store. */
+  /** Turns unready, keeps serving for `SHUTDOWN_DELAY_MS`, drains requests for up to 8 s, then closes the store; ends within 9 s. */
   async close(): Promise<void> {
     const { config, stopping, clock, lifecycle } = this.options;
     stopping.abort();
@@ -99,11 +102,17 @@ export class Service {
 
   /** Refreshes the projection regularly, and sooner on a notification; it already has this process's own commits. */
   #keepProjectionFresh(): void {
-    const { config, lifecycle, projection, changeNotifier } = this.options;
+    const { config, lifecycle, projection, changeNotifier, clock } = this.options;
+    const pauseMs = config.PROPAGATION_BOUND_MS / 4;
     const refresh = () => projection.refresh();
+    // A slow answer mustn't keep the next refresh from being sent.
+    const refreshAgain = async () => {
+      const timer = clock.timer(pauseMs);
+      await Promise.race([refresh(), timer.elapsed]).finally(() => timer.cancel());
+    };
     lifecycle.opened(
       'projection',
-      every(config.PROPAGATION_BOUND_MS / 4, refresh, () => undefined),
+      every(pauseMs, refreshAgain, () => undefined),
     );
     changeNotifier.listen((seq) => {
       if (seq > projection.authority.head.seq) refresh().catch(() => undefined);
@@ -113,7 +122,7 @@ export class Service {
 
   async #listen(): Promise<void> {
     const { config, lifecycle, server } = this.options;
-    lifecycle.opened('server', () => server.close());
+    lifecycle.opened('server', () => server.close(), DRAIN_WITHIN_MS);
     const port = await server.listen(config.PORT, config.HOST).catch((error: unknown) => {
       throw new CannotListen(config, error);
     });

@@ -48,6 +48,9 @@ const RECORDS = [
   ],
 ];
 
+/** Leaves a second of the ten in which the process ends after SIGTERM for what the event loop still holds. */
+const CLOSE_WITHIN_MS = 8_750;
+
 export interface StartOptions {
   readonly config: Config;
   readonly logger: Logger;
@@ -67,9 +70,12 @@ export interface StartOptions {
  */
 export async function startService(options: StartOptions): Promise<Service> {
   const { config, logger, primary, onSeeded = () => undefined, checkResponses = 'never', replace } = options;
-  const lifecycle = new Lifecycle((name, error) => {
-    logger.error({ err: error }, `closing failed: ${name}`);
-  });
+  const lifecycle = new Lifecycle(
+    (name, error) => {
+      logger.error({ err: error }, `closing failed: ${name}`);
+    },
+    { withinMs: CLOSE_WITHIN_MS },
+  );
   try {
     const telemetry = telemetryModule(await openTelemetry({ config, logger, lifecycle }));
     const modules = [

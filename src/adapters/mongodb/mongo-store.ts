@@ -19,6 +19,7 @@ import { MongoChangeLog } from './changes/mongo-change-log.js';
 import { LIMITED, MongoCollections } from './database/mongo-collections.js';
 import type { MongoConnection } from './database/mongo-connection.js';
 import { MongoGate } from './database/mongo-gate.js';
+import { SilentConnections } from './database/silent-connections.js';
 import { MongoKeptAnswers } from './idempotency/mongo-kept-answers.js';
 import { MongoOperations } from './operations/mongo-operations.js';
 import { MongoOutbox } from './mail/mongo-outbox.js';
@@ -104,15 +105,18 @@ export class MongoStore implements Store {
   readonly avatarReferences: MongoAvatarReferences;
   readonly customers: MongoCustomerStore;
   readonly customerLogs: MongoCustomerLogs;
-  readonly customerImports = new MongoCustomerImports();
+  readonly customerImports: MongoCustomerImports;
   readonly segmentMembers: MongoSegmentMembers;
   readonly #collections: MongoCollections;
-  readonly #gate = new MongoGate();
+  readonly #gate: MongoGate;
   readonly #slow: SlowReads;
   readonly #queue: WriterQueue<WaitingAuthorityCallback>;
 
   constructor({ client, database }: MongoConnection, { sha256 }: MongoStoreOptions) {
     const collections = (this.#collections = new MongoCollections(database));
+    const connections = new SilentConnections(client);
+    const onSilence = (sentAt: number) => connections.noAnswer(sentAt);
+    this.#gate = new MongoGate({ onSilence });
     const slow = new SlowReads();
     this.#slow = slow;
     this.users = new MongoUserReader(client, collections, this.#gate, slow);
@@ -130,7 +134,8 @@ export class MongoStore implements Store {
     this.authoritySnapshots = new MongoAuthoritySnapshots(collections, this.#gate);
     this.audit = new MongoAudit(client, collections, this.#gate);
     this.avatarReferences = new MongoAvatarReferences(collections, this.#gate);
-    this.customers = new MongoCustomerStore(client, collections, this.#gate, slow);
+    this.customerImports = new MongoCustomerImports(collections);
+    this.customers = new MongoCustomerStore({ client, collections, gate: this.#gate, slow, onSilence });
     this.customerLogs = new MongoCustomerLogs(client, collections, this.#gate, slow);
     this.segmentMembers = new MongoSegmentMembers({
       client,
@@ -142,8 +147,9 @@ export class MongoStore implements Store {
     const runner = new GroupRunner<WaitingAuthorityCallback>({
       attempt: () => new AuthorityAttempt({ client, collections, sha256 }),
       freeHead: () => freeHead(client),
+      onSilence,
     });
-    this.#queue = new WriterQueue((take) => runner.run(take));
+    this.#queue = new WriterQueue((group) => runner.run(group));
   }
 
   transact<T>(callback: TransactionCallback<T>, reads: ReadAhead = NO_READS): Promise<T> {

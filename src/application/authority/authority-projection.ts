@@ -10,7 +10,12 @@ import { msSince, readClocks, type ClockReading } from '../scheduling/clock-read
 /** When more entries than this are missing, the projection reads a snapshot instead. */
 const CATCH_UP_LIMIT = 1_000;
 /** How long a request waits for a stale projection to become fresh. */
-const ENSURE_TIMEOUT_MS = 500;
+const ENSURE_TIMEOUT_MS = 1_500;
+/** How long a commit of this process waits for entries before it that the projection lacks. */
+const ADVANCE_TIMEOUT_MS = 500;
+/** How long a refresh may wait for an answer before another one is sent, and how many wait at most. */
+const REFRESH_AGAIN_MS = 200;
+const MAX_REFRESHES = 8;
 
 export interface AuthorityProjectionOptions {
   readonly log: ChangeLog;
@@ -47,7 +52,9 @@ export interface Basis {
 export class AuthorityProjection {
   #authority = new Authority(GENESIS, NO_RECORDS);
   #freshAsOf: ClockReading | undefined;
+  /** The newest refresh under way. */
   #refreshing: Promise<void> | undefined;
+  readonly #underWay = new Set<Promise<void>>();
   #nextRefresh: Promise<void> | undefined;
   #beforeReading: () => Promise<void> | undefined = () => undefined;
   readonly #listeners: Readonly<Record<ListenerPhase, ChangeListener[]>> = { caches: [], streams: [] };
@@ -88,10 +95,10 @@ export class AuthorityProjection {
     return this.ageMs() <= this.options.boundMs;
   }
 
-  /** Updates the projection to a head read after this call, or throws `Unavailable` within 500 ms. */
+  /** Updates the projection to a head read after this call, or throws `Unavailable` within 1.5 s. */
   async ensureFresh(): Promise<void> {
     try {
-      await this.#within(ENSURE_TIMEOUT_MS, this.refresh());
+      await this.#within(ENSURE_TIMEOUT_MS, this.#refreshUntilFresh());
     } catch (error) {
       if (error instanceof Unavailable) throw error;
       throw new Unavailable('storage_unavailable', 'The storage does not respond.');
@@ -101,21 +108,15 @@ export class AuthorityProjection {
 
   /**
    * Refreshes the projection: reads the head and the missing changes. Calls during a refresh share the next one, because
-   * the current one may have read the head too early.
+   * the current one may have read the head too early. The next one doesn't wait for a slow one: what that reads may be
+   * too old when it's answered.
    */
   refresh(): Promise<void> {
-    if (this.#refreshing === undefined) {
-      this.#refreshing = this.#refreshOnce().finally(() => {
-        this.#refreshing = undefined;
-      });
-      return this.#refreshing;
-    }
-    this.#nextRefresh ??= this.#refreshing
-      .catch(() => undefined)
-      .then(() => {
-        this.#nextRefresh = undefined;
-        return this.refresh();
-      });
+    if (this.#refreshing === undefined) return this.#startRefresh();
+    this.#nextRefresh ??= this.#untilNext(this.#refreshing).then(() => {
+      this.#nextRefresh = undefined;
+      return this.#startRefresh();
+    });
     return this.#nextRefresh;
   }
 
@@ -131,7 +132,7 @@ export class AuthorityProjection {
       return;
     }
     try {
-      await this.#within(ENSURE_TIMEOUT_MS, this.refresh());
+      await this.#within(ADVANCE_TIMEOUT_MS, this.refresh());
     } catch {
       // The commit is done but entries before it are missing here, so serve no request until a refresh succeeds.
       this.#freshAsOf = undefined;
@@ -140,6 +141,29 @@ export class AuthorityProjection {
 
   #msSince(reading: ClockReading | undefined): number {
     return reading === undefined ? Infinity : msSince(reading, this.options.clock);
+  }
+
+  #startRefresh(): Promise<void> {
+    const refresh = this.#refreshOnce().finally(() => {
+      this.#underWay.delete(refresh);
+      if (this.#refreshing === refresh) this.#refreshing = undefined;
+    });
+    this.#underWay.add(refresh);
+    this.#refreshing = refresh;
+    return refresh;
+  }
+
+  async #untilNext(newest: Promise<void>): Promise<void> {
+    const timer = this.options.clock.timer(REFRESH_AGAIN_MS);
+    await Promise.race([ended(newest), timer.elapsed]);
+    timer.cancel();
+    if (this.#underWay.size >= MAX_REFRESHES) await Promise.race([...this.#underWay].map(ended));
+  }
+
+  /** Slow refreshes may be answered together, and a later one may have read a fresh head. */
+  async #refreshUntilFresh(): Promise<void> {
+    await this.refresh();
+    while (!this.isFresh() && this.#refreshing !== undefined) await this.#refreshing;
   }
 
   async #refreshOnce(): Promise<void> {
@@ -211,4 +235,8 @@ export class AuthorityProjection {
       for (const phase of PHASES) for (const listener of this.#listeners[phase]) listener(change);
     }
   }
+}
+
+function ended(refresh: Promise<void>): Promise<void> {
+  return refresh.catch(() => undefined);
 }

@@ -16,12 +16,41 @@ export interface BulkLoad {
   discard(): Promise<void>;
 }
 
+/** Indexes that an import into an empty storage does without. */
+export interface SuspendedIndexes {
+  /** Builds them again. Until then others may find the storage slow; the next one that opens it builds them too. */
+  restore(): Promise<void>;
+}
+
+/** How an import beside other users of the storage takes turns with them. */
+export interface ImportPace {
+  readonly minRows: number;
+  readonly maxRows: number;
+  /** How long a transaction should take, in milliseconds. */
+  readonly holdMs: number;
+  /** The pause after it for other writers, in milliseconds. */
+  readonly pauseMs: number;
+}
+
+/**
+ * For storages whose writers all use one file. The pause is longer than they wait before they retry a busy storage.
+ * Halving the duration would make imports a quarter slower, because every transaction writes the pages that all rows
+ * share and waits for the disk.
+ */
+export const SHORT_TURNS: ImportPace = { minRows: 10, maxRows: 500, holdMs: 25, pauseMs: 8 };
+
 /** Storage features for imports. */
 export interface CustomerImports {
+  readonly pace: ImportPace;
   /**
    * Begins a bulk load, which writes customers faster than `CustomerStore.transact` and prevents others from opening the
    * storage. `key` is an own column to index first. Returns undefined, and changes nothing, when the storage is open
    * elsewhere, contains customers, or doesn't support bulk loads.
    */
   beginBulkLoad(key: string | undefined): Promise<BulkLoad | undefined>;
+  /**
+   * Removes the indexes that make writing customers slow. `key` is as of `beginBulkLoad`. Returns undefined, and changes
+   * nothing, when the storage is open elsewhere, contains customers, or has no such indexes.
+   */
+  suspendIndexes(key: string | undefined): Promise<SuspendedIndexes | undefined>;
 }

@@ -6,7 +6,7 @@ import { MongoCollections } from '../../adapters/mongodb/database/mongo-collecti
 import { connectMongo, type MongoConnection } from '../../adapters/mongodb/database/mongo-connection.js';
 import { MongoChangeNotifier } from '../../adapters/mongodb/changes/mongo-change-notifier.js';
 import { MongoInstances } from '../../adapters/mongodb/instances/mongo-instances.js';
-import { MongoGate } from '../../adapters/mongodb/database/mongo-gate.js';
+import { gateOf } from '../../adapters/mongodb/database/silent-connections.js';
 import { openMongoStore, type MongoStore } from '../../adapters/mongodb/mongo-store.js';
 import { AddressUnfit } from '../../adapters/mongodb/database/server-unfit.js';
 import { ConfigError, type Config } from '../config.js';
@@ -16,6 +16,9 @@ import { T } from '../tokens.js';
 
 const CONNECTION = token<MongoConnection>('mongodb connection');
 const OPENED = token<MongoStore>('mongodb store');
+
+/** A client tells the server that its sessions have ended. A silent one isn't waited for. */
+const CLOSE_CLIENT_MS = 1_000;
 
 /** True when a service has ever started on this database. Throws `StoreIsUnfinished`. */
 export async function holdsStore(database: MongoConnection['database']): Promise<boolean> {
@@ -49,7 +52,7 @@ async function connect({ MONGODB_URI = '' }: Config): Promise<MongoConnection> {
 export const mongodbModule = new ContainerModule((c) => {
   bind(c, CONNECTION, [T.config, T.lifecycle], async (config, lifecycle) => {
     const connection = await connect(config);
-    lifecycle.opened('mongodb', () => connection.client.close());
+    lifecycle.opened('mongodb', () => connection.client.close(), CLOSE_CLIENT_MS);
     return connection;
   });
   bind(c, OPENED, [CONNECTION, T.lifecycle, T.logger, T.upgrade], async (connection, lifecycle, logger, upgrade) => {
@@ -67,7 +70,7 @@ export const mongodbModule = new ContainerModule((c) => {
     async (config, lifecycle, logger, _opened) => {
       // A separate client, because one that loses a connection also closes those that requests are about to use.
       const { client, database } = await connect(config);
-      lifecycle.opened('mongodb change stream', () => client.close());
+      lifecycle.opened('mongodb change stream', () => client.close(), CLOSE_CLIENT_MS);
       const onError = (error: unknown) => {
         logger.warn({ err: error }, 'the change stream was lost');
       };
@@ -78,7 +81,7 @@ export const mongodbModule = new ContainerModule((c) => {
     c,
     T.instances,
     [CONNECTION],
-    ({ database }) => new MongoInstances(new MongoCollections(database), new MongoGate()),
+    ({ client, database }) => new MongoInstances(new MongoCollections(database), gateOf(client)),
   );
   // After the store is open, so that a refused instance writes nothing.
   bind(c, T.tokenSecrets, [T.config, CONNECTION, OPENED], async (config, { database }, _opened) => {
@@ -89,6 +92,6 @@ export const mongodbModule = new ContainerModule((c) => {
     c,
     T.avatarStore,
     [CONNECTION],
-    ({ database }) => new MongoAvatarStore(new MongoCollections(database), new MongoGate()),
+    ({ client, database }) => new MongoAvatarStore(new MongoCollections(database), gateOf(client)),
   );
 });

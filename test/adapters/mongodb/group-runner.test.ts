@@ -18,6 +18,10 @@ function attempt(run: (callbacks: readonly string[]) => Promise<Outcome[]>): Gro
   };
 }
 
+function group(callbacks: readonly string[]) {
+  return { take: () => callbacks, mayCommit: () => true };
+}
+
 const conflict = () =>
   new MongoServerError({ message: 'on demand', code: 112, errorLabels: ['TransientTransactionError'] });
 
@@ -40,7 +44,7 @@ describe('GroupRunner', function () {
         settle: async () => steps.push('settle') > 0,
       };
       const runner = new GroupRunner<string>({ attempt: () => one, freeHead: () => Promise.resolve() });
-      const outcome = await runner.run(() => ['a']).catch((error: unknown) => error);
+      const outcome = await runner.run(group(['a'])).catch((error: unknown) => error);
       return { steps, outcome };
     }
 
@@ -75,7 +79,7 @@ describe('GroupRunner', function () {
       },
       freeHead: async () => undefined,
     });
-    const [first, second, third] = await runner.run(() => ['a', 'b', 'c']);
+    const [first, second, third] = await runner.run(group(['a', 'b', 'c']));
     expect(committed).to.deep.equal(['a', 'c']);
     expect([first, third]).to.deep.equal([{ value: 'a' }, { value: 'c' }]);
     expect(second)
@@ -97,7 +101,7 @@ describe('GroupRunner', function () {
         return new Promise(() => undefined);
       },
     });
-    expect(await runner.run(() => ['a'])).to.deep.equal([{ value: 'a' }]);
+    expect(await runner.run(group(['a']))).to.deep.equal([{ value: 'a' }]);
     expect(isAsked).to.equal(true);
   });
 
@@ -115,7 +119,7 @@ describe('GroupRunner', function () {
           }),
         freeHead: async () => undefined,
       });
-      const [first, second, ...left] = await runner.run(() => ['a', 'b', 'c', 'd']);
+      const [first, second, ...left] = await runner.run(group(['a', 'b', 'c', 'd']));
       expect(tried).to.deep.equal(['a', 'b']);
       expect([first, second]).to.deep.equal([{ value: 'a' }, { refusal: storageDown }]);
       expect(left).to.have.length(2);

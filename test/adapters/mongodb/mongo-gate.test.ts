@@ -7,7 +7,7 @@ import { rejectionOf } from '../../support/rejection.js';
 describe('MongoGate', () => {
   const never = () => new Promise<never>(() => undefined);
   const fail = (error: Error) => () => Promise.reject(error);
-  const gate = new MongoGate(5);
+  const gate = new MongoGate({ giveUpAfterMs: 5 });
 
   it('reports that nothing was changed for a read without an answer, and an unknown outcome for a write', async () => {
     for (const [asked, code] of [

@@ -18,6 +18,8 @@ export interface ServerOptions extends ParserErrorsOptions, ConnectionsOptions {
   readonly closeTimeout?: number;
 }
 
+const CLOSE_TIMEOUT_MS = 8_000;
+
 /** The listening server: timeouts, parser limits, and graceful shutdown. */
 export class HttpServer {
   readonly #server: Server;
@@ -66,7 +68,7 @@ export class HttpServer {
 
   /**
    * Shuts down: accepts no new connections, closes idle ones, answers running requests with `Connection: close`, and
-   * cuts off the rest after `closeTimeout` (10 s).
+   * cuts off the rest after `closeTimeout` (8 s).
    */
   close(): Promise<void> {
     this.#closed ??= this.#close();
@@ -80,7 +82,7 @@ export class HttpServer {
     this.#server.close();
     this.#server.closeIdleConnections();
     this.#connections.closeUnused();
-    const timer = setTimeout(() => this.#server.closeAllConnections(), this.options.closeTimeout ?? 10_000);
+    const timer = setTimeout(() => this.#server.closeAllConnections(), this.options.closeTimeout ?? CLOSE_TIMEOUT_MS);
     await closed;
     clearTimeout(timer);
   }

@@ -13,6 +13,9 @@ import { COMMITTED, LINEARIZABLE, type MongoCollections } from '../database/mong
 import type { SlowReads } from '../lists/slow-reads.js';
 import type { MongoGate } from '../database/mongo-gate.js';
 
+/** For as long as the set's members may take to learn that a majority has what was read. */
+const HEAD_READ = { ...LINEARIZABLE, maxTimeMS: 2_200 };
+
 /** The change log as acknowledged by a majority of the replica set. */
 export class MongoChangeLog implements ChangeLog {
   constructor(
@@ -24,7 +27,7 @@ export class MongoChangeLog implements ChangeLog {
 
   /** Never stale: a deposed primary that doesn't know it yet can't answer a linearizable read. */
   async head(): Promise<Head> {
-    const row = await this.gate.run(() => this.collections.heads.findOne({ _id: 'authority' }, LINEARIZABLE));
+    const row = await this.gate.run(() => this.collections.heads.findOne({ _id: 'authority' }, HEAD_READ));
     return readHead(existing(row));
   }
 
@@ -41,7 +44,7 @@ export class MongoChangeLog implements ChangeLog {
     return this.slow.list(
       query,
       () =>
-        this.gate.run(() =>
+        this.gate.runList(() =>
           inSnapshot(this.client, (session) =>
             listRecords(this.collections.changes, CHANGE_LIST, query, session, () => this.#size(session)),
           ),
@@ -51,7 +54,7 @@ export class MongoChangeLog implements ChangeLog {
   }
 
   load(): Promise<{ head: Head; records: AuthorityRecords }> {
-    return this.gate.run(() =>
+    return this.gate.runList(() =>
       atOneMoment(this.client, async (session) => {
         const row = await this.collections.heads.findOne({ _id: 'authority' }, { session });
         return { head: readHead(existing(row)), records: await loadRecords(this.collections, session) };

@@ -21,6 +21,7 @@ const HEAD_MOVED = [
 ];
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 5_000;
+const CLOSE_WITHIN_MS = 1_000;
 
 /**
  * Notifies through a change stream on the head row. The driver resumes the stream after an election. If the stream is
@@ -41,10 +42,11 @@ export class MongoChangeNotifier implements ChangeNotifier {
     this.#listening = this.#listen(onNotification);
   }
 
+  /** Ends within a second: a silent server isn't waited for, because the owner of the client closes its connections. */
   async close(): Promise<void> {
     this.#closing.abort();
-    await this.#stream?.close();
-    await this.#listening;
+    const closed = Promise.resolve(this.#stream?.close()).then(() => this.#listening);
+    await Promise.race([closed, delay(CLOSE_WITHIN_MS, undefined, { ref: false })]);
   }
 
   async #listen(onNotification: (seq: number) => void): Promise<void> {

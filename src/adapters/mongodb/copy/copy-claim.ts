@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { ClientSession } from 'mongodb';
 import { TargetRefused } from '../../../application/ports/store-restore.js';
 import { isExpired } from '../database/driver-errors.js';
-import { LIMITED, MongoCollections } from '../database/mongo-collections.js';
+import { COMMITTED, LIMITED, MongoCollections } from '../database/mongo-collections.js';
 import type { MongoConnection } from '../database/mongo-connection.js';
 import { onceOnly } from '../database/schema.js';
+import { freeHead } from '../writing/free-head.js';
 import { DEAD_AFTER_MS, IS_DEAD } from './unfinished-copy.js';
 
 const RENEWAL_MS = 5_000;
@@ -66,7 +67,7 @@ export class CopyClaim {
       ),
     );
     if (upsertedCount === 1) return new CopyClaim(connection, holder, false);
-    if (await takeOver(settings, holder)) return new CopyClaim(connection, holder, true);
+    if (await takeOver(connection, holder)) return new CopyClaim(connection, holder, true);
     throw new TargetRefused(
       `Another copy is filling this database, or was until a moment ago. If it has ended, try again in ${DEAD_AFTER_MS / 1_000} s.`,
     );
@@ -118,13 +119,18 @@ export class CopyClaim {
   }
 }
 
-async function takeOver(settings: MongoCollections['settings'], holder: string): Promise<boolean> {
-  const deadClaim = { _id: 'copy', filling: true, $expr: IS_DEAD } as const;
+const DEAD_CLAIM = { _id: 'copy', filling: true, $expr: IS_DEAD } as const;
+
+async function takeOver({ client, database }: MongoConnection, holder: string): Promise<boolean> {
+  const { settings } = new MongoCollections(database);
+  if ((await settings.findOne(DEAD_CLAIM, COMMITTED)) === null) return false;
+  // The dead copy's last transaction may still hold the row, until the server's own limit of a minute.
+  await freeHead(client, RENEWAL_MS);
   try {
-    const taken = await settings.updateOne(deadClaim, [{ $set: { holder, seen_at: '$$NOW' } }], LIMITED);
+    const taken = await settings.updateOne(DEAD_CLAIM, [{ $set: { holder, seen_at: '$$NOW' } }], LIMITED);
     return taken.matchedCount === 1;
   } catch (error) {
-    // A write of the other copy holds the row, so that copy is still alive until its write or the server ends it.
+    // A write of the other copy still holds the row, so that copy lives after all.
     if (isExpired(error)) return false;
     throw error;
   }

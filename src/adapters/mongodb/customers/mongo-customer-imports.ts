@@ -1,8 +1,70 @@
-import type { CustomerImports } from '../../../application/ports/customer-imports.js';
+import type { Collection, IndexDescription } from 'mongodb';
+import type { CustomerImports, ImportPace, SuspendedIndexes } from '../../../application/ports/customer-imports.js';
+import { COMMITTED, type MongoCollections } from '../database/mongo-collections.js';
+import { BY_OWN_COLUMN, CUSTOMER_INDEXES } from './customer-indexes.js';
 
-/** There are no bulk loads, because other instances may always be running. */
+/** A running instance renews its announcement every second. */
+const RENEWED_WITHIN_MS = 5_000;
+const LOOK_EVERY_MS = 1_000;
+const IS_RUNNING = { $expr: { $gt: ['$at', { $subtract: ['$$NOW', RENEWED_WITHIN_MS] }] } };
+
+/**
+ * There are no bulk loads, because other instances may start at any time. Every instance builds missing indexes when it
+ * starts, so an import that is killed leaves nothing that isn't mended.
+ */
 export class MongoCustomerImports implements CustomerImports {
+  /** A transaction takes many round trips and waits for a majority, so short ones would be much slower. */
+  readonly pace: ImportPace = { minRows: 50, maxRows: 1_000, holdMs: 150, pauseMs: 8 };
+
+  constructor(private readonly collections: MongoCollections) {}
+
   async beginBulkLoad(): Promise<undefined> {
     return undefined;
   }
+
+  async suspendIndexes(key: string | undefined): Promise<SuspendedIndexes | undefined> {
+    const { customers } = this.collections;
+    if ((await customers.findOne({}, { ...COMMITTED, projection: { _id: 1 } })) !== null) return undefined;
+    if (await this.#isInUse()) return undefined;
+    for (const { collection, indexes } of this.#indexed()) {
+      const names = new Set((await collection.indexes()).map(({ name }) => name));
+      const slow = indexes.filter((index) => isSlow(index, key)).map((index) => nameOf(index.key));
+      for (const name of slow) if (names.has(name)) await collection.dropIndex(name);
+    }
+    const restore = async () => {
+      clearInterval(looking);
+      await Promise.all(this.#indexed().map(({ collection, indexes }) => collection.createIndexes([...indexes])));
+    };
+    const look = async () => {
+      if (await this.#isInUse()) await restore();
+    };
+    const looking = setInterval(() => {
+      look().catch(() => undefined);
+    }, LOOK_EVERY_MS);
+    return { restore };
+  }
+
+  async #isInUse(): Promise<boolean> {
+    return (await this.collections.instances.findOne(IS_RUNNING, COMMITTED)) !== null;
+  }
+
+  #indexed(): { readonly collection: Collection<never>; readonly indexes: readonly IndexDescription[] }[] {
+    const { customers, customerLog } = this.collections;
+    return [
+      { collection: customers as unknown as Collection<never>, indexes: CUSTOMER_INDEXES['customers']! },
+      { collection: customerLog as unknown as Collection<never>, indexes: CUSTOMER_INDEXES['customer_log']! },
+    ];
+  }
+}
+
+/** All but those that keep numbers unique or find customers by the import's key. */
+function isSlow({ key: by, unique }: IndexDescription, key: string | undefined): boolean {
+  return unique !== true && !(key !== undefined && by === BY_OWN_COLUMN);
+}
+
+/** As the driver names an index. */
+function nameOf(key: IndexDescription['key']): string {
+  return Object.entries(key)
+    .map(([field, order]) => `${field}_${String(order)}`)
+    .join('_');
 }

@@ -29,7 +29,7 @@ export class MongoCustomerLogs implements CustomerLogs {
     return this.slow.list(
       query,
       () =>
-        this.gate.run(() =>
+        this.gate.runList(() =>
           overloadedWhenExpired(() => inSnapshot(this.client, (session) => this.#read(query, session))),
         ),
       options,

@@ -35,22 +35,28 @@ import { listCustomers } from './list-customers.js';
 import { readStatistics } from './read-statistics.js';
 import { CustomerNotAsFound, type MongoCustomerTransaction } from './mongo-customer-transaction.js';
 
+export interface MongoCustomerStoreContext {
+  readonly client: MongoClient;
+  readonly collections: MongoCollections;
+  readonly gate: MongoGate;
+  readonly slow: SlowReads;
+  /** As of `MongoGate`. */
+  readonly onSilence?: (sentAt: number) => void;
+}
+
 /** Customers, with their own writer queue and head row. */
 export class MongoCustomerStore implements CustomerStore {
   readonly #queue: WriterQueue<WaitingCustomerCallback>;
 
-  constructor(
-    private readonly client: MongoClient,
-    private readonly collections: MongoCollections,
-    private readonly gate: MongoGate,
-    private readonly slow: SlowReads,
-  ) {
+  constructor(private readonly context: MongoCustomerStoreContext) {
+    const { client, collections, onSilence } = context;
     const registry = new TrackedFiltersRegistry(collections);
     const runner = new GroupRunner<WaitingCustomerCallback>({
       attempt: () => new CustomerAttempt({ client, collections, registry }),
       freeHead: () => freeHead(client),
+      onSilence,
     });
-    this.#queue = new WriterQueue((take) => runner.run(take));
+    this.#queue = new WriterQueue((group) => runner.run(group));
   }
 
   find(id: string): Promise<Customer | undefined> {
@@ -70,9 +76,10 @@ export class MongoCustomerStore implements CustomerStore {
 
   list(query: ListQuery, options?: ReadOptions): Promise<ListPage<Customer>> {
     const plan = planAtOnce(query);
-    if (plan !== undefined) return this.#inSnapshot((session) => listCustomers(query, plan, this.collections, session));
+    if (plan !== undefined)
+      return this.#inSnapshot((session) => listCustomers(query, plan, this.context.collections, session));
     return this.#read(query, options, (statistics, session) =>
-      listCustomers(query, choosePlan(query, statistics), this.collections, session),
+      listCustomers(query, choosePlan(query, statistics), this.context.collections, session),
     );
   }
 
@@ -82,23 +89,25 @@ export class MongoCustomerStore implements CustomerStore {
 
   countFacets(criteria: Criteria, options?: ReadOptions): Promise<Facets> {
     if (isByStatusAndRole(criteria)) {
-      return this.#inSnapshot((session) => countFacets(criteria, undefined, this.collections, session));
+      return this.#inSnapshot((session) => countFacets(criteria, undefined, this.context.collections, session));
     }
     return this.#read(criteria, options, (statistics, session) =>
-      countFacets(criteria, usefulPath(statistics), this.collections, session),
+      countFacets(criteria, usefulPath(statistics), this.context.collections, session),
     );
   }
 
   async countColumns(): Promise<ColumnInUse[]> {
     const options = { ...LIST_READ, sort: BY_USE, limit: MAX_COLUMNS_IN_USE };
     const rows = await this.#inSnapshot((session) =>
-      this.collections.columnCounts.find({}, { ...options, session }).toArray(),
+      this.context.collections.columnCounts.find({}, { ...options, session }).toArray(),
     );
     return columnsInUse(rows.map(readColumnCount));
   }
 
   async lastSeq(): Promise<number> {
-    const row = await this.gate.run(() => this.collections.customerHeads.findOne({ _id: 'customers' }, LINEARIZABLE));
+    const row = await this.context.gate.run(() =>
+      this.context.collections.customerHeads.findOne({ _id: 'customers' }, LINEARIZABLE),
+    );
     return existing(row).seq;
   }
 
@@ -124,7 +133,7 @@ export class MongoCustomerStore implements CustomerStore {
 
   async #findOne(filter: Filter<CustomerDocument>, how: FindOptions = {}): Promise<Customer | undefined> {
     const options = { ...COMMITTED, ...how, projection: WITHOUT_KEYS };
-    const found = await this.gate.run(() => this.collections.customers.findOne(filter, options));
+    const found = await this.context.gate.run(() => this.context.collections.customers.findOne(filter, options));
     return found === null ? undefined : readCustomer(found);
   }
 
@@ -134,14 +143,16 @@ export class MongoCustomerStore implements CustomerStore {
     options: ReadOptions | undefined,
     read: (statistics: CustomerStatistics, session: ClientSession) => Promise<T>,
   ): Promise<T> {
-    const { customers } = this.collections;
-    return this.slow.run(async () => {
-      const statistics = await this.gate.run(() => overloadedWhenExpired(() => readStatistics(criteria, customers)));
+    const { customers } = this.context.collections;
+    return this.context.slow.run(async () => {
+      const statistics = await this.context.gate.runList(() =>
+        overloadedWhenExpired(() => readStatistics(criteria, customers)),
+      );
       return this.#inSnapshot((session) => read(statistics, session));
     }, options);
   }
 
   #inSnapshot<T>(read: (session: ClientSession) => Promise<T>): Promise<T> {
-    return this.gate.run(() => overloadedWhenExpired(() => inSnapshot(this.client, read)));
+    return this.context.gate.runList(() => overloadedWhenExpired(() => inSnapshot(this.context.client, read)));
   }
 }

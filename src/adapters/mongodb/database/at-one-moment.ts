@@ -2,12 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientSession, MongoClient } from 'mongodb';
 import { mayBeReadAgain } from './driver-errors.js';
 
-/** Options of every transaction: it reads one snapshot, and a successful commit is durable on a majority. */
+/**
+ * Options of every transaction: it reads one snapshot, and a successful commit is durable on a majority. While a member
+ * looks for another source, the others learn of its progress every 2 s, so the commit may take that long.
+ */
 export const TRANSACTION = {
   readConcern: { level: 'snapshot' },
   readPreference: 'primary',
-  writeConcern: { w: 'majority', journal: true, wtimeoutMS: 2_000 },
-  maxCommitTimeMS: 2_000,
+  writeConcern: { w: 'majority', journal: true, wtimeoutMS: 2_500 },
+  maxCommitTimeMS: 2_500,
 } as const;
 
 /** The time limit for repeating reads; the driver would try for two minutes. */

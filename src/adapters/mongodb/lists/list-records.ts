@@ -9,7 +9,7 @@ import { allOf, ALWAYS, conditionOf, NEVER } from './filter-document.js';
 import type { ListShape } from './list-shape.js';
 
 /** Options of list reads. The limit is the longest one list may delay the others. */
-export const LIST_READ = { ...SNAPSHOT, maxTimeMS: 3_000 };
+export const LIST_READ = { ...SNAPSHOT, maxTimeMS: 2_700 };
 
 /**
  * Implements `evaluateList`. Page and total come from the session's snapshot. `countAll` counts all documents without

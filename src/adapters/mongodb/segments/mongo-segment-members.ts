@@ -49,7 +49,7 @@ export class MongoSegmentMembers implements SegmentMembers {
     const wanted = criteria.map(trackedCriteria);
     const { gate, slow, client } = this.parts;
     const read = () =>
-      gate.run(() =>
+      gate.runList(() =>
         overloadedWhenExpired(() => inSnapshot(client, (session) => this.#read(wanted, embedded, session))),
       );
     return this.#initialCounts.readCounted(() => (embedded === 0 ? read() : slow.run(read, options)), options);
@@ -72,7 +72,9 @@ export class MongoSegmentMembers implements SegmentMembers {
     const wanted = criteria.map(trackedCriteria);
     const { gate, slow, client } = this.parts;
     const read = (count: CountUntracked) =>
-      gate.run(() => overloadedWhenExpired(() => inSnapshot(client, (session) => this.#count(wanted, count, session))));
+      gate.runList(() =>
+        overloadedWhenExpired(() => inSnapshot(client, (session) => this.#count(wanted, count, session))),
+      );
     const counts = await read(async () => undefined);
     if (counts.every((count) => count !== undefined)) return counts;
     return slow.run(() => read((one, session) => this.#countMembers(one, session)), options) as Promise<number[]>;

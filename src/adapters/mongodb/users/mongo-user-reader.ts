@@ -38,7 +38,7 @@ export class MongoUserReader implements UserReader, UserAsOfReader, UserLister, 
   findAsOf(id: string): Promise<UserAsOf> {
     const joined = { $lookup: { from: 'users', as: 'users', pipeline: [{ $match: { _id: id } }] } };
     const pipeline = [{ $match: { _id: 'authority' } }, joined];
-    return this.gate.run(() =>
+    return this.gate.runList(() =>
       inSnapshot(this.client, async (session) => {
         const rows = this.collections.heads.aggregate<HeadDocument & { readonly users: readonly UserDocument[] }>(
           pipeline,
@@ -63,7 +63,7 @@ export class MongoUserReader implements UserReader, UserAsOfReader, UserLister, 
   list(query: ListQuery, options?: ReadOptions): Promise<ListPage<User>> {
     return this.slow.list(
       query,
-      () => this.gate.run(() => inSnapshot(this.client, (session) => listUsers(query, this.collections, session))),
+      () => this.gate.runList(() => inSnapshot(this.client, (session) => listUsers(query, this.collections, session))),
       options,
     );
   }

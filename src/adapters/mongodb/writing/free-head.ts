@@ -1,18 +1,19 @@
 import type { MongoClient } from 'mongodb';
 import { LIMITED } from '../database/mongo-collections.js';
 
-/** A live instance never pauses this long inside a transaction. If it does, it only has to run its group again. */
-const IDLE_MICROSECONDS = 1_000_000;
+/** A live instance hardly ever pauses this long inside a transaction. If it does, it only has to run its group again. */
+const IDLE_MS = 250;
 
 interface IdleSession {
   readonly lsid: { readonly id: unknown };
 }
 
 /**
- * Ends transactions of this database's instances that have been idle for a second. A process killed between two
- * statements would otherwise hold the head, and block every writer, until the server's own limit of a minute.
+ * Ends transactions of this database's instances that have been idle for that long, by default a quarter of a second. A
+ * process killed between two statements would otherwise hold the rows it wrote, and with the head every writer, until
+ * the server's own limit of a minute.
  */
-export async function freeHead(client: MongoClient): Promise<void> {
+export async function freeHead(client: MongoClient, idleMs = IDLE_MS): Promise<void> {
   const admin = client.db('admin');
   const idle = await admin
     .aggregate<IdleSession>(
@@ -22,7 +23,7 @@ export async function freeHead(client: MongoClient): Promise<void> {
           $match: {
             type: 'idleSession',
             appName: client.options.appName,
-            'transaction.timeInactiveMicros': { $gt: IDLE_MICROSECONDS },
+            'transaction.timeInactiveMicros': { $gt: idleMs * 1_000 },
           },
         },
         { $project: { lsid: 1 } },

@@ -6,6 +6,16 @@ import type { Outcome } from '../../storage-kernel/group-queue.js';
  */
 export type TakeCallbacks<W> = () => readonly W[];
 
+/** What a queue hands over to be run. */
+export interface Group<W> {
+  readonly take: TakeCallbacks<W>;
+  /**
+   * Asked right before a commit of these callbacks is sent. False when the caller of one was told meanwhile that nothing
+   * was changed: then they mustn't be committed, and `take` leaves that one out.
+   */
+  readonly mayCommit: (callbacks: readonly W[]) => boolean;
+}
+
 /** One attempt to run a group of callbacks in one transaction. Used once. */
 export interface GroupAttempt<W> {
   /**

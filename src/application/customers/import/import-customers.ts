@@ -1,7 +1,7 @@
 import { Unavailable } from '../../../domain/domain-error.js';
 import type { AvatarCheck } from '../../avatars/avatar-check.js';
 import type { Clock } from '../../ports/clock.js';
-import type { BulkLoad } from '../../ports/customer-imports.js';
+import type { BulkLoad, SuspendedIndexes } from '../../ports/customer-imports.js';
 import type { CustomerCallback } from '../../ports/customer-store.js';
 import type { Ids } from '../../ports/ids.js';
 import type { Store } from '../../ports/store.js';
@@ -10,13 +10,6 @@ import { readRow, Rejected, writeRows, type ExternalId, type RowOutcome, type Va
 
 const ACTOR = 'system:import';
 const BULK_ROWS = 100;
-/**
- * Target duration of a transaction, and the pause after it for other writers of the storage. The pause is longer than
- * other writers wait before they retry a busy storage. Halving the duration would make imports a quarter slower, because
- * every transaction writes the pages that all rows share and waits for the disk.
- */
-const LIMITS = { minRows: 10, maxRows: 500, holdMs: 25 };
-const PAUSE_MS = 8;
 /** Delay before retrying a busy storage, and number of tries. */
 const RETRY_AFTER_MS = 1_000;
 const TRIES = 10;
@@ -37,18 +30,22 @@ export type ImportedFields = Readonly<Record<string, unknown>>;
  */
 export class ImportCustomers {
   #bulk: BulkLoad | undefined;
+  #suspended: SuspendedIndexes | undefined;
   #isDiscarded = false;
-  readonly #pace = new BatchPace(LIMITS);
+  readonly #pace: BatchPace;
   /** Resolves at the end of the pause after a batch. The next batch is prepared meanwhile. */
   #pause: Promise<void> = Promise.resolve();
 
-  constructor(private readonly options: ImportCustomersOptions) {}
+  constructor(private readonly options: ImportCustomersOptions) {
+    this.#pace = new BatchPace(options.store.customerImports.pace);
+  }
 
   /** Call before the first batch. Returns whether the import uses a bulk load. */
   async begin(externalId: ExternalId | undefined): Promise<boolean> {
     const { customerImports } = this.options.store;
     this.#bulk = await customerImports.beginBulkLoad(externalId?.key);
-    if (this.#bulk !== undefined) this.#pace.rows = BULK_ROWS;
+    if (this.#bulk === undefined) this.#suspended = await customerImports.suspendIndexes(externalId?.key);
+    else this.#pace.rows = BULK_ROWS;
     return this.#bulk !== undefined;
   }
 
@@ -83,6 +80,13 @@ export class ImportCustomers {
     const bulk = this.#bulk;
     this.#bulk = undefined;
     await bulk?.finish(onStep);
+    const suspended = this.#suspended;
+    this.#suspended = undefined;
+    if (suspended !== undefined) {
+      onStep(0, 1);
+      await suspended.restore();
+      onStep(1, 1);
+    }
     return !this.#isDiscarded;
   }
 
@@ -122,7 +126,7 @@ export class ImportCustomers {
       try {
         const outcomes = await store.customers.transact(timed);
         this.#pace.adjust(rows, clock.monotonic() - begun);
-        this.#pause = clock.timer(PAUSE_MS).elapsed;
+        this.#pause = clock.timer(store.customerImports.pace.pauseMs).elapsed;
         return outcomes;
       } catch (error) {
         const isBusy = error instanceof Unavailable && error.code !== 'outcome_unknown';
