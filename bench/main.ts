@@ -5,6 +5,7 @@ import { customers } from './customers.js';
 import { dryRuns } from './dry-runs.js';
 import { evaluation } from './evaluation.js';
 import { features } from './features.js';
+import { memory } from './memory.js';
 import { middlewares } from './middlewares.js';
 import { mongodb } from './mongodb.js';
 import { past } from './past.js';
@@ -31,6 +32,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   segments,
   users,
   propagation,
+  memory,
   start,
   'dry-runs': dryRuns,
   mongodb,
