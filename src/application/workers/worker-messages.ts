@@ -54,5 +54,7 @@ export type ToWorker =
   | { readonly kind: 'ended'; readonly worker: number }
   | { readonly kind: 'collect' }
   | { readonly kind: 'scraped'; readonly scrape: number; readonly type: string; readonly text: string }
+  /** Leave new connections to others. */
+  | { readonly kind: 'retire' }
   /** Shut down gracefully. */
   | { readonly kind: 'stop' };
