@@ -5,6 +5,7 @@ import { pagesOf, type ListStatements, type OtherPages } from '../lists/list-sta
 import type { ListTable } from '../lists/list-table.js';
 import { allOf, fill, sql, type Sql } from '../lists/sql.js';
 import type { ListPlan } from '../lists/sqlite-lists.js';
+import { involvesOwnColumns } from '../columns/split-criteria.js';
 import { columnWalks } from './column-walks.js';
 import { countSql, estimateSql, pathSql } from './access-path-sql.js';
 import { CUSTOMER_LIST_TABLE } from './customer-list-table.js';
@@ -21,10 +22,9 @@ export function renderPlan(
   { thread, total, page }: CustomerPlan,
   table: ListTable = CUSTOMER_LIST_TABLE,
 ): ListPlan {
-  return {
-    thread,
-    statements: { total: renderTotal(total), ...renderPage(query, page, table), rows: wantedRows(query.page) },
-  };
+  const statements = { total: renderTotal(total), ...renderPage(query, page, table), rows: wantedRows(query.page) };
+  if (thread === 'main' || !involvesOwnColumns(query)) return { thread, statements };
+  return { thread, statements: { ...statements, inMemory: { query, asJson: table.json !== undefined } } };
 }
 
 /** Selects one row with the exact `total`. */

@@ -1,6 +1,6 @@
 import type { SqliteDatabase, SqliteRow, SqliteStatement } from '../database/sqlite-driver.js';
 import { bestPages } from './best-pages.js';
-import type { ListStatements } from './list-statements.js';
+import type { ListInMemory, ListStatements } from './list-statements.js';
 import { sql, type Sql } from './sql.js';
 
 /** More statements than a day's use needs; beyond it, the least recently used is dropped. */
@@ -14,6 +14,12 @@ export interface ListRows {
   readonly sequence?: number;
 }
 
+/** Answers lists of one table from memory, within the snapshot that the reader reads. */
+export interface ListsInMemory {
+  /** The same as the statements of the list find. Undefined when these should be run instead. */
+  answer(list: ListInMemory, reader: ListReader): ListRows | undefined;
+}
+
 /** The statements exceeded their time limit. */
 export class ListExpired extends Error {}
 
@@ -22,8 +28,11 @@ export class ListReader {
   readonly #compiled = new Map<string, SqliteStatement>();
   #deadline = Infinity;
 
-  constructor(private readonly database: SqliteDatabase) {
-    database.function('expired', () => this.#checkTime());
+  constructor(
+    private readonly database: SqliteDatabase,
+    private readonly memory?: ListsInMemory,
+  ) {
+    database.function('expired', () => this.checkTime());
   }
 
   /** Returns total and rows of each list. Throws `ListExpired` when they take longer than `budgetMs` together. */
@@ -59,30 +68,34 @@ export class ListReader {
     return this.#compile(text).all(...values) as SqliteRow[];
   }
 
-  #run(statements: ListStatements): ListRows {
-    const { kept } = statements;
-    const sequence = statements.sequence && this.number(statements.sequence);
-    const isKept = kept !== undefined && kept.sequence === sequence;
-    const { total } = isKept ? kept : (this.row(statements.total) as { total: number });
-    const found = { total, ...(sequence !== undefined && { sequence }) };
-    if (total <= 0) return { ...found, rows: [] };
-    const pages = bestPages(statements, total, (estimate) => this.number(estimate));
-    return { ...found, rows: this.#rows(pages, statements.rows) };
+  /** Throws `ListExpired` when time is up. */
+  checkTime(): 0 {
+    if (performance.now() > this.#deadline) throw new ListExpired();
+    return 0;
   }
 
-  #rows(pages: readonly Sql[], rows: number): SqliteRow[] {
+  /** The first rows of statements that follow one another. */
+  rows(pages: readonly Sql[], rows: number): SqliteRow[] {
     const found: SqliteRow[] = [];
     for (const page of pages) {
-      this.#checkTime();
+      this.checkTime();
       for (const row of this.all(page)) if (found.length < rows) found.push(row);
       if (found.length >= rows) break;
     }
     return found;
   }
 
-  #checkTime(): 0 {
-    if (performance.now() > this.#deadline) throw new ListExpired();
-    return 0;
+  #run(statements: ListStatements): ListRows {
+    const { kept, inMemory } = statements;
+    const answer = inMemory && this.memory?.answer(inMemory, this);
+    if (answer !== undefined) return answer;
+    const sequence = statements.sequence && this.number(statements.sequence);
+    const isKept = kept !== undefined && kept.sequence === sequence;
+    const { total } = isKept ? kept : (this.row(statements.total) as { total: number });
+    const found = { total, ...(sequence !== undefined && { sequence }) };
+    if (total <= 0) return { ...found, rows: [] };
+    const pages = bestPages(statements, total, (estimate) => this.number(estimate));
+    return { ...found, rows: this.rows(pages, statements.rows) };
   }
 
   #compile(text: Sql['text']): SqliteStatement {

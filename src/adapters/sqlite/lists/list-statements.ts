@@ -24,6 +24,14 @@ export interface ListStatements {
   readonly kept?: { readonly sequence: number; readonly total: number } | undefined;
   /** The number of rows to read; a cursor page reads one more to tell whether others follow. */
   readonly rows: number;
+  /** Given when a thread may be able to answer from memory, which it tries first. */
+  readonly inMemory?: ListInMemory;
+}
+
+/** A list of customers, and whether its rows are their JSON. */
+export interface ListInMemory {
+  readonly query: ListQuery;
+  readonly asJson: boolean;
 }
 
 /** Statements of another access path: they find all matching rows, sort them and take the page. */
@@ -106,7 +114,8 @@ function readJson(json: NonNullable<ListTable['json']>, found: Sql, kind: Page['
   return fill(`SELECT ${json.column} AS json FROM @`, jsonOf(json, found));
 }
 
-const KEYS = "group_concat(page.found, ',') AS keys";
+/** Selects the rowids of found rows, in their order. */
+export const KEYS = "group_concat(page.found, ',') AS keys";
 
 /** Selects a slice of found rows, which are in order, as JSON. */
 export function joinPage(

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { CustomersInMemory } from '../columns/customers-in-memory.js';
 import { closeDatabase, openDatabase } from '../database/open-database.js';
 import { SqliteSnapshot } from '../database/sqlite-snapshot.js';
 import type { ListReply, ListRequest, ListWorkerData } from './list-messages.js';
@@ -11,8 +12,10 @@ const BUSY_TIMEOUT_MS = 1_000;
 const port = parentPort!;
 const { file } = workerData as ListWorkerData;
 const database = await openDatabase(file, { queryOnly: true, busyTimeoutMs: BUSY_TIMEOUT_MS });
-const reader = new ListReader(database);
+const memory = new CustomersInMemory(database);
+const reader = new ListReader(database, memory);
 const snapshot = new SqliteSnapshot(database);
+let isPreparing = false;
 
 function read(lists: readonly ListStatements[], budgetMs: number): ListReply {
   try {
@@ -24,11 +27,26 @@ function read(lists: readonly ListStatements[], budgetMs: number): ListReply {
   }
 }
 
+/** Reads into memory what lists will need, between requests. */
+function prepare(): void {
+  if (!isPreparing) return;
+  try {
+    isPreparing = snapshot.run(() => memory.prepare(reader));
+  } catch {
+    // The list that needs it will tell.
+    isPreparing = false;
+  }
+  setImmediate(prepare);
+}
+
 port.on('message', (request: ListRequest) => {
   if (request === 'end') {
+    isPreparing = false;
     closeDatabase(database);
     port.close();
   } else {
     port.postMessage(read(request.lists, request.budgetMs));
+    if (!isPreparing) setImmediate(prepare);
+    isPreparing = true;
   }
 });

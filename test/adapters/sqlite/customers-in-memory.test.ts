@@ -1,0 +1,82 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { CustomersInMemory } from '../../../src/adapters/sqlite/columns/customers-in-memory.js';
+import { involvesOwnColumns } from '../../../src/adapters/sqlite/columns/split-criteria.js';
+import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/database/open-database.js';
+import { SqliteSnapshot } from '../../../src/adapters/sqlite/database/sqlite-snapshot.js';
+import { ListReader } from '../../../src/adapters/sqlite/lists/list-reader.js';
+import { openSqliteStore } from '../../../src/adapters/sqlite/open-sqlite-store.js';
+import type { SqliteStore } from '../../../src/adapters/sqlite/sqlite-store.js';
+import { CUSTOMER_FIELDS } from '../../../src/domain/customers/customer-list-fields.js';
+import { customerJson } from '../../../src/domain/customers/customer-record.js';
+import { customerValue, type Customer } from '../../../src/domain/customers/customer.js';
+import { evaluateList } from '../../../src/domain/lists/evaluate-list.js';
+import type { ListQuery } from '../../../src/domain/lists/list-query.js';
+import { customerQueries, populations } from '../../contract/customer-lists.property.js';
+import { become } from '../../support/become.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+const ROUNDS = 60;
+const QUERIES = 40;
+const TINY = { bytes: 1_000_000, changes: 1_000, entriesAStep: 7, sorted: 0, entries: 0 };
+const LIMITS = {
+  'everything in memory': TINY,
+  'rows where there are few': { ...TINY, sorted: 5, entries: 10 },
+  'little memory': { ...TINY, bytes: 9_000 },
+  'few changes': { ...TINY, changes: 40 },
+};
+
+describe('customers in memory', function () {
+  this.timeout(120_000);
+  let folder: string;
+  let file: string;
+  let store: SqliteStore;
+  beforeEach(async () => {
+    folder = temporaryFolder();
+    file = join(folder, 'memory.db');
+    store = await openSqliteStore({ file });
+  });
+  afterEach(async () => {
+    await store.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  for (const [name, limits] of Object.entries(LIMITS)) {
+    it(`are listed as evaluateList lists them, whatever changed before: ${name}`, async () => {
+      const database = await openDatabase(file, { queryOnly: true });
+      const memory = new CustomersInMemory(database, limits);
+      const reader = new ListReader(database, memory);
+      const snapshot = new SqliteSnapshot(database);
+      let answered = 0;
+      const check = (records: readonly Customer[], query: ListQuery) => {
+        const { records: meant, total } = evaluateList(records, query, CUSTOMER_FIELDS, customerValue);
+        const json = snapshot.run(() => memory.answer({ query, asJson: true }, reader));
+        const rows = snapshot.run(() => memory.answer({ query, asJson: false }, reader));
+        if (json === undefined || rows === undefined) return;
+        answered += 1;
+        const limit = query.page.limit;
+        const all = json.rows.map((row) => row['json']).filter((text) => text !== null);
+        const texts = query.page.kind === 'slice' ? all : all.slice(0, limit);
+        expect({ total: json.total, json: texts.join() }, JSON.stringify(query)).to.deep.equal({
+          total,
+          json: meant.map(customerJson).join(),
+        });
+        const ids = rows.rows.map((row) => row['id']).slice(0, limit);
+        expect({ total: rows.total, ids }).to.deep.equal({ total, ids: meant.map(({ id }) => id) });
+      };
+      for (const records of fc.sample(populations, { numRuns: ROUNDS, seed: 1 })) {
+        await become(store.customers, records);
+        const queries = fc.sample(customerQueries, { numRuns: QUERIES, seed: records.length });
+        for (const query of queries) {
+          if (!involvesOwnColumns(query)) continue;
+          check(records, query);
+          while (snapshot.run(() => memory.prepare(reader)) && records.length % 2 === 0);
+        }
+      }
+      expect(answered).to.be.greaterThan(200);
+      closeDatabase(database);
+    });
+  }
+});
