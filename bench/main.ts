@@ -7,6 +7,7 @@ import { evaluation } from './evaluation.js';
 import { features } from './features.js';
 import { middlewares } from './middlewares.js';
 import { mongodb } from './mongodb.js';
+import { own } from './own.js';
 import { past } from './past.js';
 import { propagation } from './propagation.js';
 import { read } from './read.js';
@@ -25,6 +26,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   features,
   evaluation,
   customers,
+  own,
   segments,
   users,
   propagation,

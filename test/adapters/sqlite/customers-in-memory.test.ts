@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { CustomersInMemory } from '../../../src/adapters/sqlite/columns/customers-in-memory.js';
+import { partsOfList } from '../../../src/adapters/sqlite/columns/parts-of-list.js';
 import { involvesOwnColumns } from '../../../src/adapters/sqlite/columns/split-criteria.js';
 import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/database/open-database.js';
 import { SqliteSnapshot } from '../../../src/adapters/sqlite/database/sqlite-snapshot.js';
@@ -52,8 +53,9 @@ describe('customers in memory', function () {
       let answered = 0;
       const check = (records: readonly Customer[], query: ListQuery) => {
         const { records: meant, total } = evaluateList(records, query, CUSTOMER_FIELDS, customerValue);
-        const json = snapshot.run(() => memory.answer({ query, asJson: true }, reader));
-        const rows = snapshot.run(() => memory.answer({ query, asJson: false }, reader));
+        const parts = partsOfList(query);
+        const json = snapshot.run(() => memory.answer({ query, parts, asJson: true }, reader));
+        const rows = snapshot.run(() => memory.answer({ query, parts, asJson: false }, reader));
         if (json === undefined || rows === undefined) return;
         answered += 1;
         const limit = query.page.limit;

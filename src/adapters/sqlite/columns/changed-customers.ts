@@ -23,7 +23,5 @@ export function changedCustomers(
   const distinct = new Set<number>();
   forEachKey(text ?? '', (key) => distinct.add(key));
   const keys = [...distinct];
-  const isChanged = new Uint8Array(Math.max(0, ...keys) + 1);
-  for (const key of keys) isChanged[key] = 1;
-  return { keys, json: JSON.stringify(keys), isChanged };
+  return { keys, json: JSON.stringify(keys) };
 }

@@ -70,11 +70,8 @@ export class CustomerOrder {
     }
   }
 
-  /**
-   * Places these keys, which are those of all customers that have changed, where they are now; without those that are
-   * no longer there. `isChanged` has 1 for each.
-   */
-  placeAgain(changed: readonly number[], isChanged: Uint8Array, reader: ListReader): void {
+  /** Places these keys, which are those of all customers that have changed, where they are now, if they still are. */
+  placeAgain(changed: readonly number[], reader: ListReader): void {
     const { index, column } = this.#from;
     const before = `SELECT key FROM customers INDEXED BY ${index} WHERE (${column}, id) < (?, ?)
       ORDER BY ${column} DESC, id DESC LIMIT 1`;
@@ -85,24 +82,40 @@ export class CustomerOrder {
       const [previous] = reader.all(sql(before, ...position)) as unknown as { key: number }[];
       next.set(previous?.key, key);
     }
+    this.#place(new Set(changed), next);
+  }
+
+  /** Takes keys out and puts some after others, in one pass. `next` has the first key by `undefined`. */
+  #place(changed: ReadonlySet<number>, next: ReadonlyMap<number | undefined, number>): void {
     const old = this.keys;
-    this.#keys = new Uint32Array(Math.max(this.#keys.length, roomFor(old.length + changed.length)));
+    const isSpecial = new Uint8Array(reachOf(changed, next) + 1);
+    for (const key of [...changed, ...next.keys()]) if (key !== undefined) isSpecial[key] = 1;
+    this.#keys = new Uint32Array(roomFor(old.length + next.size));
     this.#length = 0;
-    const pushWithNext = (key: number | undefined) => {
-      for (let one = key; one !== undefined; one = next.get(one)) this.#push(one);
+    const pushNext = (previous: number | undefined) => {
+      for (let key = next.get(previous); key !== undefined; key = next.get(key)) this.#push(key);
     };
-    pushWithNext(next.get(undefined));
-    for (let index = 0; index < old.length; index += 1) {
-      const key = old[index]!;
-      if (isChanged[key] === 1) continue;
-      this.#push(key);
-      if (next.size > 0) pushWithNext(next.get(key));
+    pushNext(undefined);
+    let from = 0;
+    for (let at = 0; at < old.length; at += 1) {
+      const key = old[at]!;
+      if (isSpecial[key] !== 1) continue;
+      const isTaken = changed.has(key);
+      this.#append(old.subarray(from, isTaken ? at : at + 1));
+      from = at + 1;
+      if (!isTaken) pushNext(key);
     }
+    this.#append(old.subarray(from));
   }
 
   #positionOf(key: number, reader: ListReader): readonly SqliteValue[] | undefined {
     const [row] = reader.all(sql(`SELECT ${this.#from.column} AS value, id FROM customers WHERE key = ?`, key));
     return row && [row['value']!, row['id']!];
+  }
+
+  #append(keys: Uint32Array): void {
+    this.#keys.set(keys, this.#length);
+    this.#length += keys.length;
   }
 
   #push(key: number): void {
@@ -116,4 +129,10 @@ export class CustomerOrder {
     keys.set(this.#keys.subarray(0, this.#length));
     this.#keys = keys;
   }
+}
+
+function reachOf(changed: ReadonlySet<number>, next: ReadonlyMap<number | undefined, number>): number {
+  let reach = 0;
+  for (const key of [...changed, ...next.keys()]) if (key !== undefined && key > reach) reach = key;
+  return reach;
 }

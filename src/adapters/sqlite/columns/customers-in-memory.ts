@@ -8,6 +8,7 @@ import type { ListInMemory } from '../lists/list-statements.js';
 import { forEachKey } from './coded-column.js';
 import { OwnColumn } from './column-source.js';
 import { canBeKept } from './customer-order.js';
+import { nameOfColumn, nameOfOrder, partOfName } from './parts-of-list.js';
 import { fewMeeting, meetingAmong, meetingOf } from './find-in-memory.js';
 import { KeptColumn, KeptOrder } from './kept-part.js';
 import { KeptParts } from './kept-parts.js';
@@ -43,14 +44,10 @@ export class CustomersInMemory implements ListsInMemory {
     database.function(IS_MATCH, (key) => this.#marks[key as number] ?? 0);
   }
 
-  answer({ query, asJson }: ListInMemory, reader: ListReader): ListRows | undefined {
-    const names = namesOf(query);
-    this.#parts.startList(names);
-    if (isSimple(query) && !names.every((name) => this.#parts.has(name) || this.#parts.isUnfit(name))) {
-      this.want(names);
-      return undefined;
-    }
-    const matches = this.#match(query, reader);
+  answer({ query, parts, asJson }: ListInMemory, reader: ListReader): ListRows | undefined {
+    this.#parts.startList(parts);
+    const matches =
+      this.#matchFew(query, reader) ?? (this.#isReady(query, parts) ? this.#match(query, reader) : undefined);
     if (matches === undefined) return undefined;
     const found = { total: matches.total, sequence: reader.number(CUSTOMER_SEQUENCE) };
     if (matches.total === 0 || wantedRows(query.page) === 0) return { ...found, rows: [] };
@@ -71,9 +68,13 @@ export class CustomersInMemory implements ListsInMemory {
     return this.#wanted.size > 0;
   }
 
+  #isReady(query: ListQuery, parts: readonly string[]): boolean {
+    const isReady = !isSimple(query) || parts.every((name) => this.#parts.has(name) || this.#parts.isUnfit(name));
+    if (!isReady) this.want(parts);
+    return isReady;
+  }
+
   #match(query: ListQuery, reader: ListReader): Matches | undefined {
-    const few = this.#matchFew(query, reader);
-    if (few !== undefined) return few;
     const columns = new Map<string, KeptColumn | undefined>();
     const column = (field: string) => {
       if (!columns.has(field)) columns.set(field, this.#column(field, reader));
@@ -139,8 +140,8 @@ export class CustomersInMemory implements ListsInMemory {
   }
 
   #make(name: string): KeptColumn | KeptOrder {
-    const [kind, field] = name.split(' ') as [string, string];
-    return kind === 'order' ? this.#makeOrder(field) : this.#makeColumn(field);
+    const { isOrder, field } = partOfName(name);
+    return isOrder ? this.#makeOrder(field) : this.#makeColumn(field);
   }
 
   #makeColumn(field: string): KeptColumn {
@@ -175,18 +176,3 @@ export class CustomersInMemory implements ListsInMemory {
     return this.#marks;
   }
 }
-
-/** The columns and orders that a list needs. */
-function namesOf({ filters, order, page }: ListQuery): string[] {
-  const fields = new Set(filters.map(({ field }) => field).filter(isCoded));
-  const isPresenceNeeded = filters.every(({ field, operator }) => !isCoded(field) || operator === 'ne');
-  if (isPresenceNeeded) fields.add('status');
-  const sorted = page.kind === 'slice' ? orderedField(order) : undefined;
-  if (sorted === undefined) return [...fields].map(nameOfColumn);
-  if (canBeKept(sorted)) return [...[...fields].map(nameOfColumn), nameOfOrder(sorted)];
-  if (!isCoded(sorted)) return [...fields].map(nameOfColumn);
-  return [...[...fields.add(sorted)].map(nameOfColumn), nameOfOrder('id')];
-}
-
-const nameOfColumn = (field: string) => `column ${field}`;
-const nameOfOrder = (field: string) => `order ${field}`;

@@ -9,8 +9,6 @@ export interface ChangedCustomers {
   readonly keys: readonly number[];
   /** The same as a JSON array. */
   readonly json: string;
-  /** 1 for each of these keys. */
-  readonly isChanged: Uint8Array;
 }
 
 /** Something about all customers that is kept in memory. */
@@ -66,7 +64,7 @@ export class KeptOrder implements KeptPart {
     return this.order.load(reader);
   }
 
-  refresh({ keys, isChanged }: ChangedCustomers, reader: ListReader): void {
-    this.order.placeAgain(keys, isChanged, reader);
+  refresh({ keys }: ChangedCustomers, reader: ListReader): void {
+    this.order.placeAgain(keys, reader);
   }
 }

@@ -12,7 +12,7 @@ export interface SplitCriteria {
 }
 
 /** Whether a list involves own columns, which take long to read row by row. */
-export function involvesOwnColumns({ filters, order }: ListQuery): boolean {
+export function involvesOwnColumns({ filters, order = [] }: Criteria & Partial<Pick<ListQuery, 'order'>>): boolean {
   const field = orderedField(order);
   return filters.some((filter) => isOwn(filter.field)) || (field !== undefined && isOwn(field));
 }

@@ -5,6 +5,7 @@ import { pagesOf, type ListStatements, type OtherPages } from '../lists/list-sta
 import type { ListTable } from '../lists/list-table.js';
 import { allOf, fill, sql, type Sql } from '../lists/sql.js';
 import type { ListPlan } from '../lists/sqlite-lists.js';
+import { partsOfList } from '../columns/parts-of-list.js';
 import { involvesOwnColumns } from '../columns/split-criteria.js';
 import { columnWalks } from './column-walks.js';
 import { countSql, estimateSql, pathSql } from './access-path-sql.js';
@@ -24,7 +25,8 @@ export function renderPlan(
 ): ListPlan {
   const statements = { total: renderTotal(total), ...renderPage(query, page, table), rows: wantedRows(query.page) };
   if (thread === 'main' || !involvesOwnColumns(query)) return { thread, statements };
-  return { thread, statements: { ...statements, inMemory: { query, asJson: table.json !== undefined } } };
+  const inMemory = { query, parts: partsOfList(query), asJson: table.json !== undefined };
+  return { thread, statements: { ...statements, inMemory } };
 }
 
 /** Selects one row with the exact `total`. */

@@ -31,6 +31,8 @@ export interface ListStatements {
 /** A list of customers, and whether its rows are their JSON. */
 export interface ListInMemory {
   readonly query: ListQuery;
+  /** The names of what it needs in memory. */
+  readonly parts: readonly string[];
   readonly asJson: boolean;
 }
 

@@ -44,9 +44,10 @@ port.on('message', (request: ListRequest) => {
     isPreparing = false;
     closeDatabase(database);
     port.close();
-  } else {
-    port.postMessage(read(request.lists, request.budgetMs));
-    if (!isPreparing) setImmediate(prepare);
-    isPreparing = true;
+    return;
   }
+  if ('lists' in request) port.postMessage(read(request.lists, request.budgetMs));
+  else memory.want(request.prepare);
+  if (!isPreparing) setImmediate(prepare);
+  isPreparing = true;
 });
