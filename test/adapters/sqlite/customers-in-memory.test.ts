@@ -13,12 +13,16 @@ import type { SqliteStore } from '../../../src/adapters/sqlite/sqlite-store.js';
 import { CUSTOMER_FIELDS } from '../../../src/domain/customers/customer-list-fields.js';
 import { customerJson } from '../../../src/domain/customers/customer-record.js';
 import { customerValue, type Customer } from '../../../src/domain/customers/customer.js';
+import { decideDeletion } from '../../../src/domain/customers/decide-customer.js';
 import { evaluateList } from '../../../src/domain/lists/evaluate-list.js';
 import type { ListQuery } from '../../../src/domain/lists/list-query.js';
-import { customerQueries, populations } from '../../contract/customer-lists.property.js';
+import { customer, customerQueries, populations } from '../../contract/customer-lists.property.js';
+import { add, made } from '../../support/builders-customers.js';
 import { become } from '../../support/become.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
+/** So many that threads read most lists. */
+const MANY = 2_300;
 const ROUNDS = 60;
 const QUERIES = 40;
 const TINY = { bytes: 1_000_000, changes: 1_000, entriesAStep: 7, sorted: 0, entries: 0 };
@@ -42,6 +46,39 @@ describe('customers in memory', function () {
   afterEach(async () => {
     await store.close();
     rmSync(folder, { recursive: true });
+  });
+
+  it('are listed by the threads of a store, while customers change and old log entries go', async () => {
+    const many = fc.sample(customer, { numRuns: MANY, seed: 3 }).map((one, index) => ({ ...one, id: `id-${index}` }));
+    await become(store.customers, many);
+    let records = many;
+    const queries = fc.sample(customerQueries, { numRuns: 150, seed: 4 }).filter(involvesOwnColumns);
+    await store.segmentMembers.anticipate(queries.slice(0, 20));
+    for (const [turn, query] of queries.entries()) {
+      const { records: meant, total } = evaluateList(records, query, CUSTOMER_FIELDS, customerValue);
+      const found = await store.customers.list(query);
+      expect({ total: found.total, ids: found.records.map(({ id }) => id) }, JSON.stringify(query)).to.deep.equal({
+        total,
+        ids: meant.map(({ id }) => id),
+      });
+      expect(await store.customers.listAsJson(query)).to.include({ total, json: meant.map(customerJson).join() });
+      const { id, version } = records[turn]!;
+      const changed = { ...records[turn + 100]!, id, version: version + 1 };
+      await store.customers.transact((transaction) =>
+        transaction.record([
+          {
+            before: records[turn]!,
+            after: changed,
+            entry: { ...decideDeletion(changed, made()).entry, type: 'updated' },
+          },
+          decideDeletion(records.at(-1)!, made()),
+        ]),
+      );
+      records = records.map((record) => (record.id === id ? changed : record)).slice(0, -1);
+      if (turn % 10 === 9) await store.customerLogs.removeBefore(Infinity, 5_000);
+      if (turn % 7 === 6)
+        records = [...records, await add(store.customers, `id-${turn}-new`, { own: turn, other: 'İSS' })];
+    }
   });
 
   for (const [name, limits] of Object.entries(LIMITS)) {

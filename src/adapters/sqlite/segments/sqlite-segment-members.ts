@@ -99,7 +99,6 @@ export class SqliteSegmentMembers implements SegmentMembers {
   }
 
   async retain(criteria: readonly Criteria[], newest?: number): Promise<void> {
-    if (newest === undefined) await this.#prepare(criteria);
     const digests = criteria.map((one) => trackedCriteria(one).digest);
     const others = await this.connections.read(({ trackedFilters }) =>
       newest === undefined
@@ -110,10 +109,10 @@ export class SqliteSegmentMembers implements SegmentMembers {
   }
 
   /** Has the own columns of these criteria read into memory, if there are many customers. */
-  async #prepare(criteria: readonly Criteria[]): Promise<void> {
-    if (isSmall(await this.lists.maxRows(CUSTOMER_LIST.table))) return;
+  async anticipate(criteria: readonly Criteria[]): Promise<void> {
     const ofOwnColumns = criteria.filter((one) => involvesOwnColumns(one));
-    this.lists.prepare([...new Set(ofOwnColumns.flatMap(partsOfCriteria))].sort());
+    const parts = [...new Set(ofOwnColumns.flatMap(partsOfCriteria))];
+    if (parts.length > 0 && !isSmall(await this.lists.maxRows(CUSTOMER_LIST.table))) this.lists.prepare(parts);
   }
 
   /** Reads one snapshot; undefined for filters that aren't counted yet. */
