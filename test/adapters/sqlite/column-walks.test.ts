@@ -60,7 +60,6 @@ describe('walks of own columns by value', function () {
       const json = found.map(customerJson).join();
       expect(await store.customers.listAsJson(query)).to.deep.equal({ json, total, next: undefined });
       for (const { estimatedRows, pages } of columnWalks(query)) {
-        if (typeof estimatedRows !== 'object' || !('passed' in estimatedRows)) throw new Error('A walk says when.');
         if (reader.number(estimatedRows.passed) === 0) continue;
         expect(reader.row(pages[0]!)['json'] ?? '').to.equal(json);
         walked += 1;

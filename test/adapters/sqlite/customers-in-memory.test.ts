@@ -85,7 +85,7 @@ describe('customers in memory', function () {
     it(`are listed as evaluateList lists them, whatever changed before: ${name}`, async () => {
       const database = await openDatabase(file, { queryOnly: true });
       const memory = new CustomersInMemory(database, limits);
-      const reader = new ListReader(database, memory);
+      const reader = new ListReader(database, () => memory);
       const snapshot = new SqliteSnapshot(database);
       let answered = 0;
       const check = (records: readonly Customer[], query: ListQuery) => {

@@ -2,6 +2,7 @@ import type { ListQuery } from '../../../domain/lists/list-query.js';
 import { orderedField } from '../../storage-kernel/ordered-field.js';
 import { wantedRows } from '../../storage-kernel/page-depth.js';
 import type { SqliteDatabase, SqliteRow } from '../database/sqlite-driver.js';
+import { walkByColumnAlone } from '../customers/column-walks.js';
 import { CUSTOMER_SEQUENCE } from '../customers/page-at-once.js';
 import type { ListReader, ListRows, ListsInMemory } from '../lists/list-reader.js';
 import type { ListInMemory } from '../lists/list-statements.js';
@@ -45,13 +46,17 @@ export class CustomersInMemory implements ListsInMemory {
   }
 
   answer({ query, parts, asJson }: ListInMemory, reader: ListReader): ListRows | undefined {
+    const walk = asJson ? walkByColumnAlone(query, (passed) => reader.number(passed)) : undefined;
+    // The number of all customers is known.
+    if (walk !== undefined && query.filters.length === 0) return undefined;
     this.#parts.startList(parts);
     const matches =
       this.#matchFew(query, reader) ?? (this.#isReady(query, parts) ? this.#match(query, reader) : undefined);
     if (matches === undefined) return undefined;
     const found = { total: matches.total, sequence: reader.number(CUSTOMER_SEQUENCE) };
     if (matches.total === 0 || wantedRows(query.page) === 0) return { ...found, rows: [] };
-    return { ...found, rows: this.#page(query, matches, asJson, reader) };
+    const rows = walk === undefined ? this.#page(query, matches, asJson, reader) : reader.all(walk[0]!);
+    return { ...found, rows };
   }
 
   /** Reads these columns and orders as soon as nothing else is to be done. */

@@ -30,7 +30,7 @@ export class ListReader {
 
   constructor(
     private readonly database: SqliteDatabase,
-    private readonly memory?: ListsInMemory,
+    private readonly memory: () => ListsInMemory | undefined = () => undefined,
   ) {
     database.function('expired', () => this.checkTime());
   }
@@ -87,7 +87,7 @@ export class ListReader {
 
   #run(statements: ListStatements): ListRows {
     const { kept, inMemory } = statements;
-    const answer = inMemory && this.memory?.answer(inMemory, this);
+    const answer = inMemory && this.memory()?.answer(inMemory, this);
     if (answer !== undefined) return answer;
     const sequence = statements.sequence && this.number(statements.sequence);
     const isKept = kept !== undefined && kept.sequence === sequence;

@@ -8,6 +8,8 @@ import type { ListReply, ListRequest, ListWorkerData } from './list-messages.js'
 import type { ListRows } from './list-reader.js';
 import type { ListStatements } from './list-statements.js';
 
+/** For the short-lived texts of answers: with more, garbage takes as much memory as what is kept. */
+const YOUNG_MB = 4;
 /** Beyond it, the least recently used is prepared again. */
 const MAX_PREPARED = 1_000;
 
@@ -99,7 +101,7 @@ export class ListThread {
 
 function begin(script: URL, workerData: ListWorkerData): Worker {
   try {
-    return startWorker(script, workerData);
+    return startWorker(script, workerData, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
   } catch (error) {
     throw unavailable('storage_unavailable', error);
   }

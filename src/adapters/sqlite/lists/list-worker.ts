@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { CustomersInMemory } from '../columns/customers-in-memory.js';
+import type { CustomersInMemory } from '../columns/customers-in-memory.js';
 import { closeDatabase, openDatabase } from '../database/open-database.js';
 import { SqliteSnapshot } from '../database/sqlite-snapshot.js';
 import type { ListReply, ListRequest, ListWorkerData } from './list-messages.js';
@@ -12,10 +12,11 @@ const BUSY_TIMEOUT_MS = 1_000;
 const port = parentPort!;
 const { file } = workerData as ListWorkerData;
 const database = await openDatabase(file, { queryOnly: true, busyTimeoutMs: BUSY_TIMEOUT_MS });
-const memory = new CustomersInMemory(database);
-const reader = new ListReader(database, memory);
+let memory: CustomersInMemory | undefined;
+const reader = new ListReader(database, () => memory);
 const snapshot = new SqliteSnapshot(database);
 let isPreparing = false;
+let answered: Promise<void> = Promise.resolve();
 
 function read(lists: readonly ListStatements[], budgetMs: number): ListReply {
   try {
@@ -27,27 +28,42 @@ function read(lists: readonly ListStatements[], budgetMs: number): ListReply {
   }
 }
 
+/** Most threads never need it, and start sooner without it. */
+async function remember(): Promise<CustomersInMemory> {
+  const { CustomersInMemory } = await import('../columns/customers-in-memory.js');
+  return (memory ??= new CustomersInMemory(database));
+}
+
 /** Reads into memory what lists will need, between requests. */
 function prepare(): void {
   if (!isPreparing) return;
   try {
-    isPreparing = snapshot.run(() => memory.prepare(reader));
+    isPreparing = snapshot.run(() => memory?.prepare(reader)) ?? false;
   } catch {
     // The list that needs it will tell.
     isPreparing = false;
   }
-  setImmediate(prepare);
+  if (isPreparing) setImmediate(prepare);
 }
 
-port.on('message', (request: ListRequest) => {
+async function answer(request: ListRequest): Promise<void> {
   if (request === 'end') {
     isPreparing = false;
     closeDatabase(database);
     port.close();
     return;
   }
-  if ('lists' in request) port.postMessage(read(request.lists, request.budgetMs));
-  else memory.want(request.prepare);
+  if ('prepare' in request) {
+    (await remember()).want(request.prepare);
+  } else {
+    if (request.lists.some(({ inMemory }) => inMemory !== undefined)) await remember();
+    port.postMessage(read(request.lists, request.budgetMs));
+  }
+  if (memory === undefined) return;
   if (!isPreparing) setImmediate(prepare);
   isPreparing = true;
+}
+
+port.on('message', (request: ListRequest) => {
+  answered = answered.then(() => answer(request));
 });
