@@ -6,11 +6,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadCompiled } from '../harness/compiled.js';
 import { creationOf, customerNumber } from './customers-generator.js';
+import { customerWithColumns } from './own-generator.js';
 
 const ROWS_A_TRANSACTION = 50_000;
 /** The sources that determine the file's content: a change in any of them builds a new file. */
 const MADE_BY = [
   'bench/customers-generator.ts',
+  'bench/own-generator.ts',
   'src/adapters/sqlite/customers/customer-indexes.ts',
   'src/adapters/sqlite/customers/customer-load.ts',
   'src/adapters/sqlite/customers/customer-row.ts',
@@ -19,16 +21,22 @@ const MADE_BY = [
   'src/adapters/sqlite/migrations/migrations.ts',
 ];
 
+const GENERATORS = { customers: customerNumber, 'own-columns': customerWithColumns };
+
 /**
  * Puts a store with so many customers at `file`. It's built once, cached in the system's temporary folder, and copied.
  */
-export async function putCustomersFile(rows: number, file: string): Promise<void> {
-  const template = join(tmpdir(), 'castellan-bench', `customers-${rows}-${fingerprint()}.db`);
-  if (!existsSync(template)) await buildCustomersFile(rows, template);
+export async function putCustomersFile(
+  rows: number,
+  file: string,
+  kind: keyof typeof GENERATORS = 'customers',
+): Promise<void> {
+  const template = join(tmpdir(), 'castellan-bench', `${kind}-${rows}-${fingerprint()}.db`);
+  if (!existsSync(template)) await buildCustomersFile(rows, template, GENERATORS[kind]);
   copyFileSync(template, file);
 }
 
-async function buildCustomersFile(rows: number, file: string): Promise<void> {
+async function buildCustomersFile(rows: number, file: string, generate: typeof customerNumber): Promise<void> {
   mkdirSync(join(file, '..'), { recursive: true });
   const { CustomerLoad, openDatabase, closeDatabase, migrate, MIGRATIONS } = await loadCompiled();
   const unfinished = `${file}.unfinished`;
@@ -42,7 +50,7 @@ async function buildCustomersFile(rows: number, file: string): Promise<void> {
     const load = CustomerLoad.begin(database)!;
     for (let number = 0; number < rows; number += 1) {
       if (number % ROWS_A_TRANSACTION === 0) database.exec('BEGIN');
-      const customer = customerNumber(number);
+      const customer = generate(number);
       load.add({ before: undefined, after: customer, entry: creationOf(customer) });
       if ((number + 1) % ROWS_A_TRANSACTION === 0 || number + 1 === rows) database.exec('COMMIT');
     }

@@ -8,6 +8,7 @@ import { features } from './features.js';
 import { memory } from './memory.js';
 import { middlewares } from './middlewares.js';
 import { mongodb } from './mongodb.js';
+import { own } from './own.js';
 import { past } from './past.js';
 import { propagation } from './propagation.js';
 import { read } from './read.js';
@@ -30,6 +31,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   features,
   evaluation,
   customers,
+  own,
   segments,
   users,
   propagation,

@@ -1,5 +1,6 @@
 import type { HttpServer } from '../adapters/http/connections/http-server.js';
 import type { AuthorityProjection } from '../application/authority/authority-projection.js';
+import type { AnticipateSegments } from '../application/segments/anticipate-segments.js';
 import type { Announcer } from '../application/propagation/announcer.js';
 import type { ResealCodes } from '../application/one-time-codes/reseal-codes.js';
 import type { ChangeNotifier } from '../application/ports/change-notifier.js';
@@ -32,6 +33,7 @@ export interface ServiceOptions {
   readonly onUnreadableCodes: (users: number) => void;
   readonly changeNotifier: ChangeNotifier;
   readonly maintenance: Maintenance;
+  readonly anticipateSegments: AnticipateSegments;
   /** Sends what the outbox holds. */
   readonly mailDelivery: Maintenance;
   /** Continues operations. */
@@ -60,7 +62,7 @@ export class Service {
    */
   async start(onSeeded: (first: FirstAdministrator) => void): Promise<void> {
     const { lifecycle, seeding, resealCodes, onUnreadableCodes, gauges } = this.options;
-    const { maintenance, mailDelivery, operationRunner, backups } = this.options;
+    const { maintenance, mailDelivery, operationRunner, backups, anticipateSegments } = this.options;
     await seeding.run(onSeeded);
     const unreadable = await resealCodes.execute();
     if (unreadable > 0) onUnreadableCodes(unreadable);
@@ -72,6 +74,8 @@ export class Service {
     lifecycle.opened('backups', backups.start());
     gauges.register();
     await this.#listen();
+    // Maintenance tries again, and reports why it can't.
+    anticipateSegments.execute().catch(() => undefined);
   }
 
   /** Turns unready, keeps serving for `SHUTDOWN_DELAY_MS`, drains requests for up to 8 s, then closes the store; ends within 9 s. */

@@ -47,4 +47,9 @@ export interface SegmentMembers {
    * tracked last.
    */
   retain(criteria: readonly Criteria[], newest?: number): Promise<void>;
+  /**
+   * Gets ready for lists of customers by these criteria where reading something first makes them faster. Resolves before
+   * that's done.
+   */
+  anticipate(criteria: readonly Criteria[]): Promise<void>;
 }

@@ -4,6 +4,7 @@ import { AuthorityHistory } from '../../application/authority/authority-history.
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
 import { FindCustomers } from '../../application/customers/find-customers.js';
+import { AnticipateSegments } from '../../application/segments/anticipate-segments.js';
 import { CreateSegment } from '../../application/segments/create-segment.js';
 import { DeleteSegment } from '../../application/segments/delete-segment.js';
 import { DeleteSegments } from '../../application/segments/delete-segments.js';
@@ -20,6 +21,7 @@ import { bind, bindClass } from '../token.js';
 import { T } from '../tokens.js';
 
 export const segmentsModule = new ContainerModule((c) => {
+  bindClass(c, AnticipateSegments, [AuthorityProjection, T.segmentMembers]);
   bindClass(c, ForgetFilters, [AuthorityProjection, T.segmentMembers]);
   bindClass(c, SegmentReader, [T.segmentMembers, ForgetFilters]);
   bindClass(c, ListSegments, [AuthorityHistory, SegmentReader, T.clock]);

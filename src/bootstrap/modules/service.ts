@@ -8,6 +8,7 @@ import { RemoveOldEntries } from '../../application/customers/remove-old-entries
 import { SweepMail } from '../../application/mail/sweep-mail.js';
 import { ResealCodes } from '../../application/one-time-codes/reseal-codes.js';
 import { SweepOperations } from '../../application/operations/sweep-operations.js';
+import { AnticipateSegments } from '../../application/segments/anticipate-segments.js';
 import { ForgetFilters } from '../../application/segments/forget-filters.js';
 import { LastSeen } from '../../application/sessions/last-seen.js';
 import { RemoveEndedSessions } from '../../application/sessions/remove-ended-sessions.js';
@@ -32,7 +33,7 @@ export const serviceModule = new ContainerModule((c) => {
     T.maintenanceJobs,
     [
       ...[Sweep, SweepMail, SweepRoles, SweepAvatars, ForgetFilters, SnapshotAuthority, LastSeen, RemoveEndedSessions],
-      ...[SweepOperations, RemoveOldEntries],
+      ...[SweepOperations, RemoveOldEntries, AnticipateSegments],
     ],
     (...jobs) => jobs,
   );
@@ -58,6 +59,7 @@ export const serviceModule = new ContainerModule((c) => {
     onUnreadableCodes: T.onUnreadableCodes,
     changeNotifier: T.changeNotifier,
     maintenance: Maintenance,
+    anticipateSegments: AnticipateSegments,
     mailDelivery: T.mailDelivery,
     operationRunner: T.operationRunner,
     backups: T.backups,

@@ -38,6 +38,10 @@ export class MemorySegmentMembers implements SegmentMembers {
     // No filters are tracked.
   }
 
+  async anticipate(): Promise<void> {
+    // Everything is in memory.
+  }
+
   #membersOf(criteria: Criteria, embedded: number): Members {
     const page = { kind: 'slice', start: 0, limit: embedded } as const;
     const query = { ...criteria, order: [{ field: 'id', descending: false }], page };

@@ -91,6 +91,10 @@ export class MongoSegmentMembers implements SegmentMembers {
     if (keys.length > 0) await customers.transact(async ({ filters }) => filters.remove(keys));
   }
 
+  async anticipate(): Promise<void> {
+    // The server's cache fills by itself.
+  }
+
   /** Reads one snapshot: either the members, or which of the filters aren't counted yet. */
   async #read(
     wanted: readonly TrackedCriteria[],

@@ -24,6 +24,18 @@ export function countSql(path: AccessPath): Sql {
   return fill('SELECT count(*) AS total FROM @ WHERE @', rest === ALWAYS ? entries : from, allOf([condition, rest]));
 }
 
+/** Selects one row with the `keys` of all matches, separated by commas; NULL if there are none. */
+export function keysSql(path: AccessPath): Sql {
+  const { from, entries, entryKey, condition } = partsOf(path);
+  const rest = restOf(path);
+  const key = rest === ALWAYS ? entryKey : 'customers.key';
+  return fill(
+    `SELECT group_concat(${key}, ',') AS keys FROM @ WHERE @`,
+    rest === ALWAYS ? entries : from,
+    allOf([condition, rest]),
+  );
+}
+
 /** Selects one row with `number`: the estimated rows that a path reads. */
 export function estimateSql(path: AccessPath): Sql {
   switch (path.kind) {
@@ -48,6 +60,8 @@ interface PathParts {
   /** What is read first, as a FROM clause, and the condition on it. */
   readonly entries: Sql;
   readonly condition: Sql;
+  /** The customer's key in an entry. */
+  readonly entryKey: string;
   /** The same with its customers. CROSS JOIN forces SQLite to follow the path. */
   readonly from: Sql;
 }
@@ -58,30 +72,38 @@ function partsOf(path: AccessPath): PathParts {
       return {
         entries: sql('customer_search'),
         condition: sql('customer_search MATCH ?', path.expression),
+        entryKey: 'customer_search.rowid',
         from: sql('customer_search CROSS JOIN customers ON customers.key = customer_search.rowid'),
       };
     case 'column': {
       const entries = columnEntries(path.filter);
       const from = fill('@ AS sought CROSS JOIN customers ON customers.key = sought.customer', entries);
-      return { entries, condition: ALWAYS, from };
+      return { entries, condition: ALWAYS, entryKey: 'customer', from };
     }
     case 'texts':
       return {
         entries: sql('customer_texts'),
         condition: allOf(path.search.map((texts) => contains(sql('customer_texts.text'), texts))),
+        entryKey: 'customer_texts.customer',
         from: sql('customer_texts CROSS JOIN customers ON customers.key = customer_texts.customer'),
       };
     case 'status_role':
-      return { entries: BY_STATUS_AND_ROLE, condition: statusRoleCountsWhere(path.counts), from: BY_STATUS_AND_ROLE };
+      return {
+        entries: BY_STATUS_AND_ROLE,
+        condition: statusRoleCountsWhere(path.counts),
+        entryKey: KEY,
+        from: BY_STATUS_AND_ROLE,
+      };
     case 'index':
     case 'scan':
-      return { entries: CUSTOMERS, condition: ALWAYS, from: CUSTOMERS };
+      return { entries: CUSTOMERS, condition: ALWAYS, entryKey: KEY, from: CUSTOMERS };
     case 'nobody':
-      return { entries: CUSTOMERS, condition: NEVER, from: CUSTOMERS };
+      return { entries: CUSTOMERS, condition: NEVER, entryKey: KEY, from: CUSTOMERS };
   }
 }
 
 const CUSTOMERS = sql('customers');
+const KEY = 'customers.key';
 
 /** The index by value, as a column. */
 export const COLUMN_VALUE: MixedColumn = {

@@ -24,7 +24,7 @@ const ARE_IN_ORDER = `(SELECT count(*) FROM (SELECT 1 FROM customers_out_of_orde
  * The ways to a slice sorted by an own column that follow an index: that of own columns by value, if all customers of the
  * slice have the column, and that of customers by id, if none of them has. Each tells when it can't be followed.
  */
-export function columnWalks(query: ListQuery): OtherPages[] {
+export function columnWalks(query: ListQuery): ColumnWalk[] {
   const { order, page } = query;
   const field = orderedField(order);
   const depth = depthOf(page);
@@ -33,6 +33,23 @@ export function columnWalks(query: ListQuery): OtherPages[] {
   const walks = [walkOfPresent(query, walk)];
   const isOfAll = query.filters.length + query.search.length === 0;
   return isOfAll && !order[0]!.descending ? [...walks, walkOfAbsent(walk)] : walks;
+}
+
+/**
+ * The statements of a slice by one own column, with no conditions but on it, that an index holds as it is. Undefined when
+ * there is none.
+ */
+export function walkByColumnAlone(query: ListQuery, measure: (passed: Sql) => number): readonly Sql[] | undefined {
+  const { filters, search, order } = query;
+  const field = orderedField(order);
+  if (search.length > 0 || filters.some((filter) => filter.field !== field || filter.operator === 'ne'))
+    return undefined;
+  return columnWalks(query).find(({ estimatedRows: { passed } }) => measure(passed) > 0)?.pages;
+}
+
+/** A way to a page that passes rows until it has found enough. */
+export interface ColumnWalk extends OtherPages {
+  readonly estimatedRows: { readonly passed: Sql };
 }
 
 interface Walk {
@@ -45,7 +62,7 @@ interface Walk {
  * Keys grow as ids do, so the index is in the order of the slice but for the few customers that are out of order: these
  * are merged.
  */
-function walkOfPresent(query: ListQuery, walk: Walk): OtherPages {
+function walkOfPresent(query: ListQuery, walk: Walk): ColumnWalk {
   const { filters, search, order } = query;
   const { field, page, depth } = walk;
   const own = filters.filter((filter): filter is ColumnFilter => filter.field === field && filter.operator !== 'ne');
@@ -93,7 +110,7 @@ function areAllPresent({ filters, search, order }: ListQuery, { field, depth }: 
   return beginsWithPresent ? fill('(@ OR @)', everybody, sql(`${PRESENT} >= ?`, field, depth)) : everybody;
 }
 
-function walkOfAbsent({ field, page, depth }: Walk): OtherPages {
+function walkOfAbsent({ field, page, depth }: Walk): ColumnWalk {
   const found = sql(
     `SELECT key AS found FROM customers INDEXED BY customers_by_id
      WHERE NOT EXISTS (SELECT 1 FROM customer_columns WHERE customer = customers.key AND name = ?) ORDER BY id`,

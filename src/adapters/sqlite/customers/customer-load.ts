@@ -83,11 +83,10 @@ export class CustomerLoad implements CustomerTransaction {
 
   /** A duplicate id violates the constraint of its index. */
   add({ before, after, entry }: CustomerChange): void {
-    if (before === undefined && after !== undefined) this.#customers.insert(after);
-    else if (this.#customers.write(before, after) === undefined) {
-      throw new Error(`Customer ${entry.customerId} is not stored as the change found it.`);
-    }
-    this.#log.append((this.#seq += 1), entry);
+    const isNew = before === undefined && after !== undefined;
+    const key = isNew ? this.#customers.insert(after) : this.#customers.write(before, after);
+    if (key === undefined) throw new Error(`Customer ${entry.customerId} is not stored as the change found it.`);
+    this.#log.append((this.#seq += 1), entry, key);
   }
 
   /** Copies a customer from another store. */

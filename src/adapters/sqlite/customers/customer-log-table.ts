@@ -58,7 +58,8 @@ export class CustomerLogTable {
        ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
     );
     this.#insert = database.prepare(
-      `INSERT INTO customer_log (seq, id, customer_id, type, actor_id, created, changes) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO customer_log (seq, id, customer_id, type, actor_id, created, changes, customer)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     );
     this.#updateChanges = database.prepare('UPDATE customer_log SET changes = ? WHERE id = ?');
     this.#selectErasures = database.prepare('SELECT customer_id, erased_to FROM customer_erasures LIMIT ?');
@@ -87,15 +88,16 @@ export class CustomerLogTable {
     return this.#selectCreated.get(customerId, seq) !== undefined;
   }
 
-  /** Inserts an entry. A deletion also schedules the erasure of the customer's values. */
-  append(seq: number, entry: CustomerLogEntry): void {
-    this.insert(seq, entry);
+  /** Inserts an entry about the customer with this key. A deletion also schedules the erasure of the customer's values. */
+  append(seq: number, entry: CustomerLogEntry, key: number): void {
+    this.insert(seq, entry, key);
     if (entry.type === 'deleted') this.#insertErasure.run(entry.customerId);
   }
 
-  insert(seq: number, entry: CustomerLogEntry): void {
+  /** Inserts an entry; without a key, it's one of an earlier time. */
+  insert(seq: number, entry: CustomerLogEntry, key: number | null = null): void {
     const { id, customerId, type, actorId, created } = entry;
-    this.#insert.run(seq, id, customerId, type, actorId, created, textOfChanges(entry));
+    this.#insert.run(seq, id, customerId, type, actorId, created, textOfChanges(entry), key);
   }
 
   /** Erases the values from at most `limit` entries of deleted customers. Returns how many entries were read. */

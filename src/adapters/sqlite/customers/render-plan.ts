@@ -12,6 +12,8 @@ import { orderBy, sortKeys } from '../lists/order-sql.js';
 import type { ListTable } from '../lists/list-table.js';
 import { allOf, fill, sql, type Sql } from '../lists/sql.js';
 import type { ListPlan } from '../lists/sqlite-lists.js';
+import { partsOfList } from '../columns/parts-of-list.js';
+import { involvesOwnColumns } from '../columns/split-criteria.js';
 import { columnWalks } from './column-walks.js';
 import { countSql, estimateSql, pathSql } from './access-path-sql.js';
 import { CUSTOMER_LIST_TABLE } from './customer-list-table.js';
@@ -30,10 +32,10 @@ export function renderPlan(
 ): ListPlan {
   const likely = likelyTotal(query.page);
   const totalSql = likely === undefined ? renderTotal(total) : sql('SELECT ? AS total', likely);
-  return {
-    thread,
-    statements: { total: totalSql, ...renderPage(query, page, table), rows: wantedRows(query.page) },
-  };
+  const statements = { total: totalSql, ...renderPage(query, page, table), rows: wantedRows(query.page) };
+  if (thread === 'main' || !involvesOwnColumns(query)) return { thread, statements };
+  const inMemory = { query, parts: partsOfList(query), asJson: table.json !== undefined };
+  return { thread, statements: { ...statements, inMemory } };
 }
 
 /** Selects one row with the exact `total`. */

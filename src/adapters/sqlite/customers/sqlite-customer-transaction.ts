@@ -91,7 +91,7 @@ export class SqliteCustomerTransaction implements GuardedCustomerTransaction {
       if (key === undefined) throw new Error(`Customer ${entry.customerId} is not stored as the change found it.`);
       this.#group.customers.add({ key, before, after });
       seq += 1;
-      this.#log.append(seq, entry);
+      this.#log.append(seq, entry, key);
       if (after === undefined) this.tables.keptAnswers.empty(entry.customerId);
       await this.turns?.take();
     }

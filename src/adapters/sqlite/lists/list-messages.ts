@@ -6,8 +6,14 @@ export interface ListWorkerData {
   readonly file: string;
 }
 
-/** A request to the worker thread: read lists on one snapshot within a time limit, or end. One at a time. */
-export type ListRequest = { readonly lists: readonly ListStatements[]; readonly budgetMs: number } | 'end';
+/**
+ * A request to the worker thread: read lists on one snapshot within a time limit, one at a time; read into memory what
+ * later lists will need, between requests; or end.
+ */
+export type ListRequest =
+  | { readonly lists: readonly ListStatements[]; readonly budgetMs: number }
+  | { readonly prepare: readonly string[] }
+  | 'end';
 
 /** The worker thread's reply. A driver failure keeps its codes, as text and number. */
 export type ListReply =

@@ -1,6 +1,6 @@
 import type { SqliteDatabase, SqliteRow, SqliteStatement } from '../database/sqlite-driver.js';
 import { bestPages, SHORT_WALK } from './best-pages.js';
-import type { ListStatements } from './list-statements.js';
+import type { ListInMemory, ListStatements } from './list-statements.js';
 import { sql, type Sql } from './sql.js';
 
 /** More statements than a day's use needs; beyond it, the least recently used is dropped. */
@@ -17,6 +17,12 @@ export interface ListRows {
   readonly sequence?: number;
 }
 
+/** Answers lists of one table from memory, within the snapshot that the reader reads. */
+export interface ListsInMemory {
+  /** The same as the statements of the list find. Undefined when these should be run instead. */
+  answer(list: ListInMemory, reader: ListReader): ListRows | undefined;
+}
+
 /** The statements exceeded their time limit. */
 export class ListExpired extends Error {}
 
@@ -26,8 +32,11 @@ export class ListReader {
   #deadline = Infinity;
   #rowLimit = 0;
 
-  constructor(private readonly database: SqliteDatabase) {
-    database.function('expired', () => this.#checkTime());
+  constructor(
+    private readonly database: SqliteDatabase,
+    private readonly memory: () => ListsInMemory | undefined = () => undefined,
+  ) {
+    database.function('expired', () => this.checkTime());
     database.function('row_limit', () => this.#rowLimit);
   }
 
@@ -64,8 +73,27 @@ export class ListReader {
     return this.#compile(text).all(...values) as SqliteRow[];
   }
 
+  /** Throws `ListExpired` when time is up. */
+  checkTime(): 0 {
+    if (performance.now() > this.#deadline) throw new ListExpired();
+    return 0;
+  }
+
+  /** The first rows of statements that follow one another. */
+  rows(pages: readonly Sql[], rows: number): SqliteRow[] {
+    const found: SqliteRow[] = [];
+    for (const page of pages) {
+      this.checkTime();
+      for (const row of this.all(page)) if (found.length < rows) found.push(row);
+      if (found.length >= rows) break;
+    }
+    return found;
+  }
+
   #run(statements: ListStatements): ListRows {
-    const { kept } = statements;
+    const { kept, inMemory } = statements;
+    const answer = inMemory && this.memory()?.answer(inMemory, this);
+    if (answer !== undefined) return answer;
     const sequence = statements.sequence && this.number(statements.sequence);
     const isKept = kept !== undefined && kept.sequence === sequence;
     const { total } = isKept ? kept : (this.row(statements.total) as { total: number });
@@ -74,32 +102,17 @@ export class ListReader {
     return { ...found, rows: this.#page(statements, total) };
   }
 
-  #page(statements: ListStatements, total: number): SqliteRow[] {
+  #page(statements: ListStatements, total: number): readonly SqliteRow[] {
     const { attempt, others, rows } = statements;
     const measure = (estimate: Sql) => this.number(estimate);
     const { pages } = bestPages(statements, total, measure);
-    if (attempt === undefined || others === undefined || pages !== statements.pages) return this.#rows(pages, rows);
+    if (attempt === undefined || others === undefined || pages !== statements.pages) return this.rows(pages, rows);
     const instead = bestPages({ pages, others: { ...others, passed: Infinity } }, total, measure);
     this.#rowLimit = Math.max(SHORT_WALK, Math.floor(instead.length * ATTEMPTED));
-    if (this.#rowLimit >= attempt.rows) return this.#rows(pages, rows);
+    if (this.#rowLimit >= attempt.rows) return this.rows(pages, rows);
     const slice = this.row(attempt.slice);
     const isWhole = countKeys(slice) >= Math.min(attempt.limit, total - attempt.start);
-    return isWhole ? [slice] : this.#rows(instead.pages, rows);
-  }
-
-  #rows(pages: readonly Sql[], rows: number): SqliteRow[] {
-    const found: SqliteRow[] = [];
-    for (const page of pages) {
-      this.#checkTime();
-      for (const row of this.all(page)) if (found.length < rows) found.push(row);
-      if (found.length >= rows) break;
-    }
-    return found;
-  }
-
-  #checkTime(): 0 {
-    if (performance.now() > this.#deadline) throw new ListExpired();
-    return 0;
+    return isWhole ? [slice] : this.rows(instead.pages, rows);
   }
 
   #compile(text: Sql['text']): SqliteStatement {

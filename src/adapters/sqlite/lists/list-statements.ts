@@ -26,6 +26,16 @@ export interface ListStatements {
   readonly kept?: { readonly sequence: number; readonly total: number } | undefined;
   /** The number of rows to read; a cursor page reads one more to tell whether others follow. */
   readonly rows: number;
+  /** Given when a thread may be able to answer from memory, which it tries first. */
+  readonly inMemory?: ListInMemory;
+}
+
+/** A list of customers, and whether its rows are their JSON. */
+export interface ListInMemory {
+  readonly query: ListQuery;
+  /** The names of what it needs in memory. */
+  readonly parts: readonly string[];
+  readonly asJson: boolean;
 }
 
 /** A slice from the first rows of the order alone: it's too short when the other matches come later. */
@@ -118,7 +128,8 @@ function readJson(json: NonNullable<ListTable['json']>, found: Sql, kind: Page['
   return fill(`SELECT ${asBytes(json.column)} FROM @`, jsonOf(json, found));
 }
 
-const KEYS = "group_concat(page.found, ',') AS keys";
+/** Selects the rowids of found rows, in their order. */
+export const KEYS = "group_concat(page.found, ',') AS keys";
 
 /** Selects a slice of found rows, which are in order, as JSON. */
 export function joinPage(

@@ -63,6 +63,11 @@ export class ListThreads {
     return this.#readOn(lists, deadline, release);
   }
 
+  /** Has these parts of the customers read into memory in the background, once. */
+  prepare(parts: readonly string[]): void {
+    if (!this.#isClosed && parts.length > 0) for (const thread of this.#threads) thread.prepare(parts);
+  }
+
   /** Rejects waiting requests, waits for running statements, then ends the threads. */
   async close(): Promise<void> {
     this.#isClosed = true;
@@ -77,6 +82,8 @@ export class ListThreads {
   #readOn(lists: readonly ListStatements[], deadline: number, release: Release): Promise<readonly ListRows[]> {
     const thread = this.#threads.find((one) => !this.#busy.has(one))!;
     this.#busy.add(thread);
+    // Another reader's list may come to the other thread.
+    for (const { inMemory } of lists) if (inMemory !== undefined) this.prepare(inMemory.parts);
     const budgetMs = deadline - performance.now();
     const reading = thread.read(lists, budgetMs).finally(() => {
       this.#busy.delete(thread);

@@ -96,6 +96,11 @@ export class SqliteLists {
     return retryBusy(() => call(this.reader, this.snapshot));
   }
 
+  /** Has these parts of the customers read into memory in the background, once. */
+  prepare(parts: readonly string[]): void {
+    this.threads.prepare(parts);
+  }
+
   /** Closes the threads; later lists are rejected. */
   close(): Promise<void> {
     return this.threads.close();

@@ -20,6 +20,7 @@ import { columnCounts } from './019-column-counts.js';
 import { keptAnswers } from './020-kept-answers.js';
 import { operations } from './021-operations.js';
 import { customersAsJson } from './022-customers-as-json.js';
+import { keysInTheCustomerLog } from './023-keys-in-the-customer-log.js';
 import type { Migration } from './migration.js';
 
 /** All schema migrations, in ascending order of version. */
@@ -46,4 +47,5 @@ export const MIGRATIONS: readonly Migration[] = [
   keptAnswers,
   operations,
   customersAsJson,
+  keysInTheCustomerLog,
 ];

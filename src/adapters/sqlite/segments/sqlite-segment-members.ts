@@ -5,6 +5,8 @@ import type { Criteria } from '../../../domain/lists/list-query.js';
 import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
 import { CUSTOMER_LIST_TABLE, CUSTOMERS_AS_JSON } from '../customers/customer-list-table.js';
 import { CUSTOMER_LIST } from '../customers/customer-list.js';
+import { partsOfCriteria } from '../columns/parts-of-list.js';
+import { involvesOwnColumns } from '../columns/split-criteria.js';
 import { choosePlan, chooseTotal } from '../customers/choose-plan.js';
 import { CUSTOMER_SEQUENCE } from '../customers/page-at-once.js';
 import { countStatusRoleCounts } from '../customers/read-statistics.js';
@@ -104,6 +106,13 @@ export class SqliteSegmentMembers implements SegmentMembers {
         : trackedFilters.othersButNewest(digests, newest),
     );
     if (others.length > 0) await this.connections.write(({ trackedFilters }) => trackedFilters.remove(others));
+  }
+
+  /** Has the own columns of these criteria read into memory, if there are many customers. */
+  async anticipate(criteria: readonly Criteria[]): Promise<void> {
+    const ofOwnColumns = criteria.filter((one) => involvesOwnColumns(one));
+    const parts = [...new Set(ofOwnColumns.flatMap(partsOfCriteria))];
+    if (parts.length > 0 && !isSmall(await this.lists.maxRows(CUSTOMER_LIST.table))) this.lists.prepare(parts);
   }
 
   /** Reads one snapshot; undefined for filters that aren't counted yet. */

@@ -1,0 +1,183 @@
+import type { ListQuery } from '../../../domain/lists/list-query.js';
+import { orderedField } from '../../storage-kernel/ordered-field.js';
+import { wantedRows } from '../../storage-kernel/page-depth.js';
+import type { SqliteDatabase, SqliteRow } from '../database/sqlite-driver.js';
+import { walkByColumnAlone } from '../customers/column-walks.js';
+import { CUSTOMER_SEQUENCE } from '../customers/page-at-once.js';
+import type { ListReader, ListRows, ListsInMemory } from '../lists/list-reader.js';
+import type { ListInMemory } from '../lists/list-statements.js';
+import { forEachKey } from './coded-column.js';
+import { OwnColumn } from './column-source.js';
+import { canBeKept } from './customer-order.js';
+import { nameOfColumn, nameOfOrder, partOfName } from './parts-of-list.js';
+import { fewMeeting, meetingAmong, meetingOf } from './find-in-memory.js';
+import { KeptColumn, KeptOrder } from './kept-part.js';
+import { KeptParts } from './kept-parts.js';
+import { MEMORY_LIMITS, type MemoryLimits } from './memory-limits.js';
+import { markedKeys, matchCustomers } from './match-customers.js';
+import { customersInOrder, IS_MATCH, pagesOfMatches } from './page-of-matches.js';
+import { isKeptField, standardColumn } from './standard-columns.js';
+import { sliceByColumn, sliceOfOrder } from './pages-in-memory.js';
+import { isCoded, isSimple, splitCriteria } from './split-criteria.js';
+
+/** The customers who match, marked by key. */
+interface Matches {
+  readonly total: number;
+  readonly marks: Uint8Array;
+}
+
+/**
+ * Lists by own columns, alone and combined with other criteria. Columns, status and role are kept as a code for each
+ * customer; orders as the keys of all. They're read when first needed, and brought up to date from the customers' log.
+ */
+export class CustomersInMemory implements ListsInMemory {
+  readonly #parts: KeptParts;
+  #marks = new Uint8Array(0);
+  #spare = new Uint8Array(0);
+  /** The columns and orders to read when nothing else is to be done. */
+  readonly #wanted = new Set<string>();
+
+  constructor(
+    database: SqliteDatabase,
+    private readonly limits: MemoryLimits = MEMORY_LIMITS,
+  ) {
+    this.#parts = new KeptParts(limits);
+    database.function(IS_MATCH, (key) => this.#marks[key as number] ?? 0);
+  }
+
+  answer({ query, parts, asJson }: ListInMemory, reader: ListReader): ListRows | undefined {
+    const walk = asJson ? walkByColumnAlone(query, (passed) => reader.number(passed)) : undefined;
+    // The number of all customers is known.
+    if (walk !== undefined && query.filters.length === 0) return undefined;
+    this.#parts.startList(parts);
+    const matches =
+      this.#matchFew(query, reader) ?? (this.#isReady(query, parts) ? this.#match(query, reader) : undefined);
+    if (matches === undefined) return undefined;
+    const found = { total: matches.total, sequence: reader.number(CUSTOMER_SEQUENCE) };
+    if (matches.total === 0 || wantedRows(query.page) === 0) return { ...found, rows: [] };
+    const rows = walk === undefined ? this.#page(query, matches, asJson, reader) : reader.all(walk[0]!);
+    return { ...found, rows };
+  }
+
+  /** Reads these columns and orders as soon as nothing else is to be done. */
+  want(names: Iterable<string>): void {
+    for (const name of names) this.#wanted.add(name);
+  }
+
+  /** Reads for some ten milliseconds what's wanted. Returns whether there's more. */
+  prepare(reader: ListReader): boolean {
+    const [name] = this.#wanted;
+    if (name === undefined) return false;
+    const isDone = this.#parts.prepare(name, () => this.#make(name), reader);
+    if (isDone) this.#wanted.delete(name);
+    return this.#wanted.size > 0;
+  }
+
+  #isReady(query: ListQuery, parts: readonly string[]): boolean {
+    const isReady = !isSimple(query) || parts.every((name) => this.#parts.has(name) || this.#parts.isUnfit(name));
+    if (!isReady) this.want(parts);
+    return isReady;
+  }
+
+  #match(query: ListQuery, reader: ListReader): Matches | undefined {
+    const columns = new Map<string, KeptColumn | undefined>();
+    const column = (field: string) => {
+      if (!columns.has(field)) columns.set(field, this.#column(field, reader));
+      return columns.get(field)?.column;
+    };
+    const { coded, rest } = splitCriteria(query, (field) => column(field) !== undefined);
+    const isPresenceNeeded = coded.every(({ operator }) => operator === 'ne');
+    const present = isPresenceNeeded ? column('status') : undefined;
+    if (isPresenceNeeded && present === undefined) return undefined;
+    const marks = this.#clear(reader);
+    const sought = coded.map((filter) => {
+      const of = column(filter.field)!;
+      return { column: of, sought: of.dictionary.meeting(filter) };
+    });
+    // Every customer has a status; keys without one belong to nobody.
+    if (present !== undefined) sought.push({ column: present, sought: present.dictionary.present() });
+    const total = matchCustomers(sought, marks);
+    reader.checkTime();
+    if (total === 0 || rest.filters.length + rest.search.length === 0) return { total, marks };
+    return this.#mark(meetingOf(rest, marks, total, reader), reader, marks);
+  }
+
+  /** If an index leads to few customers: reading columns for them would be a waste. */
+  #matchFew(query: ListQuery, reader: ListReader): Matches | undefined {
+    for (const filter of query.filters) {
+      if (this.#parts.has(nameOfColumn(filter.field))) continue;
+      const keys = fewMeeting(filter, this.limits.entries, reader);
+      if (keys === undefined) continue;
+      const others = { filters: query.filters.filter((one) => one !== filter), search: query.search };
+      return this.#mark(meetingAmong(others, keys, reader), reader);
+    }
+    return undefined;
+  }
+
+  #page(query: ListQuery, { total, marks }: Matches, asJson: boolean, reader: ListReader): readonly SqliteRow[] {
+    const keys = total > this.limits.sorted ? this.#slice(query, marks, reader) : undefined;
+    if (keys !== undefined) return reader.all(customersInOrder(keys, asJson));
+    const found = { total, customers: marks.length, keys: () => markedKeys(marks, total).join() };
+    return reader.rows(pagesOfMatches(query, found, asJson), wantedRows(query.page));
+  }
+
+  /** The keys of a slice. Undefined when the order isn't kept in memory. */
+  #slice({ order, page }: ListQuery, marks: Uint8Array, reader: ListReader): number[] | undefined {
+    const field = orderedField(order);
+    if (field === undefined || page.kind !== 'slice') return undefined;
+    const slice = { ...page, descending: order[0]!.descending };
+    if (canBeKept(field)) {
+      const kept = this.#order(field, reader);
+      return kept && sliceOfOrder(kept.order.keys, marks, slice);
+    }
+    if (!isCoded(field)) return undefined;
+    const column = this.#column(field, reader);
+    const byId = this.#order('id', reader);
+    return column && byId && sliceByColumn(column.column, byId.order.keys, marks, slice);
+  }
+
+  #column(field: string, reader: ListReader): KeptColumn | undefined {
+    return this.#parts.get(nameOfColumn(field), () => this.#makeColumn(field), reader);
+  }
+
+  #order(field: string, reader: ListReader): KeptOrder | undefined {
+    return this.#parts.get(nameOfOrder(field), () => this.#makeOrder(field), reader);
+  }
+
+  #make(name: string): KeptColumn | KeptOrder {
+    const { isOrder, field } = partOfName(name);
+    return isOrder ? this.#makeOrder(field) : this.#makeColumn(field);
+  }
+
+  #makeColumn(field: string): KeptColumn {
+    const { entriesAStep } = this.limits;
+    return new KeptColumn(
+      isKeptField(field) ? standardColumn(field, entriesAStep) : new OwnColumn(field, entriesAStep),
+    );
+  }
+
+  #makeOrder(field: string): KeptOrder {
+    return new KeptOrder(field, this.limits.entriesAStep);
+  }
+
+  /** Marks these keys, separated by commas; if `among` is given, those that are marked there. */
+  #mark(keys: string, reader: ListReader, among?: Uint8Array): Matches {
+    const marks = this.#clear(reader);
+    let total = 0;
+    forEachKey(keys, (key) => {
+      if (marks[key] === 1 || among?.[key] === 0) return;
+      marks[key] = 1;
+      total += 1;
+    });
+    return { total, marks };
+  }
+
+  /** Marks for all keys, none of them set. The previous ones stay as they are until the next call. */
+  #clear(reader: ListReader): Uint8Array {
+    const length = reader.maxRows('customers') + 1;
+    [this.#marks, this.#spare] = [this.#spare, this.#marks];
+    if (this.#marks.length === length) this.#marks.fill(0);
+    else this.#marks = new Uint8Array(length);
+    return this.#marks;
+  }
+}

@@ -1,0 +1,46 @@
+import type { ListQuery } from '../../../domain/lists/list-query.js';
+import { depthOf } from '../../storage-kernel/page-depth.js';
+import { orderedField } from '../../storage-kernel/ordered-field.js';
+import { INDEX_BY_FIELD } from '../customers/customer-indexes.js';
+import { CUSTOMER_LIST_TABLE, CUSTOMERS_AS_JSON } from '../customers/customer-list-table.js';
+import { WHILE_TIME_LASTS } from '../lists/filter-sql.js';
+import { joinJson, KEYS, pagesOf } from '../lists/list-statements.js';
+import { allOf, fill, sql, type Sql } from '../lists/sql.js';
+
+/** The SQL function that tells whether the customer with a key is marked. */
+export const IS_MATCH = 'is_match';
+
+/** The cost of sorting a customer by its row, in customers that a walk passes. */
+const SORT_COST = 8;
+
+/** The statements that read a page of the marked customers. `keys` are theirs, separated by commas. */
+export function pagesOfMatches(
+  query: ListQuery,
+  { total, customers, keys }: { readonly total: number; readonly customers: number; readonly keys: () => string },
+  asJson: boolean,
+): Sql[] {
+  const table = asJson ? CUSTOMERS_AS_JSON : CUSTOMER_LIST_TABLE;
+  const field = orderedField(query.order);
+  const index = field === undefined ? undefined : INDEX_BY_FIELD[field];
+  const passed = (customers * depthOf(query.page)) / total;
+  const found =
+    index !== undefined && passed < total * SORT_COST
+      ? sql(`SELECT customers.key AS found FROM customers INDEXED BY ${index} WHERE ${IS_MATCH}(customers.key) = 1`)
+      : sql(
+          `SELECT customers.key AS found FROM json_each(?) AS near CROSS JOIN customers ON customers.key = near.value
+           WHERE 1`,
+          `[${keys()}]`,
+        );
+  return pagesOf(query, table, (branch) => fill('@ AND @', found, allOf([branch.where, WHILE_TIME_LASTS])));
+}
+
+/** Selects these customers in this order. */
+export function customersInOrder(keys: readonly number[], asJson: boolean): Sql {
+  const array = `[${keys.join()}]`;
+  if (asJson) return joinJson(CUSTOMERS_AS_JSON.json, sql('SELECT value AS found FROM json_each(?)', array), KEYS);
+  return sql(
+    `SELECT ${CUSTOMER_LIST_TABLE.columns} FROM json_each(?) AS page CROSS JOIN customers ON customers.key = page.value
+     ORDER BY page.key`,
+    array,
+  );
+}

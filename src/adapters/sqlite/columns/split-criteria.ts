@@ -1,0 +1,46 @@
+import { STANDARD_NAMES } from '../../../domain/customers/customer-list-fields.js';
+import type { Criteria, Filter, ListQuery } from '../../../domain/lists/list-query.js';
+import { isKeptField } from './standard-columns.js';
+import { orderedField } from '../../storage-kernel/ordered-field.js';
+
+/** Criteria by how they are compared. */
+export interface SplitCriteria {
+  /** With codes in memory. */
+  readonly coded: readonly Filter[];
+  /** With rows. */
+  readonly rest: Criteria;
+}
+
+/** Whether a list involves own columns, which take long to read row by row. */
+export function involvesOwnColumns({ filters, order = [] }: Criteria & Partial<Pick<ListQuery, 'order'>>): boolean {
+  const field = orderedField(order);
+  return filters.some((filter) => isOwn(filter.field)) || (field !== undefined && isOwn(field));
+}
+
+export function isOwn(field: string): boolean {
+  return !STANDARD_NAMES.has(field);
+}
+
+/** Whether all values of a field can be kept in memory. */
+export function isCoded(field: string): boolean {
+  return isOwn(field) || isKeptField(field);
+}
+
+/**
+ * Whether a list has one condition or order alone. Indexes answer these in time, so reading columns first isn't worth
+ * the wait.
+ */
+export function isSimple({ filters, search, order }: ListQuery): boolean {
+  const field = orderedField(order);
+  const isOrderedByOwn = field === undefined || isOwn(field);
+  const conditions = filters.length + search.length;
+  return conditions === 0 || (conditions === 1 && (!isOrderedByOwn || filters[0]?.field === field));
+}
+
+export function splitCriteria({ filters, search }: Criteria, canBeCoded: (field: string) => boolean): SplitCriteria {
+  const isInMemory = ({ field }: Filter) => isCoded(field) && canBeCoded(field);
+  return {
+    coded: filters.filter(isInMemory),
+    rest: { filters: filters.filter((filter) => !isInMemory(filter)), search },
+  };
+}

@@ -1,0 +1,65 @@
+import type { SqliteValue } from '../database/sqlite-driver.js';
+import type { ListReader } from '../lists/list-reader.js';
+import { sql } from '../lists/sql.js';
+import type { CodedColumn } from './coded-column.js';
+import type { ColumnSource } from './column-source.js';
+import { addNumbers } from './number-pairs.js';
+
+/** The standard fields that are kept in memory. */
+export const KEPT_FIELDS = ['status', 'role', 'created', 'updated'] as const;
+type KeptField = (typeof KEPT_FIELDS)[number];
+
+export function isKeptField(field: string): field is KeptField {
+  return (KEPT_FIELDS as readonly string[]).includes(field);
+}
+
+export function standardColumn(field: KeptField, entriesAStep: number): ColumnSource {
+  const load = field === 'status' || field === 'role' ? loadState(field) : loadTimes(field, entriesAStep);
+  return { load, readAgain: (column, keys, reader) => readAgain(field, column, keys, reader) };
+}
+
+function loadState(field: 'status' | 'role'): ColumnSource['load'] {
+  const selectNext =
+    'SELECT status, role FROM customer_cells WHERE (status, role) > (?, ?) ORDER BY status, role LIMIT 1';
+  const selectKeys = `SELECT group_concat(key, ',') AS keys FROM customers INDEXED BY customers_by_cell
+    WHERE status = ? AND role = ?`;
+  return function* (column, reader) {
+    let after: readonly [status: string, role: string] = ['', ''];
+    for (;;) {
+      const [next] = reader.all(sql(selectNext, ...after)) as unknown as { status: string; role: string }[];
+      if (next === undefined) return;
+      after = [next.status, next.role];
+      const { keys } = reader.row(sql(selectKeys, ...after)) as { keys: string | null };
+      column.setAll(keys ?? '', column.dictionary.codeOf(next[field]));
+      yield;
+    }
+  };
+}
+
+function loadTimes(field: 'created' | 'updated', entriesAStep: number): ColumnSource['load'] {
+  const index = field === 'created' ? 'customers_by_creation' : 'customers_by_update';
+  const entries = `SELECT key, ${field} AS number FROM customers INDEXED BY ${index}
+    WHERE (${field}, id) > (?, ?) ORDER BY ${field}, id LIMIT ?`;
+  return function* (column, reader) {
+    let after: readonly [time: number, id: SqliteValue] = [Number.MIN_SAFE_INTEGER, ''];
+    for (;;) {
+      const last = addNumbers(column, sql(entries, ...after, entriesAStep), reader);
+      if (last === undefined) return;
+      after = [last.number, idOf(last.key, reader)];
+      yield;
+    }
+  };
+}
+
+function idOf(key: number, reader: ListReader): string {
+  return (reader.row(sql('SELECT id FROM customers WHERE key = ?', key)) as { id: string }).id;
+}
+
+function readAgain(field: KeptField, column: CodedColumn, keys: string, reader: ListReader): void {
+  const statement = `SELECT customers.key, ${field} AS value
+    FROM json_each(?) AS changed CROSS JOIN customers ON customers.key = changed.value`;
+  for (const row of reader.all(sql(statement, keys))) {
+    const { key, value } = row as { key: number; value: string | number };
+    column.set(key, column.dictionary.codeOf(value));
+  }
+}

@@ -1,0 +1,18 @@
+import { criteriaOf } from '../../domain/segments/segment-criteria.js';
+import type { AuthorityReader } from '../authority/authority-reader.js';
+import type { SegmentMembers } from '../ports/segment-members.js';
+
+/** Gets ready for lists of customers by the filters of saved segments: at the start, and for those saved later. */
+export class AnticipateSegments {
+  constructor(
+    private readonly projection: AuthorityReader,
+    private readonly members: Pick<SegmentMembers, 'anticipate'>,
+  ) {}
+
+  /** Returns false: nothing is left to do. */
+  async execute(): Promise<boolean> {
+    const segments = [...this.projection.authority.records.segments.values()];
+    await this.members.anticipate(segments.map(({ filters }) => criteriaOf(filters)));
+    return false;
+  }
+}
