@@ -51,15 +51,18 @@ export class ColumnDictionary {
     return code;
   }
 
-  /** For each code whether its value meets the filter: 1 or 0. */
-  meeting({ operator, values }: Filter): Uint8Array {
+  /**
+   * For each code whether its value meets the filter: 1 or 0. Clients choose the number of texts of `like`, so
+   * `checkTime` is called between them, to throw when time is up.
+   */
+  meeting({ operator, values }: Filter, checkTime: () => unknown): Uint8Array {
     switch (operator) {
       case 'eq':
         return this.#equal(values);
       case 'ne':
         return this.#equal(values).map((is) => 1 - is);
       case 'like':
-        return this.#like(values);
+        return this.#like(values, checkTime);
       case 'gte':
       case 'lte':
         return this.#beyond(operator, values);
@@ -113,12 +116,13 @@ export class ColumnDictionary {
     return met;
   }
 
-  #like(texts: readonly string[]): Uint8Array {
+  #like(texts: readonly string[], checkTime: () => unknown): Uint8Array {
     const met = new Uint8Array(this.#size);
-    for (let code = 1; code < this.#size; code += 1) {
-      if (this.#ranks[code] !== 3) continue;
-      const folded = this.#folded[this.#numbers[code]!]!;
-      if (texts.some((text) => folded.includes(text))) met[code] = 1;
+    for (const text of texts) {
+      checkTime();
+      for (let code = 1; this.#exact.length > 0 && code < this.#size; code += 1) {
+        if (this.#ranks[code] === 3 && this.#folded[this.#numbers[code]!]!.includes(text)) met[code] = 1;
+      }
     }
     return met;
   }

@@ -92,7 +92,7 @@ export class CustomersInMemory implements ListsInMemory {
     const marks = this.#clear(reader);
     const sought = coded.map((filter) => {
       const of = column(filter.field)!;
-      return { column: of, sought: of.dictionary.meeting(filter) };
+      return { column: of, sought: of.dictionary.meeting(filter, () => reader.checkTime()) };
     });
     // Every customer has a status; keys without one belong to nobody.
     if (present !== undefined) sought.push({ column: present, sought: present.dictionary.present() });
