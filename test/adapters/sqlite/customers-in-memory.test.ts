@@ -19,6 +19,7 @@ import type { ListQuery } from '../../../src/domain/lists/list-query.js';
 import { customer, customerQueries, populations } from '../../contract/customer-lists.property.js';
 import { add, made } from '../../support/builders-customers.js';
 import { become } from '../../support/become.js';
+import { textOf, withText } from '../../support/json-bytes.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 /** So many that threads read most lists. */
@@ -61,7 +62,10 @@ describe('customers in memory', function () {
         total,
         ids: meant.map(({ id }) => id),
       });
-      expect(await store.customers.listAsJson(query)).to.include({ total, json: meant.map(customerJson).join() });
+      expect(withText(await store.customers.listAsJson(query))).to.include({
+        total,
+        json: meant.map(customerJson).join(),
+      });
       const { id, version } = records[turn]!;
       const changed = { ...records[turn + 100]!, id, version: version + 1 };
       await store.customers.transact((transaction) =>
@@ -96,7 +100,7 @@ describe('customers in memory', function () {
         if (json === undefined || rows === undefined) return;
         answered += 1;
         const limit = query.page.limit;
-        const all = json.rows.map((row) => row['json']).filter((text) => text !== null);
+        const all = json.rows.flatMap(({ json: bytes }) => (bytes === null ? [] : [textOf(bytes as Uint8Array)]));
         const texts = query.page.kind === 'slice' ? all : all.slice(0, limit);
         expect({ total: json.total, json: texts.join() }, JSON.stringify(query)).to.deep.equal({
           total,
