@@ -8,6 +8,7 @@ import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'n
 import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { signIn } from '../harness/accounts.js';
+import { askOnce } from '../harness/connection.js';
 import { endWithUs, removeFolder, temporaryFolder } from '../harness/owned.js';
 import type { AcceptanceTest, Report } from './acceptance-test.js';
 import { verify } from './beside-writes.js';
@@ -25,7 +26,7 @@ const CHECKS = [
 ];
 const CONFIGURATION = '[checks]\nnot_a_server_error.expected-statuses = ["2xx", "3xx", "4xx", "503"]\n';
 const DRY_RUN = '#/components/parameters/DryRun';
-const SHOWN_LINES = 60;
+const SHOWN_LINES = 200;
 /** Of each of the two runs on a storage. */
 const SECONDS = Number(process.env['SCHEMATHESIS_SECONDS'] ?? 600);
 
@@ -64,15 +65,25 @@ async function ask(
     const { token } = await signIn(service.url);
     const document = await (await fetch(`${service.url}/openapi.json`)).text();
     const size = ci ? { examples: 3, seconds: 20 } : { examples: 50, seconds: SECONDS };
-    for (const [what, adjusted] of [
-      ['requests', withoutDryRuns(document)],
-      ['dry runs', dryRunsAlone(document)],
+    for (const [what, mode, adjusted] of [
+      ['requests', 'all', withoutDryRuns(document)],
+      // Otherwise some would leave `dry_run` out, and write.
+      ['dry runs', 'positive', dryRunsAlone(document)],
     ] as const) {
       const own = join(folder, what.replace(' ', '-'));
       mkdirSync(own);
-      const run = await runProgram(program, { ...size, folder: own, url: service.url, token, document: adjusted });
+      const run = await runProgram(program, {
+        ...size,
+        mode,
+        folder: own,
+        url: service.url,
+        token,
+        document: adjusted,
+      });
       const cases = /(\d+) generated/.exec(run.said)?.[1] ?? '0';
       report.check(run.code === 0 && cases !== '0', `${name}: ${cases} ${what} are answered as the document says`);
+      const { status } = await askOnce(service.url, 'GET', '/users/me', { token });
+      report.check(status === 200, `${name}: the session lasted as long as they did (${status})`);
       if (run.code !== 0) for (const line of run.said.split('\n').slice(0, SHOWN_LINES)) report.figure(line);
     }
     const faults = readFileSync(service.output, 'utf8').match(/"msg":"unexpected error"/g)?.length ?? 0;
@@ -89,18 +100,21 @@ interface Run {
   readonly url: string;
   readonly token: string;
   readonly document: ApiDocument;
+  /** `all` also makes invalid requests. */
+  readonly mode: 'all' | 'positive';
   /** Of each operation. */
   readonly examples: number;
   readonly seconds: number;
 }
 
-async function runProgram(program: string, { folder, url, token, document, examples, seconds }: Run) {
+async function runProgram(program: string, { folder, url, token, document, mode, examples, seconds }: Run) {
   writeFileSync(join(folder, 'openapi.json'), JSON.stringify(document));
   writeFileSync(join(folder, 'schemathesis.toml'), CONFIGURATION);
   const args = [
     ...['--config-file', 'schemathesis.toml', 'run', 'openapi.json', '--url', url, '--no-color'],
     ...['--header', `Authorization: Bearer ${token}`, '--checks', CHECKS.join(), '--warnings', 'off'],
     ...['--phases', 'examples,coverage,fuzzing', '--continue-on-failure', '--request-timeout', '30'],
+    ...['--mode', mode],
     ...['--max-examples', String(examples), '--max-time', String(seconds)],
     ...LEFT_OUT.flatMap((id) => ['--exclude-operation-id', id]),
   ];
