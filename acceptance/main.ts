@@ -22,6 +22,7 @@ import { kills } from './kills.js';
 import { mail } from './mail.js';
 import { memory } from './memory.js';
 import { Report, type AcceptanceTest } from './acceptance-test.js';
+import { mongoFaults } from './mongo-faults/mongo-faults.js';
 import { operations } from './operations.js';
 import { packageTest } from './package.js';
 import { propagation } from './propagation.js';
@@ -71,6 +72,7 @@ const ACCEPTANCE_TESTS: Readonly<Record<string, AcceptanceTest>> = {
   instances,
   races,
   elections,
+  'mongo-faults': mongoFaults,
   disk,
   'fair-lists': fairLists,
   'worst-requests': worstRequests,

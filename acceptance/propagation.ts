@@ -55,7 +55,7 @@ async function testTwo(report: Report, storage: string, two: Two<ServiceProcess>
   }
 }
 
-interface Stage {
+export interface Stage {
   readonly report: Report;
   readonly storage: string;
   readonly two: Two<ServiceProcess>;
@@ -146,7 +146,7 @@ async function testFrozen({ report, storage, two, other, kinds }: Stage, rounds:
 }
 
 /** Writes of a person that are under way in the frozen process when the person is suspended. */
-async function testHalfFinished({ report, storage, two, kinds }: Stage, rounds: number): Promise<void> {
+export async function testHalfFinished({ report, storage, two, kinds }: Stage, rounds: number): Promise<void> {
   let tried = 0;
   let late = 0;
   const { token } = await signIn(two[0].url);

@@ -122,6 +122,12 @@ export class ReplicaSet {
     return primary!;
   }
 
+  /** Waits until there is a primary and every member takes part. */
+  async settled(): Promise<void> {
+    await this.primary();
+    await Promise.all(this.members.map(({ client }) => until(() => takesPart(client))));
+  }
+
   /** Makes the primary step down; resolves when it has, not when there is another one. */
   async stepDown(): Promise<void> {
     await until(async () => {

@@ -133,7 +133,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'contract of the instances: mo
 
   it('forgets a process that was not renewed for three minutes while it watched, by its own clock', async () => {
     let now = 0;
-    const [one, two] = [open(), new MongoInstances(collections(), new MongoGate(), () => now)];
+    const [one, two] = [open(), new MongoInstances(collections(), new MongoGate(), { monotonic: () => now })];
     await one.announce({ id: OWN, seq: 7, boundMs: 1_000 });
     expect(await two.list()).to.have.length(1);
     now = 180_000;

@@ -5,6 +5,7 @@ import { MongoAvatarStore } from '../../adapters/mongodb/avatars/mongo-avatar-st
 import { MongoCollections } from '../../adapters/mongodb/database/mongo-collections.js';
 import { connectMongo, type MongoConnection } from '../../adapters/mongodb/database/mongo-connection.js';
 import { MongoGate } from '../../adapters/mongodb/database/mongo-gate.js';
+import { usableBy } from '../../adapters/mongodb/database/rights.js';
 import { ServerUnfit } from '../../adapters/mongodb/database/server-unfit.js';
 import type { Lifecycle } from '../lifecycle.js';
 import { holdsStore } from '../modules/mongodb.js';
@@ -27,7 +28,7 @@ export const mongodbCopies: CopyStorage = {
 
 async function connect(option: string, address: string, lifecycle: Lifecycle): Promise<MongoConnection> {
   try {
-    const connection = await connectMongo(address);
+    const connection = await usableBy(await connectMongo(address), option === 'from' ? 'read' : 'readWrite');
     lifecycle.opened(option, () => connection.client.close());
     return connection;
   } catch (error) {

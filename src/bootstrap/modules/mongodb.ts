@@ -8,6 +8,7 @@ import { MongoChangeNotifier } from '../../adapters/mongodb/changes/mongo-change
 import { MongoInstances } from '../../adapters/mongodb/instances/mongo-instances.js';
 import { gateOf } from '../../adapters/mongodb/database/silent-connections.js';
 import { openMongoStore, type MongoStore } from '../../adapters/mongodb/mongo-store.js';
+import { signedInAs, usableBy } from '../../adapters/mongodb/database/rights.js';
 import { AddressUnfit } from '../../adapters/mongodb/database/server-unfit.js';
 import { ConfigError, type Config } from '../config.js';
 import { logUpgrade } from '../log-upgrade.js';
@@ -39,7 +40,8 @@ export async function hasStore(config: Config): Promise<boolean> {
 /** Connects. Throws `ConfigError` for an invalid address, which only the driver can recognise. */
 async function connect({ MONGODB_URI = '' }: Config): Promise<MongoConnection> {
   try {
-    return await connectMongo(MONGODB_URI);
+    const connection = await connectMongo(MONGODB_URI);
+    return await usableBy(connection, 'readWrite');
   } catch (error) {
     throw error instanceof AddressUnfit ? new ConfigError([error.message]) : error;
   }
@@ -81,7 +83,8 @@ export const mongodbModule = new ContainerModule((c) => {
     c,
     T.instances,
     [CONNECTION],
-    ({ client, database }) => new MongoInstances(new MongoCollections(database), gateOf(client)),
+    async ({ client, database }) =>
+      new MongoInstances(new MongoCollections(database), gateOf(client), { signedInAs: await signedInAs(database) }),
   );
   // After the store is open, so that a refused instance writes nothing.
   bind(c, T.tokenSecrets, [T.config, CONNECTION, OPENED], async (config, { database }, _opened) => {

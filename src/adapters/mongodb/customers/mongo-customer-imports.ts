@@ -1,12 +1,10 @@
 import type { Collection, IndexDescription } from 'mongodb';
 import type { CustomerImports, ImportPace, SuspendedIndexes } from '../../../application/ports/customer-imports.js';
 import { COMMITTED, type MongoCollections } from '../database/mongo-collections.js';
+import { IS_RUNNING } from '../instances/instance-document.js';
 import { BY_OWN_COLUMN, CUSTOMER_INDEXES } from './customer-indexes.js';
 
-/** A running instance renews its announcement every second. */
-const RENEWED_WITHIN_MS = 5_000;
 const LOOK_EVERY_MS = 1_000;
-const IS_RUNNING = { $expr: { $gt: ['$at', { $subtract: ['$$NOW', RENEWED_WITHIN_MS] }] } };
 
 /**
  * There are no bulk loads, because other instances may start at any time. Every instance builds missing indexes when it

@@ -5,6 +5,7 @@ import { unavailable } from '../../storage-kernel/unavailable.js';
 /** https://www.mongodb.com/docs/manual/reference/error-codes/ */
 const DUPLICATE_KEY = 11_000;
 const WRITE_CONFLICT = 112;
+const UNAUTHORISED = 13;
 const NAMESPACE_EXISTS = 48;
 const MAX_TIME_EXPIRED = 50;
 const SNAPSHOT_TOO_OLD = 239;
@@ -54,6 +55,11 @@ export function isDuplicate(error: unknown): boolean {
 /** The collection already exists. */
 export function alreadyExists(error: unknown): boolean {
   return codeOf(error) === NAMESPACE_EXISTS;
+}
+
+/** The user, or a client without one, may not do this. */
+export function isUnauthorised(error: unknown): boolean {
+  return codeOf(error) === UNAUTHORISED;
 }
 
 /** The call took longer than its `maxTimeMS`. */

@@ -4,9 +4,17 @@ export interface InstanceDocument {
   readonly _id: string;
   readonly seq: number;
   readonly bound_ms: number;
+  /** The database user, if there's access control. */
+  readonly signed_in_as?: string;
   /** The server's time of the announcement. */
   readonly at: Date;
 }
 
 /** When the server removes a state that isn't renewed. Long, because nothing may depend on how right its clock is. */
 export const REMOVED_AFTER_SECONDS = 3_600;
+
+/** A running instance renews its announcement every second. */
+const RENEWED_WITHIN_MS = 5_000;
+
+/** Matches instances that were running a moment ago, by the server's clock. */
+export const IS_RUNNING = { $expr: { $gt: ['$at', { $subtract: ['$$NOW', RENEWED_WITHIN_MS] }] } };

@@ -1,0 +1,122 @@
+/** Instances and copies that are killed or frozen. Used by mongo-faults. */
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MongoClient } from 'mongodb';
+import { signIn } from '../../harness/accounts.js';
+import { Connection } from '../../harness/connection.js';
+import { temporaryFolder } from '../../harness/owned.js';
+import { quantile } from '../../harness/statistics.js';
+import { fill } from '../beside-writes.js';
+import { finished, startCommand } from '../command-process.js';
+import { lossKinds } from '../losses.js';
+import { testHalfFinished } from '../propagation.js';
+import { createCustomer, startOn, type FaultStage } from './fault-stage.js';
+
+const HELD_UP_MS = 500;
+const DEAD_AFTER_MS = 30_000;
+const COPIED = 20_000;
+
+/** Row 3. */
+export async function testBrokenCopy({ report, set }: FaultStage): Promise<void> {
+  const source = join(temporaryFolder(), 'source');
+  await fill(source, COPIED);
+  const uri = set.uri('copied');
+  const copy = () => startCommand(['copy', '--from', `sqlite:${source}`, '--to', uri]);
+  const { child } = copy();
+  const client = await new MongoClient(uri).connect();
+  try {
+    const isOpen = async () => (await openTransactions(client)) > 0;
+    const customers = client.db().collection('customers');
+    while ((await customers.countDocuments()) < COPIED / 4) await sleep(20);
+    for (;;) {
+      child.kill('SIGSTOP');
+      if (await isOpen()) break;
+      child.kill('SIGCONT');
+      await sleep(7);
+    }
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
+  } finally {
+    await client.close();
+  }
+  await sleep(DEAD_AFTER_MS + 500);
+  const again = await finished(copy()).catch((error: unknown) => String(error));
+  report.figure(
+    `3. a copy killed inside a transaction, started over after 30 s: ${typeof again === 'string' ? again : 'copied'}`,
+  );
+  report.check(typeof again !== 'string', '3. starting over works 30 s after a copy broke off');
+}
+
+async function openTransactions(client: MongoClient): Promise<number> {
+  const found = await client
+    .db('admin')
+    .aggregate([
+      { $currentOp: { allUsers: true, idleSessions: true } },
+      { $match: { type: 'idleSession', transaction: { $exists: true } } },
+    ])
+    .toArray();
+  return found.length;
+}
+
+/** Row 6. */
+export async function testKilledInstance({ report, set, ci }: FaultStage): Promise<void> {
+  const uri = set.uri('killed');
+  const survivor = await startOn(uri);
+  const { token } = await signIn(survivor.url);
+  const customer = await createCustomer(survivor.url, token);
+  const writer = await Connection.open(survivor.url);
+  const client = await new MongoClient(uri).connect();
+  const held: number[] = [];
+  for (let round = 0; round < (ci ? 3 : 10); round += 1) {
+    const victim = await startOn(uri);
+    const writing = Array.from({ length: 8 }, async () => {
+      const id = await createCustomer(victim.url, token);
+      const connection = await Connection.open(victim.url);
+      const ask = (turn: number) =>
+        connection.ask('PUT', `/customers/${id}`, { token, body: { company: `Company ${turn}` } });
+      for (let turn = 0; ; turn += 1) await ask(turn);
+    }).map((loop) => loop.catch(() => undefined));
+    await sleep(1_000);
+    // Killed inside a transaction.
+    do {
+      victim.child.kill('SIGCONT');
+      await sleep(5);
+      victim.child.kill('SIGSTOP');
+    } while ((await openTransactions(client)) === 0);
+    const began = performance.now();
+    await Promise.all([victim.kill(), ...writing]);
+    for (let turn = 0; ; turn += 1) {
+      const { status } = await writer.ask('PUT', `/customers/${customer}`, {
+        token,
+        body: { company: `Round ${round}, ${turn}` },
+      });
+      if (status === 200) break;
+    }
+    held.push(performance.now() - began);
+  }
+  writer.close();
+  await client.close();
+  await survivor.stop();
+  const median = quantile(held, 0.5);
+  report.figure(
+    `6. another instance killed inside a transaction: a write is saved after ${held.map((ms) => ms.toFixed(0)).join(', ')} ms`,
+  );
+  report.checkTime(median <= HELD_UP_MS, `6. the median is at most ${HELD_UP_MS} ms (${median.toFixed(0)})`);
+}
+
+/** Row 7. */
+export async function testFrozenInstance({ report, set, ci }: FaultStage): Promise<void> {
+  const uri = set.uri('frozen');
+  const two = [await startOn(uri), await startOn(uri)] as const;
+  const other = await Connection.open(two[1].url);
+  try {
+    const kinds = await lossKinds(two[0].url);
+    await testHalfFinished({ report, storage: '7. MongoDB', two, other, kinds }, ci ? 2 : 20);
+  } finally {
+    two[1].child.kill('SIGCONT');
+    other.close();
+    for (const service of two) await service.stop();
+  }
+}
