@@ -33,6 +33,7 @@ import { races } from './races.js';
 import { recovery } from './recovery.js';
 import { reset } from './reset.js';
 import { roleDeletion } from './role-deletion.js';
+import { schemathesis } from './schemathesis.js';
 import { signInFlood } from './sign-in-flood.js';
 import { start } from './start.js';
 import { streams } from './streams.js';
@@ -78,6 +79,7 @@ const ACCEPTANCE_TESTS: Readonly<Record<string, AcceptanceTest>> = {
   disk,
   'fair-lists': fairLists,
   'worst-requests': worstRequests,
+  schemathesis,
   'dry-runs': dryRuns,
   properties,
   docs,

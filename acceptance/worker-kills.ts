@@ -19,6 +19,7 @@ export async function workerKills(report: Report, options: ServiceProcessOptions
     await testKilled(report, service, token);
     await testFrozen(report, service, token);
     await testRestart(report, service, token);
+    await testPrimaryKilled(report, service);
   } finally {
     await service.stop();
   }
@@ -111,6 +112,22 @@ async function testRestart(report: Report, service: ServiceProcess, token: strin
     failures.length === 0,
     `none of ${answered} requests meanwhile fails (${failures.length}${failures.length > 0 ? `: ${failures[0]}` : ''})`,
   );
+}
+
+async function testPrimaryKilled(report: Report, service: ServiceProcess): Promise<void> {
+  const pids = workersOf(service);
+  await service.kill();
+  const areGone = await until(() => !pids.some((pid) => isRunning(pid)));
+  report.check(pids.length === 2 && areGone, 'when the process that starts the workers is killed, they end');
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Sign-ins, whose passwords are checked one after another, are answered before the processes end. */

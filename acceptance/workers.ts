@@ -19,7 +19,7 @@ import { workerKills } from './worker-kills.js';
 const METRICS_TOKEN = 'a-token-for-the-metrics';
 const ENV = { SCRYPT_LN: '4', WORKERS: '2', METRICS_TOKEN };
 const ROUNDS = Number(process.env['ROUNDS'] ?? 1_000);
-const CI_ROUNDS = 70;
+const CI_ROUNDS = 28;
 /** Connections of the person that loses something; half of them at each worker. */
 const PROBES = 8;
 const HAMMERS = 8;

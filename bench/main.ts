@@ -5,6 +5,7 @@ import { customers } from './customers.js';
 import { dryRuns } from './dry-runs.js';
 import { evaluation } from './evaluation.js';
 import { features } from './features.js';
+import { memory } from './memory.js';
 import { middlewares } from './middlewares.js';
 import { mongodb } from './mongodb.js';
 import { past } from './past.js';
@@ -33,6 +34,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   users,
   propagation,
   workers,
+  memory,
   start,
   'dry-runs': dryRuns,
   mongodb,

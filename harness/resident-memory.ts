@@ -18,6 +18,11 @@ export function ownMib(pid: number | undefined): number | undefined {
   return statusMib(pid, 'RssAnon');
 }
 
+/** Returns the pages of mapped files that are in memory. Undefined without /proc. */
+export function mappedMib(pid: number | undefined): number | undefined {
+  return statusMib(pid, 'RssFile');
+}
+
 function statusMib(pid: number | undefined, name: string): number | undefined {
   try {
     const kib = new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

@@ -73,5 +73,5 @@ export async function refusedStart(uri: string): Promise<string | undefined> {
     child.kill('SIGTERM');
   });
   await once(child, 'exit');
-  return isReady ? undefined : said;
+  return (isReady as boolean) ? undefined : said;
 }

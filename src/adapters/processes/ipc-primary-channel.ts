@@ -2,7 +2,8 @@ import type { PrimaryChannel } from '../../application/ports/primary-channel.js'
 import type { FromWorker, ToWorker } from '../../application/workers/worker-messages.js';
 import { MessageBatch } from './message-batch.js';
 
-const URGENT: ReadonlySet<FromWorker['kind']> = new Set(['wants', 'release', 'acts']);
+/** Others wait for them. Counts arrive before the next connection is handed out. */
+const URGENT: ReadonlySet<FromWorker['kind']> = new Set(['wants', 'release', 'acts', 'counts']);
 
 /** The channel of a worker process that `WorkerProcesses` has started. */
 export class IpcPrimaryChannel implements PrimaryChannel {
@@ -20,7 +21,6 @@ export class IpcPrimaryChannel implements PrimaryChannel {
 
   send(message: FromWorker): void {
     this.#batch.add(message);
-    // Others wait for them, and this process may write next.
     if (URGENT.has(message.kind)) this.#batch.flush();
   }
 

@@ -10,6 +10,12 @@ const MAX_PAUSE_MS = 30_000;
 /** A worker that ran for this long is replaced at once. */
 const SOON_MS = 10_000;
 
+/** How long a worker that's replaced leaves new connections to others before it stops. */
+const RETIRE_MS = 500;
+
+/** The store may be idle until they arrive. Counts arrive before the next connection does. */
+const URGENT: ReadonlySet<ToWorker['kind']> = new Set(['turn', 'wanted', 'counts']);
+
 /** How a worker ended. */
 export interface WorkerEnd {
   readonly pid: number | undefined;
@@ -87,8 +93,7 @@ export class WorkerProcesses {
   send(worker: number, message: ToWorker): void {
     const batch = this.#running.get(worker)?.batch;
     batch?.add(message);
-    // The store may be idle until it arrives.
-    if (message.kind === 'turn' || message.kind === 'wanted') batch?.flush();
+    if (URGENT.has(message.kind)) batch?.flush();
   }
 
   /** Ends a worker at once. */
@@ -175,6 +180,8 @@ export class WorkerProcesses {
       if (this.#isStopping) return;
       const next = this.#fork();
       await this.#open(next);
+      this.send(old.worker.id, { kind: 'retire' });
+      await sleep(RETIRE_MS);
       await this.#stop(old);
     }
   }

@@ -2,6 +2,7 @@ import type { Clock } from '../ports/clock.js';
 import type { MetricsSum } from '../ports/metrics-sum.js';
 import { GroupCounts } from './group-counts.js';
 import { GroupMetrics } from './group-metrics.js';
+import { GroupPulse } from './group-pulse.js';
 import { GroupTurns } from './group-turns.js';
 import { WorkerGroup } from './worker-group.js';
 import type { ToWorker, WorkMessage } from './worker-messages.js';
@@ -12,6 +13,8 @@ export interface WorkerHubOptions {
   readonly end: (worker: number) => void;
   /** How many calls of `tick` a worker may take to confirm a change, or to give up the turn to write. */
   readonly maxTicks: number;
+  /** The same for any response. */
+  readonly maxSilentTicks: number;
   /** Undefined if there are no metrics. */
   readonly metrics: MetricsSum | undefined;
   readonly clock: Pick<Clock, 'timer'>;
@@ -21,6 +24,7 @@ export interface WorkerHubOptions {
 export class WorkerHub {
   readonly #group: WorkerGroup;
   readonly #turns: GroupTurns;
+  readonly #pulse: GroupPulse;
   readonly #counts: GroupCounts;
   readonly #metrics: GroupMetrics | undefined;
 
@@ -28,6 +32,7 @@ export class WorkerHub {
     const { send, metrics: sum, clock } = options;
     this.#group = new WorkerGroup(options);
     this.#turns = new GroupTurns(options);
+    this.#pulse = new GroupPulse(options);
     this.#counts = new GroupCounts(send);
     this.#metrics = sum && new GroupMetrics({ send, sum, clock });
   }
@@ -35,6 +40,7 @@ export class WorkerHub {
   receive(worker: number, message: WorkMessage): void {
     switch (message.kind) {
       case 'join':
+        this.#pulse.join(worker);
         this.#counts.join(worker);
         this.#metrics?.join(worker);
         this.#group.join(worker);
@@ -50,6 +56,9 @@ export class WorkerHub {
         break;
       case 'counts':
         this.#counts.add(worker, message.name, message.changes);
+        break;
+      case 'pong':
+        this.#pulse.beat(worker);
         break;
       case 'wants':
         this.#turns.wants(worker);
@@ -72,6 +81,7 @@ export class WorkerHub {
   ended(worker: number): void {
     this.#group.leave(worker);
     this.#turns.leave(worker);
+    this.#pulse.leave(worker);
     this.#counts.leave(worker);
     this.#metrics?.leave(worker);
   }
@@ -80,5 +90,6 @@ export class WorkerHub {
   tick(): void {
     this.#group.tick();
     this.#turns.tick();
+    this.#pulse.tick();
   }
 }

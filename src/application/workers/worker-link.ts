@@ -36,7 +36,8 @@ export class WorkerLink implements Workers {
   constructor(private readonly options: WorkerLinkOptions) {
     const { channel, projection } = options;
     channel.onMessage((message) => {
-      if (message.kind === 'look') this.#look(message.seq);
+      if (message.kind === 'ping') channel.send({ kind: 'pong' });
+      else if (message.kind === 'look') this.#look(message.seq);
       else if (message.kind === 'reached') this.#release(message.seq);
       else if (message.kind === 'joined') this.#joined?.();
     });

@@ -21,6 +21,8 @@ export type WorkMessage =
   /** It acts on the change, and asks to be told when all others do. */
   | { readonly kind: 'awaits'; readonly seq: number }
   | { readonly kind: 'counts'; readonly name: CountName; readonly changes: readonly CountChange[] }
+  /** The answer to `ping`. */
+  | { readonly kind: 'pong' }
   /** It asks for the turn to write, or gives it back. */
   | { readonly kind: 'wants' }
   | { readonly kind: 'release'; readonly seq: number }
@@ -33,6 +35,7 @@ export type ToWorker =
   /** Open the store and listen. */
   | { readonly kind: 'open' }
   | { readonly kind: 'joined' }
+  | { readonly kind: 'ping' }
   /** There is a change with this number: confirm that you act on it. */
   | { readonly kind: 'look'; readonly seq: number }
   /** All others act on the change. */
@@ -51,5 +54,7 @@ export type ToWorker =
   | { readonly kind: 'ended'; readonly worker: number }
   | { readonly kind: 'collect' }
   | { readonly kind: 'scraped'; readonly scrape: number; readonly type: string; readonly text: string }
+  /** Leave new connections to others. */
+  | { readonly kind: 'retire' }
   /** Shut down gracefully. */
   | { readonly kind: 'stop' };

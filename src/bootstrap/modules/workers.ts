@@ -32,8 +32,8 @@ export const workersModule = new ContainerModule((c) => {
   bind(c, T.connectionCounts, [T.primary], (channel) =>
     channel === undefined ? new Tally() : new SharedCounts(channel, 'connections'),
   );
-  bind(c, T.connectionShare, [T.connectionCounts], (counts) =>
-    counts instanceof SharedCounts ? new ConnectionShare(counts) : undefined,
+  bind(c, T.connectionShare, [T.connectionCounts, T.primary], (counts, channel) =>
+    counts instanceof SharedCounts && channel !== undefined ? new ConnectionShare(counts, channel) : undefined,
   );
   bind(c, T.streamCounts, [T.primary], (channel) =>
     channel === undefined ? new Tally() : new SharedCounts(channel, 'streams'),

@@ -10,13 +10,16 @@ import { stopOnSignals } from '../run-process.js';
 import { say } from '../say.js';
 import { WORKER_PROGRAM } from '../worker-program.js';
 
-/** Parts of the bound in which a worker must respond. */
+/** Parts of the bound in which a worker must confirm changes. */
 const TICKS = 40;
+/** A worker may be busy for long, but not for ever. */
+const SILENT_FOR_MS = 30_000;
 /** Running requests get 10 s, mail and the store a few more. */
 const CLOSE_WITHIN_MS = 20_000;
 
 /** Runs the service in worker processes. This one shares the port among them and serves nothing itself. */
 export async function runPrimary(config: Config): Promise<void> {
+  const tickMs = config.PROPAGATION_BOUND_MS / TICKS;
   const logger = createLogger({ level: config.LOG_LEVEL, isShared: true });
   const hub = new WorkerHub({
     send: (worker, message) => {
@@ -27,6 +30,7 @@ export async function runPrimary(config: Config): Promise<void> {
       processes.kill(worker);
     },
     maxTicks: TICKS,
+    maxSilentTicks: Math.ceil(SILENT_FOR_MS / tickMs),
     metrics: config.METRICS_TOKEN === undefined ? undefined : new PrometheusSum(await loadPromClient()),
     clock: new SystemClock(),
   });
@@ -36,11 +40,11 @@ export async function runPrimary(config: Config): Promise<void> {
     onMessage: (worker, message) => hub.receive(worker, message),
     onEnded: (worker) => hub.ended(worker),
     onCrashed: (end) => {
-      logger.error({ ...end }, 'a worker process ended and is replaced');
+      logger[end.code === 0 ? 'info' : 'error']({ ...end }, 'a worker process ended and is replaced');
     },
     stopWithinMs: config.SHUTDOWN_DELAY_MS + CLOSE_WITHIN_MS,
   });
-  const ticking = setInterval(() => hub.tick(), config.PROPAGATION_BOUND_MS / TICKS);
+  const ticking = setInterval(() => hub.tick(), tickMs);
   const url = await processes.start().catch((error: unknown) => {
     // The worker has said why.
     if (error instanceof WorkerDidNotStart) process.exit(error.end.code ?? 1);

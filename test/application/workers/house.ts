@@ -5,6 +5,7 @@ import type { FromWorker, ToWorker, WorkMessage } from '../../../src/application
 import { FixedClock } from '../../support/fixed-clock.js';
 
 export const MAX_TICKS = 4;
+export const MAX_SILENT_TICKS = 50;
 
 /** The channel of a worker in this process. It can be cut, as if the worker were frozen. */
 export class LocalChannel implements PrimaryChannel {
@@ -41,6 +42,7 @@ export function aHub({ metrics }: { metrics?: MetricsSum } = {}) {
       hub.ended(worker);
     },
     maxTicks: MAX_TICKS,
+    maxSilentTicks: MAX_SILENT_TICKS,
     metrics,
     clock,
   });

@@ -9,7 +9,7 @@ function aHouse() {
     const channel = house.connect(id);
     const counts = new SharedCounts(channel, 'connections');
     channel.send({ kind: 'join' });
-    return counts;
+    return { counts, channel, share: new ConnectionShare(counts, channel) };
   };
   return { ...house, worker };
 }
@@ -17,7 +17,7 @@ function aHouse() {
 describe('SharedCounts', () => {
   it('count what all workers have', () => {
     const { worker } = aHouse();
-    const [a, b] = [worker(1), worker(2)];
+    const [a, b] = [worker(1).counts, worker(2).counts];
     a.add('x', 2);
     b.add('x', 1);
     b.add('y', 1);
@@ -29,8 +29,8 @@ describe('SharedCounts', () => {
 
   it('are known to a worker that starts later, and forgotten with one that ends', () => {
     const { worker, hub } = aHouse();
-    worker(1).add('x', 2);
-    const late = worker(2);
+    worker(1).counts.add('x', 2);
+    const late = worker(2).counts;
     expect(late.of('x')).to.equal(2);
     hub.ended(1);
     expect([late.sum, late.of('x')]).to.deep.equal([0, 0]);
@@ -38,7 +38,7 @@ describe('SharedCounts', () => {
 
   it('of other kinds stay apart', () => {
     const { worker, connect } = aHouse();
-    const counts = worker(1);
+    const { counts } = worker(1);
     const other = connect(2);
     other.send({ kind: 'join' });
     other.send({ kind: 'counts', name: 'streams', changes: [['x', 5]] });
@@ -50,20 +50,24 @@ describe('ConnectionShare', () => {
   it('leaves connections to a worker that has fewer', () => {
     const { worker } = aHouse();
     const [a, b] = [worker(1), worker(2)];
-    const [share, other] = [new ConnectionShare(a), new ConnectionShare(b)];
-    expect(share.take()).to.equal(true);
-    a.add('x', 2);
-    expect([share.take(), other.take()]).to.deep.equal([false, true]);
-    b.add('x', 1);
-    expect(share.take()).to.equal(true);
+    expect(a.share.take()).to.equal(true);
+    a.counts.add('x', 2);
+    expect([a.share.take(), b.share.take()]).to.deep.equal([false, true]);
+    b.counts.add('x', 1);
+    expect(a.share.take()).to.equal(true);
   });
 
   it('takes one now and then, because the other worker may be stalled', () => {
     const { worker } = aHouse();
     const [a] = [worker(1), worker(2)];
-    a.add('x', 100);
-    const share = new ConnectionShare(a);
-    const taken = Array.from({ length: 51 }, () => share.take()).filter((takes) => takes);
+    a.counts.add('x', 100);
+    const taken = Array.from({ length: 51 }, () => a.share.take()).filter((takes) => takes);
     expect(taken).to.have.length(3);
+  });
+
+  it('takes none in a worker that is being replaced', () => {
+    const { share, channel } = aHouse().worker(1);
+    channel.deliver({ kind: 'retire' });
+    expect(share.take()).to.equal(false);
   });
 });

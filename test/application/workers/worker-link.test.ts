@@ -3,7 +3,7 @@ import { MemoryStore } from '../../../src/adapters/memory/memory-store.js';
 import { WorkerLink } from '../../../src/application/workers/worker-link.js';
 import { writeFeature } from '../../support/builders-store.js';
 import { aSeededInstance, BOUND } from '../../support/instance.js';
-import { aHub, isSettled, MAX_TICKS } from './house.js';
+import { aHub, isSettled, MAX_SILENT_TICKS, MAX_TICKS } from './house.js';
 
 const NO_TURNS = { confirmFirst: () => undefined };
 
@@ -83,6 +83,15 @@ describe('WorkerLink', () => {
     await first.write('two');
     await first.link.reached(first.seqOf());
     expect(second.seqOf()).to.be.lessThan(first.seqOf());
+  });
+
+  it('is ended when its process stops responding, though nobody waits for it', async () => {
+    const { second, tick, ended } = await twoWorkers();
+    tick(3 * MAX_SILENT_TICKS);
+    expect(ended).to.deep.equal([]);
+    second.channel.isFrozen = true;
+    tick(MAX_SILENT_TICKS + 2);
+    expect(ended).to.deep.equal([2]);
   });
 
   it('ends no worker that always confirms, however often it is asked', async () => {

@@ -154,6 +154,16 @@ onEachStorage('GET /metrics', { METRICS_TOKEN: TOKEN, PROPAGATION_BOUND_MS: '100
     expect(at('process_open_fds')).to.be.within(3, at('process_max_fds'));
   });
 
+  it('tells the memory of the process from that of mapped files where the system does', async function () {
+    if (process.platform !== 'linux') this.skip();
+    const { at } = await measure(service());
+    const kinds = ['own', 'mapped'].map((kind) => at(`castellan_resident_memory_bytes{kind="${kind}"}`));
+    expect(Math.min(...kinds)).to.be.above(1_000_000);
+    const resident = at('process_resident_memory_bytes');
+    // The three are read one after the other.
+    expect(kinds[0]! + kinds[1]!).to.be.within(0.8 * resident, 1.2 * resident);
+  });
+
   it('shows a stall of the event loop', async () => {
     const until = performance.now() + 80;
     while (performance.now() < until);

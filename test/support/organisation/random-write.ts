@@ -118,8 +118,11 @@ function updateAbility(dice: Dice, { abilities }: Observation): RandomWrite {
 }
 
 function deleteAbility(dice: Dice, { abilities }: Observation): RandomWrite {
-  const ids = [...abilities].filter(([, key]) => !NEEDED_TO_MEASURE.includes(key)).map(([id]) => id);
-  return { method: 'DELETE', path: `/abilities/${target(dice, ids)}` };
+  return { method: 'DELETE', path: `/abilities/${target(dice, dispensable(abilities))}` };
+}
+
+function dispensable(abilities: Observation['abilities']): string[] {
+  return [...abilities].filter(([, key]) => !NEEDED_TO_MEASURE.includes(key)).map(([id]) => id);
 }
 
 function createFeature(dice: Dice): RandomWrite {
@@ -169,7 +172,7 @@ function deleteSeveral(
     ['segments', [...segments.keys()]],
     ['users', targets],
     ['roles', [...roles.keys()]],
-    ['abilities', [...abilities.keys()]],
+    ['abilities', dispensable(abilities)],
     ['features', [...features.keys()]],
     ['tokens', [...tokens.keys()]],
   ] as const);

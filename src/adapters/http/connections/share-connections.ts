@@ -18,7 +18,8 @@ export function shareConnections(server: Server, sharing: ConnectionSharing): vo
         takes = sharing.take();
         setImmediate(() => (takes = undefined));
       }
-      return takes ? undefined : 1;
+      // Below any number of connections.
+      return takes ? undefined : -1;
     },
   });
 }

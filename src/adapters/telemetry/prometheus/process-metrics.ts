@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import { maxFileDescriptors, openFileDescriptors } from '../process-usage.js';
+import { maxFileDescriptors, openFileDescriptors, residentMemory } from '../process-usage.js';
 import type { PromClient } from './prom-client.js';
 
 /**
@@ -29,6 +29,15 @@ export function processMetrics({ Counter, Gauge }: PromClient, registry: Registr
     registers,
     collect() {
       this.set(process.memoryUsage.rss());
+    },
+  });
+  new Gauge({
+    name: 'castellan_resident_memory_bytes',
+    help: 'Memory of the process: its own, and pages of mapped files; Linux only.',
+    labelNames: ['kind'],
+    registers,
+    async collect() {
+      for (const [kind, bytes] of Object.entries((await residentMemory()) ?? {})) this.set({ kind }, bytes);
     },
   });
   new Gauge({
