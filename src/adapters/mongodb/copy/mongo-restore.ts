@@ -65,9 +65,9 @@ export class MongoRestore implements StoreRestore {
   /** Collections can't be dropped in a transaction, so each is dropped right after renewing the claim. */
   async #removeAll(claim: CopyClaim): Promise<void> {
     const { database } = this.connection;
-    const existing = new Set(
-      (await database.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name),
-    );
+    // Those that the user may use, which needs no right to list.
+    const options = { nameOnly: true, authorizedCollections: true } as const;
+    const existing = new Set((await database.listCollections({}, options).toArray()).map(({ name }) => name));
     for (const name of COLLECTION_NAMES) {
       if (!existing.has(name) || name === 'settings') continue;
       await claim.renew();

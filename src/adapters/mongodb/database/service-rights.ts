@@ -6,14 +6,14 @@ export interface Right {
 }
 
 /** What copying a store out of a database needs. */
-export const READING: readonly Right[] = [{ collections: [''], actions: ['find', 'listCollections'] }];
+export const READING: readonly Right[] = [{ collections: [''], actions: ['find'] }];
 
 /**
  * The least that the service needs, which MongoDB's role readWrite includes. Entries of the log are never updated or
  * removed. deploy/role.json has the same as a role.
  */
 export const SERVICE_RIGHTS: readonly Right[] = [
-  { collections: [''], actions: ['find', 'listCollections', 'createIndex'] },
+  { collections: [''], actions: ['find', 'createIndex'] },
   { collections: ['changes'], actions: ['insert'] },
   { collections: ['heads'], actions: ['insert', 'update', 'changeStream'] },
   { collections: ['customer_heads', 'authority_snapshots'], actions: ['insert', 'update'] },
