@@ -45,10 +45,26 @@ export async function testRole({ report, folder, admin, uriOf }: AccessStage): P
   for (const service of services) await service.stop();
   await command('copy', '--from', uriOf('castellan'), '--to', `sqlite:${join(folder, 'copied')}`);
   await admin.db(DATABASE).dropDatabase();
-  await command('copy', '--from', `sqlite:${join(folder, 'copied')}`, '--to', uriOf('castellan'));
+  const into = () => command('copy', '--from', `sqlite:${join(folder, 'copied')}`, '--to', uriOf('castellan'));
+  await leaveBrokenCopy(admin);
+  const refusal = await into().then(
+    () => undefined,
+    (error: unknown) => String(error),
+  );
+  report.check(refusal?.includes('holds an unfinished copy') === true, 'it may not drop what a broken copy has left');
+  await admin.db(DATABASE).dropDatabase();
+  await into();
   const { said } = await command('verify');
   report.check(said.includes('Whole.'), 'copy to SQLite and back; verify passes');
   await testLog({ report, uriOf });
+}
+
+/** As a copy does that is killed while it fills the database. */
+async function leaveBrokenCopy(admin: MongoClient): Promise<void> {
+  const database = admin.db(DATABASE);
+  const claim = { _id: 'copy' as never, filling: true, holder: 'a dead copy', seen_at: new Date(0) };
+  await database.collection('settings').insertOne(claim);
+  await database.collection('changes').insertOne({ _id: 1 as never });
 }
 
 async function testLog({ report, uriOf }: Pick<AccessStage, 'report' | 'uriOf'>): Promise<void> {
