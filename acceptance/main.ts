@@ -22,6 +22,7 @@ import { kills } from './kills.js';
 import { mail } from './mail.js';
 import { memory } from './memory.js';
 import { Report, type AcceptanceTest } from './acceptance-test.js';
+import { mongoAccess } from './mongo-access/mongo-access.js';
 import { mongoFaults } from './mongo-faults/mongo-faults.js';
 import { operations } from './operations.js';
 import { packageTest } from './package.js';
@@ -74,6 +75,7 @@ const ACCEPTANCE_TESTS: Readonly<Record<string, AcceptanceTest>> = {
   races,
   elections,
   'mongo-faults': mongoFaults,
+  'mongo-access': mongoAccess,
   disk,
   'fair-lists': fairLists,
   'worst-requests': worstRequests,

@@ -9,6 +9,7 @@ import { memory } from './memory.js';
 import { middlewares } from './middlewares.js';
 import { mongodb } from './mongodb.js';
 import { own } from './own.js';
+import { oneSet } from './one-set.js';
 import { past } from './past.js';
 import { propagation } from './propagation.js';
 import { read } from './read.js';
@@ -40,6 +41,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   start,
   'dry-runs': dryRuns,
   mongodb,
+  'one-set': oneSet,
 };
 
 const names = process.argv.slice(2);

@@ -1,5 +1,6 @@
-// Initiates the replica set and creates two users: `admin` administers users and members; `castellan`, for the service, can only
-// read and write its database. Run it with mongosh on one member, connected to 127.0.0.1. It may run any number of times.
+// Initiates the replica set and creates two users: `admin` administers users and members; `castellan`, for the service, has the
+// role of role.js. Run it with mongosh on one member, connected to 127.0.0.1. It may run any number of times.
+const { join } = require('path');
 const { MEMBERS, MONGODB_ADMIN_PASSWORD, MONGODB_PASSWORD } = process.env;
 if (!MEMBERS || !MONGODB_ADMIN_PASSWORD || !MONGODB_PASSWORD) {
   throw new Error('MEMBERS, MONGODB_ADMIN_PASSWORD and MONGODB_PASSWORD must be set.');
@@ -40,8 +41,9 @@ if (!signIn()) setUp();
 
 const password = encodeURIComponent(MONGODB_ADMIN_PASSWORD);
 const primary = new Mongo(`mongodb://admin:${password}@${MEMBERS}/admin?replicaSet=rs0`);
-const castellan = primary.getDB('castellan');
-const rights = { pwd: MONGODB_PASSWORD, roles: [{ role: 'readWrite', db: 'castellan' }] };
-if (castellan.getUser('castellan') === null) castellan.createUser({ user: 'castellan', ...rights });
-else castellan.updateUser('castellan', rights);
+db = primary.getDB('castellan');
+load(join(__dirname, 'role.js'));
+const rights = { pwd: MONGODB_PASSWORD, roles: [{ role: 'castellan', db: 'castellan' }] };
+if (db.getUser('castellan') === null) db.createUser({ user: 'castellan', ...rights });
+else db.updateUser('castellan', rights);
 print('The replica set has a primary and its users.');

@@ -29,6 +29,10 @@ export interface ReplicaSetOptions {
   readonly cacheGb?: number;
   /** Whether clients and members reach each member through a proxy. */
   readonly isProxied?: boolean;
+  /** More arguments for mongod, such as those for access control. */
+  readonly args?: readonly string[];
+  /** The file with the certificate of the authority, if the members speak TLS only. */
+  readonly caFile?: string;
 }
 
 interface Member {
@@ -60,6 +64,7 @@ export class ReplicaSet {
       const place = join(folder, `member-${index}`);
       mkdirSync(place, { recursive: true });
       const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
+        ...(options.caFile !== undefined && { tls: true, tlsCAFile: options.caFile }),
         serverSelectionTimeoutMS: 500,
         heartbeatFrequencyMS: 500,
       });
@@ -169,7 +174,11 @@ function addressOf({ port, proxy }: Member): string {
   return `127.0.0.1:${proxy?.port ?? port}`;
 }
 
-function spawnMember(folder: string, port: number, { cacheGb = 0.5 }: ReplicaSetOptions): ChildProcess {
+function spawnMember(
+  folder: string,
+  port: number,
+  { cacheGb = 0.5, args: more = [] }: ReplicaSetOptions,
+): ChildProcess {
   const args = Object.entries({
     ...{ replSet: NAME, port, dbpath: folder, bind_ip: '127.0.0.1', logpath: join(folder, 'mongod.log') },
     ...{ wiredTigerCacheSizeGB: cacheGb, journalCommitInterval: 5 },
@@ -177,7 +186,7 @@ function spawnMember(folder: string, port: number, { cacheGb = 0.5 }: ReplicaSet
     setParameter: 'shutdownTimeoutMillisForSignaledShutdown=0',
   }).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const tests = ['--setParameter', 'enableTestCommands=1'];
-  const child = spawn(findBinary()!, [...args, ...tests, '--logappend'], { stdio: 'ignore' });
+  const child = spawn(findBinary()!, [...args, ...tests, ...more, '--logappend'], { stdio: 'ignore' });
   endWithUs(child);
   return child;
 }

@@ -56,7 +56,7 @@ describe('deploy/', () => {
     expect(compose).to.match(/exec mongod --replSet rs0 .*--keyFile \/tmp\/keyfile/);
     expect(compose).to.match(/MONGODB_URI: mongodb:\/\/castellan:\$\{MONGODB_PASSWORD:\?[^}]*\}@/);
     const rights = /const rights = \{.*roles: (\[.*\]) \};/.exec(textOf('initiate.js'))![1];
-    expect(rights).to.equal("[{ role: 'readWrite', db: 'castellan' }]");
+    expect(rights).to.equal("[{ role: 'castellan', db: 'castellan' }]");
   });
 
   it('has no secret in it, and no default for one', () => {

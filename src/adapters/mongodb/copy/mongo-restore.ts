@@ -1,5 +1,5 @@
 import { TargetRefused, type Restoration, type StoreRestore } from '../../../application/ports/store-restore.js';
-import { asUnavailable } from '../database/driver-errors.js';
+import { asUnavailable, isUnauthorised } from '../database/driver-errors.js';
 import { LINEARIZABLE, MongoCollections } from '../database/mongo-collections.js';
 import type { MongoConnection } from '../database/mongo-connection.js';
 import { COLLECTION_NAMES, makeCollections } from '../database/schema.js';
@@ -65,15 +65,28 @@ export class MongoRestore implements StoreRestore {
   /** Collections can't be dropped in a transaction, so each is dropped right after renewing the claim. */
   async #removeAll(claim: CopyClaim): Promise<void> {
     const { database } = this.connection;
-    const existing = new Set(
-      (await database.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name),
-    );
+    // Those that the user may use, which needs no right to list.
+    const options = { nameOnly: true, authorizedCollections: true } as const;
+    const existing = new Set((await database.listCollections({}, options).toArray()).map(({ name }) => name));
     for (const name of COLLECTION_NAMES) {
       if (!existing.has(name) || name === 'settings') continue;
       await claim.renew();
-      await database.collection(name).drop();
+      await this.#drop(name);
     }
     const { settings } = new MongoCollections(database);
     await claim.whileHeld((session) => settings.deleteMany(EXCEPT_THE_CLAIM, { session }));
+  }
+
+  /** A user with the least rights may not drop the log. */
+  async #drop(name: string): Promise<void> {
+    const { database } = this.connection;
+    try {
+      await database.collection(name).drop();
+    } catch (error) {
+      if (!isUnauthorised(error)) throw error;
+      throw new TargetRefused(
+        `The database ${database.databaseName} holds an unfinished copy, which this user may not remove. Drop the database, or copy as a user with the role readWrite.`,
+      );
+    }
   }
 }

@@ -1,6 +1,7 @@
 import type { Db, MongoClient, MongoClientOptions } from 'mongodb';
 import { isUnreachable } from './driver-errors.js';
 import { flawOfAddress } from './flaw-of-address.js';
+import { flawOfTls, hintOfTls } from './flaw-of-tls.js';
 import { loadDriver } from './load-driver.js';
 import { AddressUnfit, flawOfServer, ServerUnfit } from './server-unfit.js';
 
@@ -57,14 +58,18 @@ async function connect(client: MongoClient, withinMs: number): Promise<void> {
       await client.connect();
       return;
     } catch (error) {
-      if (isUnreachable(error) && performance.now() < deadline) continue;
-      throw new ServerUnfit(`${reasonOf(error, client.options)} (${client.options.hosts.join(', ')})`);
+      const flaw = flawOfTls(error);
+      if (flaw === undefined && isUnreachable(error) && performance.now() < deadline) continue;
+      throw new ServerUnfit(`${flaw ?? reasonOf(error, client.options)} (${client.options.hosts.join(', ')})`);
     }
   }
 }
 
-function reasonOf(error: unknown, { replicaSet }: Pick<MongoClientOptions, 'replicaSet'>): string {
-  if (isUnreachable(error)) return replicaSet === undefined ? NO_PRIMARY : `${NO_PRIMARY} ${OTHER_NAME}`;
+function reasonOf(error: unknown, options: Pick<MongoClientOptions, 'replicaSet' | 'tls'>): string {
+  if (isUnreachable(error)) {
+    const hint = hintOfTls(error, options) ?? (options.replicaSet === undefined ? undefined : OTHER_NAME);
+    return hint === undefined ? NO_PRIMARY : `${NO_PRIMARY} ${hint}`;
+  }
   const { name, message } = error as Error;
   return name === 'MongoServerError' || name === 'MongoCompatibilityError' ? message : `cannot connect: ${name}`;
 }

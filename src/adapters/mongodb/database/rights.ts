@@ -2,17 +2,17 @@ import type { Db } from 'mongodb';
 import { isUnauthorised } from './driver-errors.js';
 import type { MongoConnection } from './mongo-connection.js';
 import { ServerUnfit } from './server-unfit.js';
+import { READING, SERVICE_RIGHTS } from './service-rights.js';
 
-/** What roles allow that the service needs. */
-const NEEDED = {
-  read: ['find', 'listCollections'],
-  readWrite: ['find', 'insert', 'update', 'remove', 'createCollection', 'createIndex', 'changeStream'],
-} as const;
+/** What is needed of each role. */
+const NEEDED = { read: READING, readWrite: SERVICE_RIGHTS } as const;
+/** Longer lists of collections are cut. */
+const COLLECTIONS_NAMED = 3;
 
 export type NeededRole = keyof typeof NEEDED;
 
 interface Privilege {
-  readonly resource: { readonly db?: string; readonly anyResource?: boolean };
+  readonly resource: { readonly db?: string; readonly collection?: string; readonly anyResource?: boolean };
   readonly actions: readonly string[];
 }
 
@@ -58,14 +58,50 @@ async function requireRights(database: Db, role: NeededRole): Promise<void> {
 export function flawOfRights(found: ConnectionUser, role: NeededRole, database: string): string | undefined {
   const name = nameOf(found);
   if (name === undefined) return undefined;
-  const actions = new Set(
-    found.privileges
-      .filter(({ resource: { db, anyResource } }) => anyResource === true || db === '' || db === database)
-      .flatMap((privilege) => privilege.actions),
+  const missing = NEEDED[role]
+    .map(({ collections, actions }) => ({
+      collections,
+      actions: actions.filter(
+        (action) => !collections.every((collection) => allows(found, { action, database, collection })),
+      ),
+    }))
+    .filter(({ actions }) => actions.length > 0);
+  if (missing.length === 0) return undefined;
+  const lacks = `the user ${name} lacks the role ${role} on the database ${database}.`;
+  if (missing.some(({ actions }) => actions.includes('find')))
+    return `${lacks} It has no rights there; grant it the role.`;
+  if (!isWriter(found, database)) return `${lacks} It may only read there; grant it the role.`;
+  const rights = missing.map(({ collections, actions }) => `${actions.join(', ')} (${shown(collections)})`).join('; ');
+  return `${lacks} A role of your own must allow ${rights} too; deploy/role.js renews it.`;
+}
+
+interface Asked {
+  readonly action: string;
+  readonly database: string;
+  /** Empty for all of the database. */
+  readonly collection: string;
+}
+
+function allows({ privileges }: ConnectionUser, { action, database, collection: asked }: Asked): boolean {
+  return privileges.some(
+    ({ resource: { db, collection, anyResource }, actions }) =>
+      actions.includes(action) &&
+      (anyResource === true || ((db === '' || db === database) && (collection === '' || collection === asked))),
   );
-  if (NEEDED[role].every((action) => actions.has(action))) return undefined;
-  const has = actions.has('find') ? 'It may only read there' : 'It has no rights there';
-  return `the user ${name} lacks the role ${role} on the database ${database}. ${has}; grant it the role.`;
+}
+
+function isWriter({ privileges }: ConnectionUser, database: string): boolean {
+  return privileges.some(
+    ({ resource: { db, anyResource }, actions }) =>
+      actions.includes('insert') && (anyResource === true || db === '' || db === database),
+  );
+}
+
+function shown(collections: readonly string[]): string {
+  if (collections.includes('')) return 'all collections';
+  const rest = collections.length - COLLECTIONS_NAMED;
+  const named = collections.slice(0, COLLECTIONS_NAMED).join(', ');
+  return rest > 0 ? `${named} and ${rest} more` : named;
 }
 
 function nameOf({ users: [first] }: ConnectionUser): string | undefined {

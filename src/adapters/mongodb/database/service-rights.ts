@@ -1,0 +1,35 @@
+/** Actions on collections, in the words of MongoDB's privileges. */
+export interface Right {
+  /** Names of collections; an empty name is the database with all its collections. */
+  readonly collections: readonly string[];
+  readonly actions: readonly string[];
+}
+
+/** What copying a store out of a database needs. */
+export const READING: readonly Right[] = [{ collections: [''], actions: ['find'] }];
+
+/**
+ * The least that the service needs, which MongoDB's role readWrite includes. Entries of the log are never updated or
+ * removed. deploy/role.json has the same as a role.
+ */
+export const SERVICE_RIGHTS: readonly Right[] = [
+  { collections: [''], actions: ['find', 'createIndex'] },
+  { collections: ['changes'], actions: ['insert'] },
+  { collections: ['heads'], actions: ['insert', 'update', 'changeStream'] },
+  { collections: ['customer_heads', 'authority_snapshots'], actions: ['insert', 'update'] },
+  { collections: ['recovery_requests'], actions: ['insert', 'remove'] },
+  {
+    // An import into an empty store builds their indexes at the end.
+    collections: ['customers', 'customer_log'],
+    actions: ['insert', 'update', 'remove', 'listIndexes', 'dropIndex'],
+  },
+  {
+    collections: [
+      ...['abilities', 'roles', 'features', 'segments', 'tokens', 'users', 'role_sets'],
+      ...['sessions', 'one_time_codes', 'attempt_limits', 'outbox', 'password_links'],
+      ...['kept_answers', 'operations', 'settings', 'avatars', 'instances'],
+      ...['customer_cells', 'customer_column_counts', 'customer_erasures', 'counted_filters'],
+    ],
+    actions: ['insert', 'update', 'remove'],
+  },
+];

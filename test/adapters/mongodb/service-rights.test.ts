@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { flawOfRights } from '../../../src/adapters/mongodb/database/rights.js';
+import { COLLECTION_NAMES } from '../../../src/adapters/mongodb/database/schema.js';
+import { SERVICE_RIGHTS } from '../../../src/adapters/mongodb/database/service-rights.js';
+import { ROOT } from '../../support/root.js';
+
+const EACH = SERVICE_RIGHTS.flatMap((right) => right.actions.map((action) => ({ right, action })));
+
+/** A user with the service's rights, or others. */
+function userWith(rights = SERVICE_RIGHTS) {
+  const privileges = rights.flatMap(({ collections, actions }) =>
+    collections.map((collection) => ({ resource: { db: 'castellan', collection }, actions })),
+  );
+  return { users: [{ user: 'castellan', db: 'castellan' }], privileges };
+}
+
+describe('the rights of the service on MongoDB', () => {
+  it('are those of the role in deploy/', () => {
+    expect(JSON.parse(readFileSync(join(ROOT, 'deploy/role.json'), 'utf8'))).to.deep.equal(SERVICE_RIGHTS);
+  });
+
+  it('are on every collection, and only insert into the log', () => {
+    const written = SERVICE_RIGHTS.filter(({ actions }) => actions.includes('insert'));
+    expect(written.flatMap(({ collections }) => collections)).to.have.members([...COLLECTION_NAMES]);
+    const ofLog = SERVICE_RIGHTS.filter(({ collections }) => collections.includes('changes'));
+    expect(ofLog.flatMap(({ actions }) => actions)).to.deep.equal(['insert']);
+  });
+
+  it('suffice in their own database, and in no other', () => {
+    expect(flawOfRights(userWith(), 'readWrite', 'castellan')).to.equal(undefined);
+    expect(flawOfRights(userWith(), 'readWrite', 'other')).to.include('no rights there');
+  });
+
+  it('are part of the role readWrite', () => {
+    const all = { collections: [''], actions: EACH.map(({ action }) => action) };
+    expect(flawOfRights(userWith([all]), 'readWrite', 'castellan')).to.equal(undefined);
+  });
+
+  for (const { right, action } of EACH) {
+    it(`are too few without ${action} on ${right.collections[0] === '' ? 'the database' : right.collections[0]}`, () => {
+      const less = SERVICE_RIGHTS.map((one) =>
+        one === right ? { ...one, actions: one.actions.filter((other) => other !== action) } : one,
+      );
+      const flaw = flawOfRights(userWith(less), 'readWrite', 'castellan');
+      expect(flaw).to.match(/^the user castellan@castellan lacks the role readWrite on the database castellan\. /);
+      if (action !== 'find') expect(flaw).to.include(`must allow ${action} (`);
+    });
+  }
+});
