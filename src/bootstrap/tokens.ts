@@ -82,6 +82,8 @@ export const T = {
   streamCounts: token<Counts>('stream counts'),
 
   upgrade: token<Upgrade>('upgrade'),
+  /** As of `MongoStoreOptions`. */
+  patience: token<number>('patience'),
   store: token<Store>('store'),
   users: token<Store['users']>('users'),
   tokenUses: token<Store['tokenUses']>('token uses'),

@@ -18,6 +18,7 @@ import { sha256 } from '../support/builders-store.js';
 import { aDatabase } from '../support/mongod.js';
 import { CONTRACT_STORAGES } from '../support/storages.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
+import { PATIENCE } from '../support/patience.js';
 
 /** An empty location of one kind of storage, in which a store can be created or restored. */
 export interface CopyPlace {
@@ -60,7 +61,7 @@ const mongodb: CopyKind = {
     return {
       avatars: new MongoAvatarStore(new MongoCollections(connection.database), new MongoGate()),
       restore: new MongoRestore(connection),
-      openStore: () => openMongoStore(connection, { sha256 }),
+      openStore: () => openMongoStore(connection, { sha256, patience: PATIENCE }),
       openDump: async () => ({ dump: await MongoDump.open(connection), close: () => undefined }),
       remove,
     };

@@ -14,6 +14,7 @@ import { expectChain } from '../support/expect-chain.js';
 import { aDatabase, aMongoUri } from '../support/mongod.js';
 import { rejectionOf } from '../support/rejection.js';
 import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../support/storages.js';
+import { PATIENCE } from '../support/patience.js';
 
 type AnyCall = (...input: unknown[]) => Promise<unknown>;
 
@@ -29,7 +30,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'MongoStore', function () {
 
   describe('its schema', () => {
     it('is created once when several processes start at once', async () => {
-      const stores = await Promise.all([1, 2, 3].map(() => openMongoStore(connection)));
+      const stores = await Promise.all([1, 2, 3].map(() => openMongoStore(connection, { patience: PATIENCE })));
       for (const store of stores) expect(await store.log.head()).to.deep.equal(GENESIS);
       expect(await new MongoCollections(connection.database).heads.countDocuments()).to.equal(1);
       for (const store of stores) await store.close();
@@ -38,7 +39,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'MongoStore', function () {
     it('is refused when it is newer than this build', async () => {
       const { settings } = new MongoCollections(connection.database);
       await settings.insertOne({ _id: 'schema', version: 999 });
-      const refusal = await rejectionOf(openMongoStore(connection));
+      const refusal = await rejectionOf(openMongoStore(connection, { patience: PATIENCE }));
       expect(refusal).to.be.instanceOf(SchemaTooNew).and.include({ found: 999 });
       expect(refusal.message).to.match(/^The database has schema version 999, /);
     });
@@ -52,12 +53,12 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'MongoStore', function () {
       expect(refusal).to.be.instanceOf(SchemaTooOld).and.include({ found: 1 });
       expect(refusal.message).to.match(/^The database was written by an older release /);
       expect(await settings.findOne({ _id: 'schema' })).to.include({ version: 1 });
-      await (await openMongoStore(connection)).close();
+      await (await openMongoStore(connection, { patience: PATIENCE })).close();
       await (await openMongoStore(connection, refuse)).close();
     });
 
     it('of version 2 gets its session ids hashed, however many processes start at once', async () => {
-      await (await openMongoStore(connection)).close();
+      await (await openMongoStore(connection, { patience: PATIENCE })).close();
       const { settings, sessions } = new MongoCollections(connection.database);
       await settings.updateOne({ _id: 'schema' }, { $set: { version: 2 } });
       const { userId: user_id, epoch, openedAt: opened_at, expiresAt: expires_at } = aSession();
@@ -67,7 +68,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'MongoStore', function () {
         { ...row, _id: sha256('hashed before a start was interrupted') },
         ...tokenIds.map((tokenId, index) => ({ ...row, _id: tokenId, epoch: index })),
       ]);
-      const stores = await Promise.all([1, 2, 3].map(() => openMongoStore(connection)));
+      const stores = await Promise.all([1, 2, 3].map(() => openMongoStore(connection, { patience: PATIENCE })));
       expect(await sessions.countDocuments()).to.equal(1_101);
       expect(await sessions.countDocuments({ _id: /^[0-9a-f]{64}$/ })).to.equal(1_101);
       expect(await stores[0]!.sessions.find(sha256('token-1099'))).to.deep.equal(
@@ -85,7 +86,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'MongoStore', function () {
     });
 
     it('has indexes for the last-administrator rule and the image sweeper', async () => {
-      await (await openMongoStore(connection)).close();
+      await (await openMongoStore(connection, { patience: PATIENCE })).close();
       const { users } = new MongoCollections(connection.database);
       const plan = async (filter: object) => JSON.stringify(await users.find(filter).explain());
       const holder = { role_ids: 'r', can_sign_in: true, _id: { $nin: ['u'] } };
@@ -96,7 +97,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'MongoStore', function () {
 
   describe('several instances', () => {
     it('keep the hash chain intact when all write', async () => {
-      const stores = await Promise.all([1, 2].map(() => openMongoStore(connection, { sha256 })));
+      const stores = await Promise.all([1, 2].map(() => openMongoStore(connection, { sha256, patience: PATIENCE })));
       await Promise.all(Array.from({ length: 120 }, (_, index) => writeFeature(stores[index % 2]!, `n${index}`)));
       for (const store of stores) await expectChain(store, 120);
       for (const store of stores) await store.close();
@@ -122,7 +123,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'MongoStore', function () {
   });
 
   it('takes no callbacks in an attempt that was given up while it waited for the head', async () => {
-    const store = await openMongoStore(connection);
+    const store = await openMongoStore(connection, { patience: PATIENCE });
     const { client, database } = connection;
     const collections = new MongoCollections(database);
     const attempts = [
@@ -152,7 +153,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'MongoStore', function () {
   });
 
   it('saves the rest of a group when one callback violates a unique index', async () => {
-    const store = await openMongoStore(connection);
+    const store = await openMongoStore(connection, { patience: PATIENCE });
     await store.sessions.insert(aSession());
     const before = writeFeature(store, 'a');
     const broken = store.transact(({ sessions }) => sessions.insert(aSession()));
@@ -164,7 +165,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'MongoStore', function () {
   });
 
   it('names the user and the derived field that is wrong', async () => {
-    const store = await openMongoStore(connection);
+    const store = await openMongoStore(connection, { patience: PATIENCE });
     const find = () => store.audit.read((snapshot) => snapshot.findBrokenDerivation(() => undefined));
     await store.transact(({ users }) => users.insert(aUser(), 'hash'));
     expect(await find()).to.equal(undefined);

@@ -11,6 +11,7 @@ import { aMongoUri } from '../support/mongod.js';
 import { rejectionOf } from '../support/rejection.js';
 import { describeIf, STORAGES } from '../support/storages.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
+import { PATIENCE } from '../support/patience.js';
 
 // These tests wait for the adapter's time limits, so they run only when MongoDB is requested.
 describeIf(STORAGES.includes('mongodb'), 'MongoStore in trouble', function () {
@@ -31,7 +32,7 @@ describeIf(STORAGES.includes('mongodb'), 'MongoStore in trouble', function () {
         Object.assign(this, { skipReason: 'the server was not started with enableTestCommands' });
         this.skip();
       }
-      store = await openMongoStore(own);
+      store = await openMongoStore(own, { patience: PATIENCE });
       closeAll = async () => {
         await failCommit('off', {});
         await store.close();

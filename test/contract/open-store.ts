@@ -9,6 +9,7 @@ import { HostileStore } from '../support/hostile-store.js';
 import { aDatabase } from '../support/mongod.js';
 import { CONTRACT_STORAGES, type Storage } from '../support/storages.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
+import { PATIENCE } from '../support/patience.js';
 
 /** Creates an empty store of one kind. `remove` deletes what it leaves behind after closing. */
 export interface StoreKind {
@@ -44,7 +45,7 @@ const EVERY_KIND: readonly StoreKind[] = [
     storage: 'mongodb',
     open: async () => {
       const { connection, remove } = await aDatabase();
-      return { store: await openMongoStore(connection, { sha256 }), remove };
+      return { store: await openMongoStore(connection, { sha256, patience: PATIENCE }), remove };
     },
   },
 ];

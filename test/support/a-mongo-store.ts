@@ -1,6 +1,7 @@
 import { MongoCollections } from '../../src/adapters/mongodb/database/mongo-collections.js';
 import { openMongoStore } from '../../src/adapters/mongodb/mongo-store.js';
 import { aDatabase } from './mongod.js';
+import { PATIENCE } from './patience.js';
 
 /** An empty store on MongoDB, with what it stands on. */
 export type AMongoStore = Awaited<ReturnType<typeof aMongoStore>>;
@@ -8,7 +9,7 @@ export type AMongoStore = Awaited<ReturnType<typeof aMongoStore>>;
 /** `remove` also closes the store. */
 export async function aMongoStore() {
   const { connection, remove } = await aDatabase();
-  const store = await openMongoStore(connection);
+  const store = await openMongoStore(connection, { patience: PATIENCE });
   return {
     connection,
     collections: new MongoCollections(connection.database),

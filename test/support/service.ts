@@ -16,6 +16,7 @@ import { aMongoUri } from './mongod.js';
 import { rebind } from './rebind.js';
 import { STORAGES, type Storage } from './storages.js';
 import { temporaryFolder } from './temporary-folder.js';
+import { PATIENCE } from './patience.js';
 
 export { DURABLE_STORAGES, STORAGES, type Storage } from './storages.js';
 
@@ -285,6 +286,7 @@ export class TestService {
       onSeeded,
       replace: (container) => {
         this.#container = container;
+        if (this.storage === 'mongodb') rebind(container, T.patience, PATIENCE);
         rebind(container, T.clock, this.#clock);
         rebind(container, T.consoleFolder, consoleFolder);
       },

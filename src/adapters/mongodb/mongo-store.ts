@@ -32,13 +32,15 @@ import { SlowReads } from './lists/slow-reads.js';
 import { prepareSchema, requireLatestSchema } from './database/schema.js';
 import { MongoTokenUses } from './tokens/mongo-token-uses.js';
 import { MongoSegmentMembers } from './segments/mongo-segment-members.js';
-import { WriterQueue } from './writing/writer-queue.js';
+import { ANSWER_WITHIN_MS, WriterQueue } from './writing/writer-queue.js';
 
 export interface MongoStoreOptions {
   /** When given, `append` also verifies the hash of every entry. */
   readonly sha256?: Sha256;
   /** `run` by default. */
   readonly upgrade?: Upgrade;
+  /** Multiplies how long answers of the server are waited for: more than 1 in tests, whose machine may be busy. */
+  readonly patience?: number;
   /** Called once a store of an older release has the present schema. */
   readonly onUpgraded?: (upgraded: Upgraded) => void;
 }
@@ -112,11 +114,11 @@ export class MongoStore implements Store {
   readonly #slow: SlowReads;
   readonly #queue: WriterQueue<WaitingAuthorityCallback>;
 
-  constructor({ client, database }: MongoConnection, { sha256 }: MongoStoreOptions) {
+  constructor({ client, database }: MongoConnection, { sha256, patience = 1 }: MongoStoreOptions) {
     const collections = (this.#collections = new MongoCollections(database));
     const connections = new SilentConnections(client);
     const onSilence = (sentAt: number) => connections.noAnswer(sentAt);
-    this.#gate = new MongoGate({ onSilence });
+    this.#gate = new MongoGate({ onSilence, patience });
     const slow = new SlowReads();
     this.#slow = slow;
     this.users = new MongoUserReader(client, collections, this.#gate, slow);
@@ -135,7 +137,7 @@ export class MongoStore implements Store {
     this.audit = new MongoAudit(client, collections, this.#gate);
     this.avatarReferences = new MongoAvatarReferences(collections, this.#gate);
     this.customerImports = new MongoCustomerImports(collections);
-    this.customers = new MongoCustomerStore({ client, collections, gate: this.#gate, slow, onSilence });
+    this.customers = new MongoCustomerStore({ client, collections, gate: this.#gate, slow, onSilence, patience });
     this.customerLogs = new MongoCustomerLogs(client, collections, this.#gate, slow);
     this.segmentMembers = new MongoSegmentMembers({
       client,
@@ -148,8 +150,9 @@ export class MongoStore implements Store {
       attempt: () => new AuthorityAttempt({ client, collections, sha256 }),
       freeHead: () => freeHead(client),
       onSilence,
+      patience,
     });
-    this.#queue = new WriterQueue((group) => runner.run(group));
+    this.#queue = new WriterQueue((group) => runner.run(group), ANSWER_WITHIN_MS * patience);
   }
 
   transact<T>(callback: TransactionCallback<T>, reads: ReadAhead = NO_READS): Promise<T> {

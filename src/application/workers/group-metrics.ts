@@ -55,7 +55,9 @@ export class GroupMetrics {
       const scrapes = this.#scrapes;
       this.#scrapes = [];
       await this.#collect();
-      const metrics = await sum.read();
+      // A worker that gets none refuses the scrape.
+      const metrics = await sum.read().catch(() => undefined);
+      if (metrics === undefined) continue;
       for (const { worker, id } of scrapes) send(worker, { kind: 'scraped', scrape: id, ...metrics });
     }
     this.#isCollecting = false;

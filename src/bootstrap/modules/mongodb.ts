@@ -12,7 +12,7 @@ import { signedInAs, usableBy } from '../../adapters/mongodb/database/rights.js'
 import { AddressUnfit } from '../../adapters/mongodb/database/server-unfit.js';
 import { ConfigError, type Config } from '../config.js';
 import { logUpgrade } from '../log-upgrade.js';
-import { bind, token } from '../token.js';
+import { bind, bindValue, token } from '../token.js';
 import { T } from '../tokens.js';
 
 const CONNECTION = token<MongoConnection>('mongodb connection');
@@ -57,8 +57,10 @@ export const mongodbModule = new ContainerModule((c) => {
     lifecycle.opened('mongodb', () => connection.client.close(), CLOSE_CLIENT_MS);
     return connection;
   });
-  bind(c, OPENED, [CONNECTION, T.lifecycle, T.logger, T.upgrade], async (connection, lifecycle, logger, upgrade) => {
-    const store = await openMongoStore(connection, { upgrade, onUpgraded: logUpgrade(logger) });
+  bindValue(c, T.patience, 1);
+  const needs = [CONNECTION, T.lifecycle, T.logger, T.upgrade, T.patience] as const;
+  bind(c, OPENED, needs, async (connection, lifecycle, logger, upgrade, patience) => {
+    const store = await openMongoStore(connection, { upgrade, patience, onUpgraded: logUpgrade(logger) });
     lifecycle.opened('store', () => store.close());
     return store;
   });

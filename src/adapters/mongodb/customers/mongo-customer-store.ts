@@ -22,7 +22,7 @@ import { COMMITTED, LINEARIZABLE, type MongoCollections } from '../database/mong
 import type { MongoGate } from '../database/mongo-gate.js';
 import type { SlowReads } from '../lists/slow-reads.js';
 import { TrackedFiltersRegistry } from '../segments/tracked-filters-registry.js';
-import { WriterQueue } from '../writing/writer-queue.js';
+import { ANSWER_WITHIN_MS, WriterQueue } from '../writing/writer-queue.js';
 import { choosePlan, planAtOnce, usefulPath } from './choose-plan.js';
 import { countFacets } from './count-facets.js';
 import { CustomerAttempt, type WaitingCustomerCallback } from './customer-attempt.js';
@@ -42,6 +42,8 @@ export interface MongoCustomerStoreContext {
   readonly slow: SlowReads;
   /** As of `MongoGate`. */
   readonly onSilence?: (sentAt: number) => void;
+  /** As of `MongoStoreOptions`. */
+  readonly patience: number;
 }
 
 /** Customers, with their own writer queue and head row. */
@@ -49,14 +51,15 @@ export class MongoCustomerStore implements CustomerStore {
   readonly #queue: WriterQueue<WaitingCustomerCallback>;
 
   constructor(private readonly context: MongoCustomerStoreContext) {
-    const { client, collections, onSilence } = context;
+    const { client, collections, onSilence, patience } = context;
     const registry = new TrackedFiltersRegistry(collections);
     const runner = new GroupRunner<WaitingCustomerCallback>({
       attempt: () => new CustomerAttempt({ client, collections, registry }),
       freeHead: () => freeHead(client),
       onSilence,
+      patience,
     });
-    this.#queue = new WriterQueue((group) => runner.run(group));
+    this.#queue = new WriterQueue((group) => runner.run(group), ANSWER_WITHIN_MS * patience);
   }
 
   find(id: string): Promise<Customer | undefined> {

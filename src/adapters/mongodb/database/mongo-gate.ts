@@ -9,6 +9,8 @@ const GIVE_UP_LIST_AFTER_MS = 2_900;
 
 export interface MongoGateOptions {
   readonly giveUpAfterMs?: number;
+  /** As of `MongoStoreOptions`. */
+  readonly patience?: number;
   /** Told when a call sent at this time, by `performance.now()`, got no answer. */
   readonly onSilence?: (sentAt: number) => void;
 }
@@ -34,7 +36,8 @@ export class MongoGate {
 
   /** Like `run` for 2.9 s. A list that takes longer says nothing about the connection. */
   runList<T>(call: () => Promise<T>): Promise<T> {
-    return this.#pass(() => answeredWithin(GIVE_UP_LIST_AFTER_MS, call()), asUnavailable);
+    const { patience = 1 } = this.options;
+    return this.#pass(() => answeredWithin(GIVE_UP_LIST_AFTER_MS * patience, call()), asUnavailable);
   }
 
   /**
@@ -49,7 +52,7 @@ export class MongoGate {
   }
 
   async #answered<T>(call: () => Promise<T>, code: 'storage_unavailable' | 'outcome_unknown'): Promise<T> {
-    const { giveUpAfterMs = GIVE_UP_AFTER_MS, onSilence } = this.options;
+    const { patience = 1, giveUpAfterMs = GIVE_UP_AFTER_MS * patience, onSilence } = this.options;
     const sentAt = performance.now();
     return answeredWithin(giveUpAfterMs, call(), { code, onSilence: () => onSilence?.(sentAt) });
   }

@@ -38,6 +38,8 @@ export interface GroupRunnerOptions<W> {
   readonly freeHead: () => Promise<unknown>;
   /** As of `MongoGate`. */
   readonly onSilence?: ((sentAt: number) => void) | undefined;
+  /** As of `MongoStoreOptions`. */
+  readonly patience?: number;
 }
 
 /** Runs groups of transaction callbacks until they are committed, refused for good, or out of time. */
@@ -64,7 +66,7 @@ export class GroupRunner<W> {
         const now = performance.now();
         if (!mayRunAgain(error)) throw error;
         // A commit that failed for so long would fail again.
-        const limitMs = error instanceof NotSaved ? COMMIT_AGAIN_MS : GIVE_UP_AFTER_MS;
+        const limitMs = error instanceof NotSaved ? COMMIT_AGAIN_MS : this.#patient(GIVE_UP_AFTER_MS);
         if (now - began > limitMs) throw unavailable('storage_unavailable', error);
         if (isConflict(error) && now > suspectAt) {
           suspectAt = now + SUSPECT_AFTER_MS;
@@ -127,7 +129,11 @@ export class GroupRunner<W> {
 
   #answered<T>(ms: number, call: () => Promise<T>): Promise<T> {
     const sentAt = performance.now();
-    return answeredWithin(ms, call(), { onSilence: () => this.options.onSilence?.(sentAt) });
+    return answeredWithin(this.#patient(ms), call(), { onSilence: () => this.options.onSilence?.(sentAt) });
+  }
+
+  #patient(ms: number): number {
+    return ms * (this.options.patience ?? 1);
   }
 
   async #settle(attempt: GroupAttempt<W>): Promise<void> {

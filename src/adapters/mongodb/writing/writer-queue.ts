@@ -5,7 +5,7 @@ import { asUnavailable, noAnswer } from '../database/driver-errors.js';
 import type { Group } from './group.js';
 
 /** How long a callback may take from its arrival to its outcome. */
-const ANSWER_WITHIN_MS = 2_800;
+export const ANSWER_WITHIN_MS = 2_800;
 
 /**
  * Returns the outcomes of the group's first callbacks, at least one, after their commit; the others join the next

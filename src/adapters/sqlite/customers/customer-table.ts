@@ -12,6 +12,7 @@ export class CustomerTable {
   readonly #select: SqliteStatement;
   readonly #selectAsJson: SqliteStatement;
   readonly #insert: SqliteStatement;
+  readonly #insertNew: SqliteStatement;
   readonly #insertOutOfOrder: SqliteStatement;
   readonly #delete: SqliteStatement;
   readonly #updates = new Map<string, SqliteStatement>();
@@ -21,9 +22,9 @@ export class CustomerTable {
     this.#selectAsJson = database.prepare(
       `SELECT ${asBytes('record')}, version FROM customer_records WHERE customer = (SELECT key FROM customers WHERE id = ?)`,
     );
-    this.#insert = database.prepare(
-      `INSERT INTO customers (${STORED_COLUMNS.join(', ')}) VALUES (${STORED_COLUMNS.map(() => '?').join(', ')})`,
-    );
+    const columns = `customers (${STORED_COLUMNS.join(', ')}) VALUES (${STORED_COLUMNS.map(() => '?').join(', ')})`;
+    this.#insert = database.prepare(`INSERT INTO ${columns}`);
+    this.#insertNew = database.prepare(`INSERT OR IGNORE INTO ${columns}`);
     this.#insertOutOfOrder = database.prepare(
       `INSERT OR IGNORE INTO customers_out_of_order (customer) SELECT ? WHERE EXISTS (SELECT 1 FROM customers WHERE id > ?)`,
     );
@@ -49,8 +50,10 @@ export class CustomerTable {
     if (before !== undefined) {
       return keyOf(after === undefined ? this.#delete.get(before.id, before.version) : this.#update(before, after));
     }
-    if (after === undefined || this.#select.get(after.id) !== undefined) return undefined;
-    const key = this.insert(after);
+    if (after === undefined) return undefined;
+    const { changes, lastInsertRowid } = this.#insertNew.run(...customerValues(after));
+    if (Number(changes) === 0) return undefined;
+    const key = Number(lastInsertRowid);
     this.#insertOutOfOrder.run(key, after.id);
     return key;
   }
