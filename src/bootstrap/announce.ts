@@ -26,5 +26,5 @@ function describeStore({ STORAGE, DATA_DIR }: Config): string {
 
 function describeBackups({ BACKUP_DIR, BACKUP_EVERY }: Config): string {
   if (BACKUP_DIR === undefined) return 'No backups are made: see BACKUP_DIR.';
-  return `a backup every ${BACKUP_EVERY} hours in ${resolve(BACKUP_DIR)}`;
+  return `a backup every ${BACKUP_EVERY === 1 ? 'hour' : `${BACKUP_EVERY} hours`} in ${resolve(BACKUP_DIR)}`;
 }

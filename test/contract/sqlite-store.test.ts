@@ -9,9 +9,10 @@ import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database/
 import { openSqliteStore } from '../../src/adapters/sqlite/open-sqlite-store.js';
 import { SchemaTooNew } from '../../src/adapters/storage-kernel/schema-too-new.js';
 import { SELECT_OTHER_HOLDER } from '../../src/adapters/sqlite/users/user-statements.js';
+import type { StoreTransaction } from '../../src/application/ports/store.js';
 import { GENESIS, headAfter, type Head } from '../../src/domain/changes/change.js';
 import { follows } from '../../src/domain/changes/seal-change.js';
-import { aFeatureCreated, appendEntry, aSession, sha256 } from '../support/builders-store.js';
+import { aFeatureCreated, appendEntry, aSession, aUser, sha256 } from '../support/builders-store.js';
 import { rejectionOf } from '../support/rejection.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -64,6 +65,42 @@ describe('SqliteStore', () => {
     expect(walBytes()).to.be.above(before);
     for (const id of ['a', 'b', 'c', 'd']) expect(await store.sessions.find(id)).to.equal(undefined);
     expect((await store.log.head()).seq).to.equal(2);
+    await store.close();
+  });
+
+  it('shows a group users and sessions as the callbacks before left them, and as others did', async () => {
+    const store = await openSqliteStore({ file, sha256 });
+    const other = await openSqliteStore({ file, sha256 });
+    const look = async ({ users, sessions }: StoreTransaction) => {
+      const [user, session] = [await users.find('user-1'), await sessions.find('session-1')];
+      return [user?.suspended, session?.epoch];
+    };
+    await store.sessions.insert(aSession({ epoch: 1 }));
+    await store.transact(({ users }) => users.insert(aUser(), 'hash'));
+    const seen = [
+      store.transact(look),
+      rejectionOf(
+        store.transact(async (transaction) => {
+          await transaction.users.replace(aUser({ suspended: true }));
+          await transaction.sessions.setEpoch('session-1', 2);
+          throw new Error(JSON.stringify(await look(transaction)));
+        }),
+      ).then(({ message }) => JSON.parse(message) as unknown),
+      store.transact(look),
+      store.transact(({ users }) => users.replace(aUser({ suspended: true }))).then(() => 'suspended'),
+      store.transact(look),
+      store.transact(({ sessions }) => sessions.setEpoch('session-1', 3)).then(() => 'ended'),
+      store.transact(look),
+    ];
+    expect(await Promise.all(seen)).to.deep.equal([
+      ...[[false, 1], [true, 2], [false, 1], 'suspended'],
+      ...[[true, 1], 'ended', [true, 3]],
+    ]);
+    await other.transact(({ users }) => users.replace(aUser({ suspended: false })));
+    expect(await store.transact(look)).to.deep.equal([false, 3]);
+    await other.transact(({ users }) => users.remove('user-1'));
+    expect(await store.transact(look)).to.deep.equal([undefined, 3]);
+    await other.close();
     await store.close();
   });
 

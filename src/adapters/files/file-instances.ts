@@ -1,4 +1,5 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { closeSync, fstatSync, openSync, writeSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Instances, InstanceState } from '../../application/ports/instances.js';
 import { RenewalWatch } from '../../application/propagation/renewal-watch.js';
@@ -33,6 +34,8 @@ export class FileInstances implements Instances {
   /** Of the files of processes that can't be looked up here. */
   readonly #watch: RenewalWatch;
   #own: string | undefined;
+  /** The own file, kept open; undefined until it's there. */
+  #file: number | undefined;
 
   constructor(
     private readonly folder: string,
@@ -45,7 +48,7 @@ export class FileInstances implements Instances {
     const stored: Stored = { ...state, host: this.#host, pid: process.pid, started: performance.timeOrigin };
     const bytes = Buffer.from(JSON.stringify(stored).padEnd(LENGTH));
     this.#own = state.id;
-    await this.#write(join(this.folder, state.id), bytes);
+    if (!this.#overwrite(bytes)) await this.#create(join(this.folder, state.id), bytes);
   }
 
   async list(): Promise<readonly InstanceState[]> {
@@ -56,23 +59,31 @@ export class FileInstances implements Instances {
   }
 
   async leave(): Promise<void> {
+    this.#close();
     if (this.#own !== undefined) await rm(join(this.folder, this.#own), { force: true });
   }
 
-  async #write(path: string, bytes: Buffer): Promise<void> {
-    const file = await open(path, 'r+').catch((error: unknown) => {
-      if (!isErrno(error, 'ENOENT')) throw error;
-    });
-    if (file === undefined) {
-      await this.#create(path, bytes);
-      return;
-    }
+  /**
+   * Writes the file in place; false when it isn't there, or was removed. Synchronously: so little usually goes into the system's
+   * cache at once, and waiting for threads to open, write and close it takes longer while changes are made all the time.
+   */
+  #overwrite(bytes: Buffer): boolean {
+    if (this.#file === undefined) return false;
     try {
-      // Unlike `write`, continues when only a part was written.
-      await file.writeFile(bytes);
-    } finally {
-      await file.close();
+      if (writeSync(this.#file, bytes, 0, LENGTH, 0) < LENGTH) throw new Error('The state was stored only in part.');
+    } catch (error) {
+      // The next one makes the file anew.
+      this.#close();
+      throw error;
     }
+    if (fstatSync(this.#file).nlink > 0) return true;
+    this.#close();
+    return false;
+  }
+
+  #close(): void {
+    if (this.#file !== undefined) closeSync(this.#file);
+    this.#file = undefined;
   }
 
   async #create(path: string, bytes: Buffer): Promise<void> {
@@ -82,6 +93,7 @@ export class FileInstances implements Instances {
     });
     await writeFile(path + DRAFT, bytes, { mode: 0o600 });
     await rename(path + DRAFT, path);
+    this.#file = openSync(path, 'r+');
   }
 
   /** Undefined when the process has ended. */

@@ -7,6 +7,7 @@ import { refuseUnfinished } from './copy/unfinished-copy.js';
 import { CustomerGroup } from './customers/customer-group.js';
 import { CustomerSums } from './customers/customer-sums.js';
 import { SearchClearing } from './customers/search-clearing.js';
+import { GroupReads } from './writing/group-reads.js';
 import { GroupTransaction } from './writing/group-transaction.js';
 import { ListReader } from './lists/list-reader.js';
 import { ListThreads } from './lists/list-threads.js';
@@ -102,13 +103,14 @@ function connect(
   const { file, sha256, turns = NO_TURNS, onWarning = () => undefined } = options;
   const checkpointer = new Checkpointer({ file, onWarning });
   const customerSums = new CustomerSums(writer);
-  const transaction = new GroupTransaction(writer, new CustomerGroup(customerSums, new FilterDeltas(writer)));
+  const reads = new GroupReads();
+  const transaction = new GroupTransaction(writer, new CustomerGroup(customerSums, new FilterDeltas(writer)), reads);
   const queue: WriterQueue = new WriterQueue(
     transaction,
     () => checkpointer.committed((until) => queue.pause(until)),
     turns,
   );
-  const tables = new SqliteTables(writer);
+  const tables = new SqliteTables(writer, reads);
   const snapshot = new SqliteSnapshot(reader);
   const listReader = new ListReader(reader);
   const connections = new SqliteConnections(new SqliteTables(reader), tables, queue, snapshot);

@@ -1,6 +1,6 @@
 import { headAfter, type Change, type Head, type JsonObject } from '../changes/change.js';
 import type { Feature } from '../features/feature.js';
-import { rolloutAfter, rolloutOf } from '../features/rollout.js';
+import { DEFAULT_ROLLOUT, rolloutAfter } from '../features/rollout.js';
 import { readFilterState } from '../segments/segment-fields.js';
 import { NO_FILTERS, type Segment } from '../segments/segment.js';
 import { laterThan } from '../later-than.js';
@@ -181,14 +181,26 @@ function roleAfter(previous: Role | undefined, fields: JsonObject, base: Identif
   };
 }
 
-function featureAfter(previous: Feature | undefined, fields: JsonObject, base: Identified): Feature {
+function featureAfter(
+  previous: Feature | undefined,
+  fields: JsonObject,
+  { id, version, created, updated }: Identified,
+): Feature {
+  const { variants, onVariant, offVariant, targeting } = rolloutAfter(previous ?? DEFAULT_ROLLOUT, fields);
+  // Without spreading, which takes several times as long and is noticed when features are switched all the time.
   return {
-    ...base,
+    id,
+    version,
+    created,
+    updated,
     key: textOf(fields['key'], previous?.key),
     name: textOf(fields['name'], previous?.name),
     description: textOf(fields['description'], previous?.description),
     enabled: typeof fields['enabled'] === 'boolean' ? fields['enabled'] : (previous?.enabled ?? false),
-    ...rolloutAfter(rolloutOf(previous), fields),
+    variants,
+    onVariant,
+    offVariant,
+    targeting,
   };
 }
 

@@ -15,7 +15,7 @@ type Unsealed = Omit<Change, 'hash' | 'canonical'>;
 
 /** Creates the entry that follows `head`. Time never goes backwards: an earlier `at` is raised to the head's. */
 export function sealChange(head: Head, entry: ChangeEntry, circumstances: Circumstances, sha256: Sha256): Change {
-  const unsealed: Unsealed = {
+  const change = {
     seq: head.seq + 1,
     at: Math.max(circumstances.at, head.at),
     actorId: circumstances.actorId,
@@ -26,9 +26,12 @@ export function sealChange(head: Head, entry: ChangeEntry, circumstances: Circum
     after: entry.after,
     requestId: circumstances.requestId,
     previousHash: head.hash,
+    canonical: '',
+    hash: '',
   };
-  const canonical = canonicalText(unsealed);
-  return { ...unsealed, canonical, hash: sha256(canonical) };
+  change.canonical = canonicalText(change);
+  change.hash = sha256(change.canonical);
+  return change;
 }
 
 /** Parses an entry from its stored text. Doesn't compute the hash: it takes the stored one, for `follows` to check. */

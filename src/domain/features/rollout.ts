@@ -56,6 +56,8 @@ export const ROLLOUT_NAMES = {
   targeting: 'targeting',
 } as const satisfies Record<keyof Rollout, keyof RolloutState & string>;
 
+const PARTS = Object.keys(ROLLOUT_NAMES) as (keyof Rollout)[];
+
 export function rolloutState({ variants, onVariant, offVariant, targeting }: Rollout): RolloutState {
   return {
     variants: Object.fromEntries(variants),
@@ -65,13 +67,20 @@ export function rolloutState({ variants, onVariant, offVariant, targeting }: Rol
   };
 }
 
-export function targetingState(targeting: Rollout['targeting']): RolloutState['targeting'] {
-  return targeting.map(({ segments, percentage, variant }) => ({ segments: [...segments], percentage, variant }));
+/** One part of a rollout as in `rolloutState`. */
+export function partState(rollout: Rollout, part: keyof Rollout): Json {
+  switch (part) {
+    case 'variants':
+      return Object.fromEntries(rollout.variants);
+    case 'targeting':
+      return targetingState(rollout.targeting);
+    default:
+      return rollout[part];
+  }
 }
 
-/** The rollout of a feature; the default if there is no feature. */
-export function rolloutOf({ variants, onVariant, offVariant, targeting }: Rollout = DEFAULT_ROLLOUT): Rollout {
-  return { variants, onVariant, offVariant, targeting };
+export function targetingState(targeting: Rollout['targeting']): RolloutState['targeting'] {
+  return targeting.map(({ segments, percentage, variant }) => ({ segments: [...segments], percentage, variant }));
 }
 
 /** Applies the parts of a rollout in a log entry to the previous one. */
@@ -98,10 +107,16 @@ export function variantsOf(state: JsonObject): Variants {
 
 /** The parts that two rollouts don't share, by wire name, as the first and as the second has them. */
 export function rolloutChanges(before: Rollout, after: Rollout): { before: JsonObject; after: JsonObject } {
-  const [old, next] = [rolloutState(before), rolloutState(after)];
-  const names = Object.values(ROLLOUT_NAMES).filter((name) => canonicalJson(old[name]) !== canonicalJson(next[name]));
-  const only = (state: RolloutState) => Object.fromEntries(names.map((name) => [name, state[name]]));
-  return { before: only(old), after: only(next) };
+  const changes: Record<'before' | 'after', Record<string, Json>> = { before: {}, after: {} };
+  for (const part of PARTS) {
+    // Features share the parts that no write has changed: a switched one is compared without being serialised.
+    if (before[part] === after[part]) continue;
+    const [old, next] = [partState(before, part), partState(after, part)];
+    if (canonicalJson(old) === canonicalJson(next)) continue;
+    changes.before[ROLLOUT_NAMES[part]] = old;
+    changes.after[ROLLOUT_NAMES[part]] = next;
+  }
+  return changes;
 }
 
 /** The parts of a rollout that differ from the default: the log leaves the others out. */

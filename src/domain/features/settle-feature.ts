@@ -1,15 +1,16 @@
 import type { Past } from '../stale/past.js';
 import { settle, wholeField, wholeFields, withoutDropped, type Settled } from '../stale/settle.js';
 import type { Feature } from './feature.js';
-import { ROLLOUT_NAMES, rolloutState, type Rollout } from './rollout.js';
+import { ROLLOUT_NAMES, partState, type Rollout } from './rollout.js';
 import type { FeaturePatch } from './update-feature.js';
 
 /** Settles a patch made before the changes in `past`. Each part of the rollout counts as one field. */
 export function settleFeature(feature: Feature, patch: FeaturePatch, past: Past): Settled<FeaturePatch> {
-  const [wanted, current] = [rolloutState({ ...feature, ...patch }), rolloutState(feature)];
+  const wanted = { ...feature, ...patch };
   const fields = wholeFields(feature, patch, ['name', 'description', 'enabled']);
-  for (const [part, name] of Object.entries(ROLLOUT_NAMES)) {
-    if (patch[part as keyof Rollout] !== undefined) fields.push(wholeField(name, wanted[name], current[name]));
+  for (const [member, name] of Object.entries(ROLLOUT_NAMES)) {
+    const part = member as keyof Rollout;
+    if (patch[part] !== undefined) fields.push(wholeField(name, partState(wanted, part), partState(feature, part)));
   }
   const { dropped, conflicts } = settle(fields, past);
   return { patch: withoutDropped(patch, dropped, wireNameOf), conflicts };

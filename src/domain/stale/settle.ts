@@ -75,6 +75,7 @@ export function withoutDropped<P extends object>(
   dropped: ReadonlySet<string>,
   nameOf: (member: string) => string = (member) => member,
 ): P {
+  if (dropped.size === 0) return patch;
   return Object.fromEntries(Object.entries(patch).filter(([member]) => !dropped.has(nameOf(member)))) as P;
 }
 

@@ -11,6 +11,8 @@ import { SlicedContent } from './sliced-content.js';
 const compress = promisify(gzip);
 /** Three quarters of the time of the default level, and a tenth more bytes (decision 0035). */
 const OPTIONS = { level: 3, chunkSize: 64 * 1_024 };
+/** What the answers of a guarded route depend on. */
+const VARYING = ['Accept-Encoding', 'Authorization'];
 /** Content of this length or less isn't worth it: it fits into one packet anyway. */
 const MAX_PLAIN_BYTES = 1_024;
 /** Each takes a quarter of a megabyte. While so many run, answers are sent as they are. */
@@ -27,8 +29,7 @@ export class Compression {
     const content = contentOf(ctx);
     if (content === undefined) return;
     // Also of short content: a cache may have a longer answer to the same address.
-    ctx.vary('Accept-Encoding');
-    if (ctx.state.route?.needs.kind !== 'nothing') ctx.vary('Authorization');
+    ctx.vary(ctx.state.route?.needs.kind === 'nothing' ? ['Accept-Encoding'] : VARYING);
     if (Buffer.byteLength(content) <= MAX_PLAIN_BYTES) return;
     if (noneMatchHits(ctx.headers['if-none-match'], ctx.response.get('ETag'))) return;
     if (preferredEncoding(ctx.get('Accept-Encoding'), ['gzip']) === undefined) return;

@@ -1,6 +1,7 @@
 import type { LiveSessions, OpenedSession, SessionUse } from '../../../application/ports/session-repository.js';
 import { UNKNOWN_DEVICE, type Device, type ListedSession, type Session } from '../../../domain/sessions/session.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
+import { GroupReads } from '../writing/group-reads.js';
 
 const FIELDS = 'id, user_id AS userId, epoch, opened_at AS openedAt, expires_at AS expiresAt';
 
@@ -18,7 +19,11 @@ export class SessionTable {
   readonly #setLastSeen: SqliteStatement;
   readonly #deleteBefore: SqliteStatement;
 
-  constructor(database: SqliteDatabase) {
+  /** `reads` are those of the group that runs on this connection. */
+  constructor(
+    database: SqliteDatabase,
+    private readonly reads = new GroupReads(),
+  ) {
     this.#select = database.prepare(`SELECT ${FIELDS} FROM sessions WHERE id = ?`);
     this.#insert = database.prepare(
       `INSERT INTO sessions (id, user_id, epoch, opened_at, expires_at, address, user_agent, last_seen)
@@ -46,11 +51,14 @@ export class SessionTable {
   }
 
   find(id: string): Session | undefined {
-    const row = this.#select.get(id) as Session | undefined;
-    return row === undefined ? undefined : { ...row };
+    return this.reads.session(id, () => {
+      const row = this.#select.get(id) as Session | undefined;
+      return row === undefined ? undefined : { ...row };
+    });
   }
 
   insert({ id, userId, epoch, openedAt, expiresAt, device = UNKNOWN_DEVICE }: OpenedSession): void {
+    this.reads.forget();
     this.#insert.run(id, userId, epoch, openedAt, expiresAt, device.address, device.userAgent, openedAt);
   }
 
@@ -64,18 +72,22 @@ export class SessionTable {
   }
 
   setEpoch(id: string, epoch: number): void {
+    this.reads.forget();
     this.#setEpoch.run(epoch, id);
   }
 
   remove(id: string): boolean {
+    this.reads.forget();
     return Number(this.#delete.run(id).changes) > 0;
   }
 
   removeBefore(userId: string, epoch: number, limit: number): number {
+    this.reads.forget();
     return Number(this.#deleteBefore.run(userId, epoch, limit).changes);
   }
 
   removeExpired(now: number, limit: number): number {
+    this.reads.forget();
     return Number(this.#deleteExpired.run(now, limit).changes);
   }
 

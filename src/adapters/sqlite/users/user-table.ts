@@ -4,6 +4,7 @@ import { EmailTaken } from '../../../domain/users/errors.js';
 import type { Credential, User } from '../../../domain/users/user.js';
 import { isDuplicateOf } from '../database/driver-errors.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
+import { GroupReads } from '../writing/group-reads.js';
 import { roleSetOf, type RoleSet } from '../../storage-kernel/role-set.js';
 import { RoleSetTable } from './role-set-table.js';
 import { readUser, type UserRow } from './user-row.js';
@@ -17,16 +18,21 @@ export class UserTable {
   readonly #statements: ReturnType<typeof prepareUserStatements>;
   readonly #updates: UserUpdates;
 
-  constructor(database: SqliteDatabase) {
+  /** `reads` are those of the group that runs on this connection. */
+  constructor(
+    database: SqliteDatabase,
+    private readonly reads = new GroupReads(),
+  ) {
     this.roleSets = new RoleSetTable(database);
     this.#updates = new UserUpdates(database);
     this.#statements = prepareUserStatements(database);
   }
 
   find(id: string): User | undefined {
-    const row = this.#statements.select.get(id) as UserRow | undefined;
-    if (row === undefined) return undefined;
-    return readUser(row, this.#rolesOf(id));
+    return this.reads.user(id, () => {
+      const row = this.#statements.select.get(id) as UserRow | undefined;
+      return row === undefined ? undefined : readUser(row, this.#rolesOf(id));
+    });
   }
 
   findCredential(key: string): Credential | undefined {
@@ -43,6 +49,7 @@ export class UserTable {
   }
 
   insert(user: User, passwordHash: string | null): void {
+    this.reads.forget();
     const set = roleSetOf(user.roleIds);
     const columns = columnsOf(user, set);
     const values = USER_COLUMNS.map((column) => columns[column]);
@@ -53,6 +60,7 @@ export class UserTable {
 
   /** Rewrites indexes, role rows and counts only if they change: most replacements change few of them. */
   replace(user: User, passwordHash: string | undefined): void {
+    this.reads.forget();
     const { id } = user;
     const before = this.#statements.selectState.get(id) as UserColumns | undefined;
     if (before === undefined) throw new NotFound('user');
@@ -64,10 +72,12 @@ export class UserTable {
   }
 
   rehash(userId: string, previous: string, next: string): void {
+    this.reads.forget();
     this.#statements.updateHashFrom.run(next, userId, previous);
   }
 
   remove(id: string): void {
+    this.reads.forget();
     const before = this.#statements.selectState.get(id) as UserColumns | undefined;
     if (before === undefined) return;
     this.#statements.delete.run(id);
@@ -75,6 +85,7 @@ export class UserTable {
   }
 
   removeRole(roleId: string, limit: number): number {
+    this.reads.forget();
     const holders = this.#statements.selectHolders.all(roleId, limit) as { id: string }[];
     for (const { id } of holders) {
       const before = this.#statements.selectState.get(id) as UserColumns;

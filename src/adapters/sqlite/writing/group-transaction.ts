@@ -3,6 +3,7 @@ import { CommitConditions } from '../../storage-kernel/commit-conditions.js';
 import type { CustomerGroup } from '../customers/customer-group.js';
 import { Turns } from '../../storage-kernel/turns.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
+import type { GroupReads } from './group-reads.js';
 import { SqliteHead } from '../changes/sqlite-head.js';
 
 /**
@@ -28,6 +29,7 @@ export class GroupTransaction {
   constructor(
     private readonly database: SqliteDatabase,
     readonly customers: CustomerGroup,
+    private readonly reads: GroupReads,
   ) {
     this.#row = new SqliteHead(database);
     this.#begin = database.prepare('BEGIN IMMEDIATE');
@@ -50,6 +52,7 @@ export class GroupTransaction {
 
   begin(): void {
     this.#begin.run();
+    this.reads.begin();
     this.#conditions.clear();
     this.#stored = this.head = this.#row.get();
     this.customers.begin();
@@ -67,6 +70,7 @@ export class GroupTransaction {
 
   undoCallback(): void {
     this.head = this.#headBefore;
+    this.reads.forget();
     this.customers.undoTo(this.#customersBefore);
     this.#rollbackTo.run();
     this.#release.run();
@@ -93,12 +97,14 @@ export class GroupTransaction {
   }
 
   commit(): void {
+    this.reads.end();
     this.#commit.run();
     this.#stored = this.head;
   }
 
   /** Ends the transaction if there is one: after some failures, SQLite has rolled back already. */
   rollback(): void {
+    this.reads.end();
     try {
       this.database.exec('ROLLBACK');
     } catch {

@@ -12,6 +12,7 @@ import { TrackedFilterTable } from '../segments/tracked-filter-table.js';
 import { CodesTable } from '../one-time-codes/codes-table.js';
 import { KeptAnswerTable } from '../idempotency/kept-answer-table.js';
 import { OperationTable } from '../operations/operation-table.js';
+import { GroupReads } from './group-reads.js';
 import { OutboxTable } from '../mail/outbox-table.js';
 import { PasswordLinkTable } from '../mail/password-link-table.js';
 import { RecoveryTable } from '../recoveries/recovery-table.js';
@@ -45,14 +46,15 @@ export class SqliteTables {
   readonly operations: OperationTable;
   readonly trackedFilters: TrackedFilterTable;
 
-  constructor(database: SqliteDatabase) {
+  /** `reads` are those of the group that runs on this connection; unused where none does. */
+  constructor(database: SqliteDatabase, reads = new GroupReads()) {
     this.head = new SqliteHead(database);
     this.changes = new ChangeTable(database);
     this.changeHistory = new ChangeHistoryTable(database);
     this.authority = new AuthorityTables(database);
     this.authoritySnapshots = new AuthoritySnapshotTable(database);
-    this.users = new UserTable(database);
-    this.sessions = new SessionTable(database);
+    this.users = new UserTable(database, reads);
+    this.sessions = new SessionTable(database, reads);
     this.tokenUses = new TokenUseTable(database);
     this.codes = new CodesTable(database);
     this.limits = new AttemptLimitTable(database);

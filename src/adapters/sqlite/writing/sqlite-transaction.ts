@@ -34,9 +34,6 @@ export interface WriterContext {
 export class SqliteTransaction implements StoreTransaction {
   readonly users: UserRepository;
   readonly sessions: TransactionalSessions;
-  readonly codes: TransactionalCodes;
-  readonly outbox: TransactionalOutbox;
-  readonly links: TransactionalLinks;
 
   readonly #group: GroupTransaction;
   readonly #changes: ChangeTable;
@@ -49,12 +46,22 @@ export class SqliteTransaction implements StoreTransaction {
     const { tables, transaction } = context;
     this.users = new SqliteUserRepository(scope.guard(tables.users), scope.guard(tables.users.roleSets));
     this.sessions = new SqliteTransactionalSessions(scope.guard(tables.sessions));
-    this.codes = new SqliteTransactionalCodes(scope.guard(tables.codes));
-    this.outbox = new SqliteTransactionalOutbox(scope.guard(tables.outbox));
-    this.links = new SqliteTransactionalLinks(scope.guard(tables.passwordLinks));
     this.#group = scope.guard(transaction);
     this.#changes = scope.guard(tables.changes);
     this.#authority = scope.guard(tables.authority);
+  }
+
+  // Few callbacks use one of these.
+  get codes(): TransactionalCodes {
+    return new SqliteTransactionalCodes(this.scope.guard(this.context.tables.codes));
+  }
+
+  get outbox(): TransactionalOutbox {
+    return new SqliteTransactionalOutbox(this.scope.guard(this.context.tables.outbox));
+  }
+
+  get links(): TransactionalLinks {
+    return new SqliteTransactionalLinks(this.scope.guard(this.context.tables.passwordLinks));
   }
 
   get answers(): TransactionalAnswers {
