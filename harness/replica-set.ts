@@ -103,6 +103,11 @@ export class ReplicaSet {
     return this.members[0]!.port;
   }
 
+  /** The process ids of the members. */
+  get pids(): readonly number[] {
+    return this.members.map(({ child }) => child.pid!);
+  }
+
   /** The proxies in front of the members, if the set is proxied. */
   get proxies(): readonly FaultProxy[] {
     return this.members.flatMap(({ proxy }) => proxy ?? []);

@@ -1,7 +1,11 @@
 /** An import into an empty store and beside a running service. Used by mongo-faults. */
+import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MongoClient } from 'mongodb';
 import { temporaryFolder } from '../../harness/owned.js';
-import { finished, startCommand } from '../command-process.js';
+import { processorMs } from '../../harness/processor-time.js';
+import { finished, startCommand, type StartedCommand } from '../command-process.js';
 import { writeCustomersCsv } from '../customers-csv.js';
 import { startOn, type FaultStage } from './fault-stage.js';
 
@@ -17,15 +21,57 @@ export async function testImport({ report, set, ci }: FaultStage): Promise<void>
     const uri = set.uri(isBeside ? 'imported-beside' : 'imported');
     const service = await startOn(uri);
     if (!isBeside) await service.stop();
-    const { seconds, mib, said } = await finished(
-      startCommand(['import', 'customers', csv], { STORAGE: 'mongodb', MONGODB_URI: uri }),
-    );
+    const ofMembers = () => set.pids.reduce((sum, pid) => sum + processorMs(pid), 0) / 1_000;
+    const before = ofMembers();
+    const { seconds, mib, said } = await finished(importing(csv, uri));
+    const members = ofMembers() - before;
     if (isBeside) await service.stop();
-    report.figure(`9. ${rows} customers ${how}: ${seconds.toFixed(1)} s, ${mib.toFixed(0)} MiB`);
+    report.figure(
+      `9. ${rows} customers ${how}: ${seconds.toFixed(1)} s, ${mib.toFixed(0)} MiB, ${members.toFixed(1)} s of processor time in the members`,
+    );
     report.check(
       said.includes(`${rows}`) || said.includes(rows.toLocaleString('en')),
       `9. ${how}: every row is imported`,
     );
     if (!ci) report.checkTime(seconds <= limitS, `9. 100,000 customers ${how} within ${limitS} s`);
   }
+  await testKilled({ report, set }, csv, rows);
+}
+
+/** An import into an empty store that is killed halfway leaves whole batches; the next start mends the rest. */
+async function testKilled(
+  { report, set }: Pick<FaultStage, 'report' | 'set'>,
+  csv: string,
+  rows: number,
+): Promise<void> {
+  const uri = set.uri('killed');
+  await (await startOn(uri)).stop();
+  const client = await new MongoClient(uri).connect();
+  try {
+    const customers = client.db().collection('customers');
+    const { child } = importing(csv, uri);
+    const exited = once(child, 'exit');
+    while ((await customers.countDocuments()) < rows / 4) await sleep(20);
+    child.kill('SIGKILL');
+    await exited;
+    report.figure(`9. killed after ${await customers.countDocuments()} of ${rows}`);
+    await (await startOn(uri)).stop();
+    const { said } = await finished(startCommand(['verify'], settingsFor(uri)));
+    report.check(said.includes('Whole.'), '9. what a killed import leaves is whole');
+    const { said: saidAgain } = await finished(importing(csv, uri));
+    const left = await customers.countDocuments();
+    const names = await customers.distinct('own.external_id');
+    report.figure(`9. imported again: ${left} customers, ${names.length} external ids. ${saidAgain.trim()}`);
+    report.check(left === rows && names.length === rows, '9. imported again, nobody is missing or twice');
+  } finally {
+    await client.close();
+  }
+}
+
+function importing(csv: string, uri: string): StartedCommand {
+  return startCommand(['import', 'customers', csv], settingsFor(uri));
+}
+
+function settingsFor(uri: string) {
+  return { STORAGE: 'mongodb', MONGODB_URI: uri };
 }

@@ -18,6 +18,8 @@ export interface BulkLoad {
 
 /** Indexes that an import into an empty storage does without. */
 export interface SuspendedIndexes {
+  /** The pace of the import as long as nobody else uses the storage. */
+  readonly pace: ImportPace | undefined;
   /** Builds them again. Until then others may find the storage slow; the next one that opens it builds them too. */
   restore(): Promise<void>;
 }

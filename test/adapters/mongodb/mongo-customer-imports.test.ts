@@ -35,6 +35,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'imports on MongoDB', function
     const suspended = (await store.customerImports.suspendIndexes('external_id'))!;
     expect(await namesOf()).to.deep.equal(['_id_', '_id_', 'own.$**_1', 'seq_1']);
     await add(store.customers, 'a');
+    expect(suspended.pace!.holdMs).to.be.greaterThan(store.customerImports.pace.holdMs);
     await suspended.restore();
     expect(await namesOf()).to.deep.equal(before);
   });
@@ -44,6 +45,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'imports on MongoDB', function
     const suspended = (await store.customerImports.suspendIndexes(undefined))!;
     await collections.instances.insertOne({ _id: 'new', seq: 0, bound_ms: 1_000, at: new Date() });
     while ((await namesOf()).length < before.length) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(suspended.pace).to.equal(undefined);
     await suspended.restore();
   });
 

@@ -27,6 +27,8 @@ export class ImportRun {
   /** Rejected rows whose only error is the missing external id. */
   unnamed = 0;
   #batch: SourceRow[] = [];
+  /** Settles as the last batch that was handed over. The next one is read and prepared meanwhile. */
+  #writing: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: ImportRunOptions) {}
 
@@ -42,13 +44,15 @@ export class ImportRun {
         if (signal.aborted) return;
         await this.#add(row);
       }
+      // After an interruption, the last row may be incomplete.
+      if (!signal.aborted) await this.#write();
     } catch (error) {
       // The rows before a fatal error in the file are valid.
       if (error instanceof CommandError) await this.#write();
       throw error;
+    } finally {
+      await this.#writing;
     }
-    // After an interruption, the last row may be incomplete.
-    if (!signal.aborted) await this.#write();
   }
 
   async #add(row: SourceRow): Promise<void> {
@@ -56,10 +60,18 @@ export class ImportRun {
     if (this.#batch.length >= this.options.importer.batchSize) await this.#write();
   }
 
+  /** Hands the batch over once the one before it is written. */
   async #write(): Promise<void> {
-    const { importer, externalId, rejects, onBatch } = this.options;
-    const batch = this.#batch;
+    const [batch, previous] = [this.#batch, this.#writing];
     this.#batch = [];
+    this.#writing = this.#writeAfter(previous, batch);
+    // It's awaited with the next batch or at the end.
+    this.#writing.catch(() => undefined);
+    await previous;
+  }
+
+  async #writeAfter(previous: Promise<void>, batch: readonly SourceRow[]): Promise<void> {
+    const { importer, externalId, rejects, onBatch } = this.options;
     const sound = batch.filter(({ flaws }) => flaws === undefined);
     const outcomes = (
       await importer.write(
@@ -67,6 +79,7 @@ export class ImportRun {
         externalId,
       )
     ).values();
+    await previous;
     for (const row of batch) {
       const outcome = row.flaws === undefined ? outcomes.next().value! : undefined;
       if (typeof outcome === 'string') this[outcome] += 1;

@@ -2,8 +2,8 @@ import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js
 import type { MongoCollections } from '../database/mongo-collections.js';
 import type { ServerCalls } from '../writing/server-calls.js';
 import { BY_CREATION } from './customer-indexes.js';
-import { partsOf } from './parts.js';
 import { readEntry, writeEntry } from './customer-log-document.js';
+import { writeInParts } from './write-in-parts.js';
 
 /** The customers' log as seen by the callbacks of one group: the stored entries, followed by the group's own. */
 export class BufferedCustomerLog {
@@ -84,10 +84,9 @@ export class BufferedCustomerLog {
     if (this.#accepted.length === 0) return;
     const { customerLog } = this.collections;
     let seq = this.storedSeq;
-    for (const part of partsOf(this.#accepted)) {
-      const documents = part.map((entry) => writeEntry(entry, (seq += 1), this.batch));
-      await this.calls.run((session) => customerLog.insertMany(documents, { session, ordered: false }));
-    }
+    await writeInParts(this.#accepted, { collection: customerLog, calls: this.calls }, (entry) => [
+      { insertOne: { document: writeEntry(entry, (seq += 1), this.batch) } },
+    ]);
     await this.#markErasures();
   }
 

@@ -8,8 +8,8 @@ import type { ServerCalls } from '../writing/server-calls.js';
 import { readCustomer, WITHOUT_KEYS } from './customer-document.js';
 import { columnCountWrites } from './column-count-writes.js';
 import { statusRoleWrites, writesOf, type IdentifiedTransition } from './customer-writes.js';
-import { partsOf } from './parts.js';
 import type { CustomerDocument } from './documents.js';
+import { writeInParts } from './write-in-parts.js';
 
 /** Customers by id; null for an id without a customer. */
 type Rows = Map<string, Customer | null>;
@@ -103,11 +103,7 @@ export class BufferedCustomers {
   async flush(): Promise<void> {
     const { customers, statusRoleCounts, columnCounts } = this.collections;
     const transitions = [...this.transitions()];
-    // In parts, because the driver encodes a whole call at once.
-    for (const part of partsOf(transitions)) {
-      const rows = part.flatMap(writesOf);
-      if (rows.length > 0) await this.calls.run((session) => customers.bulkWrite(rows, { session, ordered: false }));
-    }
+    await writeInParts(transitions, { collection: customers, calls: this.calls }, writesOf);
     const counts = statusRoleWrites(transitions);
     if (counts.length > 0) await this.calls.run((session) => statusRoleCounts.bulkWrite(counts, { session }));
     const columns = new ColumnChanges();

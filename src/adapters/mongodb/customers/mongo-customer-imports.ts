@@ -5,6 +5,8 @@ import { IS_RUNNING } from '../instances/instance-document.js';
 import { BY_OWN_COLUMN, CUSTOMER_INDEXES } from './customer-indexes.js';
 
 const LOOK_EVERY_MS = 1_000;
+/** Nobody waits, and every transaction has the same round trips. Well within what a group may take. */
+const ALONE: ImportPace = { minRows: 250, maxRows: 1_000, holdMs: 1_000, pauseMs: 0 };
 
 /**
  * There are no bulk loads, because other instances may start at any time. Every instance builds missing indexes when it
@@ -29,8 +31,10 @@ export class MongoCustomerImports implements CustomerImports {
       const slow = indexes.filter((index) => isSlow(index, key)).map((index) => nameOf(index.key));
       for (const name of slow) if (names.has(name)) await collection.dropIndex(name);
     }
+    let pace: ImportPace | undefined = ALONE;
     const restore = async () => {
       clearInterval(looking);
+      pace = undefined;
       await Promise.all(this.#indexed().map(({ collection, indexes }) => collection.createIndexes([...indexes])));
     };
     const look = async () => {
@@ -39,7 +43,12 @@ export class MongoCustomerImports implements CustomerImports {
     const looking = setInterval(() => {
       look().catch(() => undefined);
     }, LOOK_EVERY_MS);
-    return { restore };
+    return {
+      get pace() {
+        return pace;
+      },
+      restore,
+    };
   }
 
   async #isInUse(): Promise<boolean> {

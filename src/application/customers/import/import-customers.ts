@@ -1,7 +1,7 @@
 import { Unavailable } from '../../../domain/domain-error.js';
 import type { AvatarCheck } from '../../avatars/avatar-check.js';
 import type { Clock } from '../../ports/clock.js';
-import type { BulkLoad, SuspendedIndexes } from '../../ports/customer-imports.js';
+import type { BulkLoad, ImportPace, SuspendedIndexes } from '../../ports/customer-imports.js';
 import type { CustomerCallback } from '../../ports/customer-store.js';
 import type { Ids } from '../../ports/ids.js';
 import type { Store } from '../../ports/store.js';
@@ -21,6 +21,16 @@ export interface ImportCustomersOptions {
   readonly clock: Clock;
 }
 
+/** How batches take turns with other users of the storage. */
+interface Pacing {
+  readonly pace: BatchPace;
+  readonly pauseMs: number;
+}
+
+function pacingOf(pace: ImportPace): Pacing {
+  return { pace: new BatchPace(pace), pauseMs: pace.pauseMs };
+}
+
 /** A row of the source, by the wire names of its fields. */
 export type ImportedFields = Readonly<Record<string, unknown>>;
 
@@ -32,33 +42,54 @@ export class ImportCustomers {
   #bulk: BulkLoad | undefined;
   #suspended: SuspendedIndexes | undefined;
   #isDiscarded = false;
-  readonly #pace: BatchPace;
+  readonly #besideOthers: Pacing;
+  #alone: Pacing | undefined;
   /** Resolves at the end of the pause after a batch. The next batch is prepared meanwhile. */
   #pause: Promise<void> = Promise.resolve();
+  /** Settles as the transaction of the previous batch. */
+  #previous: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly options: ImportCustomersOptions) {
-    this.#pace = new BatchPace(options.store.customerImports.pace);
+    this.#besideOthers = pacingOf(options.store.customerImports.pace);
   }
 
   /** Call before the first batch. Returns whether the import uses a bulk load. */
   async begin(externalId: ExternalId | undefined): Promise<boolean> {
     const { customerImports } = this.options.store;
     this.#bulk = await customerImports.beginBulkLoad(externalId?.key);
-    if (this.#bulk === undefined) this.#suspended = await customerImports.suspendIndexes(externalId?.key);
-    else this.#pace.rows = BULK_ROWS;
-    return this.#bulk !== undefined;
+    if (this.#bulk !== undefined) return true;
+    this.#suspended = await customerImports.suspendIndexes(externalId?.key);
+    this.#alone = this.#suspended?.pace && pacingOf(this.#suspended.pace);
+    return false;
   }
 
   /** Recommended size of the next batch. */
   get batchSize(): number {
-    return this.#pace.rows;
+    return this.#bulk === undefined ? this.#pacing.pace.rows : BULK_ROWS;
+  }
+
+  get #pacing(): Pacing {
+    return (this.#suspended?.pace && this.#alone) ?? this.#besideOthers;
   }
 
   /**
-   * Writes a batch in one transaction and returns the outcome of each row, in order. Throws `Unavailable`:
-   * 'storage_unavailable' (nothing of the batch was saved) or 'outcome_unknown' (it may or may not have been saved).
+   * Writes a batch in one transaction and returns the outcome of each row, in order. Batches may be handed over before
+   * earlier ones are written: they're prepared meanwhile and written in this order, none after one that failed. Throws
+   * `Unavailable`: 'storage_unavailable' (nothing of the batch was saved) or 'outcome_unknown' (it may or may not have
+   * been saved), or what an earlier batch failed with.
    */
-  async write(batch: readonly ImportedFields[], externalId: ExternalId | undefined): Promise<RowOutcome[]> {
+  write(batch: readonly ImportedFields[], externalId: ExternalId | undefined): Promise<RowOutcome[]> {
+    const previous = this.#previous;
+    const outcomes = this.#writeAfter(previous, batch, externalId);
+    this.#previous = outcomes;
+    return outcomes;
+  }
+
+  async #writeAfter(
+    previous: Promise<unknown>,
+    batch: readonly ImportedFields[],
+    externalId: ExternalId | undefined,
+  ): Promise<RowOutcome[]> {
     const rejected = new Map<number, Rejected>();
     const valid: ValidRow[] = [];
     for (const [index, fields] of batch.entries()) {
@@ -67,6 +98,7 @@ export class ImportCustomers {
       else valid.push(await this.#prepare(read));
     }
     const callback: CustomerCallback<RowOutcome[]> = (transaction) => writeRows(transaction, valid, externalId);
+    await previous;
     const outcomes = valid.length === 0 ? [] : await this.#transact(valid.length, callback);
     const next = outcomes.values();
     return batch.map((_, index) => rejected.get(index) ?? next.next().value!);
@@ -115,6 +147,7 @@ export class ImportCustomers {
 
   async #transactBesideOthers(rows: number, callback: CustomerCallback<RowOutcome[]>): Promise<RowOutcome[]> {
     const { store, clock } = this.options;
+    const { pace, pauseMs } = this.#pacing;
     let begun = 0;
     const timed: typeof callback = (transaction) => {
       // Start the measurement here to exclude the wait for the storage.
@@ -125,8 +158,8 @@ export class ImportCustomers {
       await this.#pause;
       try {
         const outcomes = await store.customers.transact(timed);
-        this.#pace.adjust(rows, clock.monotonic() - begun);
-        this.#pause = clock.timer(store.customerImports.pace.pauseMs).elapsed;
+        pace.adjust(rows, clock.monotonic() - begun);
+        this.#pause = clock.timer(pauseMs).elapsed;
         return outcomes;
       } catch (error) {
         const isBusy = error instanceof Unavailable && error.code !== 'outcome_unknown';
