@@ -5,9 +5,11 @@ import { customers } from './customers.js';
 import { dryRuns } from './dry-runs.js';
 import { evaluation } from './evaluation.js';
 import { features } from './features.js';
+import { listsOnMongo } from './lists-on-mongo.js';
 import { memory } from './memory.js';
 import { middlewares } from './middlewares.js';
 import { mongodb } from './mongodb.js';
+import { mongodbService } from './mongodb-service.js';
 import { own } from './own.js';
 import { oneSet } from './one-set.js';
 import { past } from './past.js';
@@ -41,6 +43,8 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   start,
   'dry-runs': dryRuns,
   mongodb,
+  'lists-on-mongo': listsOnMongo,
+  'mongodb-service': mongodbService,
   'one-set': oneSet,
 };
 

@@ -95,7 +95,7 @@ export async function own(): Promise<void> {
     const root = process.env['BUILD'];
     const service = await startServiceProcess({ data, env: { SCRYPT_LN: '4' }, ...(root !== undefined && { root }) });
     try {
-      await measure(service);
+      await ownThroughHttp(service, ROWS);
     } finally {
       await service.stop();
     }
@@ -104,7 +104,8 @@ export async function own(): Promise<void> {
   }
 }
 
-async function measure(service: ServiceProcess): Promise<void> {
+/** Measures lists by own columns on a service with so many customers of `customerWithColumns`. */
+export async function ownThroughHttp(service: ServiceProcess, customers: number): Promise<void> {
   const { token } = await signIn(service.url);
   const connection = await Connection.open(service.url);
   const values = randomFrom(Date.now() % 1_000_000);
@@ -126,10 +127,10 @@ async function measure(service: ServiceProcess): Promise<void> {
     rows.push([name, fixed(first!), fixed(quantile(later, 0.5)), fixed(quantile(later, 0.95)), `${later.length}`]);
   }
   connection.close();
-  printTable(`HTTP: lists by own columns among ${whole(ROWS)} customers, page of 20 and total, ms (p50 20; q 60)`, [
-    ['', 'first', 'p50', 'p95', 'requests'],
-    ...rows,
-  ]);
+  printTable(
+    `HTTP: lists by own columns among ${whole(customers)} customers, page of 20 and total, ms (p50 20; q 60)`,
+    [['', 'first', 'p50', 'p95', 'requests'], ...rows],
+  );
   console.log(
     `memory of the service: ${fixed(before ?? NaN)} MiB before, ${fixed(ownMib(service.child.pid) ?? NaN)} after`,
   );

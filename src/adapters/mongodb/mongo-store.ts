@@ -29,6 +29,7 @@ import { MongoRecoveryRequests } from './recoveries/mongo-recovery-requests.js';
 import { MongoSessionRepository } from './sessions/mongo-session-repository.js';
 import { MongoUserReader } from './users/mongo-user-reader.js';
 import { SlowReads } from './lists/slow-reads.js';
+import { StatisticsReader } from './customers/statistics-reader.js';
 import { prepareSchema, requireLatestSchema } from './database/schema.js';
 import { MongoTokenUses } from './tokens/mongo-token-uses.js';
 import { MongoSegmentMembers } from './segments/mongo-segment-members.js';
@@ -137,13 +138,16 @@ export class MongoStore implements Store {
     this.audit = new MongoAudit(client, collections, this.#gate);
     this.avatarReferences = new MongoAvatarReferences(collections, this.#gate);
     this.customerImports = new MongoCustomerImports(collections);
-    this.customers = new MongoCustomerStore({ client, collections, gate: this.#gate, slow, onSilence, patience });
+    const statistics = new StatisticsReader(collections.customers);
+    const gate = this.#gate;
+    this.customers = new MongoCustomerStore({ client, collections, gate, slow, statistics, onSilence, patience });
     this.customerLogs = new MongoCustomerLogs(client, collections, this.#gate, slow);
     this.segmentMembers = new MongoSegmentMembers({
       client,
       collections,
-      gate: this.#gate,
+      gate,
       slow,
+      statistics,
       customers: this.customers,
     });
     const runner = new GroupRunner<WaitingAuthorityCallback>({

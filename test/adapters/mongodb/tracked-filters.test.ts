@@ -1,3 +1,4 @@
+import { StatisticsReader } from '../../../src/adapters/mongodb/customers/statistics-reader.js';
 import { SlowReads } from '../../../src/adapters/mongodb/lists/slow-reads.js';
 import { expect } from 'chai';
 import { CustomerAttempt } from '../../../src/adapters/mongodb/customers/customer-attempt.js';
@@ -167,6 +168,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'tracked filters on MongoDB', 
       collections,
       gate: new MongoGate(),
       slow: new SlowReads(),
+      statistics: new StatisticsReader(collections.customers),
       customers: store.customers,
     };
     const impatient: SegmentMembers = new MongoSegmentMembers(parts, 0);

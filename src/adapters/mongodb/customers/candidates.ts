@@ -14,7 +14,11 @@ export type Candidate = IndexRange | { readonly kind: 'texts'; readonly texts: r
 /** The access paths to examine, in this order. */
 export function candidatesOf({ filters, search }: Criteria): Candidate[] {
   const groups = [...search, ...filters.map(textsOf)].filter(canUseTrigrams);
-  return [...filters.flatMap(rangeOf), ...groups.map((texts): Candidate => ({ kind: 'texts', texts }))];
+  return [
+    ...filters.flatMap(rangeOf),
+    ...numberRanges(filters),
+    ...groups.map((texts): Candidate => ({ kind: 'texts', texts })),
+  ];
 }
 
 /** Equality and time ranges on indexed fields. */
@@ -25,6 +29,23 @@ function rangeOf(filter: Filter): IndexRange[] {
   const isTime = CUSTOMER_LIST.column(field).kind === 'number';
   const isRange = (operator === 'gte' || operator === 'lte') && isTime && values.length === 1;
   return operator === 'eq' || isRange ? [{ kind: isStandard ? 'index' : 'column', filter }] : [];
+}
+
+/** The ranges of own columns with bounds that are numbers, one for each column. The bounds may be texts as well. */
+export function numberRanges(filters: readonly Filter[]): (IndexRange & { readonly kind: 'numbers' })[] {
+  const byField = new Map<string, Filter[]>();
+  for (const filter of filters) {
+    if (!isNumberRange(filter)) continue;
+    byField.set(filter.field, [...(byField.get(filter.field) ?? []), filter]);
+  }
+  return [...byField.values()].map((ofField) => ({ kind: 'numbers', filters: ofField }));
+}
+
+function isNumberRange({ field, operator, values }: Filter): boolean {
+  const isRange = operator === 'gte' || operator === 'lte';
+  if (!isRange || STANDARD_NAMES.has(field)) return false;
+  const types = new Set(values.map((value) => typeof value));
+  return types.has('number') && !types.has('boolean');
 }
 
 /** `eq` and `like` values on a searched field also occur in the searched text. */

@@ -4,14 +4,19 @@ import { customersOf, isByStatusAndRole, type StatusRoleCount } from '../../../d
 import type { Criteria, ListQuery, Order } from '../../../domain/lists/list-query.js';
 import { orderedField } from '../../storage-kernel/ordered-field.js';
 import { depthOf, isNear } from '../../storage-kernel/page-depth.js';
+import { numberRanges } from './candidates.js';
 import { BY_STATUS_AND_ROLE, INDEX_BY_FIELD } from './customer-indexes.js';
 import type { AccessPath, AtOncePlan, CustomerPlan, CustomerStatistics, PagePlan, TotalPlan } from './customer-plan.js';
 import { isTrigram } from './trigrams.js';
 
 /** With this few rows, no better access path is looked for. */
 export const RARE = 200;
+/** With this few rows, all are read for a page and its total. */
+export const FEW = 1_000;
+/** As many customers fit into one document of an answer, whatever they hold. */
+const MAX_RARE_PAGE = 100;
 /** The cost of fetching a row through an index of its path, in rows read sequentially. */
-const SEEK_COST = 8;
+export const SEEK_COST = 8;
 /** The cost of reading a row through the index in the page's order, in rows read sequentially. */
 const WALK_COST = 4;
 /** The number of index ranges MongoDB can merge in sorted order. */
@@ -29,6 +34,7 @@ const MAX_MERGED = 200;
  * | only on status and role                   | any          | status_role | status-role counts | walk or sort    |
  * | a search for texts of 3 letters           | any          | path        | trigram            | walk or sort    |
  * | `eq` on one own column                    | any          | path        | column             | walk or sort    |
+ * | a range of one own column's numbers       | any          | path        | numbers            | walk or sort    |
  * | others with a path that beats a full scan | any          | path        | path               | walk or sort    |
  * | any other search                          | any          | path        | texts              | walk or sort    |
  * | anything else                             | any          | path        | scan               | walk or sort    |
@@ -56,12 +62,19 @@ export function usefulPath({ path, customers }: CustomerStatistics): AccessPath 
     : undefined;
 }
 
+/** Whether so few customers are on the path that a page and its total are best read together. */
+export function isRare({ page }: ListQuery, path: AccessPath | undefined): path is AccessPath {
+  return path !== undefined && path.estimatedRows < FEW && page.limit > 0 && page.limit <= MAX_RARE_PAGE;
+}
+
 /** Plans the exact number of matches, given the path that beats a full scan. */
 export function chooseTotal({ filters, search }: Criteria, path: AccessPath | undefined): TotalPlan {
   const [texts = []] = search;
   const isSearchAlone = filters.length === 0;
   if (isSearchAlone && search.length === 1 && texts.every(isTrigram)) return { kind: 'trigram', trigrams: texts };
   if (isOneOwnColumn({ filters, search })) return { kind: 'column' };
+  const [range, other] = search.length === 0 ? numberRanges(filters) : [];
+  if (range?.filters.length === filters.length && other === undefined) return range;
   if (path !== undefined) return { kind: 'path', path };
   return { kind: isSearchAlone ? 'texts' : 'scan' };
 }

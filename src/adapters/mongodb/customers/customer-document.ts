@@ -60,7 +60,7 @@ export function writeCustomer(customer: Customer): CustomerDocument {
     phone_folded: folded(customer.phone),
     company_folded: folded(customer.company),
     search_text: texts.join(TEXT_SEPARATOR),
-    trigrams: [...new Set(texts.flatMap(trigramsOf))],
+    trigrams: trigramsOf(...texts),
   };
 }
 

@@ -32,6 +32,8 @@ export type TotalPlan =
   /** Counts the entries of an index without reading a customer. */
   | { readonly kind: 'trigram'; readonly trigrams: readonly string[] }
   | { readonly kind: 'column' }
+  /** Counts the entries of the numbers, and looks at customers with a text. */
+  | { readonly kind: 'numbers'; readonly filters: readonly Filter[] }
   | { readonly kind: 'texts' }
   /** Counts the customers of a path who meet the criteria. */
   | { readonly kind: 'path'; readonly path: AccessPath }
@@ -55,6 +57,8 @@ export type AccessPath = IndexRange & {
 export type IndexRange =
   /** The index of a field, or the one of all own columns. */
   | { readonly kind: 'index' | 'column'; readonly filter: Filter }
+  /** The index of all own columns: numbers between the bounds of these filters on one column, and all its texts. */
+  | { readonly kind: 'numbers'; readonly filters: readonly Filter[] }
   /** The trigram index: customers with one of these trigrams. */
   | { readonly kind: 'trigram'; readonly trigrams: readonly string[] }
   /** The index by status and role: every pair of these. */

@@ -1,41 +1,217 @@
 import type { ClientSession, Filter } from 'mongodb';
-import { customersOf } from '../../../domain/customers/status-role-counts.js';
+import {
+  customersOf,
+  MAX_STATUS_ROLE_COUNTS,
+  statusRoleCountsOf,
+} from '../../../domain/customers/status-role-counts.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Criteria, ListPage, ListQuery } from '../../../domain/lists/list-query.js';
+import type { KeptLists } from '../../storage-kernel/kept-lists.js';
 import { likelyTotal } from '../../storage-kernel/page-depth.js';
-import { conditionOf } from '../lists/filter-document.js';
-import { countRecords, LIST_READ, pageOf, readPage } from '../lists/list-records.js';
+import { conditionOf, NEVER } from '../lists/filter-document.js';
+import { LIST_READ, pageOf } from '../lists/list-records.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
-import { choosePage, choosePageOfCounts } from './choose-plan.js';
+import { choosePage, choosePageOfCounts, choosePlan, FEW, isRare } from './choose-plan.js';
 import { CUSTOMER_LIST } from './customer-list.js';
-import type { AtOncePlan, CustomerPlan, PagePlan } from './customer-plan.js';
+import type { AccessPath, AtOncePlan, CustomerPlan, CustomerStatistics, PagePlan } from './customer-plan.js';
 import type { CustomerDocument, StatusRoleCountDocument } from './documents.js';
-import { renderAtOnce, renderPage, renderTotal } from './render-plan.js';
+import { readPage, type PageWithSequence } from './read-page.js';
+import { renderAtOnce, renderRarePage, renderTotal } from './render-plan.js';
+import { readWithSequence } from './snapshot-rows.js';
 
-/** Lists a page of customers with its exact total, both from the session's snapshot. */
-export async function listCustomers(
-  query: ListQuery,
-  plan: CustomerPlan,
-  collections: MongoCollections,
-  session: ClientSession,
-): Promise<ListPage<Customer>> {
-  const { customers } = collections;
-  const read = (page: PagePlan, total: number) =>
-    readPage(customers, CUSTOMER_LIST, query, session, { ...renderPage(query, page), total });
-  switch (plan.kind) {
-    case 'at_once':
-      return listAtOnce(query, plan, collections, session);
-    case 'status_role': {
-      const counts = await findStatusRoleCounts(query, collections, session);
-      return read(choosePageOfCounts(query, counts, plan.customers), customersOf(counts));
+type PathPlan = Extract<CustomerPlan, { readonly kind: 'path' }>;
+
+/** The status-role counts at one sequence number. */
+interface KeptCounts {
+  readonly sequence: number;
+  /** Undefined when there are too many. */
+  readonly counts: readonly StatusRoleCountDocument[] | undefined;
+}
+
+/**
+ * Lists pages of customers with their exact totals, both from a session's snapshot. What was found before is used if the
+ * customers' sequence number in the snapshot is still the same.
+ */
+export class CustomerLister {
+  /** The newest sequence number that any list has seen. */
+  #newest = -1;
+  #counts: KeptCounts = { sequence: -2, counts: undefined };
+
+  constructor(
+    private readonly collections: MongoCollections,
+    private readonly kept: KeptLists,
+  ) {}
+
+  /** Whether `listAgain` is likely to find the page. */
+  hasKept(query: ListQuery): boolean {
+    return query.page.kind === 'slice' && this.kept.findPage(query)?.sequence === this.#newest;
+  }
+
+  /** A slice that was read since the last change. Undefined for any other. */
+  async listAgain(query: ListQuery, session: ClientSession): Promise<ListPage<Customer> | undefined> {
+    const kept = this.kept.findPage(query);
+    if (kept === undefined) return undefined;
+    const ids = JSON.parse(kept.keys) as string[];
+    const pipeline = [{ $match: { _id: { $in: ids } } }, { $project: CUSTOMER_LIST.projection }];
+    const { rows, sequence } = await readWithSequence(this.collections, pipeline, { session });
+    this.#saw(sequence);
+    if (sequence !== kept.sequence) return undefined;
+    const byId = new Map(rows.map((row) => [row._id, row]));
+    return pageOf(
+      ids.map((id) => byId.get(id)!),
+      kept.total,
+      query,
+      CUSTOMER_LIST,
+    );
+  }
+
+  /** The page and its total in one command. */
+  async listAtOnce(query: ListQuery, plan: AtOncePlan, session: ClientSession): Promise<ListPage<Customer>> {
+    const { customers, statusRoleCounts } = this.collections;
+    const { pipeline, hint } = renderAtOnce(query, plan, statusRoleCounts.collectionName);
+    const found = await customers
+      .aggregate<CustomerDocument | StatusRoleCountDocument>(pipeline, {
+        ...{ ...LIST_READ, session },
+        ...(hint !== undefined && { hint }),
+      })
+      .toArray();
+    const page = found.filter((row): row is CustomerDocument => !isStatusRoleCount(row));
+    return pageOf(page, customersOf(found.filter(isStatusRoleCount)), query, CUSTOMER_LIST);
+  }
+
+  /** Any list. */
+  async list(query: ListQuery, statistics: CustomerStatistics, session: ClientSession): Promise<ListPage<Customer>> {
+    const plan = choosePlan(query, statistics);
+    const found =
+      plan.kind === 'status_role'
+        ? await this.#listByCounts(query, plan.customers, session)
+        : await this.#listByPath(query, plan as PathPlan, session);
+    this.#saw(found.sequence);
+    if (query.page.kind === 'slice') {
+      const keys = JSON.stringify(found.page.records.map(({ id }) => id));
+      this.kept.keepPage(query, { sequence: found.sequence, total: found.page.total, keys });
     }
-    case 'path': {
-      const { condition, hint } = renderTotal(query, plan.total);
-      const total = likelyTotal(query.page) ?? (await countRecords(customers, condition, session, hint));
-      return read(choosePage(query, { ...plan, total }), total);
+    return found.page;
+  }
+
+  async #listByCounts(query: ListQuery, customers: number, session: ClientSession): Promise<PageWithSequence> {
+    // Another list may replace the counts meanwhile.
+    const kept = this.#counts;
+    if (kept.sequence === this.#newest) {
+      const found = await this.#planByCounts(query, kept, { customers, session });
+      const page =
+        kept.counts === undefined
+          ? await this.#readPage(query, found, session)
+          : await this.#readUnchanged(query, found, { since: kept.sequence, session });
+      if (page !== undefined) return page;
     }
+    const read = await this.#readCounts(session);
+    this.#counts = read;
+    return this.#readPage(query, await this.#planByCounts(query, read, { customers, session }), session);
+  }
+
+  async #planByCounts(
+    query: ListQuery,
+    kept: KeptCounts,
+    { customers, session }: { readonly customers: number; readonly session: ClientSession },
+  ): Promise<PlannedPage> {
+    const counts =
+      kept.counts === undefined
+        ? await findStatusRoleCounts(query, this.collections, session)
+        : statusRoleCountsOf(query, kept.counts);
+    const total = customersOf(counts);
+    const size = kept.counts === undefined ? customers : customersOf(kept.counts);
+    const plan =
+      query.filters.length === 0
+        ? choosePage(query, { path: undefined, customers: total, total })
+        : choosePageOfCounts(query, counts, size);
+    return { plan, total };
+  }
+
+  async #readCounts(session: ClientSession): Promise<KeptCounts> {
+    const { statusRoleCounts } = this.collections;
+    const counts = { coll: statusRoleCounts.collectionName, pipeline: [{ $limit: MAX_STATUS_ROLE_COUNTS }] };
+    const { rows, sequence } = await readWithSequence<StatusRoleCountDocument>(
+      this.collections,
+      [{ $match: NEVER }, { $unionWith: counts }],
+      { session },
+    );
+    return { sequence, counts: rows.length < MAX_STATUS_ROLE_COUNTS ? rows : undefined };
+  }
+
+  async #listByPath(query: ListQuery, plan: PathPlan, session: ClientSession): Promise<PageWithSequence> {
+    const likely = likelyTotal(query.page);
+    const kept = this.kept.findTotal(query);
+    const planned = (total: number): PlannedPage => ({ plan: choosePage(query, { ...plan, total }), total });
+    if (likely !== undefined) return this.#readPage(query, planned(likely), session);
+    if (kept?.sequence === this.#newest && query.page.limit > 0) {
+      const since = kept.sequence;
+      const page = await this.#readUnchanged(query, planned(kept.total), { since, session });
+      if (page !== undefined) return page;
+    }
+    const rare = isRare(query, plan.path) ? await this.#listRare(query, plan.path, session) : undefined;
+    if (rare !== undefined) return rare;
+    const { total, sequence } = await this.#count(query, plan, session);
+    this.kept.keepTotal(query, { sequence, total });
+    return total === 0 ? { page: NOBODY, sequence } : this.#readPage(query, planned(total), session);
+  }
+
+  async #count(query: ListQuery, plan: PathPlan, session: ClientSession) {
+    const { condition, hint } = renderTotal(query, plan.total);
+    const pipeline = [{ $match: condition }, { $count: 'total' }];
+    const options = { session, hint: condition === NEVER ? undefined : hint };
+    const { rows, sequence } = await readWithSequence<{ total: number }>(this.collections, pipeline, options);
+    return { total: rows[0]?.total ?? 0, sequence };
+  }
+
+  /** The page and its total in one command. Undefined if the path has more customers than was estimated a while ago. */
+  async #listRare(query: ListQuery, path: AccessPath, session: ClientSession): Promise<PageWithSequence | undefined> {
+    const { pipeline, hint } = renderRarePage(query, path);
+    const { rows, sequence } = await readWithSequence<RareRows>(this.collections, pipeline, { session, hint });
+    const [{ page, counted } = { page: [], counted: [] }] = rows;
+    const total = counted[0]?.total ?? 0;
+    if (total >= FEW) return undefined;
+    this.kept.keepTotal(query, { sequence, total });
+    return { page: pageOf(page, total, query, CUSTOMER_LIST), sequence };
+  }
+
+  /**
+   * The page, undefined if customers have changed since its total was found. Sorting takes so long that this is asked
+   * before, not with the page.
+   */
+  async #readUnchanged(
+    query: ListQuery,
+    found: PlannedPage,
+    { since, session }: { readonly since: number; readonly session: ClientSession },
+  ): Promise<PageWithSequence | undefined> {
+    if (found.plan.kind === 'sort') {
+      const { sequence } = await readWithSequence(this.collections, [{ $match: NEVER }], { session });
+      if (sequence !== since) return undefined;
+    }
+    const page = await this.#readPage(query, found, session);
+    return page.sequence === since ? page : undefined;
+  }
+
+  #readPage(query: ListQuery, found: PlannedPage, session: ClientSession): Promise<PageWithSequence> {
+    return readPage(this.collections, query, found, session);
+  }
+
+  #saw(sequence: number): void {
+    this.#newest = Math.max(this.#newest, sequence);
   }
 }
+
+interface PlannedPage {
+  readonly plan: PagePlan;
+  readonly total: number;
+}
+
+interface RareRows {
+  readonly page: readonly CustomerDocument[];
+  readonly counted: readonly { readonly total: number }[];
+}
+
+const NOBODY: ListPage<Customer> = { records: [], total: 0, next: undefined };
 
 /** The status-role counts that meet criteria satisfying `isByStatusAndRole`. */
 export function findStatusRoleCounts(
@@ -45,23 +221,6 @@ export function findStatusRoleCounts(
 ): Promise<StatusRoleCountDocument[]> {
   const condition = conditionOf(criteria, CUSTOMER_LIST) as Filter<StatusRoleCountDocument>;
   return statusRoleCounts.find(condition, { ...LIST_READ, session }).toArray();
-}
-
-async function listAtOnce(
-  query: ListQuery,
-  plan: AtOncePlan,
-  { customers, statusRoleCounts }: MongoCollections,
-  session: ClientSession,
-): Promise<ListPage<Customer>> {
-  const { pipeline, hint } = renderAtOnce(query, plan, statusRoleCounts.collectionName);
-  const found = await customers
-    .aggregate<CustomerDocument | StatusRoleCountDocument>(pipeline, {
-      ...{ ...LIST_READ, session },
-      ...(hint !== undefined && { hint }),
-    })
-    .toArray();
-  const page = found.filter((row): row is CustomerDocument => !isStatusRoleCount(row));
-  return pageOf(page, customersOf(found.filter(isStatusRoleCount)), query, CUSTOMER_LIST);
 }
 
 function isStatusRoleCount(row: CustomerDocument | StatusRoleCountDocument): row is StatusRoleCountDocument {

@@ -12,6 +12,7 @@ import type { Customer } from '../../../domain/customers/customer.js';
 import type { Facets } from '../../../domain/customers/facets.js';
 import type { Criteria, ListPage, ListQuery } from '../../../domain/lists/list-query.js';
 import { customerAsJson, customersAsJson } from '../../storage-kernel/customers-as-json.js';
+import { KeptLists } from '../../storage-kernel/kept-lists.js';
 import { inSnapshot } from '../database/at-one-moment.js';
 import { existing } from '../changes/change-document.js';
 import { isDuplicate } from '../database/driver-errors.js';
@@ -23,7 +24,7 @@ import type { MongoGate } from '../database/mongo-gate.js';
 import type { SlowReads } from '../lists/slow-reads.js';
 import { TrackedFiltersRegistry } from '../segments/tracked-filters-registry.js';
 import { ANSWER_WITHIN_MS, WriterQueue } from '../writing/writer-queue.js';
-import { choosePlan, planAtOnce, usefulPath } from './choose-plan.js';
+import { planAtOnce, usefulPath } from './choose-plan.js';
 import { countFacets } from './count-facets.js';
 import { CustomerAttempt, type WaitingCustomerCallback } from './customer-attempt.js';
 import { readCustomer, WITHOUT_KEYS } from './customer-document.js';
@@ -31,8 +32,8 @@ import { readColumnCount } from './column-count-writes.js';
 import { BY_EXTERNAL_ID, BY_USE } from './customer-indexes.js';
 import type { CustomerStatistics } from './customer-plan.js';
 import type { CustomerDocument } from './documents.js';
-import { listCustomers } from './list-customers.js';
-import { readStatistics } from './read-statistics.js';
+import { CustomerLister } from './list-customers.js';
+import type { StatisticsReader } from './statistics-reader.js';
 import { CustomerNotAsFound, type MongoCustomerTransaction } from './mongo-customer-transaction.js';
 
 export interface MongoCustomerStoreContext {
@@ -40,6 +41,7 @@ export interface MongoCustomerStoreContext {
   readonly collections: MongoCollections;
   readonly gate: MongoGate;
   readonly slow: SlowReads;
+  readonly statistics: StatisticsReader;
   /** As of `MongoGate`. */
   readonly onSilence?: (sentAt: number) => void;
   /** As of `MongoStoreOptions`. */
@@ -49,6 +51,7 @@ export interface MongoCustomerStoreContext {
 /** Customers, with their own writer queue and head row. */
 export class MongoCustomerStore implements CustomerStore {
   readonly #queue: WriterQueue<WaitingCustomerCallback>;
+  readonly #lister: CustomerLister;
 
   constructor(private readonly context: MongoCustomerStoreContext) {
     const { client, collections, onSilence, patience } = context;
@@ -59,6 +62,7 @@ export class MongoCustomerStore implements CustomerStore {
       onSilence,
       patience,
     });
+    this.#lister = new CustomerLister(collections, new KeptLists());
     this.#queue = new WriterQueue((group) => runner.run(group), ANSWER_WITHIN_MS * patience);
   }
 
@@ -77,13 +81,14 @@ export class MongoCustomerStore implements CustomerStore {
     );
   }
 
-  list(query: ListQuery, options?: ReadOptions): Promise<ListPage<Customer>> {
+  async list(query: ListQuery, options?: ReadOptions): Promise<ListPage<Customer>> {
     const plan = planAtOnce(query);
-    if (plan !== undefined)
-      return this.#inSnapshot((session) => listCustomers(query, plan, this.context.collections, session));
-    return this.#read(query, options, (statistics, session) =>
-      listCustomers(query, choosePlan(query, statistics), this.context.collections, session),
-    );
+    if (plan !== undefined) return this.#inSnapshot((session) => this.#lister.listAtOnce(query, plan, session));
+    if (this.#lister.hasKept(query)) {
+      const again = await this.#inSnapshot((session) => this.#lister.listAgain(query, session));
+      if (again !== undefined) return again;
+    }
+    return this.#read(query, options, (statistics, session) => this.#lister.list(query, statistics, session));
   }
 
   async listAsJson(query: ListQuery, options?: ReadOptions): Promise<CustomersAsJson> {
@@ -146,12 +151,10 @@ export class MongoCustomerStore implements CustomerStore {
     options: ReadOptions | undefined,
     read: (statistics: CustomerStatistics, session: ClientSession) => Promise<T>,
   ): Promise<T> {
-    const { customers } = this.context.collections;
-    return this.context.slow.run(async () => {
-      const statistics = await this.context.gate.runList(() =>
-        overloadedWhenExpired(() => readStatistics(criteria, customers)),
-      );
-      return this.#inSnapshot((session) => read(statistics, session));
+    const { gate, slow, statistics } = this.context;
+    return slow.run(async () => {
+      const found = await gate.runList(() => overloadedWhenExpired(() => statistics.read(criteria)));
+      return this.#inSnapshot((session) => read(found, session));
     }, options);
   }
 

@@ -1,9 +1,10 @@
 import type { Document } from 'mongodb';
-import type { Criteria, ListQuery } from '../../../domain/lists/list-query.js';
+import type { Criteria, Filter, ListQuery } from '../../../domain/lists/list-query.js';
 import { fold } from '../../../domain/text/fold.js';
-import { allOf, conditionOf, conditionOfFilter, NEVER } from '../lists/filter-document.js';
+import { allOf, ALWAYS, anyOf, conditionOf, conditionOfFilter, NEVER } from '../lists/filter-document.js';
 import { pageRead } from '../lists/list-records.js';
 import { BY_OWN_COLUMN, BY_STATUS_AND_ROLE, BY_TEXT, BY_TRIGRAM, INDEX_BY_FIELD } from './customer-indexes.js';
+import { FEW } from './choose-plan.js';
 import { CUSTOMER_LIST } from './customer-list.js';
 import type { AccessPath, AtOncePlan, IndexRange, PagePlan, TotalPlan } from './customer-plan.js';
 
@@ -29,6 +30,26 @@ export function renderAtOnce(query: ListQuery, { index }: AtOncePlan, countsColl
   return { pipeline, ...(filter !== NEVER && { hint: index }) };
 }
 
+/**
+ * The aggregation of customers that returns one row: the customers of a path that are on the `page`, and all `counted`. With `FEW`
+ * of them the row means nothing, because there may be more.
+ */
+export function renderRarePage(query: ListQuery, path: AccessPath) {
+  const { condition, hint } = renderPath(query, path);
+  const { filter, sort, skip, limit } = pageRead(query, CUSTOMER_LIST, condition);
+  const isAfter = query.page.kind === 'after' && query.page.after !== undefined;
+  const page = [
+    ...(isAfter ? [{ $match: filter }] : []),
+    { $sort: sort },
+    { $skip: skip },
+    { $limit: limit },
+    { $project: CUSTOMER_LIST.projection },
+  ];
+  const pipeline = [{ $match: condition }, { $limit: FEW }, { $facet: { page, counted: [{ $count: 'total' }] } }];
+  // Without rows to look up the server couldn't use the index, and would fail.
+  return { pipeline, hint: condition === NEVER ? undefined : hint };
+}
+
 /** The lookup that counts the matches. Its condition is `NEVER` if there can't be any. */
 export function renderTotal(criteria: Criteria, plan: TotalPlan): Lookup {
   const condition = conditionOf(criteria, CUSTOMER_LIST);
@@ -38,6 +59,8 @@ export function renderTotal(criteria: Criteria, plan: TotalPlan): Lookup {
       return { condition: { trigrams: { $in: plan.trigrams } }, hint: BY_TRIGRAM };
     case 'column':
       return { condition, hint: BY_OWN_COLUMN };
+    case 'numbers':
+      return renderNumbers(plan.filters, condition);
     case 'texts':
       return { condition, hint: BY_TEXT };
     case 'path':
@@ -67,6 +90,8 @@ export function renderRange(range: IndexRange): Required<Lookup> {
     case 'index':
     case 'column':
       return renderFilterRange(range);
+    case 'numbers':
+      return renderNumbers(range.filters, ALWAYS);
     case 'trigram':
       return { condition: { trigrams: { $in: range.trigrams } }, hint: BY_TRIGRAM };
     case 'status_role':
@@ -75,6 +100,16 @@ export function renderRange(range: IndexRange): Required<Lookup> {
         hint: BY_STATUS_AND_ROLE,
       };
   }
+}
+
+/**
+ * The numbers between the bounds of filters on one column, and its texts that meet the condition. Numbers are indexed as
+ * they're compared, texts aren't.
+ */
+function renderNumbers(filters: readonly Filter[], condition: Document): Required<Lookup> {
+  const path = `own.${filters[0]!.field}`;
+  const numbers = allOf(filters.map((filter) => conditionOfFilter(filter, { kind: 'number', exact: path })));
+  return { condition: anyOf([numbers, allOf([{ [path]: { $gte: '' } }, condition])]), hint: BY_OWN_COLUMN };
 }
 
 /** Texts are looked up folded, as the indexes hold them. */

@@ -17,6 +17,8 @@ const MAX_CACHED_COUNTS = 5_000;
 
 /** Counts of filters in one snapshot. */
 export interface Counts {
+  /** The customers' sequence number in the snapshot. */
+  readonly seq: number;
   /** The number of matching customers by digest of the criteria. Missing when the filter isn't tracked. */
   readonly of: ReadonlyMap<string, number>;
   /** All status-role counts; undefined when there are too many to hold. */
@@ -24,7 +26,6 @@ export interface Counts {
 }
 
 interface TrackedCounts extends Counts {
-  readonly seq: number;
   readonly of: Map<string, number>;
 }
 
@@ -42,11 +43,16 @@ export class CountReader {
 
   constructor(private readonly collections: MongoCollections) {}
 
+  /** Counts of all these filters as they were when counts were read last. Undefined if some weren't read then. */
+  lastRead(wanted: readonly TrackedCriteria[]): Counts | undefined {
+    const cached = this.#cached;
+    return wanted.every(({ digest }) => cached?.of.has(digest)) ? cached : undefined;
+  }
+
   /** The available counts. The session's snapshot is as of the same moment. */
   async read(wanted: readonly TrackedCriteria[], session: ClientSession): Promise<Counts> {
     const cached = this.#cached;
-    const isEnough = cached !== undefined && wanted.every(({ digest }) => cached.of.has(digest));
-    const head = await this.#readHead(wanted, isEnough ? cached.seq : undefined, session);
+    const head = await this.#readHead(wanted, this.lastRead(wanted)?.seq, session);
     if (head === undefined) return cached!;
     const counts = await this.#countAll(wanted, head, session);
     this.#cached = cached?.seq === counts.seq && cached.of.size < MAX_CACHED_COUNTS ? merged(cached, counts) : counts;

@@ -3,7 +3,7 @@ import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.
 import { inSnapshot, SNAPSHOT } from '../database/at-one-moment.js';
 import { chooseTotal, usefulPath } from '../customers/choose-plan.js';
 import type { MongoCustomerStore } from '../customers/mongo-customer-store.js';
-import { readStatistics } from '../customers/read-statistics.js';
+import type { StatisticsReader } from '../customers/statistics-reader.js';
 import { renderTotal } from '../customers/render-plan.js';
 import { NEVER } from '../lists/filter-document.js';
 import { LIMITED, type MongoCollections } from '../database/mongo-collections.js';
@@ -16,6 +16,7 @@ export interface SegmentParts {
   readonly collections: MongoCollections;
   readonly gate: MongoGate;
   readonly slow: SlowReads;
+  readonly statistics: StatisticsReader;
   readonly customers: Pick<MongoCustomerStore, 'list' | 'transact'>;
 }
 
@@ -37,11 +38,11 @@ export class FilterCounter {
   async count(tracked: TrackedCriteria): Promise<void> {
     const startedAt = Date.now();
     const key = await this.parts.customers.transact(({ filters }) => filters.track(tracked, startedAt));
-    const { client, collections, gate } = this.parts;
+    const { client, collections, gate, statistics } = this.parts;
     const { customers, trackedFilters } = collections;
     await gate.runLong(async () => {
       const { criteria } = tracked;
-      const path = usefulPath(await readStatistics(criteria, customers));
+      const path = usefulPath(await statistics.read(criteria));
       const { condition, hint } = renderTotal(criteria, chooseTotal(criteria, path));
       const base = await inSnapshot(client, async (session) => {
         const delta = await this.#deltaOf(key, session);

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { ClientSession } from 'mongodb';
 import { statusRoleCountsOf, customersOf, type StatusRoleCount } from '../../../domain/customers/status-role-counts.js';
 import type { Customer } from '../../../domain/customers/customer.js';
@@ -6,42 +7,75 @@ import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.
 import { CUSTOMER_LIST } from '../customers/customer-list.js';
 import { choosePage, statusRolePath, usefulPath } from '../customers/choose-plan.js';
 import type { AccessPath, CustomerStatistics } from '../customers/customer-plan.js';
-import { findPath } from '../customers/read-statistics.js';
+import type { StatisticsReader } from '../customers/statistics-reader.js';
 import { renderPage } from '../customers/render-plan.js';
+import { readWithSequence } from '../customers/snapshot-rows.js';
 import { firstById } from '../../storage-kernel/first-by-id.js';
 import { readPage } from '../lists/list-records.js';
-import { LIMITED, type MongoCollections } from '../database/mongo-collections.js';
+import type { MongoCollections } from '../database/mongo-collections.js';
 import type { Counts } from './count-reader.js';
 
 /** The number of concurrent reads for one answer. */
 const AT_ONCE = 8;
-/** How long an access path is reused. It only affects speed. */
-const PATH_REUSED_MS = 60_000;
+const MAX_KEPT_IDS = 100_000;
 /** Members of filters this frequent turn up quickly in a full scan, so no better access path is looked for. */
 const EARLY_ROWS = 2_000;
 
-interface CachedPath {
-  readonly path: AccessPath | undefined;
-  readonly foundAt: number;
+export interface WantedMembers {
+  readonly counts: Counts;
+  /** The number of members of each. */
+  readonly embedded: number;
+}
+
+interface KeptMembers {
+  /** The customers' sequence number at which these are the first members. */
+  readonly seq: number;
+  readonly ids: readonly string[];
 }
 
 /** Reads the first members of tracked filters, each through the best access path. */
 export class MemberReader {
-  readonly #paths = new WeakMap<Criteria, CachedPath>();
+  readonly #kept = new LRUCache<string, KeptMembers>({
+    maxSize: MAX_KEPT_IDS,
+    sizeCalculation: ({ ids }) => ids.length + 1,
+  });
 
-  constructor(private readonly collections: MongoCollections) {}
+  constructor(
+    private readonly collections: MongoCollections,
+    private readonly statistics: StatisticsReader,
+  ) {}
+
+  /**
+   * The first members of each filter, if they were read at the sequence number of these counts and it's still the same in
+   * the session's snapshot.
+   */
+  async readAgain(
+    wanted: readonly TrackedCriteria[],
+    { counts, embedded }: WantedMembers,
+    session: ClientSession,
+  ): Promise<(readonly Customer[])[] | undefined> {
+    const kept: (readonly string[])[] = [];
+    for (const { digest } of wanted) {
+      const members = this.#kept.get(keyOf(digest, embedded));
+      if (members?.seq !== counts.seq) return undefined;
+      kept.push(members.ids);
+    }
+    const ids = [...new Set(kept.flat())];
+    const pipeline = [{ $match: { _id: { $in: ids } } }, { $project: CUSTOMER_LIST.projection }];
+    const { rows, sequence } = await readWithSequence(this.collections, pipeline, { session });
+    if (sequence !== counts.seq) return undefined;
+    const byId = new Map(rows.map((row) => [row._id, CUSTOMER_LIST.read(row)]));
+    return kept.map((members) => members.map((id) => byId.get(id)!));
+  }
 
   /** The first members of each filter, in the session's snapshot, which also provided their counts. */
   async read(
     wanted: readonly TrackedCriteria[],
-    { counts, embedded }: { readonly counts: Counts; readonly embedded: number },
+    { counts, embedded }: WantedMembers,
     session: ClientSession,
   ): Promise<(readonly Customer[])[]> {
     const { statusRoles } = counts;
-    const rows =
-      statusRoles === undefined
-        ? await this.collections.customers.estimatedDocumentCount(LIMITED)
-        : customersOf(statusRoles);
+    const rows = statusRoles === undefined ? await this.statistics.size() : customersOf(statusRoles);
     const members: (readonly Customer[])[] = wanted.map(() => []);
     const left = wanted.entries();
     const readOn = async () => {
@@ -57,6 +91,9 @@ export class MemberReader {
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, readOn));
+    for (const [index, { digest }] of wanted.entries()) {
+      this.#kept.set(keyOf(digest, embedded), { seq: counts.seq, ids: members[index]!.map(({ id }) => id) });
+    }
     return members;
   }
 
@@ -78,11 +115,10 @@ export class MemberReader {
     if (statusRoles !== undefined) {
       return usefulPath({ path: statusRolePath(statusRoleCountsOf(criteria, statusRoles)), customers });
     }
-    const cached = this.#paths.get(criteria);
-    const now = performance.now();
-    if (cached !== undefined && now - cached.foundAt < PATH_REUSED_MS) return cached.path;
-    const path = usefulPath({ path: await findPath(criteria, this.collections.customers), customers });
-    this.#paths.set(criteria, { path, foundAt: now });
-    return path;
+    return usefulPath({ path: await this.statistics.findPath(criteria), customers });
   }
+}
+
+function keyOf(digest: string, embedded: number): string {
+  return `${digest} ${embedded}`;
 }

@@ -1,19 +1,19 @@
 import type { ReadOptions } from '../../../application/ports/read-options.js';
 import type { ClientSession } from 'mongodb';
 import type { Members, MembersAsJson, SegmentMembers } from '../../../application/ports/segment-members.js';
+import type { Customer } from '../../../domain/customers/customer.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
 import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
 import { inSnapshot } from '../database/at-one-moment.js';
 import { countRecords, overloadedWhenExpired } from '../lists/list-records.js';
 import { chooseTotal, usefulPath } from '../customers/choose-plan.js';
-import { readStatistics } from '../customers/read-statistics.js';
 import { renderTotal } from '../customers/render-plan.js';
 import { COMMITTED } from '../database/mongo-collections.js';
 import { membersAsJson } from '../../storage-kernel/customers-as-json.js';
 import { InitialCountWaiter, YOUNG_FILTER_MS, type CountedRead } from '../../storage-kernel/initial-count-waiter.js';
 import { firstById } from '../../storage-kernel/first-by-id.js';
 import { FilterCounter, type SegmentParts } from './filter-counter.js';
-import { CountReader } from './count-reader.js';
+import { CountReader, type Counts } from './count-reader.js';
 import { trackedCriteria } from '../../storage-kernel/tracked-criteria.js';
 import { MemberReader } from './member-reader.js';
 
@@ -33,7 +33,7 @@ export class MongoSegmentMembers implements SegmentMembers {
     const counter = new FilterCounter(parts);
     this.#initialCounts = new InitialCountWaiter((tracked) => counter.count(tracked), maxWaitMs);
     this.#counts = new CountReader(parts.collections);
-    this.#members = new MemberReader(parts.collections);
+    this.#members = new MemberReader(parts.collections, parts.statistics);
   }
 
   async prepare(criteria: Criteria, options?: ReadOptions): Promise<void> {
@@ -101,15 +101,14 @@ export class MongoSegmentMembers implements SegmentMembers {
     embedded: number,
     session: ClientSession,
   ): Promise<CountedRead<readonly Members[]>> {
+    const last = embedded === 0 ? undefined : this.#counts.lastRead(wanted);
+    const again = last && (await this.#members.readAgain(wanted, { counts: last, embedded }, session));
+    if (again !== undefined) return { found: membersOf(wanted, last!, again) };
     const counts = await this.#counts.read(wanted, session);
     const uncounted = wanted.filter(({ digest }) => !counts.of.has(digest));
     if (uncounted.length > 0) return { uncounted };
     const customers = embedded === 0 ? [] : await this.#members.read(wanted, { counts, embedded }, session);
-    const found = wanted.map(({ digest }, index) => ({
-      count: counts.of.get(digest)!,
-      customers: customers[index] ?? [],
-    }));
-    return { found };
+    return { found: membersOf(wanted, counts, customers) };
   }
 
   /** Reads the counts that are kept up to date, and makes the others. */
@@ -122,12 +121,20 @@ export class MongoSegmentMembers implements SegmentMembers {
 
   /** The access path may be planned from other data than the snapshot's; that only affects speed. */
   async #countMembers(criteria: Criteria, session: ClientSession): Promise<number> {
-    const { customers } = this.parts.collections;
-    const path = usefulPath(await readStatistics(criteria, customers));
+    const { collections, statistics } = this.parts;
+    const path = usefulPath(await statistics.read(criteria));
     const { condition, hint } = renderTotal(criteria, chooseTotal(criteria, path));
-    return countRecords(customers, condition, session, hint);
+    return countRecords(collections.customers, condition, session, hint);
   }
 }
 
 /** Counts criteria that aren't tracked; undefined if it doesn't. */
 type CountUntracked = (criteria: Criteria, session: ClientSession) => Promise<number | undefined>;
+
+function membersOf(
+  wanted: readonly TrackedCriteria[],
+  counts: Counts,
+  customers: readonly (readonly Customer[])[],
+): readonly Members[] {
+  return wanted.map(({ digest }, index) => ({ count: counts.of.get(digest)!, customers: customers[index] ?? [] }));
+}

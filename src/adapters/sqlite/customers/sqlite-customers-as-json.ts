@@ -9,13 +9,13 @@ import {
 } from '../../../domain/customers/status-role-counts.js';
 import { positionOf, type FieldValue } from '../../../domain/lists/evaluate-list.js';
 import type { ListQuery } from '../../../domain/lists/list-query.js';
+import { KeptLists } from '../../storage-kernel/kept-lists.js';
 import { likelyTotal } from '../../storage-kernel/page-depth.js';
 import type { ListReader } from '../lists/list-reader.js';
 import type { SqliteLists } from '../lists/sqlite-lists.js';
 import { sql, type Sql } from '../lists/sql.js';
 import { choosePlan } from './choose-plan.js';
 import { CUSTOMERS_AS_JSON } from './customer-list-table.js';
-import { KeptLists } from './kept-lists.js';
 import { CUSTOMER_SEQUENCE, isAtOnce, keysAtOnce, pageAtOnce, pageOfKeys } from './page-at-once.js';
 import { readStatistics } from './read-statistics.js';
 import { renderPlan } from './render-plan.js';

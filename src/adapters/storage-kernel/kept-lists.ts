@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Criteria, ListQuery } from '../../../domain/lists/list-query.js';
+import type { Criteria, ListQuery } from '../../domain/lists/list-query.js';
 
 const MAX_TOTALS = 1_000;
 /** In characters, for all pages together. */
@@ -14,7 +14,7 @@ export interface KeptTotal {
 }
 
 export interface KeptPage extends KeptTotal {
-  /** The keys of the page's customers in order, separated by commas. */
+  /** The keys of the page's customers in order, as the storage writes them. */
   readonly keys: string;
 }
 

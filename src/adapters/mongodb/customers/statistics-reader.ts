@@ -1,0 +1,132 @@
+import { LRUCache } from 'lru-cache';
+import type { Document } from 'mongodb';
+import { isByStatusAndRole } from '../../../domain/customers/status-role-counts.js';
+import type { Criteria } from '../../../domain/lists/list-query.js';
+import { COMMITTED, LIMITED, type MongoCollections } from '../database/mongo-collections.js';
+import { FEW, RARE, SEEK_COST } from './choose-plan.js';
+import { BY_TRIGRAM } from './customer-indexes.js';
+import { candidatesOf, type Candidate } from './candidates.js';
+import type { AccessPath, CustomerStatistics } from './customer-plan.js';
+import { renderRange } from './render-plan.js';
+import { trigramsOf } from './trigrams.js';
+
+/** Counting stops here: beyond it, a full scan is as fast. */
+const FREQUENT = 30_000;
+/** Counted at once, with a connection each. */
+const MAX_TRIGRAMS = 6;
+/**
+ * After this time no further access path is examined: a query may name thousands of columns and must still be answered.
+ */
+const MAX_PLANNING_MS = 500;
+/** How long statistics are reused. They only affect speed. */
+const REUSED_MS = 60_000;
+const SIZE_REUSED_MS = 5_000;
+const MAX_PATHS = 1_000;
+/** Longer criteria are rarely asked for again. */
+const MAX_NAME_LENGTH = 2_000;
+const MAX_COUNTED_TRIGRAMS = 10_000;
+
+/** A number of rows, counted up to a limit. */
+interface Counted {
+  readonly rows: number;
+  readonly limit: number;
+}
+
+interface Found {
+  readonly path: AccessPath | undefined;
+}
+
+/** Reads what the plans of lists depend on, and keeps it for a minute: it only affects speed. */
+export class StatisticsReader {
+  readonly #paths = new LRUCache<string, Found>({ max: MAX_PATHS, ttl: REUSED_MS });
+  readonly #trigrams = new LRUCache<string, Counted>({ max: MAX_COUNTED_TRIGRAMS, ttl: REUSED_MS });
+  #size = { rows: 0, countedAt: -Infinity };
+
+  constructor(private readonly customers: MongoCollections['customers']) {}
+
+  /** The approximate number of customers, and the path. Criteria by status and role need none. */
+  async read(criteria: Criteria): Promise<CustomerStatistics> {
+    if (isByStatusAndRole(criteria)) return { customers: await this.size(), path: undefined };
+    const [customers, path] = await Promise.all([this.size(), this.findPath(criteria)]);
+    return { customers, path };
+  }
+
+  /** The approximate number of customers. */
+  async size(): Promise<number> {
+    if (performance.now() - this.#size.countedAt > SIZE_REUSED_MS) {
+      this.#size = { rows: await this.customers.estimatedDocumentCount(LIMITED), countedAt: performance.now() };
+    }
+    return this.#size.rows;
+  }
+
+  /** The path with the fewest estimated rows. */
+  async findPath(criteria: Criteria): Promise<AccessPath | undefined> {
+    const name = JSON.stringify([criteria.filters, criteria.search]);
+    const known = this.#paths.get(name);
+    if (known !== undefined) return known.path;
+    const path = await this.#findPath(candidatesOf(criteria));
+    if (name.length <= MAX_NAME_LENGTH) this.#paths.set(name, { path });
+    return path;
+  }
+
+  /** The first rare one is taken. Of others, each is counted only as far as the best one before it. */
+  async #findPath(candidates: readonly Candidate[]): Promise<AccessPath | undefined> {
+    const deadline = performance.now() + MAX_PLANNING_MS;
+    const isLate = () => performance.now() > deadline;
+    for (const candidate of candidates) {
+      if (isLate()) break;
+      const path = await this.#estimate(candidate, FEW);
+      if (path.estimatedRows < FEW) return path;
+    }
+    let best: AccessPath | undefined;
+    for (const candidate of candidates) {
+      const most =
+        best?.estimatedRows ?? Math.min(FREQUENT, Math.max(RARE, Math.ceil((await this.size()) / SEEK_COST)));
+      if (most <= RARE || isLate()) break;
+      const path = await this.#estimate(candidate, most);
+      if (path.estimatedRows < most) best = path;
+    }
+    return best;
+  }
+
+  async #estimate(candidate: Candidate, most: number): Promise<AccessPath> {
+    if (candidate.kind === 'texts') return this.#byTrigrams(candidate.texts, most);
+    const { condition, hint } = renderRange(candidate);
+    return { ...candidate, estimatedRows: await this.#countUpTo(condition, hint, most) };
+  }
+
+  /** Picks the rarest of a few trigrams of each text: a customer with one of the texts has one of these trigrams. */
+  async #byTrigrams(texts: readonly string[], most: number): Promise<AccessPath> {
+    const trigrams: string[] = [];
+    let estimatedRows = 0;
+    for (const text of texts) {
+      const found = await this.#rarestTrigram(text, most);
+      trigrams.push(found.trigram);
+      estimatedRows += found.rows;
+      if (estimatedRows >= most) break;
+    }
+    return { kind: 'trigram', trigrams, estimatedRows };
+  }
+
+  async #rarestTrigram(text: string, most: number) {
+    const all = trigramsOf(text);
+    const step = Math.max(1, all.length / MAX_TRIGRAMS);
+    const some = Array.from({ length: Math.min(all.length, MAX_TRIGRAMS) }, (_, at) => all[Math.floor(at * step)]!);
+    const counted = await Promise.all(
+      some.map(async (trigram) => ({ trigram, rows: await this.#countTrigram(trigram, most) })),
+    );
+    return counted.reduce((best, one) => (one.rows < best.rows ? one : best));
+  }
+
+  async #countTrigram(trigram: string, most: number): Promise<number> {
+    const known = this.#trigrams.get(trigram);
+    if (known !== undefined && (known.rows < known.limit || known.limit >= most)) return Math.min(known.rows, most);
+    const rows = await this.#countUpTo({ trigrams: trigram }, BY_TRIGRAM, most);
+    this.#trigrams.set(trigram, { rows, limit: most });
+    return rows;
+  }
+
+  #countUpTo(condition: Document, hint: Document, limit: number): Promise<number> {
+    return this.customers.countDocuments(condition, { ...COMMITTED, hint, limit });
+  }
+}

@@ -1,0 +1,67 @@
+import { expect } from 'chai';
+import type { ClientSession, Document } from 'mongodb';
+import { CustomerLister } from '../../../src/adapters/mongodb/customers/list-customers.js';
+import type { MongoCollections } from '../../../src/adapters/mongodb/database/mongo-collections.js';
+import { KeptLists } from '../../../src/adapters/storage-kernel/kept-lists.js';
+import { aQuery } from '../../support/builders-customers.js';
+
+/** Handed on to the server, which ignores it. */
+const SESSION = Object.create(null) as ClientSession;
+
+/** Customers who are all leads. The head and the counts of a list are those of the moment at which its command begins. */
+class FakeServer {
+  leads = 1;
+  #letPass: () => void = () => undefined;
+  #held: Promise<void> | undefined;
+
+  readonly collections = {
+    customers: { aggregate: (pipeline: Document[]) => ({ toArray: () => this.#aggregate(pipeline) }) },
+    customerHeads: { collectionName: 'heads' },
+    statusRoleCounts: { collectionName: 'counts' },
+  } as unknown as MongoCollections;
+
+  /** The next page waits for `release`. */
+  hold(): void {
+    this.#held = new Promise((resolve) => (this.#letPass = resolve));
+  }
+
+  release(): void {
+    this.#letPass();
+  }
+
+  async #aggregate(pipeline: Document[]): Promise<Document[]> {
+    const head = { _id: 'customers', seq: this.leads };
+    if (pipeline.some((stage) => (stage['$unionWith'] as Document | undefined)?.['coll'] === 'counts')) {
+      return [{ _id: 'lead', status: 'lead', role: 'user', customers: this.leads }, head];
+    }
+    const rows = Array.from({ length: this.leads }, (_, at) => ({ _id: `c${at}`, own: {}, created: 0, updated: 0 }));
+    const held = this.#held;
+    this.#held = undefined;
+    await held;
+    return [...rows, head];
+  }
+}
+
+describe('CustomerLister', () => {
+  it('compares the counts that it used, although another list has replaced them meanwhile', async () => {
+    const server = new FakeServer();
+    const lister = new CustomerLister(server.collections, new KeptLists());
+    const list = async (field: string) => {
+      const query = aQuery({
+        filters: [{ field: 'status', operator: 'eq', values: ['lead'] }],
+        order: [field, 'id'].map((one) => ({ field: one, descending: false })),
+        page: { kind: 'slice', start: 0, limit: 20 },
+      });
+      const { records, total } = await lister.list(query, { customers: 10, path: undefined }, SESSION);
+      return { rows: records.length, total };
+    };
+    expect(await list('email')).to.deep.equal({ rows: 1, total: 1 });
+    server.leads = 2;
+    server.hold();
+    const slow = list('company');
+    expect(await list('email')).to.deep.equal({ rows: 2, total: 2 });
+    server.release();
+    expect(await slow).to.deep.equal({ rows: 2, total: 2 });
+    expect(await list('company')).to.deep.equal({ rows: 2, total: 2 });
+  });
+});
