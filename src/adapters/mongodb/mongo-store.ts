@@ -137,7 +137,7 @@ export class MongoStore implements Store {
     this.authoritySnapshots = new MongoAuthoritySnapshots(collections, this.#gate);
     this.audit = new MongoAudit(client, collections, this.#gate);
     this.avatarReferences = new MongoAvatarReferences(collections, this.#gate);
-    this.customerImports = new MongoCustomerImports(collections);
+    this.customerImports = new MongoCustomerImports(client, collections);
     const statistics = new StatisticsReader(collections.customers);
     const gate = this.#gate;
     this.customers = new MongoCustomerStore({ client, collections, gate, slow, statistics, onSilence, patience });

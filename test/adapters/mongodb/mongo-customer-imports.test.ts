@@ -49,6 +49,19 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'imports on MongoDB', function
     await suspended.restore();
   });
 
+  it('leave indexes that the next start builds, though a killed import still holds customers in a transaction', async () => {
+    const before = await namesOf();
+    await store.customerImports.suspendIndexes(undefined);
+    const killed = connection.client.startSession();
+    killed.startTransaction();
+    await collections.customers.updateOne({ _id: 'a' }, { $set: { status: 'lead' } }, { session: killed });
+    await (await openMongoStore(connection)).close();
+    expect(await namesOf()).to.deep.equal(before);
+    const ended: unknown = await killed.commitTransaction().catch((error: unknown) => error);
+    expect(ended).to.have.property('codeName', 'NoSuchTransaction');
+    await killed.endSession();
+  });
+
   it('keep the indexes of a database that has customers or is used by an instance', async () => {
     const before = await namesOf();
     await collections.instances.insertOne({ _id: 'running', seq: 0, bound_ms: 1_000, at: new Date() });

@@ -1,7 +1,8 @@
-import type { Collection, IndexDescription } from 'mongodb';
+import type { Collection, IndexDescription, MongoClient } from 'mongodb';
 import type { CustomerImports, ImportPace, SuspendedIndexes } from '../../../application/ports/customer-imports.js';
 import { COMMITTED, type MongoCollections } from '../database/mongo-collections.js';
 import { IS_RUNNING } from '../instances/instance-document.js';
+import { withHeadsFreed } from '../writing/free-head.js';
 import { BY_OWN_COLUMN, CUSTOMER_INDEXES } from './customer-indexes.js';
 
 const LOOK_EVERY_MS = 1_000;
@@ -16,7 +17,10 @@ export class MongoCustomerImports implements CustomerImports {
   /** A transaction takes many round trips and waits for a majority, so short ones would be much slower. */
   readonly pace: ImportPace = { minRows: 50, maxRows: 1_000, holdMs: 150, pauseMs: 8 };
 
-  constructor(private readonly collections: MongoCollections) {}
+  constructor(
+    private readonly client: MongoClient,
+    private readonly collections: MongoCollections,
+  ) {}
 
   async beginBulkLoad(): Promise<undefined> {
     return undefined;
@@ -26,16 +30,14 @@ export class MongoCustomerImports implements CustomerImports {
     const { customers } = this.collections;
     if ((await customers.findOne({}, { ...COMMITTED, projection: { _id: 1 } })) !== null) return undefined;
     if (await this.#isInUse()) return undefined;
-    for (const { collection, indexes } of this.#indexed()) {
-      const names = new Set((await collection.indexes()).map(({ name }) => name));
-      const slow = indexes.filter((index) => isSlow(index, key)).map((index) => nameOf(index.key));
-      for (const name of slow) if (names.has(name)) await collection.dropIndex(name);
-    }
+    await withHeadsFreed(this.client, () => this.#dropSlow(key));
     let pace: ImportPace | undefined = ALONE;
     const restore = async () => {
       clearInterval(looking);
       pace = undefined;
-      await Promise.all(this.#indexed().map(({ collection, indexes }) => collection.createIndexes([...indexes])));
+      await withHeadsFreed(this.client, () =>
+        Promise.all(this.#indexed().map(({ collection, indexes }) => collection.createIndexes([...indexes]))),
+      );
     };
     const look = async () => {
       if (await this.#isInUse()) await restore();
@@ -49,6 +51,14 @@ export class MongoCustomerImports implements CustomerImports {
       },
       restore,
     };
+  }
+
+  async #dropSlow(key: string | undefined): Promise<void> {
+    for (const { collection, indexes } of this.#indexed()) {
+      const names = new Set((await collection.indexes()).map(({ name }) => name));
+      const slow = indexes.filter((index) => isSlow(index, key)).map((index) => nameOf(index.key));
+      for (const name of slow) if (names.has(name)) await collection.dropIndex(name);
+    }
   }
 
   async #isInUse(): Promise<boolean> {

@@ -12,6 +12,7 @@ import { ENDED, RUNNING } from '../operations/operation-document.js';
 import { WAITING } from '../mail/mail-documents.js';
 import { BY_ROLE } from '../users/choose-path.js';
 import { BY_ROLE_SET } from '../users/buffered-users-of-sets.js';
+import { withHeadsFreed } from '../writing/free-head.js';
 import { MongoCollections } from './mongo-collections.js';
 import { SchemaTooNew } from '../../storage-kernel/schema-too-new.js';
 import { SchemaTooOld } from '../../storage-kernel/schema-too-old.js';
@@ -94,10 +95,12 @@ export async function prepareSchema(database: Db): Promise<Pick<Upgraded, 'from'
   const found = await versionOf(database);
   refuseNewer(found);
   await makeCollections(database);
-  await Promise.all(
-    Object.entries(INDEXES)
-      .filter(([, indexes]) => indexes.length > 0)
-      .map(([name, indexes]) => database.collection(name).createIndexes([...indexes])),
+  await withHeadsFreed(database.client, () =>
+    Promise.all(
+      Object.entries(INDEXES)
+        .filter(([, indexes]) => indexes.length > 0)
+        .map(([name, indexes]) => database.collection(name).createIndexes([...indexes])),
+    ),
   );
   const { seq, at, hash } = GENESIS;
   await onceOnly(() =>

@@ -1,8 +1,11 @@
 import type { MongoClient } from 'mongodb';
+import { answeredWithin } from '../database/answered-within.js';
 import { LIMITED } from '../database/mongo-collections.js';
 
 /** A live instance hardly ever pauses this long inside a transaction. If it does, it only has to run its group again. */
 const IDLE_MS = 250;
+/** How often dead transactions are looked for while something waits for a whole collection, and how long they are idle. */
+const LOOK_EVERY_MS = 1_000;
 
 interface IdleSession {
   readonly lsid: { readonly id: unknown };
@@ -33,4 +36,20 @@ export async function freeHead(client: MongoClient, idleMs = IDLE_MS): Promise<v
     .toArray();
   if (idle.length === 0) return;
   await admin.command({ killSessions: idle.map(({ lsid }) => ({ id: lsid.id })) });
+}
+
+/**
+ * Does work that needs a lock on a whole collection, as creating and dropping indexes does, and meanwhile ends the
+ * transactions of dead processes. They would hold it up for the server's own limit of a minute.
+ */
+export async function withHeadsFreed<T>(client: MongoClient, work: () => Promise<T>): Promise<T> {
+  const looking = setInterval(() => {
+    // Best effort, as in `GroupRunner`.
+    answeredWithin(LOOK_EVERY_MS, freeHead(client, LOOK_EVERY_MS)).catch(() => undefined);
+  }, LOOK_EVERY_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(looking);
+  }
 }
