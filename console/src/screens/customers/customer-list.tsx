@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mui/material';
 import { List, Pagination } from 'react-admin';
+import { OperationBar } from './bulk-edit/operation-bar.js';
 import { EmptyCustomers } from './empty-customers.js';
 import { CustomerCards } from './customer-cards.js';
 import { CustomerFacets } from './customer-facets.js';
@@ -23,6 +24,7 @@ export function CustomerList() {
       pagination={<Pagination rowsPerPageOptions={PAGE_SIZES} />}
       sx={LAYOUT}
     >
+      <OperationBar />
       {isPhone ? <CustomerCards /> : <CustomerTable />}
     </List>
   );

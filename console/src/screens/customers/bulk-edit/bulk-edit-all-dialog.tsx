@@ -1,5 +1,5 @@
 import { Dialog, DialogTitle } from '@mui/material';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useListContext, useNotify, useRefresh, useTranslate, useUnselectAll } from 'react-admin';
 import { ChangesForm, type Changes } from './changes-form.js';
 import { errorsOf } from './errors-of.js';
@@ -17,7 +17,8 @@ export function BulkEditAllDialog({ onClose }: { readonly onClose: () => void })
   const [expect] = useState(total);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [isPending, setPending] = useState(false);
-  const { operation, start, stop } = useOperation();
+  const [isStarted, setStarted] = useState(false);
+  const { operation, start, stop, forget } = useOperation();
   const reporting = async (request: () => Promise<void>) => {
     setPending(true);
     try {
@@ -31,23 +32,34 @@ export function BulkEditAllDialog({ onClose }: { readonly onClose: () => void })
       setPending(false);
     }
   };
+  const begin = async (changes: Changes) => {
+    await start({ filter, expect, changes });
+    setStarted(true);
+  };
   const close = () => {
-    if (operation !== undefined) {
+    if (isStarted) {
       unselectAll();
       refresh();
+      // Otherwise the list goes on showing it.
+      if (operation?.state !== 'running') forget();
     }
     onClose();
   };
+  // The service has forgotten it, or its end was seen in another tab.
+  const isOver = isStarted && operation === null;
+  useEffect(() => {
+    if (isOver) close();
+  });
   const count = { smart_count: expect };
   return (
     <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby="bulk-edit-all">
       <DialogTitle id="bulk-edit-all">{translate('customers.bulk_all.title', count)}</DialogTitle>
-      {operation === undefined ? (
+      {!isStarted || !operation ? (
         <ChangesForm
           help={translate('customers.bulk_all.help')}
           saveLabel={translate('customers.bulk_all.save', count)}
           {...{ isPending, errors }}
-          onSave={(changes: Changes) => void reporting(() => start({ filter, expect, changes }))}
+          onSave={(changes: Changes) => void reporting(() => begin(changes))}
           onClose={close}
         />
       ) : (

@@ -1,7 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { HttpError } from 'react-admin';
 import { client } from '../../../api/client.js';
 import { filterParameters } from '../filter-parameters.js';
 import type { Changes } from './changes-form.js';
+import { useRememberedOperation } from './use-remembered-operation.js';
 
 const POLL_MS = 500;
 
@@ -21,45 +24,46 @@ interface Started {
   readonly changes: Changes;
 }
 
-/** Starts a change of all customers that match, follows it, and stops it. */
+/** The change of all customers that match that was begun last: follows it until its end, starts another, and stops it. */
 export function useOperation() {
-  const [operation, setOperation] = useState<Operation>();
-  const runningId = operation?.state === 'running' ? operation.id : undefined;
+  const queries = useQueryClient();
+  const [id, remember] = useRememberedOperation();
+  const keyOf = (of: string | undefined) => ['operations', of];
+  const { data } = useQuery({
+    queryKey: keyOf(id),
+    enabled: id !== undefined,
+    queryFn: ({ signal }) => read(id!, signal),
+    // A request that failed is repeated by the next turn.
+    refetchInterval: ({ state }) => (state.data === undefined || state.data?.state === 'running' ? POLL_MS : false),
+  });
+  const isForgotten = data === null;
   useEffect(() => {
-    if (runningId === undefined) return undefined;
-    const controller = new AbortController();
-    void follow(runningId, { signal: controller.signal, report: setOperation });
-    return () => controller.abort();
-  }, [runningId]);
+    if (isForgotten) remember(undefined);
+  });
   return {
-    operation,
+    /** Undefined until it's known, null if the service has forgotten it. */
+    operation: id === undefined ? null : data,
     /** Throws `HttpError`. */
     start: async ({ filter, expect, changes }: Started) => {
       const query = new URLSearchParams([...filterParameters(filter), ['expect', String(expect)]]).toString();
       const { json } = await client.request<Operation>(`/customers?${query}`, { method: 'PUT', body: { changes } });
-      setOperation(json);
+      queries.setQueryData(keyOf(json.id), json);
+      remember(json.id);
     },
+    /** Throws `HttpError`. */
     stop: async () => {
-      if (runningId !== undefined) await client.request(`/operations/${runningId}`, { method: 'DELETE' });
+      if (id !== undefined) await client.request(`/operations/${id}`, { method: 'DELETE' });
     },
+    /** Its end has been seen. */
+    forget: () => remember(undefined),
   };
 }
 
-interface Following {
-  readonly signal: AbortSignal;
-  readonly report: (operation: Operation) => void;
-}
-
-/** Reports how far the operation is until it has ended or nobody looks any more. */
-async function follow(id: string, { signal, report }: Following): Promise<void> {
-  const isOver = () => signal.aborted;
-  for (;;) {
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-    if (isOver()) return;
-    // A request that fails is repeated by the client, and after that by the next turn.
-    const answer = await client.request<Operation>(`/operations/${id}`, { signal }).catch(() => undefined);
-    if (isOver()) return;
-    if (answer !== undefined) report(answer.json);
-    if (answer !== undefined && answer.json.state !== 'running') return;
+async function read(id: string, signal: AbortSignal): Promise<Operation | null> {
+  try {
+    return (await client.request<Operation>(`/operations/${id}`, { signal })).json;
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 404) return null;
+    throw error;
   }
 }

@@ -1,0 +1,32 @@
+import { Alert, LinearProgress, Typography } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import type { Operation } from './use-operation.js';
+
+/** How far a change of all customers that match is, or how it ended. */
+export function OperationState({ operation }: { readonly operation: Operation }) {
+  const translate = useTranslate();
+  const { done, total, state, error } = operation;
+  const label = translate('customers.bulk_all.progress', {
+    done: done.toLocaleString('en'),
+    total: total.toLocaleString('en'),
+  });
+  return (
+    <>
+      {state === 'running' && (
+        <LinearProgress
+          aria-label={label}
+          variant="determinate"
+          value={total === 0 ? 0 : Math.min(100, (100 * done) / total)}
+        />
+      )}
+      <Typography variant="body2" role="status" sx={{ my: 1 }}>
+        {label}
+      </Typography>
+      {state !== 'running' && (
+        <Alert severity={state === 'failed' ? 'error' : error === null ? 'success' : 'warning'}>
+          {translate(`customers.bulk_all.${error ?? state}`)}
+        </Alert>
+      )}
+    </>
+  );
+}
