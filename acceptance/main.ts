@@ -5,6 +5,7 @@ import { backup } from './backup.js';
 import { consoleTest } from './console/console.js';
 import { codes } from './codes.js';
 import { consoleSpeed } from './console/console-speed.js';
+import { container } from './container/container.js';
 import { copying } from './copy.js';
 import { counts, countsOnMongodb } from './counts.js';
 import { disk } from './disk.js';
@@ -68,6 +69,7 @@ const ACCEPTANCE_TESTS: Readonly<Record<string, AcceptanceTest>> = {
   backup,
   copy: copying,
   package: packageTest,
+  container,
   counts,
   'counts-on-mongodb': countsOnMongodb,
   operations,

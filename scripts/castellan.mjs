@@ -11,5 +11,17 @@ const script = fileURLToPath(new URL('build-if-stale.mjs', import.meta.url));
 const build = spawnSync(process.execPath, [script, ...(isService ? ['--console'] : [])], {
   stdio: ['ignore', 'inherit', 'inherit'],
 });
+endWithNpm();
 if (build.status === 0) await import(new URL('../dist/bootstrap/program.js', import.meta.url).href);
 else process.exitCode = build.status ?? 1;
+
+/** The shell that npm runs scripts with may end on SIGTERM without passing it on. Then this process gets one all the same. */
+function endWithNpm() {
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 500);
+  watch.unref();
+}

@@ -26,11 +26,18 @@ describe('deploy/', () => {
       'package.json',
       'package-lock.json',
       'tsconfig.json',
+      '.env.example',
+      'CHANGELOG.md',
+      'LICENSE',
+      'README.md',
+      'SECURITY.md',
       'scripts',
       'src',
       'clients',
       'console',
       'templates',
+      'docs',
+      ...['deploy/README.md', 'deploy/castellan.service', 'deploy/role.js', 'deploy/role.json'],
     ]);
   });
 

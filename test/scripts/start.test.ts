@@ -58,6 +58,24 @@ describe('npm start', function () {
     expect((await run('run', '--silent', 'castellan', '--', 'help', 'verify')).stdout).to.equal('started with 2\n');
   });
 
+  it('gets SIGTERM when npm does, also from a shell that does not pass it on', async () => {
+    build();
+    const program =
+      "process.on('SIGTERM', () => { console.log('ended'); process.exit(); }); setInterval(() => {}, 1000);";
+    writeFileSync(join(folder, 'dist', 'bootstrap', 'program.js'), `${program} console.log('started');`);
+    const child = spawn('npm', ['start'], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], HOME: folder, CONSOLE: 'off' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    let said = '';
+    for await (const part of child.stdout.setEncoding('utf8')) {
+      said += part as string;
+      if (said.endsWith('started\n')) child.kill('SIGTERM');
+    }
+    expect(said).to.match(/started\nended\n$/);
+  });
+
   it('does not start sources that have changed since the build', async () => {
     build();
     writeFileSync(join(folder, 'src', 'source.ts'), 'export const another = 1;');

@@ -1,6 +1,6 @@
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { MongoMemoryReplSet } from 'mongodb-memory-server-core';
+import { findProgram } from './find-program.js';
 import { ROOT } from './root.js';
 
 /**
@@ -10,9 +10,7 @@ const ARGUMENTS = ['--journalCommitInterval', '5', '--setParameter', 'enableTest
 
 /** The mongod for tests: MONGOD_BINARY, one on PATH, or the one beside the repository. */
 export function findBinary(): string | undefined {
-  const onPath = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'mongod'));
-  const candidates = [process.env['MONGOD_BINARY'], ...onPath, join(ROOT, '../shared/mongod/bin/mongod')];
-  return candidates.find((file) => file !== undefined && isExecutable(file));
+  return findProgram(process.env['MONGOD_BINARY'], ['mongod'], join(ROOT, '../shared/mongod/bin/mongod'));
 }
 
 /**
@@ -29,13 +27,4 @@ export function startMongod(binary: string, folder?: string): Promise<MongoMemor
     ],
     replSet: { count: 1, storageEngine: 'wiredTiger' },
   });
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
