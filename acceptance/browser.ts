@@ -1,26 +1,15 @@
 /** Controls a headless Chromium. Used by docs and reset. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { findProgram } from '../test/support/find-program.js';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'chrome'];
 
 /** The browser named by `CHROMIUM_BINARY`, otherwise the first on the PATH; undefined when there is none. */
 export function findBrowser(): string | undefined {
   const named = process.env['CHROMIUM_BINARY'];
-  const folders = (process.env['PATH'] ?? '').split(delimiter);
-  const candidates = named ? [named] : folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  return candidates.find(isExecutable);
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+  // A browser that is named and missing is not replaced by another.
+  return named ? findProgram(named, []) : findProgram(undefined, NAMES);
 }
 
 const END_WITHIN_MS = 5_000;

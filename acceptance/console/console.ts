@@ -12,17 +12,19 @@ const FOLDER = new URL('scenarios/', import.meta.url);
 const FEW = 1;
 /** The file that opens every screen. In CI, it's all that runs on MongoDB. */
 const EVERY_SCREEN = 'screens';
+/** Consoles that run scenarios on SQLite at once, each with a service and a browser of its own. They mostly wait. */
+const LANES = 2;
 
-/** The first scenarios of every file of the folder. `CONSOLE_SCENARIOS=users,roles` runs only these files. */
+/** The first scenarios of every file of the folder, by file. `CONSOLE_SCENARIOS=users,roles` runs only these files. */
 async function chosenScenarios(
   each: number,
   wanted = process.env['CONSOLE_SCENARIOS']?.split(','),
-): Promise<Scenario[]> {
+): Promise<Scenario[][]> {
   const files = readdirSync(FOLDER).filter((file) => wanted?.includes(file.replace(/\.ts$/, '')) ?? true);
   const modules = await Promise.all(
     files.map((file) => import(new URL(file, FOLDER).href) as Promise<{ readonly scenarios: readonly Scenario[] }>),
   );
-  return modules.flatMap(({ scenarios }) => scenarios.slice(0, each));
+  return modules.map(({ scenarios }) => scenarios.slice(0, each));
 }
 
 /** Everything on SQLite, then every screen and the first scenarios of each area on MongoDB. In CI, fewer scenarios on both. */
@@ -31,7 +33,9 @@ export const consoleTest: AcceptanceTest = async (report, { ci }) => {
     report.skip('there is no Chromium on the PATH; CHROMIUM_BINARY may name one');
     return;
   }
-  await walk(report, await chosenScenarios(ci ? FEW : Infinity));
+  const files = await chosenScenarios(ci ? FEW : Infinity);
+  const lanes = Array.from({ length: LANES }, (_, lane) => files.filter((_, index) => index % LANES === lane).flat());
+  await Promise.all(lanes.map((scenarios) => walk(report, scenarios)));
   if (MONGOD_MISSING !== undefined) {
     report.skip(MONGOD_MISSING);
     return;
@@ -39,8 +43,8 @@ export const consoleTest: AcceptanceTest = async (report, { ci }) => {
   const mongod = await startMongod(findBinary()!);
   try {
     const env = { STORAGE: 'mongodb', MONGODB_URI: mongod.getUri('castellan') };
-    const scenarios = await (ci ? chosenScenarios(FEW, [EVERY_SCREEN]) : chosenScenarios(FEW));
-    await walk(report, scenarios, { env, suffix: ', on MongoDB' });
+    const few = await (ci ? chosenScenarios(FEW, [EVERY_SCREEN]) : chosenScenarios(FEW));
+    await walk(report, few.flat(), { env, suffix: ', on MongoDB' });
   } finally {
     await mongod.stop({ doCleanup: true, force: true });
   }

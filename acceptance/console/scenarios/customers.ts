@@ -9,6 +9,9 @@ import type { Scenario } from '../scenario.js';
 
 type Customer = Readonly<Record<string, string | number | boolean | null>> & { readonly id: string };
 
+/** As many as the service takes. */
+const IMPORTED_AT_ONCE = 500;
+
 /** Own to this file, so that other scenarios don't count them. */
 async function makeCustomers(opened: OpenedConsole, company: string, count: number): Promise<Customer[]> {
   const made: Customer[] = [];
@@ -17,6 +20,16 @@ async function makeCustomers(opened: OpenedConsole, company: string, count: numb
     made.push(await askService<Customer>(opened, '/customers', { method: 'POST', body }));
   }
   return made;
+}
+
+async function importCustomers(opened: OpenedConsole, company: string, count: number): Promise<void> {
+  for (let first = 1; first <= count; first += IMPORTED_AT_ONCE) {
+    const customers = Array.from({ length: IMPORTED_AT_ONCE }, (_, index) => ({
+      name: `${company} ${first + index}`,
+      company,
+    }));
+    await askService(opened, '/customers/import', { method: 'POST', body: { customers, external_id: null } });
+  }
 }
 
 const ofCompany = (opened: OpenedConsole, company: string) =>
@@ -166,6 +179,33 @@ export const scenarios: readonly Scenario[] = [
       await dialog.getByRole('button', { name: 'Close' }).click();
       const stored = await ofCompany(opened, 'Matching Ltd');
       deepEqual(new Set(stored.map(({ status }) => status)), new Set(['paused']));
+    },
+  },
+  {
+    name: 'customers: shows a running change after a reload and in another tab, until its end was seen',
+    run: async (opened) => {
+      await importCustomers(opened, 'Reloaded Ltd', 10_000);
+      const page = await opened.open('/customers');
+      await search(page, 'Reloaded Ltd');
+      await page.getByText('1-25 of 10000').waitFor();
+      await page.getByRole('checkbox', { name: 'Select all' }).check();
+      await page.getByRole('button', { name: 'Change all 10,000 that match' }).click();
+      await page.getByLabel('New value').fill('paused');
+      await page.getByRole('button', { name: 'Change 10000 customers' }).click();
+      await page
+        .getByRole('dialog')
+        .getByText(/^[1-9][\d,]* of 10,000 changed$/)
+        .waitFor();
+      await page.reload();
+      const other = await page.context().newPage();
+      await other.goto(page.url());
+      const bars = [page, other].map((tab) => tab.getByRole('region', { name: 'Change of all that matched' }));
+      for (const bar of bars) await bar.getByRole('progressbar').waitFor();
+      await bars[0]!.getByRole('button', { name: 'Stop' }).click();
+      for (const bar of bars) await bar.getByText('Stopped. What was changed stays.').waitFor();
+      await checkScreen(page);
+      await bars[1]!.getByRole('button', { name: 'Close' }).click();
+      for (const bar of bars) await bar.waitFor({ state: 'detached' });
     },
   },
   {
