@@ -93,6 +93,7 @@ export class FileInstances implements Instances {
     });
     await writeFile(path + DRAFT, bytes, { mode: 0o600 });
     await rename(path + DRAFT, path);
+    this.#close();
     this.#file = openSync(path, 'r+');
   }
 

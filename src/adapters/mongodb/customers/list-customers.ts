@@ -15,7 +15,8 @@ import { choosePage, choosePageOfCounts, choosePlan, FEW, isRare } from './choos
 import { CUSTOMER_LIST } from './customer-list.js';
 import type { AccessPath, AtOncePlan, CustomerPlan, CustomerStatistics, PagePlan } from './customer-plan.js';
 import type { CustomerDocument, StatusRoleCountDocument } from './documents.js';
-import { readPage, type PageWithSequence } from './read-page.js';
+import { readByIds } from './read-by-ids.js';
+import { readCustomerPage, type PageWithSequence } from './read-customer-page.js';
 import { renderAtOnce, renderRarePage, renderTotal } from './render-plan.js';
 import { readWithSequence } from './snapshot-rows.js';
 
@@ -52,17 +53,10 @@ export class CustomerLister {
     const kept = this.kept.findPage(query);
     if (kept === undefined) return undefined;
     const ids = JSON.parse(kept.keys) as string[];
-    const pipeline = [{ $match: { _id: { $in: ids } } }, { $project: CUSTOMER_LIST.projection }];
-    const { rows, sequence } = await readWithSequence(this.collections, pipeline, { session });
+    const { byId, sequence } = await readByIds(this.collections, ids, session);
     this.#saw(sequence);
     if (sequence !== kept.sequence) return undefined;
-    const byId = new Map(rows.map((row) => [row._id, row]));
-    return pageOf(
-      ids.map((id) => byId.get(id)!),
-      kept.total,
-      query,
-      CUSTOMER_LIST,
-    );
+    return { records: ids.map((id) => byId.get(id)!), total: kept.total, next: undefined };
   }
 
   /** The page and its total in one command. */
@@ -193,7 +187,7 @@ export class CustomerLister {
   }
 
   #readPage(query: ListQuery, found: PlannedPage, session: ClientSession): Promise<PageWithSequence> {
-    return readPage(this.collections, query, found, session);
+    return readCustomerPage(this.collections, query, found, session);
   }
 
   #saw(sequence: number): void {

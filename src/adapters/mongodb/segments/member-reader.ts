@@ -9,7 +9,7 @@ import { choosePage, statusRolePath, usefulPath } from '../customers/choose-plan
 import type { AccessPath, CustomerStatistics } from '../customers/customer-plan.js';
 import type { StatisticsReader } from '../customers/statistics-reader.js';
 import { renderPage } from '../customers/render-plan.js';
-import { readWithSequence } from '../customers/snapshot-rows.js';
+import { readByIds } from '../customers/read-by-ids.js';
 import { firstById } from '../../storage-kernel/first-by-id.js';
 import { readPage } from '../lists/list-records.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
@@ -61,10 +61,8 @@ export class MemberReader {
       kept.push(members.ids);
     }
     const ids = [...new Set(kept.flat())];
-    const pipeline = [{ $match: { _id: { $in: ids } } }, { $project: CUSTOMER_LIST.projection }];
-    const { rows, sequence } = await readWithSequence(this.collections, pipeline, { session });
+    const { byId, sequence } = await readByIds(this.collections, ids, session);
     if (sequence !== counts.seq) return undefined;
-    const byId = new Map(rows.map((row) => [row._id, CUSTOMER_LIST.read(row)]));
     return kept.map((members) => members.map((id) => byId.get(id)!));
   }
 

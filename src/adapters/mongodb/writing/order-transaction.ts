@@ -63,6 +63,7 @@ export class OrderTransaction<H extends AnyHead> {
   /** Never throws. */
   async end(): Promise<void> {
     this.#scope.end();
+    this.calls.end();
     await this.#session.endSession().catch(() => undefined);
   }
 

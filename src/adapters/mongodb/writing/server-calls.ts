@@ -20,6 +20,14 @@ export class ServerCalls {
     return answer;
   }
 
+  /**
+   * Sends nothing any more: every later call fails. Once a transaction is being aborted, the driver would send further
+   * calls of its session outside of it.
+   */
+  end(): void {
+    this.#failure ??= { error: new Error('The transaction of these calls is over.') };
+  }
+
   /** Throws the first failure of a call, even if the callback ignored it. */
   assertWhole(): void {
     if (this.#failure !== undefined) throw this.#failure.error;

@@ -17,7 +17,7 @@ export interface PageWithSequence {
 }
 
 /** Reads a page whose total is known. */
-export async function readPage(
+export async function readCustomerPage(
   collections: MongoCollections,
   query: ListQuery,
   { plan, total }: { readonly plan: PagePlan; readonly total: number },
