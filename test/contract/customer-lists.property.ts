@@ -22,7 +22,8 @@ const sought = fc.oneof(
 );
 const number = fc.constantFrom(0, 1, -1, 0.1, 10, 1e21, 2 ** 53, -1e-7, 1_767_323_045_678);
 const state = fc.constantFrom('active', 'Active', 'lead', 'on hold', 'ß', '10');
-const OWN = ['own', 'other', 'rare'] as const;
+/** The own columns of the customers and of the queries. */
+export const OWN = ['own', 'other', 'rare'] as const;
 
 export const customer: fc.Arbitrary<Customer> = fc
   .record({

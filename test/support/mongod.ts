@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from 'mongodb';
 import type { MongoMemoryReplSet } from 'mongodb-memory-server-core';
+import { sortedColumnOf } from '../../src/adapters/mongodb/customers/customer-indexes.js';
 import { connectMongo, type MongoConnection } from '../../src/adapters/mongodb/database/mongo-connection.js';
 import { findBinary, startMongod } from './mongod-server.js';
 import { temporaryFolder } from './temporary-folder.js';
@@ -56,6 +57,10 @@ export async function aDatabase(): Promise<{
 async function empty(database: Db): Promise<void> {
   const collections = await database.collections();
   await Promise.all(collections.map((collection) => collection.deleteMany({})));
+  const customers = database.collection('customers');
+  const indexes = collections.length > 0 ? await customers.indexes() : [];
+  const madeWhenNeeded = indexes.filter(({ key }) => sortedColumnOf(key) !== undefined);
+  for (const { name } of madeWhenNeeded) await customers.dropIndex(name!);
 }
 
 after(async function () {

@@ -162,6 +162,13 @@ describe('the plan of a list of customers on MongoDB', () => {
     it(name, () => expect(choosePage(query, found)).to.deep.equal(page));
   }
 
+  it('an own column with an index in its order: walked', () => {
+    const found = { customers: MILLION, path: undefined, total: MILLION };
+    const index = { 'own_sorted.score': 1, _id: 1 };
+    expect(choosePage(by('score'), found, new Set(['score']))).to.deep.equal({ kind: 'walk', index, path: undefined });
+    expect(choosePage(by('score'), found, new Set(['plan']))).to.deep.equal({ kind: 'sort', path: undefined });
+  });
+
   const rare: StatusRoleCount[] = [{ status: 's', role: 'r', customers: 20 }];
   const rarePath: AccessPath = { kind: 'status_role', statuses: ['s'], roles: ['r'], estimatedRows: 20 };
   const half: StatusRoleCount[] = [{ status: 's', role: 'r', customers: 500_000 }];

@@ -2,11 +2,14 @@ import { expect } from 'chai';
 import type { ClientSession, Document } from 'mongodb';
 import { CustomerLister } from '../../../src/adapters/mongodb/customers/list-customers.js';
 import type { MongoCollections } from '../../../src/adapters/mongodb/database/mongo-collections.js';
+import type { SortedColumns } from '../../../src/adapters/mongodb/customers/sorted-columns.js';
 import { KeptLists } from '../../../src/adapters/storage-kernel/kept-lists.js';
 import { aQuery } from '../../support/builders-customers.js';
 
 /** Handed on to the server, which ignores it. */
 const SESSION = Object.create(null) as ClientSession;
+
+const NO_SORTED_COLUMNS = { indexed: new Set(), use: () => undefined } as unknown as SortedColumns;
 
 /** Customers who are all leads. The head and the counts of a list are those of the moment at which its command begins. */
 class FakeServer {
@@ -45,7 +48,7 @@ class FakeServer {
 describe('CustomerLister', () => {
   it('compares the counts that it used, although another list has replaced them meanwhile', async () => {
     const server = new FakeServer();
-    const lister = new CustomerLister(server.collections, new KeptLists());
+    const lister = new CustomerLister(server.collections, new KeptLists(), NO_SORTED_COLUMNS);
     const list = async (field: string) => {
       const query = aQuery({
         filters: [{ field: 'status', operator: 'eq', values: ['lead'] }],

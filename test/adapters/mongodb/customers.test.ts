@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { chooseTotal } from '../../../src/adapters/mongodb/customers/choose-plan.js';
+import { bySortedColumn } from '../../../src/adapters/mongodb/customers/customer-indexes.js';
 import { renderTotal } from '../../../src/adapters/mongodb/customers/render-plan.js';
-import { MongoCollections } from '../../../src/adapters/mongodb/database/mongo-collections.js';
 import { openMongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
 import { CUSTOMER_FIELDS } from '../../../src/domain/customers/customer-list-fields.js';
 import { customerValue, type Customer } from '../../../src/domain/customers/customer.js';
@@ -10,7 +10,7 @@ import { decideCreation } from '../../../src/domain/customers/decide-customer.js
 import { evaluateList } from '../../../src/domain/lists/evaluate-list.js';
 import { Unavailable } from '../../../src/domain/domain-error.js';
 import type { Criteria, ListPage } from '../../../src/domain/lists/list-query.js';
-import { criteria, customer, customerQueries } from '../../contract/customer-lists.property.js';
+import { criteria, customer, customerQueries, OWN } from '../../contract/customer-lists.property.js';
 import { aCustomer, add, aPatch, aQuery, change, erase, made } from '../../support/builders-customers.js';
 import { aMongoStore, type AMongoStore } from '../../support/a-mongo-store.js';
 import { retryWhileCounting } from '../../support/retry-while-counting.js';
@@ -25,16 +25,25 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'customers on MongoDB', functi
   skipUnlessThere('mongodb');
   this.timeout(60_000);
   let connection: AMongoStore['connection'];
+  let collections: AMongoStore['collections'];
   let remove: AMongoStore['remove'];
   let store: AMongoStore['store'];
   beforeEach(async () => {
-    ({ connection, store, remove } = await aMongoStore());
+    ({ connection, collections, store, remove } = await aMongoStore());
   });
   afterEach(async () => {
     await remove();
   });
 
-  it('are listed, and found as members of segments, exactly as by evaluateList, when there are many', async () => {
+  it('are listed, and found as members of segments, exactly as by evaluateList, when there are many', () =>
+    expectSameLists());
+
+  it('are listed exactly so with an index in the order of own columns', async () => {
+    for (const column of OWN) await collections.customers.createIndex(bySortedColumn(column));
+    await expectSameLists();
+  });
+
+  async function expectSameLists(): Promise<void> {
     const records = fc
       .sample(customer, { numRuns: MANY, seed: 7 })
       .map((one, index) => ({ ...one, id: `id-${String((index * 37) % (MANY + 1)).padStart(4, '0')}` }));
@@ -54,7 +63,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'customers on MongoDB', functi
       const found = shown({ records: customers, total: count, next: undefined });
       expect(found, JSON.stringify(query)).to.equal(shown(expected));
     }
-  });
+  }
 
   /** Simulates a distant server: each of these commands takes this long. */
   function far(failCommands: readonly string[], blockTimeMS: number, ask: () => Promise<void>): Promise<void> {
@@ -91,7 +100,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'customers on MongoDB', functi
     );
     await Promise.all(Array.from({ length: 20 }, (_, n) => erase(stores[n % 2]!.customers, `c${n}`)));
     await other.close();
-    const { customerLog, statusRoleCounts } = new MongoCollections(connection.database);
+    const { customerLog, statusRoleCounts } = collections;
     const entries = await customerLog.find({}, { sort: { seq: 1 } }).toArray();
     expect(entries.map(({ seq }) => seq)).to.deep.equal(Array.from({ length: 120 }, (_, n) => n + 1));
     expect(await store.customers.lastSeq()).to.equal(120);
@@ -140,7 +149,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'customers on MongoDB', functi
   it('leave no status-role count of 0 behind', async () => {
     await add(store.customers, 'a', { status: 'rare' });
     await erase(store.customers, 'a');
-    expect(await new MongoCollections(connection.database).statusRoleCounts.countDocuments()).to.equal(0);
+    expect(await collections.statusRoleCounts.countDocuments()).to.equal(0);
   });
 
   it('keep the rest of a group when one of its ids exists already', async () => {
@@ -155,7 +164,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'customers on MongoDB', functi
   });
 
   it('are counted by an index alone where one has the answer', async () => {
-    const { customers } = new MongoCollections(connection.database);
+    const { customers } = collections;
     await add(store.customers, 'a', { company: 'Xylophon', ref: '1' });
     const searching = (text: string): Criteria => ({ filters: [], search: [[text]] });
     const ref: Criteria = { filters: [{ field: 'ref', operator: 'eq', values: ['1', 2] }], search: [] };
@@ -170,7 +179,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'customers on MongoDB', functi
   });
 
   it('are found by the index each query needs', async () => {
-    const { customers, customerLog } = new MongoCollections(connection.database);
+    const { customers, customerLog } = collections;
     const plan = async (filter: object, sort: Record<string, 1> = {}) => {
       const { queryPlanner } = (await customers.find(filter).sort(sort).explain()) as {
         queryPlanner: { winningPlan: object };

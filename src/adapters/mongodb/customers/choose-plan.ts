@@ -5,7 +5,7 @@ import type { Criteria, ListQuery, Order } from '../../../domain/lists/list-quer
 import { orderedField } from '../../storage-kernel/ordered-field.js';
 import { depthOf, isNear } from '../../storage-kernel/page-depth.js';
 import { numberRanges } from './candidates.js';
-import { BY_STATUS_AND_ROLE, INDEX_BY_FIELD } from './customer-indexes.js';
+import { BY_STATUS_AND_ROLE, bySortedColumn, INDEX_BY_FIELD } from './customer-indexes.js';
 import type { AccessPath, AtOncePlan, CustomerPlan, CustomerStatistics, PagePlan, TotalPlan } from './customer-plan.js';
 import { isTrigram } from './trigrams.js';
 
@@ -21,6 +21,7 @@ export const SEEK_COST = 8;
 const WALK_COST = 4;
 /** The number of index ranges MongoDB can merge in sorted order. */
 const MAX_MERGED = 200;
+const NONE: ReadonlySet<string> = new Set();
 
 /**
  * Plans a page of customers and its exact total, fast at a million rows. The page is planned when the total is known,
@@ -81,13 +82,15 @@ export function chooseTotal({ filters, search }: Criteria, path: AccessPath | un
 
 /**
  * Plans a page when its total is known: by walking the index in its order, unless that passes more rows than the path
- * has, or without a path, more than a full scan would read for the same cost. Then the page is sorted.
+ * has, or without a path, more than a full scan would read for the same cost. Then the page is sorted. `sortedColumns`
+ * are the own columns that have an index in their order.
  */
 export function choosePage(
   { order, page }: Pick<ListQuery, 'order' | 'page'>,
   { path, customers, total }: CustomerStatistics & { readonly total: number },
+  sortedColumns: ReadonlySet<string> = NONE,
 ): PagePlan {
-  const index = orderIndex(order);
+  const index = orderIndex(order, sortedColumns);
   if (index === undefined) return { kind: 'sort', path };
   // A walk passes `customers * depth / total` rows if the matches are spread evenly.
   const walked = Math.min(customers, (customers * depthOf(page)) / Math.max(total, 1));
@@ -96,15 +99,17 @@ export function choosePage(
   return isShorter ? { kind: 'walk', index, path } : { kind: 'sort', path };
 }
 
-/** Plans a page of the customers of these status-role counts. */
+/** Plans a page of the customers of these status-role counts, as `choosePage` does. */
 export function choosePageOfCounts(
   query: Pick<ListQuery, 'order' | 'page'>,
   counts: readonly StatusRoleCount[],
   customers: number,
+  sortedColumns: ReadonlySet<string> = NONE,
 ): PagePlan {
   const path = statusRolePath(counts);
   if (path !== undefined && isByName(query.order)) return { kind: 'merge', path };
-  return choosePage(query, { path: usefulPath({ path, customers }), customers, total: customersOf(counts) });
+  const statistics = { path: usefulPath({ path, customers }), customers, total: customersOf(counts) };
+  return choosePage(query, statistics, sortedColumns);
 }
 
 /** The path to the customers of these status-role counts. Undefined if they have too many pairs. */
@@ -120,9 +125,10 @@ function atOnce(index: Document | undefined): AtOncePlan | undefined {
 }
 
 /** The index that holds customers in this order, forwards or backwards. */
-function orderIndex(order: readonly Order[]): Document | undefined {
+function orderIndex(order: readonly Order[], sortedColumns: ReadonlySet<string> = NONE): Document | undefined {
   const field = orderedField(order);
-  return field === undefined ? undefined : INDEX_BY_FIELD[field];
+  if (field === undefined) return undefined;
+  return sortedColumns.has(field) ? bySortedColumn(field) : INDEX_BY_FIELD[field];
 }
 
 function isByName(order: readonly Order[]): boolean {

@@ -18,6 +18,26 @@ export const BY_TEXT = { search_text: 1 };
 /** Covers every own column, whatever its name. */
 export const BY_OWN_COLUMN = { 'own.$**': 1 };
 
+const SORTED_COLUMN = 'own_sorted.';
+
+/** In the order of an own column. Made when it's needed (`SortedColumns`). */
+export function bySortedColumn(column: string): Readonly<Record<string, 1>> {
+  return { [SORTED_COLUMN + column]: 1, _id: 1 };
+}
+
+/** The own column in whose order an index is. */
+export function sortedColumnOf(key: object): string | undefined {
+  const [first = ''] = Object.keys(key);
+  return first.startsWith(SORTED_COLUMN) ? first.slice(SORTED_COLUMN.length) : undefined;
+}
+
+/** As the driver names an index. */
+export function nameOfIndex(key: IndexDescription['key']): string {
+  return Object.entries(key)
+    .map(([field, order]) => `${field}_${String(order)}`)
+    .join('_');
+}
+
 /** Only customers with an external id are in this index. */
 export const BY_EXTERNAL_ID = { 'own.external_id': 1, _id: 1 } as const;
 

@@ -4,9 +4,11 @@ import {
   MAX_STATUS_ROLE_COUNTS,
   statusRoleCountsOf,
 } from '../../../domain/customers/status-role-counts.js';
+import { STANDARD_NAMES } from '../../../domain/customers/customer-list-fields.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Criteria, ListPage, ListQuery } from '../../../domain/lists/list-query.js';
 import type { KeptLists } from '../../storage-kernel/kept-lists.js';
+import { orderedField } from '../../storage-kernel/ordered-field.js';
 import { likelyTotal } from '../../storage-kernel/page-depth.js';
 import { conditionOf, NEVER } from '../lists/filter-document.js';
 import { LIST_READ, pageOf } from '../lists/list-records.js';
@@ -19,6 +21,7 @@ import { readByIds } from './read-by-ids.js';
 import { readCustomerPage, type PageWithSequence } from './read-customer-page.js';
 import { renderAtOnce, renderRarePage, renderTotal } from './render-plan.js';
 import { readWithSequence } from './snapshot-rows.js';
+import type { SortedColumns } from './sorted-columns.js';
 
 type PathPlan = Extract<CustomerPlan, { readonly kind: 'path' }>;
 
@@ -41,6 +44,7 @@ export class CustomerLister {
   constructor(
     private readonly collections: MongoCollections,
     private readonly kept: KeptLists,
+    private readonly sorted: SortedColumns,
   ) {}
 
   /** Whether `listAgain` is likely to find the page. */
@@ -115,10 +119,11 @@ export class CustomerLister {
         : statusRoleCountsOf(query, kept.counts);
     const total = customersOf(counts);
     const size = kept.counts === undefined ? customers : customersOf(kept.counts);
-    const plan =
+    const plan = this.#choosePage(query, size, (sortedColumns) =>
       query.filters.length === 0
-        ? choosePage(query, { path: undefined, customers: total, total })
-        : choosePageOfCounts(query, counts, size);
+        ? choosePage(query, { path: undefined, customers: total, total }, sortedColumns)
+        : choosePageOfCounts(query, counts, size, sortedColumns),
+    );
     return { plan, total };
   }
 
@@ -136,7 +141,10 @@ export class CustomerLister {
   async #listByPath(query: ListQuery, plan: PathPlan, session: ClientSession): Promise<PageWithSequence> {
     const likely = likelyTotal(query.page);
     const kept = this.kept.findTotal(query);
-    const planned = (total: number): PlannedPage => ({ plan: choosePage(query, { ...plan, total }), total });
+    const planned = (total: number): PlannedPage => {
+      const choose = (sortedColumns: ReadonlySet<string>) => choosePage(query, { ...plan, total }, sortedColumns);
+      return { plan: this.#choosePage(query, plan.customers, choose), total };
+    };
     if (likely !== undefined) return this.#readPage(query, planned(likely), session);
     if (kept?.sequence === this.#newest && query.page.limit > 0) {
       const since = kept.sequence;
@@ -188,6 +196,18 @@ export class CustomerLister {
 
   #readPage(query: ListQuery, found: PlannedPage, session: ClientSession): Promise<PageWithSequence> {
     return readCustomerPage(this.collections, query, found, session);
+  }
+
+  /** Also notes the own column whose index the page follows, or would if there were one. */
+  #choosePage(
+    { order }: ListQuery,
+    customers: number,
+    choose: (sortedColumns: ReadonlySet<string>) => PagePlan,
+  ): PagePlan {
+    const field = orderedField(order);
+    const isOwn = field !== undefined && !STANDARD_NAMES.has(field);
+    if (isOwn && choose(new Set([field])).kind === 'walk') this.sorted.use(field, customers);
+    return choose(this.sorted.indexed);
   }
 
   #saw(sequence: number): void {

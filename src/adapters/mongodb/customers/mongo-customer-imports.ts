@@ -1,9 +1,10 @@
 import type { Collection, IndexDescription, MongoClient } from 'mongodb';
 import type { CustomerImports, ImportPace, SuspendedIndexes } from '../../../application/ports/customer-imports.js';
 import { COMMITTED, type MongoCollections } from '../database/mongo-collections.js';
+import { buildIndexes, type IndexedCollection } from '../database/build-indexes.js';
 import { IS_RUNNING } from '../instances/instance-document.js';
 import { withHeadsFreed } from '../writing/free-head.js';
-import { BY_OWN_COLUMN, CUSTOMER_INDEXES } from './customer-indexes.js';
+import { BY_OWN_COLUMN, CUSTOMER_INDEXES, nameOfIndex, sortedColumnOf } from './customer-indexes.js';
 
 const LOOK_EVERY_MS = 1_000;
 /** Nobody waits, and every transaction has the same round trips. Well within what a group may take. */
@@ -35,9 +36,7 @@ export class MongoCustomerImports implements CustomerImports {
     const restore = async () => {
       clearInterval(looking);
       pace = undefined;
-      await withHeadsFreed(this.client, () =>
-        Promise.all(this.#indexed().map(({ collection, indexes }) => collection.createIndexes([...indexes]))),
-      );
+      await buildIndexes(this.client, this.#indexed());
     };
     const look = async () => {
       if (await this.#isInUse()) await restore();
@@ -55,9 +54,11 @@ export class MongoCustomerImports implements CustomerImports {
 
   async #dropSlow(key: string | undefined): Promise<void> {
     for (const { collection, indexes } of this.#indexed()) {
-      const names = new Set((await collection.indexes()).map(({ name }) => name));
-      const slow = indexes.filter((index) => isSlow(index, key)).map((index) => nameOf(index.key));
-      for (const name of slow) if (names.has(name)) await collection.dropIndex(name);
+      const slow = new Set(indexes.filter((index) => isSlow(index, key)).map((index) => nameOfIndex(index.key)));
+      for (const found of await collection.indexes()) {
+        const name = nameOfIndex(found.key);
+        if (slow.has(name) || sortedColumnOf(found.key) !== undefined) await collection.dropIndex(name);
+      }
     }
   }
 
@@ -65,7 +66,7 @@ export class MongoCustomerImports implements CustomerImports {
     return (await this.collections.instances.findOne(IS_RUNNING, COMMITTED)) !== null;
   }
 
-  #indexed(): { readonly collection: Collection<never>; readonly indexes: readonly IndexDescription[] }[] {
+  #indexed(): IndexedCollection[] {
     const { customers, customerLog } = this.collections;
     return [
       { collection: customers as unknown as Collection<never>, indexes: CUSTOMER_INDEXES['customers']! },
@@ -77,11 +78,4 @@ export class MongoCustomerImports implements CustomerImports {
 /** All but those that keep numbers unique or find customers by the import's key. */
 function isSlow({ key: by, unique }: IndexDescription, key: string | undefined): boolean {
   return unique !== true && !(key !== undefined && by === BY_OWN_COLUMN);
-}
-
-/** As the driver names an index. */
-function nameOf(key: IndexDescription['key']): string {
-  return Object.entries(key)
-    .map(([field, order]) => `${field}_${String(order)}`)
-    .join('_');
 }

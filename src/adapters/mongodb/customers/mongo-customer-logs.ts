@@ -3,10 +3,9 @@ import type { AnyBulkWriteOperation, ClientSession, MongoClient } from 'mongodb'
 import type { CustomerLogs } from '../../../application/ports/customer-logs.js';
 import { withoutValues, type CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
-import { inSnapshot } from '../database/at-one-moment.js';
 import { existing } from '../changes/change-document.js';
 import { conditionOf } from '../lists/filter-document.js';
-import { countRecords, LIST_READ, overloadedWhenExpired, readPage } from '../lists/list-records.js';
+import { countRecords, inListSnapshot, LIST_READ, readPage } from '../lists/list-records.js';
 import { COMMITTED, LIMITED, type MongoCollections } from '../database/mongo-collections.js';
 import type { SlowReads } from '../lists/slow-reads.js';
 import type { MongoGate } from '../database/mongo-gate.js';
@@ -28,10 +27,7 @@ export class MongoCustomerLogs implements CustomerLogs {
   list(query: ListQuery, options?: ReadOptions): Promise<ListPage<CustomerLogEntry>> {
     return this.slow.list(
       query,
-      () =>
-        this.gate.runList(() =>
-          overloadedWhenExpired(() => inSnapshot(this.client, (session) => this.#read(query, session))),
-        ),
+      () => this.gate.runList(() => inListSnapshot(this.client, (session) => this.#read(query, session))),
       options,
     );
   }

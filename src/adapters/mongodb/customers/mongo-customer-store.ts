@@ -13,12 +13,11 @@ import type { Facets } from '../../../domain/customers/facets.js';
 import type { Criteria, ListPage, ListQuery } from '../../../domain/lists/list-query.js';
 import { customerAsJson, customersAsJson } from '../../storage-kernel/customers-as-json.js';
 import { KeptLists } from '../../storage-kernel/kept-lists.js';
-import { inSnapshot } from '../database/at-one-moment.js';
 import { existing } from '../changes/change-document.js';
-import { isDuplicate } from '../database/driver-errors.js';
+import { isDuplicate, isIndexMissing } from '../database/driver-errors.js';
 import { freeHead } from '../writing/free-head.js';
 import { GroupRunner } from '../writing/group-runner.js';
-import { LIST_READ, overloadedWhenExpired } from '../lists/list-records.js';
+import { inListSnapshot, LIST_READ, overloadedWhenExpired } from '../lists/list-records.js';
 import { COMMITTED, LINEARIZABLE, type MongoCollections } from '../database/mongo-collections.js';
 import type { MongoGate } from '../database/mongo-gate.js';
 import type { SlowReads } from '../lists/slow-reads.js';
@@ -33,6 +32,7 @@ import { BY_EXTERNAL_ID, BY_USE } from './customer-indexes.js';
 import type { CustomerStatistics } from './customer-plan.js';
 import type { CustomerDocument } from './documents.js';
 import { CustomerLister } from './list-customers.js';
+import { SortedColumns } from './sorted-columns.js';
 import type { StatisticsReader } from './statistics-reader.js';
 import { CustomerNotAsFound, type MongoCustomerTransaction } from './mongo-customer-transaction.js';
 
@@ -52,6 +52,7 @@ export interface MongoCustomerStoreContext {
 export class MongoCustomerStore implements CustomerStore {
   readonly #queue: WriterQueue<WaitingCustomerCallback>;
   readonly #lister: CustomerLister;
+  readonly #sorted: SortedColumns;
 
   constructor(private readonly context: MongoCustomerStoreContext) {
     const { client, collections, onSilence, patience } = context;
@@ -62,7 +63,8 @@ export class MongoCustomerStore implements CustomerStore {
       onSilence,
       patience,
     });
-    this.#lister = new CustomerLister(collections, new KeptLists());
+    this.#sorted = new SortedColumns(client, collections);
+    this.#lister = new CustomerLister(collections, new KeptLists(), this.#sorted);
     this.#queue = new WriterQueue((group) => runner.run(group), ANSWER_WITHIN_MS * patience);
   }
 
@@ -88,7 +90,7 @@ export class MongoCustomerStore implements CustomerStore {
       const again = await this.#inSnapshot((session) => this.#lister.listAgain(query, session));
       if (again !== undefined) return again;
     }
-    return this.#read(query, options, (statistics, session) => this.#lister.list(query, statistics, session));
+    return this.#read(query, options, (statistics, session) => this.#listWithIndexes(query, statistics, session));
   }
 
   async listAsJson(query: ListQuery, options?: ReadOptions): Promise<CustomersAsJson> {
@@ -145,6 +147,21 @@ export class MongoCustomerStore implements CustomerStore {
     return found === null ? undefined : readCustomer(found);
   }
 
+  /** Another instance may have replaced the index in the order of an own column. */
+  async #listWithIndexes(
+    query: ListQuery,
+    statistics: CustomerStatistics,
+    session: ClientSession,
+  ): Promise<ListPage<Customer>> {
+    try {
+      return await this.#lister.list(query, statistics, session);
+    } catch (error) {
+      if (!isIndexMissing(error)) throw error;
+      this.#sorted.forget();
+      return this.#lister.list(query, statistics, session);
+    }
+  }
+
   /** The statistics may be older than the answer's snapshot; that only affects speed. */
   #read<T>(
     criteria: Criteria,
@@ -153,12 +170,14 @@ export class MongoCustomerStore implements CustomerStore {
   ): Promise<T> {
     const { gate, slow, statistics } = this.context;
     return slow.run(async () => {
-      const found = await gate.runList(() => overloadedWhenExpired(() => statistics.read(criteria)));
+      const [found] = await gate.runList(() =>
+        overloadedWhenExpired(() => Promise.all([statistics.read(criteria), this.#sorted.read()])),
+      );
       return this.#inSnapshot((session) => read(found, session));
     }, options);
   }
 
   #inSnapshot<T>(read: (session: ClientSession) => Promise<T>): Promise<T> {
-    return this.context.gate.runList(() => overloadedWhenExpired(() => inSnapshot(this.context.client, read)));
+    return this.context.gate.runList(() => inListSnapshot(this.context.client, read));
   }
 }

@@ -9,6 +9,8 @@ const UNAUTHORISED = 13;
 const NAMESPACE_EXISTS = 48;
 const MAX_TIME_EXPIRED = 50;
 const SNAPSHOT_TOO_OLD = 239;
+const SNAPSHOT_UNAVAILABLE = 246;
+const BAD_VALUE = 2;
 /** OutOfDiskSpace, and UserWritesBlocked, which operators and hosting providers use to protect a full server. */
 const WRITES_REFUSED: ReadonlySet<unknown> = new Set([14_031, 371]);
 
@@ -76,6 +78,16 @@ export function mayBeRetried(error: unknown): boolean {
 /** The server no longer keeps the versions that a snapshot session reads. */
 export function isSnapshotTooOld(error: unknown): boolean {
   return codeOf(error) === SNAPSHOT_TOO_OLD;
+}
+
+/** An index was made or dropped since the snapshot. Another snapshot can be read. */
+export function isSnapshotUnavailable(error: unknown): boolean {
+  return codeOf(error) === SNAPSHOT_UNAVAILABLE;
+}
+
+/** The index named in a hint isn't there. */
+export function isIndexMissing(error: unknown): boolean {
+  return codeOf(error) === BAD_VALUE && error instanceof Error && error.message.includes('hint provided');
 }
 
 /** No suitable member was found in time. */

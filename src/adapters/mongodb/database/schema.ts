@@ -2,6 +2,7 @@ import type { Db, IndexDescription } from 'mongodb';
 import type { Upgraded } from '../../../application/ports/upgrade.js';
 import { GENESIS } from '../../../domain/changes/change.js';
 import { CUSTOMER_INDEXES } from '../customers/customer-indexes.js';
+import { buildIndexes } from './build-indexes.js';
 import { isDuplicate, alreadyExists } from './driver-errors.js';
 import { countColumns } from '../customers/count-columns.js';
 import { REMOVED_AFTER_SECONDS } from '../instances/instance-document.js';
@@ -12,7 +13,6 @@ import { ENDED, RUNNING } from '../operations/operation-document.js';
 import { WAITING } from '../mail/mail-documents.js';
 import { BY_ROLE } from '../users/choose-path.js';
 import { BY_ROLE_SET } from '../users/buffered-users-of-sets.js';
-import { withHeadsFreed } from '../writing/free-head.js';
 import { MongoCollections } from './mongo-collections.js';
 import { SchemaTooNew } from '../../storage-kernel/schema-too-new.js';
 import { SchemaTooOld } from '../../storage-kernel/schema-too-old.js';
@@ -95,12 +95,9 @@ export async function prepareSchema(database: Db): Promise<Pick<Upgraded, 'from'
   const found = await versionOf(database);
   refuseNewer(found);
   await makeCollections(database);
-  await withHeadsFreed(database.client, () =>
-    Promise.all(
-      Object.entries(INDEXES)
-        .filter(([, indexes]) => indexes.length > 0)
-        .map(([name, indexes]) => database.collection(name).createIndexes([...indexes])),
-    ),
+  await buildIndexes(
+    database.client,
+    Object.entries(INDEXES).map(([name, indexes]) => ({ collection: database.collection<never>(name), indexes })),
   );
   const { seq, at, hash } = GENESIS;
   await onceOnly(() =>

@@ -1,9 +1,9 @@
-import type { ClientSession, Collection, Document, Filter, Sort } from 'mongodb';
+import type { ClientSession, Collection, Document, Filter, MongoClient, Sort } from 'mongodb';
 import { Unavailable } from '../../../domain/domain-error.js';
 import { positionOf } from '../../../domain/lists/evaluate-list.js';
 import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
-import { SNAPSHOT } from '../database/at-one-moment.js';
-import { isExpired } from '../database/driver-errors.js';
+import { inSnapshot, SNAPSHOT } from '../database/at-one-moment.js';
+import { isExpired, isSnapshotUnavailable } from '../database/driver-errors.js';
 import { afterPosition, sortOf } from './after-document.js';
 import { allOf, ALWAYS, conditionOf, NEVER } from './filter-document.js';
 import type { ListShape } from './list-shape.js';
@@ -26,6 +26,21 @@ export function listRecords<D extends Document, T extends object>(
     const condition = conditionOf(query, shape);
     const total = condition === ALWAYS ? await countAll() : await countRecords(collection, condition, session);
     return readPage(collection, shape, query, session, { condition, total });
+  });
+}
+
+/**
+ * Reads a list from one snapshot, as `inSnapshot` does. Repeated once when an index was made or dropped meanwhile. Throws
+ * `Unavailable` ('overloaded') when it takes too long.
+ */
+export function inListSnapshot<T>(client: MongoClient, read: (session: ClientSession) => Promise<T>): Promise<T> {
+  return overloadedWhenExpired(async () => {
+    try {
+      return await inSnapshot(client, read);
+    } catch (error) {
+      if (!isSnapshotUnavailable(error)) throw error;
+      return inSnapshot(client, read);
+    }
   });
 }
 

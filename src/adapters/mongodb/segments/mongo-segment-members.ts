@@ -4,8 +4,7 @@ import type { Members, MembersAsJson, SegmentMembers } from '../../../applicatio
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
 import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
-import { inSnapshot } from '../database/at-one-moment.js';
-import { countRecords, overloadedWhenExpired } from '../lists/list-records.js';
+import { countRecords, inListSnapshot } from '../lists/list-records.js';
 import { chooseTotal, usefulPath } from '../customers/choose-plan.js';
 import { renderTotal } from '../customers/render-plan.js';
 import { COMMITTED } from '../database/mongo-collections.js';
@@ -48,10 +47,7 @@ export class MongoSegmentMembers implements SegmentMembers {
   resolve(criteria: readonly Criteria[], embedded: number, options?: ReadOptions): Promise<readonly Members[]> {
     const wanted = criteria.map(trackedCriteria);
     const { gate, slow, client } = this.parts;
-    const read = () =>
-      gate.runList(() =>
-        overloadedWhenExpired(() => inSnapshot(client, (session) => this.#read(wanted, embedded, session))),
-      );
+    const read = () => gate.runList(() => inListSnapshot(client, (session) => this.#read(wanted, embedded, session)));
     return this.#initialCounts.readCounted(() => (embedded === 0 ? read() : slow.run(read, options)), options);
   }
 
@@ -72,9 +68,7 @@ export class MongoSegmentMembers implements SegmentMembers {
     const wanted = criteria.map(trackedCriteria);
     const { gate, slow, client } = this.parts;
     const read = (count: CountUntracked) =>
-      gate.runList(() =>
-        overloadedWhenExpired(() => inSnapshot(client, (session) => this.#count(wanted, count, session))),
-      );
+      gate.runList(() => inListSnapshot(client, (session) => this.#count(wanted, count, session)));
     const counts = await read(async () => undefined);
     if (counts.every((count) => count !== undefined)) return counts;
     return slow.run(() => read((one, session) => this.#countMembers(one, session)), options) as Promise<number[]>;

@@ -1,0 +1,18 @@
+import type { Collection, IndexDescription, MongoClient } from 'mongodb';
+import { withHeadsFreed } from '../writing/free-head.js';
+
+/** By default, all members must have built an index: one that is down would hold it up. */
+const BUILT_BY = { commitQuorum: 'majority' } as const;
+
+export interface IndexedCollection {
+  readonly collection: Collection<never>;
+  readonly indexes: readonly IndexDescription[];
+}
+
+/** Builds the missing indexes. Resolves when a majority of the members has them. */
+export async function buildIndexes(client: MongoClient, indexed: readonly IndexedCollection[]): Promise<void> {
+  const missing = indexed.filter(({ indexes }) => indexes.length > 0);
+  await withHeadsFreed(client, () =>
+    Promise.all(missing.map(({ collection, indexes }) => collection.createIndexes([...indexes], BUILT_BY))),
+  );
+}
