@@ -44,7 +44,7 @@ async function testKilled(
   csv: string,
   rows: number,
 ): Promise<void> {
-  const uri = set.uri('killed');
+  const uri = set.uri('import-killed');
   await (await startOn(uri)).stop();
   const client = await new MongoClient(uri).connect();
   try {

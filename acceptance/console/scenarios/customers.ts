@@ -35,6 +35,8 @@ async function importCustomers(opened: OpenedConsole, company: string, count: nu
 const ofCompany = (opened: OpenedConsole, company: string) =>
   askService<Customer[]>(opened, `/customers?company=${encodeURIComponent(company)}&_sort=name`);
 
+const BETWEEN_MS = 50;
+const TURNS = 200;
 const rows = (page: Page) => page.locator('tbody tr');
 
 const search = (page: Page, text: string) => page.getByRole('searchbox', { name: 'Search' }).fill(text);
@@ -64,7 +66,10 @@ export const scenarios: readonly Scenario[] = [
       const first = await rows(page).first().innerText();
       await page.getByRole('button', { name: 'Go to page 2' }).click();
       await page.getByText('26-50 of').waitFor();
-      ok((await rows(page).first().innerText()) !== first);
+      // The page's number may be shown before its rows.
+      const isNext = async () => (await rows(page).first().innerText()) !== first;
+      for (let turn = 0; turn < TURNS && !(await isNext()); turn += 1) await page.waitForTimeout(BETWEEN_MS);
+      ok(await isNext());
       deepEqual(paths, ['/customers']);
       await search(page, 'müller');
       await page.getByRole('cell', { name: 'Müller' }).first().waitFor();
