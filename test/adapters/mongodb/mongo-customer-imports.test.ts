@@ -51,7 +51,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'imports on MongoDB', function
 
   it('leave indexes that the next start builds, though a killed import still holds customers in a transaction', async () => {
     const before = await namesOf();
-    await store.customerImports.suspendIndexes(undefined);
+    const suspended = (await store.customerImports.suspendIndexes(undefined))!;
     const killed = connection.client.startSession();
     killed.startTransaction();
     await collections.customers.updateOne({ _id: 'a' }, { $set: { status: 'lead' } }, { session: killed });
@@ -60,6 +60,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'imports on MongoDB', function
     const ended: unknown = await killed.commitTransaction().catch((error: unknown) => error);
     expect(ended).to.have.property('codeName', 'NoSuchTransaction');
     await killed.endSession();
+    await suspended.restore();
   });
 
   it('keep the indexes of a database that has customers or is used by an instance', async () => {
