@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { CommandError } from '../../src/adapters/cli/command-error.js';
 import { openTarget } from '../../src/adapters/cli/customers/open-target.js';
 import { openSqliteStore } from '../../src/adapters/sqlite/open-sqlite-store.js';
 import { folderOnDisk } from '../support/temporary-folder.js';
@@ -255,6 +256,14 @@ describe('castellan output files', () => {
       interrupted.abort();
       const ended = await castellan(['export', 'customers', path('out.csv')], { signal: interrupted.signal });
       expect([ended.code, files()]).to.deep.equal([130, []]);
+    });
+
+    it('says that standard output was closed before the end', async () => {
+      const stdout = new RecordedOutput();
+      stdout.flush = () => Promise.reject(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));
+      const target = await openTarget('-', { stdout, force: false });
+      const error: unknown = await target.write('first').catch((thrown: unknown) => thrown);
+      expect(error).to.be.instanceOf(CommandError).and.have.property('message').that.includes('closed before its end');
     });
 
     it('keeps a file created meanwhile, and says where the export is', async () => {

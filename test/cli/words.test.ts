@@ -1,14 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { expect } from 'chai';
-import type { Command } from '../../src/adapters/cli/command.js';
-import { runCli } from '../../src/adapters/cli/run-cli.js';
 import { createCommands } from '../../src/bootstrap/commands.js';
 import { ROOT } from '../support/root.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
-import { RecordedOutput, runCastellan } from '../support/cli.js';
+import { runCastellan } from '../support/cli.js';
 
 const opened = () => Promise.reject(new Error('Nothing is opened here.'));
 const COMMANDS = createCommands({
@@ -34,15 +31,6 @@ describe('castellan', () => {
       for (const exit of ['0 done', '1 failed', '64 not', '78 a setting']) expect(stdout).to.include(exit);
     });
   }
-
-  it('says that its output was closed before the end', async () => {
-    const [stdout, stderr] = [new RecordedOutput(), new RecordedOutput()];
-    const run = () => Promise.reject(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));
-    const command: Command = { name: 'write', operands: [], options: {}, summary: '', details: [], run };
-    const streams = { stdin: Readable.from([]), stdout, stderr, interruption: () => new AbortController().signal };
-    expect(await runCli(['write'], [command], streams)).to.equal(1);
-    expect(stderr.text).to.equal('castellan: The output was closed before its end. The rest was not written.\n');
-  });
 
   for (const line of ['help admin reset-password', 'admin reset-password --help', 'admin reset-password a@b -h']) {
     it(`"${line}" explains one command`, async () => {

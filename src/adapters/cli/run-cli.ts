@@ -1,6 +1,5 @@
 import { DomainError } from '../../domain/domain-error.js';
 import { CommandError } from './command-error.js';
-import { codeOf } from './customers/output-file.js';
 import type { Command } from './command.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import { explain, overview } from './help.js';
@@ -26,7 +25,6 @@ export async function runCli(
 
 function linesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [String(error)];
-  if (codeOf(error) === 'EPIPE') return ['The output was closed before its end. The rest was not written.'];
   const fields = error instanceof DomainError ? Object.entries(error.fields) : [];
   if (fields.length > 0) return fields.map(([field, { message }]) => `${field}: ${message}`);
   const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';

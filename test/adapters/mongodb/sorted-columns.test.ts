@@ -46,6 +46,9 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'indexes in the order of own c
     sorted.use('score', MANY);
     await until('score');
     expect(await stored()).to.deep.equal(['score']);
+    await made.collections.customers.createIndex({ 'own_sorted.late': -1 });
+    expect(await stored()).to.deep.equal(['score']);
+    await made.collections.customers.dropIndex('own_sorted.late_-1');
   });
 
   it('are at most so many: a further one takes the place of one unused for a week', async () => {

@@ -84,9 +84,7 @@ async function openStream(file: string): Promise<Target> {
     throw cannotWrite(file, error);
   });
   return {
-    write: async (text) => {
-      await handle.writeFile(text);
-    },
+    write: (text) => whileRead(handle.writeFile(text)),
     keep: () => handle.close(),
     discard: () => handle.close(),
   };
@@ -96,9 +94,19 @@ function standardOutput(stdout: Output): Target {
   return {
     write: (text) => {
       stdout.write(text);
-      return stdout.flush();
+      return whileRead(stdout.flush());
     },
-    keep: () => stdout.flush(),
+    keep: () => whileRead(stdout.flush()),
     discard: async () => undefined,
   };
+}
+
+/** Writing to a stream, whose reader may stop, as `head` does. */
+async function whileRead(writing: Promise<void>): Promise<void> {
+  try {
+    await writing;
+  } catch (error) {
+    if (codeOf(error) !== 'EPIPE') throw error;
+    throw new CommandError('The output was closed before its end. The rest was not written.');
+  }
 }

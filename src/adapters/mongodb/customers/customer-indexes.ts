@@ -25,10 +25,11 @@ export function bySortedColumn(column: string): Readonly<Record<string, 1>> {
   return { [SORTED_COLUMN + column]: 1, _id: 1 };
 }
 
-/** The own column in whose order an index is. */
-export function sortedColumnOf(key: object): string | undefined {
+/** The own column of an index that is exactly like `bySortedColumn`; an operator may have made others. */
+export function sortedColumnOf(key: IndexDescription['key']): string | undefined {
   const [first = ''] = Object.keys(key);
-  return first.startsWith(SORTED_COLUMN) ? first.slice(SORTED_COLUMN.length) : undefined;
+  const column = first.slice(SORTED_COLUMN.length);
+  return nameOfIndex(key) === nameOfIndex(bySortedColumn(column)) ? column : undefined;
 }
 
 /** As the driver names an index. */

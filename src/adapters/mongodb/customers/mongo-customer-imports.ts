@@ -55,9 +55,8 @@ export class MongoCustomerImports implements CustomerImports {
   async #dropSlow(key: string | undefined): Promise<void> {
     for (const { collection, indexes } of this.#indexed()) {
       const slow = new Set(indexes.filter((index) => isSlow(index, key)).map((index) => nameOfIndex(index.key)));
-      for (const found of await collection.indexes()) {
-        const name = nameOfIndex(found.key);
-        if (slow.has(name) || sortedColumnOf(found.key) !== undefined) await collection.dropIndex(name);
+      for (const { name, key: by } of await collection.indexes()) {
+        if (slow.has(nameOfIndex(by)) || sortedColumnOf(by) !== undefined) await collection.dropIndex(name!);
       }
     }
   }

@@ -19,11 +19,6 @@ const MAX_REMEMBERED = 1_000;
 const NOTED_EVERY_MS = 3_600_000;
 const UNUSED_AFTER_MS = 7 * 24 * 3_600_000;
 
-/** When each column with an index was last sorted by, to the hour. */
-interface Uses {
-  readonly used?: Readonly<Record<string, Date>>;
-}
-
 /**
  * The indexes in the order of own columns. One is made in the background when many customers are first sorted by a
  * column. There are at most `MAX_SORTED_COLUMNS`; a further one takes the place of one that no instance has used for a
@@ -79,8 +74,8 @@ export class SortedColumns {
   }
 
   async #read(): Promise<void> {
-    const indexes = await this.collections.customers.listIndexes(LIMITED).toArray();
-    this.#indexed = new Set(indexes.flatMap(({ key }) => sortedColumnOf(key as object) ?? []));
+    const indexes = await this.collections.customers.indexes(LIMITED);
+    this.#indexed = new Set(indexes.flatMap(({ key }) => sortedColumnOf(key) ?? []));
     this.#readAt = performance.now();
   }
 
@@ -102,8 +97,9 @@ export class SortedColumns {
   }
 
   async #findUnused(): Promise<string | undefined> {
-    const found = (await this.collections.settings.findOne({ _id: 'sorted_columns' }, LIMITED)) as Uses | null;
-    const lastUse = (column: string) => found?.used?.[column]?.getTime() ?? 0;
+    const found = await this.collections.settings.findOne({ _id: 'sorted_columns' }, LIMITED);
+    const used = found !== null && 'used' in found ? found.used : {};
+    const lastUse = (column: string) => used[column]?.getTime() ?? 0;
     const [oldest] = [...this.#indexed].sort((a, b) => lastUse(a) - lastUse(b));
     return oldest !== undefined && Date.now() - lastUse(oldest) > UNUSED_AFTER_MS ? oldest : undefined;
   }

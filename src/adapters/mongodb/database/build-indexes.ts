@@ -11,8 +11,8 @@ export interface IndexedCollection {
 
 /** Builds the missing indexes. Resolves when a majority of the members has them. */
 export async function buildIndexes(client: MongoClient, indexed: readonly IndexedCollection[]): Promise<void> {
-  const missing = indexed.filter(({ indexes }) => indexes.length > 0);
+  const wanted = indexed.filter(({ indexes }) => indexes.length > 0);
   await withHeadsFreed(client, () =>
-    Promise.all(missing.map(({ collection, indexes }) => collection.createIndexes([...indexes], BUILT_BY))),
+    Promise.all(wanted.map(({ collection, indexes }) => collection.createIndexes([...indexes], BUILT_BY))),
   );
 }
