@@ -1,5 +1,6 @@
 /** Acceptance test `console`: people at work in the console, in a real browser that can reach only the service. */
 import { readdirSync } from 'node:fs';
+import { errors } from 'playwright-core';
 import { MONGOD_MISSING } from '../../harness/replica-set.js';
 import { findBinary, startMongod } from '../../test/support/mongod-server.js';
 import type { AcceptanceTest, Report } from '../acceptance-test.js';
@@ -66,11 +67,16 @@ async function walk(
       const before = opened.complaints.length;
       const failure = await run(opened).then(
         () => undefined,
-        (error: unknown) => (error instanceof Error ? error.message : String(error)),
+        (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
       );
       const complaints = opened.complaints.slice(before).filter((text) => expected?.test(text) !== true);
-      report.check(failure === undefined && complaints.length === 0, `${name}${suffix}`);
-      for (const line of [failure, ...complaints]) if (line !== undefined) report.figure(line);
+      const claim = `${name}${suffix}`;
+      // Only a stall, or a page that hangs, keeps something away for so long.
+      if (failure instanceof errors.TimeoutError && complaints.length === 0) report.checkTime(false, claim);
+      else report.check(failure === undefined && complaints.length === 0, claim);
+      for (const line of complaints) report.figure(line);
+      if (failure !== undefined)
+        for (const line of [failure.message, ...(await opened.describePages())]) report.figure(line);
       await opened.closePages();
     }
   } finally {

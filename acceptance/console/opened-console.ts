@@ -4,6 +4,7 @@ import { temporaryFolder } from '../../harness/owned.js';
 import { ADMIN, build, startServiceProcess, type ServiceProcess } from '../../harness/service-process.js';
 import { findBrowser } from '../browser.js';
 import { finished, startCommand } from '../command-process.js';
+import { PATIENCE_MS } from './settled.js';
 
 /** Only 127.0.0.1 resolves. */
 const ONLY_HERE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
@@ -24,6 +25,8 @@ export interface OpenedConsole {
   readonly complaints: readonly string[];
   /** Opens a page that is signed in, such as `/users`; `null` as person: signed out. */
   readonly open: (path: string, person?: Person | null, options?: BrowserContextOptions) => Promise<Page>;
+  /** What the open pages show, a line each. */
+  describePages(): Promise<string[]>;
   /** Closes all pages. */
   closePages(): Promise<void>;
   close(): Promise<void>;
@@ -57,6 +60,8 @@ export async function openConsole(options: OpenOptions = {}): Promise<OpenedCons
     others,
     complaints,
     open: (path, person = ADMIN, options = {}) => openPage({ browser, service, complaints }, path, { person, options }),
+    describePages: () =>
+      Promise.all(browser.contexts().flatMap((context) => context.pages().map((page) => describe(page)))),
     closePages: async () => {
       for (const context of browser.contexts()) await context.close();
     },
@@ -94,7 +99,7 @@ async function openPage(
     ...options,
   });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   page.on('pageerror', (error) => complaints.push(`${path}: ${String(error)}`));
   page.on('console', (message) => {
@@ -106,6 +111,11 @@ async function openPage(
   });
   await page.goto(`${service.url}/console/#${path}`);
   return page;
+}
+
+async function describe(page: Page): Promise<string> {
+  const text = await page.locator('body').innerText();
+  return `${page.url()} shows: ${text.replace(/\s+/g, ' ')}`;
 }
 
 /** The browser's storage of somebody who has signed in. */

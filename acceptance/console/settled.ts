@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 
+/** How long a page may take to show something. Only a page that hangs takes longer, even on a busy machine. */
+export const PATIENCE_MS = 60_000;
 const QUIET_MS = 250;
-const LONGEST_MS = 20_000;
 
 /** What a page shows once it has content and nothing on it is loading, otherwise nothing. An open event stream doesn't count. */
 const CONTENT = `(() => {
@@ -16,7 +17,7 @@ const CONTENT = `(() => {
 
 /** Waits until the page has loaded what it shows, and no longer changes. Throws when it never does. */
 export async function settled(page: Page): Promise<void> {
-  const deadline = performance.now() + LONGEST_MS;
+  const deadline = performance.now() + PATIENCE_MS;
   let shown = '';
   while (performance.now() < deadline) {
     const now = await page.evaluate<string>(CONTENT);
