@@ -3,6 +3,7 @@ import {
   choosePage,
   choosePageOfCounts,
   choosePlan,
+  exactPath,
   planAtOnce,
 } from '../../../src/adapters/mongodb/customers/choose-plan.js';
 import { BY_STATUS_AND_ROLE } from '../../../src/adapters/mongodb/customers/customer-indexes.js';
@@ -82,13 +83,8 @@ describe('the plan of a list of customers on MongoDB', () => {
     {
       name: 'one own column: its index counts',
       query: by('name', { filters: [gold] }),
-      statistics: { customers: MILLION, path: { kind: 'column', filter: gold, estimatedRows: 900 } },
-      plan: {
-        kind: 'path',
-        path: { kind: 'column', filter: gold, estimatedRows: 900 },
-        total: { kind: 'column' },
-        customers: MILLION,
-      },
+      statistics: { customers: MILLION, path: undefined },
+      plan: { kind: 'path', path: undefined, total: { kind: 'column', filter: gold }, customers: MILLION },
     },
     {
       name: 'a path with an eighth of the rows: used',
@@ -161,6 +157,15 @@ describe('the plan of a list of customers on MongoDB', () => {
   for (const { name, query, found, page } of pages) {
     it(name, () => expect(choosePage(query, found)).to.deep.equal(page));
   }
+
+  it('a number of matches on one own column: a path when it is at most an eighth of the customers', () => {
+    const range = { filters: [{ field: 'points', operator: 'gte', values: [5] }], search: [] } as const;
+    const numbers = { kind: 'numbers', filters: range.filters } as const;
+    expect(exactPath(range, 10_000, 80_000)).to.deep.equal({ ...numbers, estimatedRows: 10_000 });
+    expect(exactPath(range, 10_001, 80_000)).to.equal(undefined);
+    expect(exactPath({ ...range, search: [['ada']] }, 10, 80_000)).to.equal(undefined);
+    expect(exactPath({ filters: [gold, since], search: [] }, 10, 80_000)).to.equal(undefined);
+  });
 
   it('an own column with an index in its order: walked', () => {
     const found = { customers: MILLION, path: undefined, total: MILLION };

@@ -28,7 +28,8 @@ function rangeOf(filter: Filter): IndexRange[] {
   if (values.length === 0 || (isStandard && !(field in INDEX_BY_FIELD))) return [];
   const isTime = CUSTOMER_LIST.column(field).kind === 'number';
   const isRange = (operator === 'gte' || operator === 'lte') && isTime && values.length === 1;
-  return operator === 'eq' || isRange ? [{ kind: isStandard ? 'index' : 'column', filter }] : [];
+  if (operator !== 'eq' && !isRange) return [];
+  return [isStandard ? { kind: 'index', filter } : { kind: 'column', filter }];
 }
 
 /** The ranges of own columns with bounds that are numbers, one for each column. The bounds may be texts as well. */

@@ -1,12 +1,20 @@
 import type { Document } from 'mongodb';
 import { STANDARD_NAMES } from '../../../domain/customers/customer-list-fields.js';
 import { customersOf, isByStatusAndRole, type StatusRoleCount } from '../../../domain/customers/status-role-counts.js';
-import type { Criteria, ListQuery, Order } from '../../../domain/lists/list-query.js';
+import type { Criteria, Filter, ListQuery, Order } from '../../../domain/lists/list-query.js';
 import { orderedField } from '../../storage-kernel/ordered-field.js';
 import { depthOf, isNear } from '../../storage-kernel/page-depth.js';
 import { numberRanges } from './candidates.js';
 import { BY_STATUS_AND_ROLE, bySortedColumn, INDEX_BY_FIELD } from './customer-indexes.js';
-import type { AccessPath, AtOncePlan, CustomerPlan, CustomerStatistics, PagePlan, TotalPlan } from './customer-plan.js';
+import type {
+  AccessPath,
+  AtOncePlan,
+  CustomerPlan,
+  CustomerStatistics,
+  ExactRange,
+  PagePlan,
+  TotalPlan,
+} from './customer-plan.js';
 import { isTrigram } from './trigrams.js';
 
 /** With this few rows, no better access path is looked for. */
@@ -68,14 +76,28 @@ export function isRare({ page }: ListQuery, path: AccessPath | undefined): path 
   return path !== undefined && path.estimatedRows < FEW && page.limit > 0 && page.limit <= MAX_RARE_PAGE;
 }
 
+/** The range of an index whose entries are exactly the matches, if there is one. Counting it takes no other plan. */
+export function exactRange({ filters, search }: Criteria): ExactRange | undefined {
+  if (search.length > 0) return undefined;
+  const [filter] = filters;
+  if (filter !== undefined && filters.length === 1 && isOwnColumn(filter)) return { kind: 'column', filter };
+  const [range, other] = numberRanges(filters);
+  return range?.filters.length === filters.length && other === undefined ? range : undefined;
+}
+
+/** The path of an exact range with so many customers, if it beats a full scan. */
+export function exactPath(criteria: Criteria, total: number, customers: number): AccessPath | undefined {
+  const range = exactRange(criteria);
+  return usefulPath({ path: range && { ...range, estimatedRows: total }, customers });
+}
+
 /** Plans the exact number of matches, given the path that beats a full scan. */
 export function chooseTotal({ filters, search }: Criteria, path: AccessPath | undefined): TotalPlan {
   const [texts = []] = search;
   const isSearchAlone = filters.length === 0;
   if (isSearchAlone && search.length === 1 && texts.every(isTrigram)) return { kind: 'trigram', trigrams: texts };
-  if (isOneOwnColumn({ filters, search })) return { kind: 'column' };
-  const [range, other] = search.length === 0 ? numberRanges(filters) : [];
-  if (range?.filters.length === filters.length && other === undefined) return range;
+  const exact = exactRange({ filters, search });
+  if (exact !== undefined) return exact;
   if (path !== undefined) return { kind: 'path', path };
   return { kind: isSearchAlone ? 'texts' : 'scan' };
 }
@@ -135,10 +157,8 @@ function isByName(order: readonly Order[]): boolean {
   return orderedField(order) === 'name';
 }
 
-function isOneOwnColumn({ filters, search }: Criteria): boolean {
-  const [filter] = filters;
-  if (filter === undefined || filters.length > 1 || search.length > 0) return false;
-  return filter.operator === 'eq' && filter.values.length > 0 && !STANDARD_NAMES.has(filter.field);
+function isOwnColumn({ field, operator, values }: Filter): boolean {
+  return operator === 'eq' && values.length > 0 && !STANDARD_NAMES.has(field);
 }
 
 /** The number of values the field's equality filter names; 0 without such a filter. */

@@ -31,13 +31,14 @@ export interface AtOncePlan {
 export type TotalPlan =
   /** Counts the entries of an index without reading a customer. */
   | { readonly kind: 'trigram'; readonly trigrams: readonly string[] }
-  | { readonly kind: 'column' }
-  /** Counts the entries of the numbers, and looks at customers with a text. */
-  | { readonly kind: 'numbers'; readonly filters: readonly Filter[] }
+  | ExactRange
   | { readonly kind: 'texts' }
   /** Counts the customers of a path who meet the criteria. */
   | { readonly kind: 'path'; readonly path: AccessPath }
   | { readonly kind: 'scan' };
+
+/** Counts the entries of a column's values, or of its numbers and, apart from them, of customers with a text. */
+export type ExactRange = Extract<IndexRange, { readonly kind: 'column' | 'numbers' }>;
 
 /** Chosen when the total is known. The customers of a path are all that are looked at, whichever index is followed. */
 export type PagePlan =
@@ -55,8 +56,10 @@ export type AccessPath = IndexRange & {
 };
 
 export type IndexRange =
-  /** The index of a field, or the one of all own columns. */
-  | { readonly kind: 'index' | 'column'; readonly filter: Filter }
+  /** The index of a field. */
+  | { readonly kind: 'index'; readonly filter: Filter }
+  /** The index of all own columns. */
+  | { readonly kind: 'column'; readonly filter: Filter }
   /** The index of all own columns: numbers between the bounds of these filters on one column, and all its texts. */
   | { readonly kind: 'numbers'; readonly filters: readonly Filter[] }
   /** The trigram index: customers with one of these trigrams. */

@@ -13,7 +13,8 @@ import { likelyTotal } from '../../storage-kernel/page-depth.js';
 import { conditionOf, NEVER } from '../lists/filter-document.js';
 import { LIST_READ, pageOf } from '../lists/list-records.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
-import { choosePage, choosePageOfCounts, choosePlan, FEW, isRare } from './choose-plan.js';
+import { choosePage, choosePageOfCounts, exactPath, choosePlan, FEW, isRare } from './choose-plan.js';
+import { totalOf, type CountedRow } from './count-matches.js';
 import { CUSTOMER_LIST } from './customer-list.js';
 import type { AccessPath, AtOncePlan, CustomerPlan, CustomerStatistics, PagePlan } from './customer-plan.js';
 import type { CustomerDocument, StatusRoleCountDocument } from './documents.js';
@@ -142,7 +143,8 @@ export class CustomerLister {
     const likely = likelyTotal(query.page);
     const kept = this.kept.findTotal(query);
     const planned = (total: number): PlannedPage => {
-      const choose = (sortedColumns: ReadonlySet<string>) => choosePage(query, { ...plan, total }, sortedColumns);
+      const path = plan.path ?? exactPath(query, total, plan.customers);
+      const choose = (sortedColumns: ReadonlySet<string>) => choosePage(query, { ...plan, path, total }, sortedColumns);
       return { plan: this.#choosePage(query, plan.customers, choose), total };
     };
     if (likely !== undefined) return this.#readPage(query, planned(likely), session);
@@ -159,11 +161,9 @@ export class CustomerLister {
   }
 
   async #count(query: ListQuery, plan: PathPlan, session: ClientSession) {
-    const { condition, hint } = renderTotal(query, plan.total);
-    const pipeline = [{ $match: condition }, { $count: 'total' }];
-    const options = { session, hint: condition === NEVER ? undefined : hint };
-    const { rows, sequence } = await readWithSequence<{ total: number }>(this.collections, pipeline, options);
-    return { total: rows[0]?.total ?? 0, sequence };
+    const { pipeline, hint } = renderTotal(query, plan.total, this.collections.customers.collectionName);
+    const { rows, sequence } = await readWithSequence<CountedRow>(this.collections, pipeline, { session, hint });
+    return { total: totalOf(rows), sequence };
   }
 
   /** The page and its total in one command. Undefined if the path has more customers than was estimated a while ago. */
@@ -171,7 +171,7 @@ export class CustomerLister {
     const { pipeline, hint } = renderRarePage(query, path);
     const { rows, sequence } = await readWithSequence<RareRows>(this.collections, pipeline, { session, hint });
     const [{ page, counted } = { page: [], counted: [] }] = rows;
-    const total = counted[0]?.total ?? 0;
+    const total = totalOf(counted);
     if (total >= FEW) return undefined;
     this.kept.keepTotal(query, { sequence, total });
     return { page: pageOf(page, total, query, CUSTOMER_LIST), sequence };
@@ -222,7 +222,7 @@ interface PlannedPage {
 
 interface RareRows {
   readonly page: readonly CustomerDocument[];
-  readonly counted: readonly { readonly total: number }[];
+  readonly counted: readonly CountedRow[];
 }
 
 const NOBODY: ListPage<Customer> = { records: [], total: 0, next: undefined };

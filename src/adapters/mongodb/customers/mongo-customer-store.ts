@@ -90,7 +90,11 @@ export class MongoCustomerStore implements CustomerStore {
       const again = await this.#inSnapshot((session) => this.#lister.listAgain(query, session));
       if (again !== undefined) return again;
     }
-    return this.#read(query, options, (statistics, session) => this.#listWithIndexes(query, statistics, session));
+    return this.#read(
+      (statistics) => statistics.readToCount(query),
+      options,
+      (statistics, session) => this.#listWithIndexes(query, statistics, session),
+    );
   }
 
   async listAsJson(query: ListQuery, options?: ReadOptions): Promise<CustomersAsJson> {
@@ -101,8 +105,10 @@ export class MongoCustomerStore implements CustomerStore {
     if (isByStatusAndRole(criteria)) {
       return this.#inSnapshot((session) => countFacets(criteria, undefined, this.context.collections, session));
     }
-    return this.#read(criteria, options, (statistics, session) =>
-      countFacets(criteria, usefulPath(statistics), this.context.collections, session),
+    return this.#read(
+      (statistics) => statistics.readToRead(criteria),
+      options,
+      (statistics, session) => countFacets(criteria, usefulPath(statistics), this.context.collections, session),
     );
   }
 
@@ -164,14 +170,14 @@ export class MongoCustomerStore implements CustomerStore {
 
   /** The statistics may be older than the answer's snapshot; that only affects speed. */
   #read<T>(
-    criteria: Criteria,
+    plan: (reader: StatisticsReader) => Promise<CustomerStatistics>,
     options: ReadOptions | undefined,
     read: (statistics: CustomerStatistics, session: ClientSession) => Promise<T>,
   ): Promise<T> {
     const { gate, slow, statistics } = this.context;
     return slow.run(async () => {
       const [found] = await gate.runList(() =>
-        overloadedWhenExpired(() => Promise.all([statistics.read(criteria), this.#sorted.read()])),
+        overloadedWhenExpired(() => Promise.all([plan(statistics), this.#sorted.read()])),
       );
       return this.#inSnapshot((session) => read(found, session));
     }, options);

@@ -50,23 +50,32 @@ export function renderRarePage(query: ListQuery, path: AccessPath) {
   return { pipeline, hint: condition === NEVER ? undefined : hint };
 }
 
-/** The lookup that counts the matches. Its condition is `NEVER` if there can't be any. */
-export function renderTotal(criteria: Criteria, plan: TotalPlan): Lookup {
+/** The aggregation of customers that counts the matches: the sum of its rows' `total`. */
+export function renderTotal(criteria: Criteria, plan: TotalPlan, collection: string) {
   const condition = conditionOf(criteria, CUSTOMER_LIST);
-  if (condition === NEVER) return { condition };
+  const [first, ...others] = condition === NEVER ? [{ condition }] : countedLookups(criteria, plan, condition);
+  const count = (lookup: Lookup) => [{ $match: lookup.condition }, { $count: 'total' }];
+  const added = others.map((lookup) => ({ $unionWith: { coll: collection, pipeline: count(lookup) } }));
+  return { pipeline: [...count(first), ...added], ...(first.hint !== undefined && { hint: first.hint }) };
+}
+
+/** Lookups without common matches. */
+function countedLookups(criteria: Criteria, plan: TotalPlan, condition: Document): [Lookup, ...Lookup[]] {
   switch (plan.kind) {
     case 'trigram':
-      return { condition: { trigrams: { $in: plan.trigrams } }, hint: BY_TRIGRAM };
+      return [{ condition: { trigrams: { $in: plan.trigrams } }, hint: BY_TRIGRAM }];
     case 'column':
-      return { condition, hint: BY_OWN_COLUMN };
-    case 'numbers':
-      return renderNumbers(plan.filters, condition);
+      return [{ condition, hint: BY_OWN_COLUMN }];
+    case 'numbers': {
+      const { numbers, texts } = numbersAndTexts(plan.filters, condition);
+      return [{ condition: numbers, hint: BY_OWN_COLUMN }, { condition: texts }];
+    }
     case 'texts':
-      return { condition, hint: BY_TEXT };
+      return [{ condition, hint: BY_TEXT }];
     case 'path':
-      return renderPath(criteria, plan.path);
+      return [renderPath(criteria, plan.path)];
     case 'scan':
-      return { condition };
+      return [{ condition }];
   }
 }
 
@@ -90,8 +99,10 @@ export function renderRange(range: IndexRange): Required<Lookup> {
     case 'index':
     case 'column':
       return renderFilterRange(range);
-    case 'numbers':
-      return renderNumbers(range.filters, ALWAYS);
+    case 'numbers': {
+      const { numbers, texts } = numbersAndTexts(range.filters, ALWAYS);
+      return { condition: anyOf([numbers, texts]), hint: BY_OWN_COLUMN };
+    }
     case 'trigram':
       return { condition: { trigrams: { $in: range.trigrams } }, hint: BY_TRIGRAM };
     case 'status_role':
@@ -106,10 +117,10 @@ export function renderRange(range: IndexRange): Required<Lookup> {
  * The numbers between the bounds of filters on one column, and its texts that meet the condition. Numbers are indexed as
  * they're compared, texts aren't.
  */
-function renderNumbers(filters: readonly Filter[], condition: Document): Required<Lookup> {
+function numbersAndTexts(filters: readonly Filter[], condition: Document) {
   const path = `own.${filters[0]!.field}`;
   const numbers = allOf(filters.map((filter) => conditionOfFilter(filter, { kind: 'number', exact: path })));
-  return { condition: anyOf([numbers, allOf([{ [path]: { $gte: '' } }, condition])]), hint: BY_OWN_COLUMN };
+  return { numbers, texts: allOf([{ [path]: { $gte: '' } }, condition]) };
 }
 
 /** Texts are looked up folded, as the indexes hold them. */

@@ -3,7 +3,7 @@ import type { Document } from 'mongodb';
 import { isByStatusAndRole } from '../../../domain/customers/status-role-counts.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
 import { COMMITTED, LIMITED, type MongoCollections } from '../database/mongo-collections.js';
-import { FEW, RARE, SEEK_COST } from './choose-plan.js';
+import { exactRange, FEW, RARE, SEEK_COST } from './choose-plan.js';
 import { BY_TRIGRAM } from './customer-indexes.js';
 import { candidatesOf, type Candidate } from './candidates.js';
 import type { AccessPath, CustomerStatistics } from './customer-plan.js';
@@ -44,9 +44,18 @@ export class StatisticsReader {
 
   constructor(private readonly customers: MongoCollections['customers']) {}
 
-  /** The approximate number of customers, and the path. Criteria by status and role need none. */
-  async read(criteria: Criteria): Promise<CustomerStatistics> {
-    if (isByStatusAndRole(criteria)) return { customers: await this.size(), path: undefined };
+  /** What counting the matches, or a page of them with their number, depends on. */
+  readToCount(criteria: Criteria): Promise<CustomerStatistics> {
+    return this.#read(criteria, isByStatusAndRole(criteria) || exactRange(criteria) !== undefined);
+  }
+
+  /** What reading all matches depends on. */
+  readToRead(criteria: Criteria): Promise<CustomerStatistics> {
+    return this.#read(criteria, isByStatusAndRole(criteria));
+  }
+
+  async #read(criteria: Criteria, needsNoPath: boolean): Promise<CustomerStatistics> {
+    if (needsNoPath) return { customers: await this.size(), path: undefined };
     const [customers, path] = await Promise.all([this.size(), this.findPath(criteria)]);
     return { customers, path };
   }

@@ -4,8 +4,7 @@ import { inSnapshot, SNAPSHOT } from '../database/at-one-moment.js';
 import { chooseTotal, usefulPath } from '../customers/choose-plan.js';
 import type { MongoCustomerStore } from '../customers/mongo-customer-store.js';
 import type { StatisticsReader } from '../customers/statistics-reader.js';
-import { renderTotal } from '../customers/render-plan.js';
-import { NEVER } from '../lists/filter-document.js';
+import { countMatches } from '../customers/count-matches.js';
 import { LIMITED, type MongoCollections } from '../database/mongo-collections.js';
 import type { SlowReads } from '../lists/slow-reads.js';
 import type { MongoGate } from '../database/mongo-gate.js';
@@ -42,15 +41,13 @@ export class FilterCounter {
     const { customers, trackedFilters } = collections;
     await gate.runLong(async () => {
       const { criteria } = tracked;
-      const path = usefulPath(await statistics.read(criteria));
-      const { condition, hint } = renderTotal(criteria, chooseTotal(criteria, path));
+      const path = usefulPath(await statistics.readToCount(criteria));
       const base = await inSnapshot(client, async (session) => {
         const delta = await this.#deltaOf(key, session);
         // Tracking ended meanwhile. A caller that still needs the count will see that it's missing.
         if (delta === undefined) return undefined;
-        const options = { ...SNAPSHOT, maxTimeMS: MAX_COUNT_MS, session, ...(hint && { hint }) };
-        if (condition === NEVER) return -delta;
-        return (await customers.countDocuments(condition, options)) - delta;
+        const options = { ...SNAPSHOT, maxTimeMS: MAX_COUNT_MS, session };
+        return (await countMatches(customers, criteria, chooseTotal(criteria, path), options)) - delta;
       });
       if (base !== undefined) await trackedFilters.updateOne({ _id: tracked.digest, key }, { $set: { base } }, LIMITED);
     });

@@ -4,9 +4,9 @@ import type { Members, MembersAsJson, SegmentMembers } from '../../../applicatio
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
 import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
-import { countRecords, inListSnapshot } from '../lists/list-records.js';
+import { inListSnapshot, LIST_READ } from '../lists/list-records.js';
 import { chooseTotal, usefulPath } from '../customers/choose-plan.js';
-import { renderTotal } from '../customers/render-plan.js';
+import { countMatches } from '../customers/count-matches.js';
 import { COMMITTED } from '../database/mongo-collections.js';
 import { membersAsJson } from '../../storage-kernel/customers-as-json.js';
 import { InitialCountWaiter, YOUNG_FILTER_MS, type CountedRead } from '../../storage-kernel/initial-count-waiter.js';
@@ -116,9 +116,8 @@ export class MongoSegmentMembers implements SegmentMembers {
   /** The access path may be planned from other data than the snapshot's; that only affects speed. */
   async #countMembers(criteria: Criteria, session: ClientSession): Promise<number> {
     const { collections, statistics } = this.parts;
-    const path = usefulPath(await statistics.read(criteria));
-    const { condition, hint } = renderTotal(criteria, chooseTotal(criteria, path));
-    return countRecords(collections.customers, condition, session, hint);
+    const path = usefulPath(await statistics.readToCount(criteria));
+    return countMatches(collections.customers, criteria, chooseTotal(criteria, path), { ...LIST_READ, session });
   }
 }
 
