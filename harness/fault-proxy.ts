@@ -15,6 +15,8 @@ export class Link {
   kind: LinkKind = 'monitor';
   /** The port at which the member that opened it listens, if a member did. */
   fromPort: number | undefined;
+  /** The local address that the client connected from. */
+  readonly fromAddress: string | undefined;
   delayMs = 0;
   #isSilent = false;
 
@@ -24,6 +26,7 @@ export class Link {
     private readonly onClosed: () => void,
     private readonly onClassified: (link: Link) => void,
   ) {
+    this.fromAddress = client.remoteAddress;
     client.on('data', (sent: Buffer) => {
       this.#classify(sent);
       this.#forward(upstream, sent);
@@ -94,6 +97,7 @@ export type LinkMatch = (link: Link) => boolean;
 export class FaultProxy {
   readonly #links = new Set<Link>();
   #isSilent: LinkMatch = () => false;
+  #isCut: LinkMatch = () => false;
   #delayMs = 0;
   readonly #server = createServer({ pauseOnConnect: false }, (client) => {
     const upstream = connect(this.targetPort, '127.0.0.1');
@@ -145,6 +149,12 @@ export class FaultProxy {
     for (const link of this.#links) this.#judge(link);
   }
 
+  /** Resets matching connections, open and future ones, until `heal`. */
+  cut(match: LinkMatch): void {
+    this.#isCut = match;
+    for (const link of this.#links) this.#judge(link);
+  }
+
   /** Delays everything by this time, in both directions. */
   delay(ms: number): void {
     this.#delayMs = ms;
@@ -153,6 +163,7 @@ export class FaultProxy {
 
   heal(): void {
     this.#isSilent = () => false;
+    this.#isCut = () => false;
     for (const link of this.#links) link.heal();
   }
 
@@ -162,6 +173,7 @@ export class FaultProxy {
   }
 
   #judge(link: Link): void {
-    if (this.#isSilent(link)) link.silence();
+    if (this.#isCut(link)) link.reset();
+    else if (this.#isSilent(link)) link.silence();
   }
 }

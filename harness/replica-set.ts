@@ -35,7 +35,7 @@ export interface ReplicaSetOptions {
   readonly caFile?: string;
 }
 
-interface Member {
+export interface Member {
   readonly port: number;
   /** Undefined unless the set is proxied. */
   readonly proxy: FaultProxy | undefined;
@@ -52,7 +52,7 @@ interface Hello {
 
 export class ReplicaSet {
   private constructor(
-    private readonly members: readonly Member[],
+    readonly members: readonly Member[],
     private readonly options: ReplicaSetOptions,
   ) {}
 
@@ -138,6 +138,21 @@ export class ReplicaSet {
     await Promise.all(this.members.map(({ client }) => until(() => takesPart(client))));
   }
 
+  /** Whether all members hold the same documents in a database that nobody writes to. */
+  async isEqualEverywhere(database: string): Promise<boolean> {
+    const { client: primary } = await this.primary();
+    // Confirmed by a member once it has all that was written before.
+    await primary
+      .db('last')
+      .collection('rows')
+      .insertOne({}, { writeConcern: { w: this.members.length } });
+    const digests = this.members.map(async ({ client }) => {
+      const { md5 } = await client.db(database).command({ dbHash: 1 });
+      return md5 as string;
+    });
+    return new Set(await Promise.all(digests)).size === 1;
+  }
+
   /** Makes the primary step down; resolves when it has, not when there is another one. */
   async stepDown(): Promise<void> {
     await until(async () => {
@@ -154,9 +169,13 @@ export class ReplicaSet {
     });
   }
 
-  /** Kills the primary with SIGKILL. Returns a function that restarts it and resolves when it has rejoined. */
+  /** Like `kill`, for the primary. */
   async killPrimary(): Promise<() => Promise<void>> {
-    const member = await this.primary();
+    return this.kill(await this.primary());
+  }
+
+  /** Kills a member with SIGKILL. Returns a function that restarts it and resolves when it has rejoined. */
+  async kill(member: Member): Promise<() => Promise<void>> {
     await end(member.child, 'SIGKILL');
     return async () => {
       member.child = spawnMember(member.folder, member.port, this.options);
