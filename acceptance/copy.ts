@@ -58,7 +58,7 @@ async function thereAndBack(report: Report, { folder, uri, rows }: Journey): Pro
 }
 
 /** The lines of the table: name, rows and digest. */
-function digestsOf(said: string): string {
+export function digestsOf(said: string): string {
   return said
     .split('\n')
     .filter((line) => line.endsWith('  yes'))

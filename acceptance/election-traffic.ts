@@ -4,20 +4,11 @@ import { register, type Account } from '../harness/accounts.js';
 import { askOnce, Connection, type Answer } from '../harness/connection.js';
 import { isUnavailable } from './missing-store.js';
 import type { Two } from './two-on-mongo.js';
+import type { Told, Write } from './written.js';
 
 /** Far shorter than the `Retry-After` returned: the service must cope with impatient clients. */
 const AGAIN_MS = 50;
 const READ_EVERY_MS = 5;
-
-/** The outcome of a write as reported to its writer; 'refused' means that nothing was changed. */
-export type Told = 'acknowledged' | 'refused' | 'unknown';
-
-export interface Write {
-  /** Identifies the write in the log: the request id, or the value it set. */
-  readonly mark: string;
-  readonly told: Told;
-  readonly at: number;
-}
 
 /** Requests of writers and readers, half through each instance, and their responses. */
 export class ElectionTraffic {
@@ -95,7 +86,7 @@ export class ElectionTraffic {
   #record(writes: Write[], mark: string, answer: Answer): number {
     const told = this.#classify('write', answer);
     const at = performance.now();
-    writes.push({ mark, told, at });
+    writes.push({ mark, told });
     if (told === 'acknowledged') this.acknowledgedAt.push(at);
     return answer.status;
   }

@@ -1,4 +1,4 @@
-/** Every kind of write that takes something away from a signed-in person. Used by propagation. */
+/** Every kind of write that takes something away from a signed-in person. Used by propagation, mongo-faults and random-faults. */
 import { signIn, type Account } from '../harness/accounts.js';
 import { askOnce, type Answer, type Connection } from '../harness/connection.js';
 import { currentSession, prepareCodes } from './authenticator.js';
@@ -11,14 +11,14 @@ export interface Loss {
   /** Sends the request that's refused after the write. */
   readonly ask: (connection: Connection) => Promise<Answer>;
   /** Gives back what was taken, for the next round. */
-  readonly restore?: () => Promise<unknown>;
+  readonly restore?: () => Promise<Answer>;
 }
 
 /** Prepares a round. */
 export type LossKind = () => Promise<Loss>;
 
-/** All kinds, each with its own person; the writes go to this address. */
-export async function lossKinds(url: string): Promise<Readonly<Record<string, LossKind>>> {
+/** All kinds, each with its own person, whose name ends with `suffix`; the writes go to this address. */
+export async function lossKinds(url: string, suffix = ''): Promise<Readonly<Record<string, LossKind>>> {
   const { token } = await signIn(url);
   const put = (path: string, body: object) => askOnce(url, 'PUT', path, { token, body });
   const post = async (path: string, body: object) => {
@@ -26,7 +26,8 @@ export async function lossKinds(url: string): Promise<Readonly<Record<string, Lo
     if (status !== 201) throw new Error(`Preparing answered ${status}: ${text}`);
     return (JSON.parse(text) as { id: string }).id;
   };
-  const person = async (name: string) => {
+  const person = async (kind: string) => {
+    const name = `${kind}${suffix}`;
     const roleId = await post('/roles', { name, abilities: { customer: { read: true, create: true } } });
     const [email, password] = [`${name}@example.com`, `password of ${name}`];
     await post('/users', { email, password, first_name: 'Loses', last_name: name, roles: [roleId] });
@@ -77,12 +78,12 @@ export async function lossKinds(url: string): Promise<Readonly<Record<string, Lo
       return { account, act: confirm, ask: read(account), restore };
     },
     "a token's deletion": async () => {
-      const { id, account } = await program(`Deleted ${(programs += 1)}`);
+      const { id, account } = await program(`Deleted ${(programs += 1)}${suffix}`);
       const act = (query: string) => askOnce(url, 'DELETE', `/tokens/${id}${query}`, { token });
       return { account, act, ask: read(account) };
     },
     "a token's rotation": async () => {
-      const { id, account } = await program(`Rotated ${(programs += 1)}`);
+      const { id, account } = await program(`Rotated ${(programs += 1)}${suffix}`);
       const act = (query: string) => askOnce(url, 'POST', `/tokens/${id}/rotate${query}`, { token });
       const restore = () => askOnce(url, 'DELETE', `/tokens/${id}`, { token });
       return { account, act, ask: read(account), restore };
