@@ -31,6 +31,7 @@ import { propagation } from './propagation.js';
 import { properties } from './properties.js';
 import { queue } from './queue.js';
 import { races } from './races.js';
+import { randomFaults } from './random-faults/random-faults.js';
 import { recovery } from './recovery.js';
 import { reset } from './reset.js';
 import { roleDeletion } from './role-deletion.js';
@@ -77,6 +78,7 @@ const ACCEPTANCE_TESTS: Readonly<Record<string, AcceptanceTest>> = {
   races,
   elections,
   'mongo-faults': mongoFaults,
+  'random-faults': randomFaults,
   'mongo-access': mongoAccess,
   disk,
   'fair-lists': fairLists,
