@@ -38,21 +38,21 @@ export class Revocations {
   async #revoke(instance: number, kinds: Readonly<Record<string, LossKind>>): Promise<void> {
     const others = [...this.answers.fleet.urls.keys()].filter((index) => index !== instance);
     const clients = others.map((index) => ({ index, client: new Client(this.answers, index, true) }));
-    while (!this.#isOver) {
-      for (const [what, prepare] of Object.entries(kinds)) {
-        const loss = await this.#attempt(prepare);
-        const given = performance.now();
-        const isServed = async (one: Other) => loss !== undefined && (await this.#isServed(what, one, loss, given));
-        const served = await Promise.all(clients.map(isServed));
-        const isDone = !served.includes(false) && (await this.#isRevoked(what, instance, loss!));
-        const revoked = performance.now();
-        if (isDone) await Promise.all(clients.map((one) => this.#watch(what, one, loss!, revoked)));
-        if (isDone) this.count += 1;
-        else this.unfinished += 1;
-        while (((await this.#attempt(async () => loss?.restore?.() ?? DONE))?.status ?? 503) === 503)
-          await sleep(REFUSED_MS);
+    const all = Object.entries(kinds);
+    for (let turn = 0; !this.#isOver; turn += 1) {
+      const [what, prepare] = all[turn % all.length]!;
+      const loss = await this.#attempt(prepare);
+      const given = performance.now();
+      const isServed = async (one: Other) => loss !== undefined && (await this.#isServed(what, one, loss, given));
+      const served = await Promise.all(clients.map(isServed));
+      const isDone = !served.includes(false) && (await this.#isRevoked(what, instance, loss!));
+      const revoked = performance.now();
+      if (isDone) await Promise.all(clients.map((one) => this.#watch(what, one, loss!, revoked)));
+      if (isDone) this.count += 1;
+      else this.unfinished += 1;
+      while (((await this.#attempt(async () => loss?.restore?.() ?? DONE))?.status ?? 503) === 503)
         await sleep(REFUSED_MS);
-      }
+      await sleep(REFUSED_MS);
     }
     for (const { client } of clients) client.close();
   }
