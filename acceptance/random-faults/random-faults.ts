@@ -22,7 +22,7 @@ import { Load } from './load.js';
 import { Revocations } from './revocations.js';
 
 const FAULTS = 300;
-const FAULTS_ON_CI = 5;
+const FAULTS_ON_CI = 4;
 const INSTANCES = 3;
 const CLIENTS = 16;
 const DATABASE = 'castellan';
