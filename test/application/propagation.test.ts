@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
+import type { CustomerStore, GuardedCustomerTransaction } from '../../src/application/ports/customer-store.js';
 import type { Instances, InstanceState } from '../../src/application/ports/instances.js';
 import { Announcer } from '../../src/application/propagation/announcer.js';
 import { Propagation } from '../../src/application/propagation/propagation.js';
@@ -39,6 +40,22 @@ class ListedInstances implements Instances {
   }
 }
 
+/** Transactions of customers, which wait for an earlier one, and may fail. */
+class Settling implements Pick<CustomerStore, 'transact'> {
+  transactions = 0;
+  earlier = Promise.resolve();
+  failure: Error | undefined;
+
+  constructor(private readonly customers: CustomerStore) {}
+
+  async transact<T>(callback: (transaction: GuardedCustomerTransaction) => Promise<T>): Promise<T> {
+    this.transactions += 1;
+    if (this.failure !== undefined) throw this.failure;
+    await this.earlier;
+    return this.customers.transact(callback);
+  }
+}
+
 async function aHouse() {
   const store = new MemoryStore();
   const instance = await aSeededInstance({ store });
@@ -46,18 +63,21 @@ async function aHouse() {
   const instances = new ListedInstances();
   const draining = new AbortController();
   const options = { instances, projection, clock, boundMs: BOUND };
-  const propagation = new Propagation({ ...options, draining: draining.signal });
+  const settling = new Settling(store.customers);
+  const propagation = new Propagation({ ...options, customers: settling, draining: draining.signal });
   const errors: unknown[] = [];
   const announcer = new Announcer({ ...options, id: 'own', onError: (error) => errors.push(error) });
   const { seq } = projection.authority.head;
-  /** Lets everything run that doesn't wait for time. */
-  const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+  /** Lets everything run that doesn't wait for time: a transaction takes some turns. */
+  const turn = async () => {
+    for (let turns = 0; turns < 5; turns += 1) await new Promise<void>((resolve) => setImmediate(resolve));
+  };
   const advance = async (ms: number) => {
     clock.advance(ms);
     await turn();
   };
   return {
-    ...{ store, instance, clock, projection, instances, draining },
+    ...{ store, settling, instance, clock, projection, instances, draining },
     propagation,
     announcer,
     errors,
@@ -108,6 +128,35 @@ describe('Propagation', () => {
     await advance(MARGIN);
     expect(known).to.include({ everywhere: true, instances: 2, behind: 0 });
     expect(await propagation.waitFor(seq, SOMEBODY)).to.include({ everywhere: true });
+  });
+
+  it('waits for customer writes that were allowed before, once for each change', async () => {
+    const { propagation, seq, advance, settling } = await aHouse();
+    let end = () => undefined as void;
+    settling.earlier = new Promise((resolve) => (end = resolve));
+    let known: unknown;
+    void propagation.waitFor(seq, SOMEBODY).then((progress) => (known = progress));
+    await advance(100);
+    expect(known).to.equal(undefined);
+    end();
+    await advance(10);
+    expect(known).to.include({ everywhere: true, behind: 0 });
+    expect(settling.transactions).to.equal(1);
+    expect(await propagation.waitFor(seq, SOMEBODY)).to.include({ everywhere: true });
+    expect(settling.transactions).to.equal(1);
+  });
+
+  it('does not know while nothing can be written, and tries again', async () => {
+    const { propagation, seq, advance, settling } = await aHouse();
+    settling.failure = new Unavailable('storage_unavailable', 'It is down.');
+    const here = propagation.waitEverywhere(seq, SOMEBODY);
+    await advance(2 * BOUND);
+    expect(await here).to.equal(false);
+    const found = propagation.waitFor(seq, SOMEBODY);
+    await advance(10);
+    settling.failure = undefined;
+    await advance(10);
+    expect(await found).to.include({ everywhere: true });
   });
 
   it('counts the bound from when this process knew of that change, not of a later one', async () => {

@@ -1,6 +1,7 @@
 import { Unavailable } from '../../domain/domain-error.js';
 import type { AuthorityProjection } from '../authority/authority-projection.js';
 import type { Clock } from '../ports/clock.js';
+import type { CustomerStore } from '../ports/customer-store.js';
 import type { Instances, InstanceState } from '../ports/instances.js';
 import { ReachedChanges } from './reached-changes.js';
 import { WaitingRoom } from './waiting-room.js';
@@ -16,6 +17,7 @@ const WRITES_EACH = 200;
 
 export interface PropagationOptions {
   readonly instances: Pick<Instances, 'list'>;
+  readonly customers: Pick<CustomerStore, 'transact'>;
   readonly projection: Pick<AuthorityProjection, 'authority' | 'onChange' | 'ensureFresh'>;
   readonly clock: Clock;
   readonly boundMs: number;
@@ -55,7 +57,8 @@ interface Waiter {
 
 /**
  * Knows when a change is in force everywhere. A process that doesn't say so itself counts as done once its own bound has
- * passed since the change: it then refuses requests until it has read the log.
+ * passed since the change: it then refuses requests until it has read the log. Customer writes that it had allowed before, and
+ * that may still be committed, are waited for.
  */
 export class Propagation {
   readonly #reached = new ReachedChanges();
@@ -65,6 +68,8 @@ export class Propagation {
   readonly #writes = new WaitingRoom(PLACES, WRITES_EACH);
   #listing: Promise<readonly InstanceState[]> | undefined;
   #isPolling = false;
+  /** Every change up to this one is in force everywhere. */
+  #settled = -Infinity;
 
   constructor(private readonly options: PropagationOptions) {
     const { projection } = options;
@@ -164,7 +169,7 @@ export class Propagation {
       const waiters = [...this.#waiters];
       try {
         const others = await instances.list();
-        for (const waiter of waiters) this.#judge(waiter, others);
+        await this.#settle(waiters.filter((waiter) => this.#isActedOn(waiter, others)));
       } catch (error) {
         for (const waiter of waiters) waiter.cause = error;
       }
@@ -174,14 +179,29 @@ export class Propagation {
     this.#isPolling = false;
   }
 
-  #judge(waiter: Waiter, others: readonly InstanceState[]): void {
+  /** Whether every process acts on the change, or refuses to act. */
+  #isActedOn(waiter: Waiter, others: readonly InstanceState[]): boolean {
     const { clock } = this.options;
     const sinceMs = clock.monotonic() - (this.#reached.knownAt(waiter.seq) ?? Infinity);
     const behind = others.filter(({ seq, boundMs }) => seq < waiter.seq && !(sinceMs > boundMs + MARGIN_MS)).length;
-    const everywhere = behind === 0;
-    waiter.last = { everywhere, instances: others.length + 1, behind, at: everywhere ? clock.now() : null };
-    if (everywhere) {
+    // Until it's settled, at least one may be behind.
+    waiter.last = { everywhere: false, instances: others.length + 1, behind: Math.max(behind, 1), at: null };
+    return behind === 0;
+  }
+
+  /**
+   * Settles waiters for a change that every process acts on. Processes check the callers of customer writes before they send
+   * the commit, so it may still be on its way, or its process frozen. Transactions of customers are serialised: after one that
+   * begins now, every earlier one is saved or never will be.
+   */
+  async #settle(waiters: readonly Waiter[]): Promise<void> {
+    const newest = Math.max(...waiters.map(({ seq }) => seq));
+    if (newest > this.#settled) await this.options.customers.transact(() => Promise.resolve());
+    this.#settled = Math.max(newest, this.#settled);
+    const at = this.options.clock.now();
+    for (const waiter of waiters) {
       this.#waiters.delete(waiter);
+      waiter.last = { ...waiter.last!, everywhere: true, behind: 0, at };
       waiter.settle(waiter.last);
     }
   }

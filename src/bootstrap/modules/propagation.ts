@@ -24,7 +24,7 @@ export const propagationModule = new ContainerModule((c) => {
   bind(
     c,
     Propagation,
-    { ...common, draining: T.draining },
+    { ...common, customers: T.customers, draining: T.draining },
     ({ draining, ...options }) => new Propagation({ ...options, draining: draining.signal }),
   );
   bindClass(c, GetPropagation, [Propagation]);

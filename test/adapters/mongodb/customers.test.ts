@@ -2,8 +2,10 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { chooseTotal } from '../../../src/adapters/mongodb/customers/choose-plan.js';
 import { bySortedColumn } from '../../../src/adapters/mongodb/customers/customer-indexes.js';
+import { CustomerAttempt } from '../../../src/adapters/mongodb/customers/customer-attempt.js';
 import { renderTotal } from '../../../src/adapters/mongodb/customers/render-plan.js';
 import { openMongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
+import { TrackedFiltersRegistry } from '../../../src/adapters/mongodb/segments/tracked-filters-registry.js';
 import { CUSTOMER_FIELDS } from '../../../src/domain/customers/customer-list-fields.js';
 import { customerValue, type Customer } from '../../../src/domain/customers/customer.js';
 import { decideCreation } from '../../../src/domain/customers/decide-customer.js';
@@ -175,6 +177,18 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'customers on MongoDB', functi
       const plan = JSON.stringify(await customers.aggregate(pipeline, { hint: hint! }).explain());
       expect(plan, JSON.stringify(criteria)).to.not.match(/FETCH|COLLSCAN/);
     }
+  });
+
+  it('whose commit a frozen process has still to send are not saved after a later transaction', async () => {
+    const registry = new TrackedFiltersRegistry(collections);
+    const frozen = new CustomerAttempt({ client: connection.client, collections, registry });
+    const creation = decideCreation('a', aPatch({ name: 'a' }), made());
+    await frozen.run(() => [{ run: (transaction) => transaction.record([creation]), reads: [] }]);
+    frozen.conditions.require();
+    await store.customers.transact(() => Promise.resolve());
+    expect(await rejectionOf(frozen.commit())).to.be.instanceOf(Error);
+    await frozen.end();
+    expect(await store.customers.find('a')).to.equal(undefined);
   });
 
   it('are found by the index each query needs', async () => {
