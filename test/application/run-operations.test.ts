@@ -105,6 +105,17 @@ describe('operations', () => {
     expect(await changesOf(store)).to.deep.equal(new Map(leads.map((lead) => [lead, 1])));
   });
 
+  it('go on while their author changes their own name, not after they lost the permission', async () => {
+    const { instance, admin, clerk } = await aHouse(new MemoryStore());
+    const { store, projection, clock } = instance;
+    const callers = new OperationCallers({ store, projection, clock, userCache: new Map() });
+    await callers.resolve(clerk.id);
+    await instance.update(clerk, clerk.id, { patch: { firstName: 'Kim' } });
+    expect(callers.peek(clerk)).to.not.equal(undefined);
+    await instance.update(admin, clerk.id, { patch: { roleIds: [] } });
+    expect(callers.peek(clerk)).to.equal(undefined);
+  });
+
   it('go on at once when the instance that worked on one was stopped', async () => {
     const store = new MemoryStore();
     const { instance, clerk, clock } = await aHouse(store);
