@@ -132,7 +132,7 @@ describe('Propagation', () => {
 
   it('waits for customer writes that were allowed before, once for each change', async () => {
     const { propagation, seq, advance, settling } = await aHouse();
-    let end = () => undefined as void;
+    let end: () => void = () => undefined;
     settling.earlier = new Promise((resolve) => (end = resolve));
     let known: unknown;
     void propagation.waitFor(seq, SOMEBODY).then((progress) => (known = progress));
