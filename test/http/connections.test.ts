@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect } from 'chai';
@@ -97,9 +98,14 @@ describe('connections', () => {
   it('close when too many requests are queued', async () => {
     await service.start();
     const socket = await opened();
-    socket.write(GET_SLOW.repeat(40));
+    let created = 0;
+    const count = () => (created += 1);
+    subscribe('http.server.request.start', count);
+    socket.write(GET_SLOW.repeat(400));
     expect(await received(socket)).to.equal('');
+    unsubscribe('http.server.request.start', count);
     expect(service.started).to.equal(1);
+    expect(created).to.equal(18);
   });
 
   for (const path of ['/odd/large', '/odd/endless']) {

@@ -40,6 +40,7 @@ export class RequestQueue {
       this.socket.pause();
     } else {
       this.#waiting.length = 0;
+      skipTheRest(this.socket);
       this.socket.destroy();
     }
   }
@@ -86,4 +87,14 @@ export class RequestQueue {
     }
     this.#graceMs = undefined;
   }
+}
+
+/**
+ * Keeps Node from creating the remaining requests of a network read, which it would do although the socket is destroyed:
+ * thousands, each with an error of its own. Node has no public way. Where this one doesn't work, they only cost memory.
+ */
+function skipTheRest(socket: Socket): void {
+  const { parser } = socket as { readonly parser?: { onIncoming: () => number } | null };
+  // Said of a connection that was upgraded to another protocol.
+  if (parser) parser.onIncoming = () => 2;
 }
