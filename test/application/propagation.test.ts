@@ -155,8 +155,25 @@ describe('Propagation', () => {
     const found = propagation.waitFor(seq, SOMEBODY);
     await advance(10);
     settling.failure = undefined;
-    await advance(10);
+    await advance(250);
     expect(await found).to.include({ everywhere: true });
+  });
+
+  it('answers others while it waits for customer writes', async () => {
+    const { propagation, instances, seq, store, projection, advance, settling } = await aHouse();
+    expect(await propagation.waitFor(seq, SOMEBODY)).to.include({ everywhere: true });
+    await writeFeature(store, 'later');
+    await projection.refresh();
+    settling.earlier = new Promise(() => undefined);
+    void propagation.waitEverywhere(seq + 1, SOMEBODY);
+    await advance(20);
+    const old = propagation.waitFor(seq, SOMEBODY);
+    const next = propagation.waitFor(seq + 1, SOMEBODY);
+    instances.others = [{ id: 'a', seq: seq + 1, boundMs: BOUND }];
+    await advance(20);
+    expect(await old).to.include({ everywhere: true });
+    await advance(2 * BOUND);
+    expect(await next).to.deep.equal({ everywhere: false, instances: 2, behind: 1, at: null });
   });
 
   it('counts the bound from when this process knew of that change, not of a later one', async () => {

@@ -101,9 +101,12 @@ describe('connections', () => {
     let created = 0;
     const count = () => (created += 1);
     subscribe('http.server.request.start', count);
-    socket.write(GET_SLOW.repeat(400));
-    expect(await received(socket)).to.equal('');
-    unsubscribe('http.server.request.start', count);
+    try {
+      socket.write(GET_SLOW.repeat(400));
+      expect(await received(socket)).to.equal('');
+    } finally {
+      unsubscribe('http.server.request.start', count);
+    }
     expect(service.started).to.equal(1);
     expect(created).to.equal(18);
   });

@@ -8,6 +8,8 @@ import { WaitingRoom } from './waiting-room.js';
 
 /** How often the other processes' states are read while somebody waits. */
 const POLL_MS = 10;
+/** The pause after a failed transaction: each failure also delays the writers that wait with it. */
+const SETTLE_AGAIN_MS = 250;
 /** Added to each bound, for clocks that don't run equally fast. */
 const MARGIN_MS = 50;
 /** How many may wait; and how many of one caller's, so that one can't take everybody's places. */
@@ -70,6 +72,7 @@ export class Propagation {
   #isPolling = false;
   /** Every change up to this one is in force everywhere. */
   #settled = -Infinity;
+  #settling: Promise<void> | undefined;
 
   constructor(private readonly options: PropagationOptions) {
     const { projection } = options;
@@ -163,47 +166,68 @@ export class Propagation {
 
   /** One reader for everybody who waits. A failed read is repeated until they give up. */
   async #poll(): Promise<void> {
-    const { instances, clock } = this.options;
     while (this.#waiters.size > 0) {
       // A request that joins during a read waits for the next one, which includes every process that could have missed it.
       const waiters = [...this.#waiters];
       try {
-        const others = await instances.list();
-        await this.#settle(waiters.filter((waiter) => this.#isActedOn(waiter, others)));
+        const others = await this.options.instances.list();
+        this.#settleReached(waiters.filter((waiter) => this.#judge(waiter, others)));
       } catch (error) {
         for (const waiter of waiters) waiter.cause = error;
       }
-      if (waiters.some((waiter) => waiter.last?.everywhere !== true)) await clock.timer(POLL_MS).elapsed;
+      if (waiters.some((waiter) => this.#waiters.has(waiter))) await this.#pause();
     }
     // In the same turn as the last look, so that the next request to join starts another reader.
     this.#isPolling = false;
   }
 
-  /** Whether every process acts on the change, or refuses to act. */
-  #isActedOn(waiter: Waiter, others: readonly InstanceState[]): boolean {
+  async #pause(): Promise<void> {
+    const timer = this.options.clock.timer(POLL_MS);
+    await Promise.race(this.#settling === undefined ? [timer.elapsed] : [timer.elapsed, this.#settling]);
+    timer.cancel();
+  }
+
+  /** Notes how far the change is; returns whether every process acts on it or has outlived its bound. */
+  #judge(waiter: Waiter, others: readonly InstanceState[]): boolean {
     const { clock } = this.options;
     const sinceMs = clock.monotonic() - (this.#reached.knownAt(waiter.seq) ?? Infinity);
     const behind = others.filter(({ seq, boundMs }) => seq < waiter.seq && !(sinceMs > boundMs + MARGIN_MS)).length;
-    // Until it's settled, at least one may be behind.
+    // Until it's settled, customer writes of at least one may have been allowed before.
     waiter.last = { everywhere: false, instances: others.length + 1, behind: Math.max(behind, 1), at: null };
     return behind === 0;
   }
 
+  /** Settles waiters for changes that every process acts on, at once or when earlier customer writes have ended. */
+  #settleReached(waiters: readonly Waiter[]): void {
+    const open = waiters.filter(({ seq }) => seq > this.#settled);
+    for (const waiter of waiters) if (!open.includes(waiter)) this.#settle(waiter);
+    if (open.length === 0) return;
+    this.#settling ??= this.#endEarlierWrites(open).finally(() => {
+      this.#settling = undefined;
+    });
+  }
+
   /**
-   * Settles waiters for a change that every process acts on. Processes check the callers of customer writes before they send
-   * the commit, so it may still be on its way, or its process frozen. Transactions of customers are serialised: after one that
-   * begins now, every earlier one is saved or never will be.
+   * A process checks the caller of a customer write before it sends the commit, so an allowed commit may still be in flight, or
+   * its process frozen. Transactions of customers are serialised: after one that begins now, every earlier one is saved or
+   * never will be. Never throws.
    */
-  async #settle(waiters: readonly Waiter[]): Promise<void> {
-    const newest = Math.max(...waiters.map(({ seq }) => seq));
-    if (newest > this.#settled) await this.options.customers.transact(() => Promise.resolve());
-    this.#settled = Math.max(newest, this.#settled);
-    const at = this.options.clock.now();
-    for (const waiter of waiters) {
-      this.#waiters.delete(waiter);
-      waiter.last = { ...waiter.last!, everywhere: true, behind: 0, at };
-      waiter.settle(waiter.last);
+  async #endEarlierWrites(waiters: readonly Waiter[]): Promise<void> {
+    const { customers, clock } = this.options;
+    try {
+      await customers.transact(() => Promise.resolve());
+      this.#settled = Math.max(this.#settled, ...waiters.map(({ seq }) => seq));
+      for (const waiter of waiters) this.#settle(waiter);
+    } catch (error) {
+      for (const waiter of waiters) waiter.cause = error;
+      await clock.timer(SETTLE_AGAIN_MS).elapsed;
     }
+  }
+
+  #settle(waiter: Waiter): void {
+    this.#waiters.delete(waiter);
+    waiter.last = { ...waiter.last!, everywhere: true, behind: 0, at: this.options.clock.now() };
+    waiter.settle(waiter.last);
   }
 
   #nobodyAt(others: readonly InstanceState[]): Progress {

@@ -4,6 +4,7 @@ import {
   choosePageOfCounts,
   choosePlan,
   exactPath,
+  exactRange,
   planAtOnce,
 } from '../../../src/adapters/mongodb/customers/choose-plan.js';
 import { BY_STATUS_AND_ROLE } from '../../../src/adapters/mongodb/customers/customer-indexes.js';
@@ -159,12 +160,13 @@ describe('the plan of a list of customers on MongoDB', () => {
   }
 
   it('a number of matches on one own column: a path when it is at most an eighth of the customers', () => {
-    const range = { filters: [{ field: 'points', operator: 'gte', values: [5] }], search: [] } as const;
-    const numbers = { kind: 'numbers', filters: range.filters } as const;
-    expect(exactPath(range, 10_000, 80_000)).to.deep.equal({ ...numbers, estimatedRows: 10_000 });
-    expect(exactPath(range, 10_001, 80_000)).to.equal(undefined);
-    expect(exactPath({ ...range, search: [['ada']] }, 10, 80_000)).to.equal(undefined);
-    expect(exactPath({ filters: [gold, since], search: [] }, 10, 80_000)).to.equal(undefined);
+    const points: Filter = { field: 'points', operator: 'gte', values: [5] };
+    const exact = exactRange({ filters: [points], search: [] })!;
+    expect(exact).to.deep.equal({ kind: 'numbers', filters: [points] });
+    expect(exactPath(exact, 10_000, 80_000)).to.deep.equal({ ...exact, estimatedRows: 10_000 });
+    expect(exactPath(exact, 10_001, 80_000)).to.equal(undefined);
+    expect(exactRange({ filters: [points], search: [['ada']] })).to.equal(undefined);
+    expect(exactRange({ filters: [gold, since], search: [] })).to.equal(undefined);
   });
 
   it('an own column with an index in its order: walked', () => {

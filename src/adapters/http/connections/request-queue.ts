@@ -91,10 +91,14 @@ export class RequestQueue {
 
 /**
  * Keeps Node from creating the remaining requests of a network read, which it would do although the socket is destroyed:
- * thousands, each with an error of its own. Node has no public way. Where this one doesn't work, they only cost memory.
+ * thousands, each with an error of its own. Node has no public way. If this one stops working, they only cost memory.
  */
 function skipTheRest(socket: Socket): void {
-  const { parser } = socket as { readonly parser?: { onIncoming: () => number } | null };
-  // Said of a connection that was upgraded to another protocol.
-  if (parser) parser.onIncoming = () => 2;
+  const { parser } = socket as { readonly parser?: { onIncoming: (req: { upgrade: boolean }) => number } | null };
+  if (!parser) return;
+  parser.onIncoming = (req) => {
+    // What follows isn't HTTP, says the number; but nobody takes the connection over.
+    req.upgrade = false;
+    return 2;
+  };
 }

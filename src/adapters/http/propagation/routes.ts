@@ -27,8 +27,8 @@ const propagationSchema = z
   .meta({
     id: 'Propagation',
     description:
-      '`everywhere` is true once no running process can act on a state before `seq`; `at` is when that was known. `behind` of the ' +
-      '`instances` may still do so.',
+      '`everywhere` is true once no running process can act on a state before `seq`, and customer writes that were allowed ' +
+      'before have ended; `at` is when that was known. `behind` of the `instances` may still do so.',
   });
 
 /** Where a change is in force. */

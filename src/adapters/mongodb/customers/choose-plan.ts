@@ -49,10 +49,10 @@ const NONE: ReadonlySet<string> = new Set();
  * | anything else                             | any          | path        | scan               | walk or sort    |
  */
 export function choosePlan(query: ListQuery, statistics: CustomerStatistics): CustomerPlan {
-  const { customers } = statistics;
+  const { customers, exact } = statistics;
   if (isByStatusAndRole(query)) return { kind: 'status_role', customers };
   const path = usefulPath(statistics);
-  return { kind: 'path', path, total: chooseTotal(query, path), customers };
+  return { kind: 'path', path, total: chooseTotal(query, path), customers, ...(exact !== undefined && { exact }) };
 }
 
 /** The plan that needs no statistics: an index in the order of the page leads to it whatever the total. */
@@ -76,19 +76,18 @@ export function isRare({ page }: ListQuery, path: AccessPath | undefined): path 
   return path !== undefined && path.estimatedRows < FEW && page.limit > 0 && page.limit <= MAX_RARE_PAGE;
 }
 
-/** The range of an index whose entries are exactly the matches, if there is one. Counting it takes no other plan. */
+/** The range of an index that has exactly the matches, if there is one. Its total is always counted with it. */
 export function exactRange({ filters, search }: Criteria): ExactRange | undefined {
   if (search.length > 0) return undefined;
   const [filter] = filters;
-  if (filter !== undefined && filters.length === 1 && isOwnColumn(filter)) return { kind: 'column', filter };
+  if (filter !== undefined && filters.length === 1 && isOwnEquality(filter)) return { kind: 'column', filter };
   const [range, other] = numberRanges(filters);
   return range?.filters.length === filters.length && other === undefined ? range : undefined;
 }
 
-/** The path of an exact range with so many customers, if it beats a full scan. */
-export function exactPath(criteria: Criteria, total: number, customers: number): AccessPath | undefined {
-  const range = exactRange(criteria);
-  return usefulPath({ path: range && { ...range, estimatedRows: total }, customers });
+/** The path of an exact range with so many matches, if it beats a full scan. */
+export function exactPath(range: ExactRange, total: number, customers: number): AccessPath | undefined {
+  return usefulPath({ path: { ...range, estimatedRows: total }, customers });
 }
 
 /** Plans the exact number of matches, given the path that beats a full scan. */
@@ -157,7 +156,7 @@ function isByName(order: readonly Order[]): boolean {
   return orderedField(order) === 'name';
 }
 
-function isOwnColumn({ field, operator, values }: Filter): boolean {
+function isOwnEquality({ field, operator, values }: Filter): boolean {
   return operator === 'eq' && values.length > 0 && !STANDARD_NAMES.has(field);
 }
 

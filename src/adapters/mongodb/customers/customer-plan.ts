@@ -7,6 +7,8 @@ export interface CustomerStatistics {
   readonly customers: number;
   /** The path with the fewest estimated rows. Undefined if none has fewer than 30,000. */
   readonly path: AccessPath | undefined;
+  /** The range that has exactly the matches and next to nothing else. Its path is planned when their number is known. */
+  readonly exact?: ExactRange;
 }
 
 /** How a page of customers and its total are read, as data. `render-plan.ts` turns it into conditions and hints. */
@@ -20,6 +22,7 @@ export type CustomerPlan =
       readonly path: AccessPath | undefined;
       readonly total: TotalPlan;
       readonly customers: number;
+      readonly exact?: ExactRange;
     };
 
 /** The page through the index in its order, and the status-role counts for the total, in one round trip. */
@@ -37,7 +40,7 @@ export type TotalPlan =
   | { readonly kind: 'path'; readonly path: AccessPath }
   | { readonly kind: 'scan' };
 
-/** Counts the entries of a column's values, or of its numbers and, apart from them, of customers with a text. */
+/** Counts entries of an index: a column's values, or its numbers plus, separately, its matching texts. */
 export type ExactRange = Extract<IndexRange, { readonly kind: 'column' | 'numbers' }>;
 
 /** Chosen when the total is known. The customers of a path are all that are looked at, whichever index is followed. */

@@ -13,7 +13,7 @@ import { likelyTotal } from '../../storage-kernel/page-depth.js';
 import { conditionOf, NEVER } from '../lists/filter-document.js';
 import { LIST_READ, pageOf } from '../lists/list-records.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
-import { choosePage, choosePageOfCounts, exactPath, choosePlan, FEW, isRare } from './choose-plan.js';
+import { choosePage, choosePageOfCounts, choosePlan, exactPath, FEW, isRare } from './choose-plan.js';
 import { totalOf, type CountedRow } from './count-matches.js';
 import { CUSTOMER_LIST } from './customer-list.js';
 import type { AccessPath, AtOncePlan, CustomerPlan, CustomerStatistics, PagePlan } from './customer-plan.js';
@@ -143,7 +143,7 @@ export class CustomerLister {
     const likely = likelyTotal(query.page);
     const kept = this.kept.findTotal(query);
     const planned = (total: number): PlannedPage => {
-      const path = plan.path ?? exactPath(query, total, plan.customers);
+      const path = plan.path ?? (plan.exact && exactPath(plan.exact, total, plan.customers));
       const choose = (sortedColumns: ReadonlySet<string>) => choosePage(query, { ...plan, path, total }, sortedColumns);
       return { plan: this.#choosePage(query, plan.customers, choose), total };
     };

@@ -91,7 +91,7 @@ export class MongoCustomerStore implements CustomerStore {
       if (again !== undefined) return again;
     }
     return this.#read(
-      (statistics) => statistics.readToCount(query),
+      (statistics) => statistics.findForCount(query),
       options,
       (statistics, session) => this.#listWithIndexes(query, statistics, session),
     );
@@ -106,7 +106,7 @@ export class MongoCustomerStore implements CustomerStore {
       return this.#inSnapshot((session) => countFacets(criteria, undefined, this.context.collections, session));
     }
     return this.#read(
-      (statistics) => statistics.readToRead(criteria),
+      (statistics) => statistics.findForAll(criteria),
       options,
       (statistics, session) => countFacets(criteria, usefulPath(statistics), this.context.collections, session),
     );

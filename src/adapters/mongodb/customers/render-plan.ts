@@ -59,7 +59,7 @@ export function renderTotal(criteria: Criteria, plan: TotalPlan, collection: str
   return { pipeline: [...count(first), ...added], ...(first.hint !== undefined && { hint: first.hint }) };
 }
 
-/** Lookups without common matches. */
+/** Disjoint lookups that together find every match. */
 function countedLookups(criteria: Criteria, plan: TotalPlan, condition: Document): [Lookup, ...Lookup[]] {
   switch (plan.kind) {
     case 'trigram':
@@ -67,7 +67,7 @@ function countedLookups(criteria: Criteria, plan: TotalPlan, condition: Document
     case 'column':
       return [{ condition, hint: BY_OWN_COLUMN }];
     case 'numbers': {
-      const { numbers, texts } = numbersAndTexts(plan.filters, condition);
+      const { numbers, texts } = renderNumbersAndTexts(plan.filters, condition);
       return [{ condition: numbers, hint: BY_OWN_COLUMN }, { condition: texts }];
     }
     case 'texts':
@@ -100,7 +100,7 @@ export function renderRange(range: IndexRange): Required<Lookup> {
     case 'column':
       return renderFilterRange(range);
     case 'numbers': {
-      const { numbers, texts } = numbersAndTexts(range.filters, ALWAYS);
+      const { numbers, texts } = renderNumbersAndTexts(range.filters, ALWAYS);
       return { condition: anyOf([numbers, texts]), hint: BY_OWN_COLUMN };
     }
     case 'trigram':
@@ -117,10 +117,15 @@ export function renderRange(range: IndexRange): Required<Lookup> {
  * The numbers between the bounds of filters on one column, and its texts that meet the condition. Numbers are indexed as
  * they're compared, texts aren't.
  */
-function numbersAndTexts(filters: readonly Filter[], condition: Document) {
-  const path = `own.${filters[0]!.field}`;
-  const numbers = allOf(filters.map((filter) => conditionOfFilter(filter, { kind: 'number', exact: path })));
-  return { numbers, texts: allOf([{ [path]: { $gte: '' } }, condition]) };
+function renderNumbersAndTexts(filters: readonly Filter[], condition: Document) {
+  const { field } = filters[0]!;
+  const numbers = allOf(filters.map((filter) => conditionOfFilter(filter, { kind: 'number', exact: `own.${field}` })));
+  return { numbers, texts: allOf([renderTextsOf(field).condition, condition]) };
+}
+
+/** The customers with a text in an own column. */
+export function renderTextsOf(field: string): Required<Lookup> {
+  return { condition: { [`own.${field}`]: { $gte: '' } }, hint: BY_OWN_COLUMN };
 }
 
 /** Texts are looked up folded, as the indexes hold them. */

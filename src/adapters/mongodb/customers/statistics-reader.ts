@@ -1,16 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import type { Document } from 'mongodb';
 import { isByStatusAndRole } from '../../../domain/customers/status-role-counts.js';
-import type { Criteria } from '../../../domain/lists/list-query.js';
+import type { Criteria, Filter } from '../../../domain/lists/list-query.js';
 import { COMMITTED, LIMITED, type MongoCollections } from '../database/mongo-collections.js';
 import { exactRange, FEW, RARE, SEEK_COST } from './choose-plan.js';
 import { BY_TRIGRAM } from './customer-indexes.js';
 import { candidatesOf, type Candidate } from './candidates.js';
-import type { AccessPath, CustomerStatistics } from './customer-plan.js';
-import { renderRange } from './render-plan.js';
+import type { AccessPath, CustomerStatistics, ExactRange } from './customer-plan.js';
+import { renderRange, renderTextsOf } from './render-plan.js';
 import { trigramsOf } from './trigrams.js';
 
-/** Counting stops here: beyond it, a full scan is as fast. */
+/** Counting stops here, so that planning doesn't take longer than what it saves. */
 const FREQUENT = 30_000;
 /** Counted at once, with a connection each. */
 const MAX_TRIGRAMS = 6;
@@ -40,22 +40,22 @@ interface Found {
 export class StatisticsReader {
   readonly #paths = new LRUCache<string, Found>({ max: MAX_PATHS, ttl: REUSED_MS });
   readonly #trigrams = new LRUCache<string, Counted>({ max: MAX_COUNTED_TRIGRAMS, ttl: REUSED_MS });
+  /** Columns by name. */
+  readonly #haveFewTexts = new LRUCache<string, boolean>({ max: MAX_PATHS, ttl: REUSED_MS });
   #size = { rows: 0, countedAt: -Infinity };
 
   constructor(private readonly customers: MongoCollections['customers']) {}
 
   /** What counting the matches, or a page of them with their number, depends on. */
-  readToCount(criteria: Criteria): Promise<CustomerStatistics> {
-    return this.#read(criteria, isByStatusAndRole(criteria) || exactRange(criteria) !== undefined);
+  async findForCount(criteria: Criteria): Promise<CustomerStatistics> {
+    const exact = exactRange(criteria);
+    if (exact === undefined || !(await this.#hasFewOthers(exact))) return this.findForAll(criteria);
+    return { customers: await this.size(), path: undefined, exact };
   }
 
   /** What reading all matches depends on. */
-  readToRead(criteria: Criteria): Promise<CustomerStatistics> {
-    return this.#read(criteria, isByStatusAndRole(criteria));
-  }
-
-  async #read(criteria: Criteria, needsNoPath: boolean): Promise<CustomerStatistics> {
-    if (needsNoPath) return { customers: await this.size(), path: undefined };
+  async findForAll(criteria: Criteria): Promise<CustomerStatistics> {
+    if (isByStatusAndRole(criteria)) return { customers: await this.size(), path: undefined };
     const [customers, path] = await Promise.all([this.size(), this.findPath(criteria)]);
     return { customers, path };
   }
@@ -133,6 +133,18 @@ export class StatisticsReader {
     const rows = await this.#countUpTo({ trigrams: trigram }, BY_TRIGRAM, most);
     this.#trigrams.set(trigram, { rows, limit: most });
     return rows;
+  }
+
+  /** Whether next to nothing is looked at in vain: beside numbers, all texts of the column are. */
+  async #hasFewOthers(range: ExactRange): Promise<boolean> {
+    if (range.kind === 'column') return true;
+    const [{ field }] = range.filters as [Filter];
+    const known = this.#haveFewTexts.get(field);
+    if (known !== undefined) return known;
+    const { condition, hint } = renderTextsOf(field);
+    const hasFew = (await this.#countUpTo(condition, hint, RARE)) < RARE;
+    this.#haveFewTexts.set(field, hasFew);
+    return hasFew;
   }
 
   #countUpTo(condition: Document, hint: Document, limit: number): Promise<number> {

@@ -41,7 +41,7 @@ export class FilterCounter {
     const { customers, trackedFilters } = collections;
     await gate.runLong(async () => {
       const { criteria } = tracked;
-      const path = usefulPath(await statistics.readToCount(criteria));
+      const path = usefulPath(await statistics.findForCount(criteria));
       const base = await inSnapshot(client, async (session) => {
         const delta = await this.#deltaOf(key, session);
         // Tracking ended meanwhile. A caller that still needs the count will see that it's missing.

@@ -116,7 +116,7 @@ export class MongoSegmentMembers implements SegmentMembers {
   /** The access path may be planned from other data than the snapshot's; that only affects speed. */
   async #countMembers(criteria: Criteria, session: ClientSession): Promise<number> {
     const { collections, statistics } = this.parts;
-    const path = usefulPath(await statistics.readToCount(criteria));
+    const path = usefulPath(await statistics.findForCount(criteria));
     return countMatches(collections.customers, criteria, chooseTotal(criteria, path), { ...LIST_READ, session });
   }
 }
