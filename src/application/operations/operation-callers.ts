@@ -1,10 +1,10 @@
 import type { Actor } from '../../domain/access/actor.js';
 import { hasExpired } from '../../domain/access/api-token.js';
 import { tokenIdOf } from '../../domain/access/token-actor.js';
-import type { ChangeEntry } from '../../domain/changes/change.js';
 import { Unavailable } from '../../domain/domain-error.js';
 import { TokenInvalid } from '../../domain/sessions/errors.js';
 import type { User } from '../../domain/users/user.js';
+import { changesAccess } from '../../domain/users/user-state.js';
 import type { AuthorityProjection } from '../authority/authority-projection.js';
 import { RecordCache } from '../authority/record-cache.js';
 import type { ActorResolver } from '../customers/customer-writer.js';
@@ -31,7 +31,8 @@ export class OperationCallers implements ActorResolver {
     this.#users = new RecordCache(userCache, (id) => store.users.find(id));
     projection.onChange('caches', (change) => {
       if (change === undefined) this.#users.forgetAll();
-      else if (mayDecide(change)) this.#users.forget(change.recordId);
+      // Operations go on while their callers change their names.
+      else if (change.resource === 'user' && changesAccess(change)) this.#users.forget(change.recordId);
     });
   }
 
@@ -78,10 +79,4 @@ export class OperationCallers implements ActorResolver {
     if (token === undefined || hasExpired(token, this.options.clock.now())) return undefined;
     return { kind: 'token', id, permissions: authority.resolve(token.roleIds) };
   }
-}
-
-/** Whether a change may give a user other permissions: operations go on while their callers change their names. */
-function mayDecide({ resource, action, after }: ChangeEntry): boolean {
-  if (resource !== 'user') return false;
-  return action !== 'updated' || after === null || 'roles' in after || 'suspended' in after;
 }

@@ -44,6 +44,11 @@ export function endsSessions({ after, action }: Change): boolean {
   return hasProfileField(after, 'password') || after['suspended'] === true || typeof after['totp'] === 'boolean';
 }
 
+/** Whether a change of a user may give them other permissions. */
+export function changesAccess({ action, after }: Pick<Change, 'action' | 'after'>): boolean {
+  return action !== 'updated' || after === null || 'roles' in after || 'suspended' in after;
+}
+
 function hasProfileField(after: JsonObject, name: string): boolean {
   const profile = after['profile'];
   return Array.isArray(profile) && profile.includes(name);
