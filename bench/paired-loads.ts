@@ -1,13 +1,17 @@
 /** Loads that compare two services in alternating rounds. Used by builds and workers. Needs `wrk` on PATH. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { askOnce, Connection } from '../harness/connection.js';
 import { median } from '../harness/statistics.js';
 import { fixed, printTable, whole } from '../harness/table.js';
 import { wrk } from '../harness/wrk.js';
-import { WRITERS, writing } from './write-load.js';
+import { removeFolder, temporaryFolder } from '../harness/owned.js';
+import { WRITERS } from './write-load.js';
 
 const ROUNDS = 10;
 const SECONDS = 3;
 const CUSTOMERS = 2_000;
+const PAGES_TO_DELETE = 12;
 
 /** A running service, and a token of its administrator. */
 export interface Target {
@@ -46,6 +50,8 @@ function bodyOf(customer: number) {
   };
 }
 
+const CREATED = { ...bodyOf(0), name: 'Customer %d', email: 'c%d@example.com' };
+
 /** Reads and writes; the records are those of this service, and the same in the other one. */
 export async function loads(target: Target): Promise<Load[]> {
   const ids = async ({ url, token }: Target, path: string) =>
@@ -64,53 +70,74 @@ export async function loads(target: Target): Promise<Load[]> {
       title: 'PUT /features/:id',
       measure: async (target) => {
         const [flag] = await ids(target, '/features?_limit=1');
-        return writing(target, (connection, _, turn) =>
-          connection.ask('PUT', `/features/${flag!}`, { token: target.token, body: { enabled: turn % 2 === 0 } }),
-        );
+        return write(target, {
+          method: 'PUT',
+          paths: [`/features/${flag!}`],
+          bodies: [{ enabled: true }, { enabled: false }],
+        });
       },
     },
     {
       title: 'POST /customers',
-      measure: (target) =>
-        writing(target, (connection, writer, turn) =>
-          connection.ask('POST', '/customers', { token: target.token, body: bodyOf(writer * 100_000 + turn) }),
-        ),
+      measure: (target) => write(target, { method: 'POST', paths: ['/customers'], bodies: [CREATED] }),
     },
     {
       title: 'PUT /customers/:id',
       measure: async (target, round) => {
-        const found = await ids(target, '/customers?_sort=id&_limit=960');
-        return writing(target, (connection, writer, turn) => {
-          const id = found[(writer * 30 + turn) % found.length]!;
-          return connection.ask('PUT', `/customers/${id}`, {
-            token: target.token,
-            body: { notes: `Round ${round}, turn ${turn} of writer ${writer}` },
-          });
-        });
+        const paths = (await ids(target, '/customers?_sort=id&_limit=960')).map(pathOf);
+        return write(target, { method: 'PUT', paths, bodies: [{ notes: `Round ${round}, request %d` }] });
       },
     },
     {
       title: 'DELETE /customers/:id',
       measure: async (target) => {
-        const found: string[] = [];
-        for (let page = 1; page <= 12; page += 1) {
-          found.push(...(await ids(target, `/customers?_sort=id&_order=desc&_limit=1000&_page=${page}`)));
+        const paths: string[] = [];
+        for (let page = 1; page <= PAGES_TO_DELETE; page += 1) {
+          paths.push(...(await ids(target, `/customers?_sort=id&_order=desc&_limit=1000&_page=${page}`)).map(pathOf));
         }
-        let next = 0;
-        const until = { warmUpMs: 100, ms: 700 };
-        return writing(
-          target,
-          async (connection) => {
-            const id = found[(next += 1)];
-            if (id === undefined) throw new Error('There are no customers left to delete.');
-            return connection.ask('DELETE', `/customers/${id}`, { token: target.token });
-          },
-          until,
-        );
+        // If they ran out, some would be answered with 404, which fails.
+        return write(target, { method: 'DELETE', paths, seconds: 1 });
       },
     },
   ];
 }
+
+interface Writes {
+  readonly method: string;
+  readonly paths: readonly string[];
+  /** In turn; `%d` becomes the number of the request. */
+  readonly bodies?: readonly object[];
+  readonly seconds?: number;
+}
+
+/** Writes per second by `wrk`, whose requests take the paths in turn. */
+async function write(
+  { url, token }: Target,
+  { method, paths, bodies = [], seconds = SECONDS }: Writes,
+): Promise<number> {
+  const folder = temporaryFolder();
+  const list = (texts: readonly string[]) => texts.map((text) => `'${text}'`).join(',\n');
+  const script = join(folder, 'writes.lua');
+  writeFileSync(
+    script,
+    `local paths = {${list(paths)}}
+     local bodies = {${list(bodies.map((body) => JSON.stringify(body)))}}
+     local n = 0
+     wrk.headers["Content-Type"] = "application/json"
+     request = function()
+       local body = #bodies > 0 and string.format(bodies[n % #bodies + 1], n, n) or nil
+       n = n + 1
+       return wrk.format("${method}", paths[(n - 1) % #paths + 1], nil, body)
+     end`,
+  );
+  try {
+    return await wrk(url, { seconds, token, script });
+  } finally {
+    removeFolder(folder);
+  }
+}
+
+const pathOf = (customer: string) => `/customers/${customer}`;
 
 /** Measures both in alternating rounds, and prints the figures and the ratio of the second to the first. */
 export async function alternate({ title, measure }: Load, [first, second]: Pair, rounds = ROUNDS): Promise<void> {

@@ -45,13 +45,13 @@ export async function castellan(invocation: Invocation): Promise<ExitCode> {
   const closingErrors: unknown[] = [];
   const lifecycle = new Lifecycle((_name, error) => closingErrors.push(error));
   const logger = createLogger({ level: 'silent' });
-  const resolveRoot = <R>(root: Token<R>, config: Config, upgrade: Upgrade): Promise<R> =>
-    createContainer({ config, logger, lifecycle, upgrade }, ...COMMAND_MODULES).getAsync(root);
-  const open = <R>(root: Token<R>) =>
+  const resolveRoot = <R>(root: Token<R>, config: Config, upgrade: Upgrade, fills = false): Promise<R> =>
+    createContainer({ config, logger, lifecycle, upgrade, fills }, ...COMMAND_MODULES).getAsync(root);
+  const open = <R>(root: Token<R>, { fills = false } = {}) =>
     withSettings(invocation, async (config) => {
       if (!(await isStoreThere(config))) throw new CommandError(noStoreAt(config));
       // A running service may be of another release, so only a start of the service migrates the store.
-      return resolveRoot(root, config, 'refuse');
+      return resolveRoot(root, config, 'refuse', fills);
     });
   const openOrMake = <R>(root: Token<R>) =>
     withSettings(invocation, async (config) =>

@@ -23,6 +23,8 @@ export interface ContainerOptions {
   readonly logger: Logger;
   readonly lifecycle: Lifecycle;
   readonly upgrade: Upgrade;
+  /** As of `SqliteStoreOptions`; false by default. */
+  readonly fills?: boolean;
   /** Given to one of several workers. */
   readonly primary?: PrimaryChannel | undefined;
 }
@@ -32,12 +34,13 @@ export interface ContainerOptions {
  * it's resolved.
  */
 export function createContainer(options: ContainerOptions, ...modules: readonly ContainerModule[]): Container {
-  const { config, logger, lifecycle, upgrade, primary } = options;
+  const { config, logger, lifecycle, upgrade, fills = false, primary } = options;
   const container = new Container();
   bindValue(container, T.config, config);
   bindValue(container, T.logger, logger);
   bindValue(container, T.lifecycle, lifecycle);
   bindValue(container, T.upgrade, upgrade);
+  bindValue(container, T.fills, fills);
   bindValue(container, T.primary, primary);
   for (const name of Object.keys(SETTINGS) as (keyof Config)[])
     bindValue<unknown>(container, SETTINGS[name], config[name]);

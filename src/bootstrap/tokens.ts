@@ -82,6 +82,8 @@ export const T = {
   streamCounts: token<Counts>('stream counts'),
 
   upgrade: token<Upgrade>('upgrade'),
+  /** As of `SqliteStoreOptions`. */
+  fills: token<boolean>('fills'),
   /** As of `MongoStoreOptions`. */
   patience: token<number>('patience'),
   store: token<Store>('store'),

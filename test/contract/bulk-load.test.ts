@@ -1,9 +1,10 @@
-import { copyFileSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { openDatabase, closeDatabase } from '../../src/adapters/sqlite/database/open-database.js';
 import { openSqliteStore } from '../../src/adapters/sqlite/open-sqlite-store.js';
 import type { SqliteStore } from '../../src/adapters/sqlite/sqlite-store.js';
+import { WalIsMissing } from '../../src/adapters/sqlite/database/wal-mark.js';
 import { StoreIsBeingFilled } from '../../src/adapters/sqlite/database/store-is-being-filled.js';
 import type { BulkLoad } from '../../src/application/ports/customer-imports.js';
 import type { CustomerTransaction } from '../../src/application/ports/customer-store.js';
@@ -11,6 +12,8 @@ import { decideCreation, decideUpdate } from '../../src/domain/customers/decide-
 import { add, aPatch, aQuery, erase, made } from '../support/builders-customers.js';
 import { rejectionOf } from '../support/rejection.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
+
+const NOTES = 'x'.repeat(2_000);
 
 const creation = (id: string, body: Readonly<Record<string, unknown>> = {}) =>
   decideCreation(id, aPatch({ name: id, ...body }), made());
@@ -24,10 +27,12 @@ describe('filling an empty SQLite store', function () {
   this.timeout(20_000);
   let folder: string;
   let store: SqliteStore;
-  const file = () => join(folder, 'test.db');
+  let name: string;
+  const file = () => join(folder, name);
 
   beforeEach(async () => {
     folder = temporaryFolder();
+    name = 'test.db';
     store = await openSqliteStore({ file: file() });
   });
   afterEach(async () => {
@@ -133,26 +138,105 @@ describe('filling an empty SQLite store', function () {
     expect(await totalIn(store)).to.equal(1);
   });
 
-  it('leaves the store unchanged when its process dies, however much it has written', async () => {
-    const load = await begin();
-    const notes = 'x'.repeat(2_000);
+  /** Writes more than a connection keeps in memory. */
+  async function writeMuch(load: BulkLoad): Promise<void> {
     for (let one = 0; one < 12_000; one += 1_000) {
-      const changes = Array.from({ length: 1_000 }, (_, index) => creation(`c-${one + index}`, { notes }));
+      const changes = Array.from({ length: 1_000 }, (_, index) => creation(`c-${one + index}`, { notes: NOTES }));
       await load.transact((transaction) => transaction.record(changes));
     }
-    expect(statSync(`${file()}-wal`).size).to.be.greaterThan(10_000_000);
-    // What a killed process leaves: its files.
+  }
+
+  /** Opens copies of these files, as a killed process would leave them. */
+  async function openLeft(...suffixes: readonly string[]): Promise<SqliteStore> {
     const [left, copy] = [join(folder, 'left'), join(folder, 'left', 'test.db')];
     mkdirSync(left);
-    for (const suffix of ['', '-wal']) copyFileSync(`${file()}${suffix}`, `${copy}${suffix}`);
-    await load.discard();
-    const found = await openSqliteStore({ file: copy });
+    for (const suffix of suffixes) copyFileSync(`${file()}${suffix}`, `${copy}${suffix}`);
+    return openSqliteStore({ file: copy });
+  }
+
+  async function expectUnharmed(found: SqliteStore): Promise<void> {
     expect(await totalIn(found)).to.equal(0);
-    await add(found.customers, 'c-1', { notes });
+    await add(found.customers, 'c-1', { notes: NOTES });
     expect(await totalIn(found)).to.equal(1);
-    const again = await openDatabase(copy);
+    const again = await openDatabase(join(folder, 'left', 'test.db'));
     expect(again.prepare('PRAGMA integrity_check').get()).to.deep.include({ integrity_check: 'ok' });
     closeDatabase(again);
     await found.close();
+  }
+
+  it('leaves the store unchanged when its process dies, however much it has written', async () => {
+    const load = await begin();
+    await writeMuch(load);
+    expect(statSync(`${file()}-wal`).size).to.be.greaterThan(10_000_000);
+    const found = await openLeft('', '-wal');
+    await load.discard();
+    await expectUnharmed(found);
+  });
+
+  describe('opened for that', () => {
+    const journal = () => statSync(`${file()}-journal`, { throwIfNoEntry: false })?.size;
+    const isWalThere = () => existsSync(`${file()}-wal`);
+
+    beforeEach(async () => {
+      await store.close();
+      // A file that this process had open before may still have a connection, which the driver closes later.
+      name = 'filled.db';
+      store = await openSqliteStore({ file: file(), fills: true });
+    });
+
+    it('writes to the file itself, and goes back to a WAL at the end', async () => {
+      const before = await indexes();
+      const load = await begin();
+      await writeMuch(load);
+      expect(statSync(file()).size).to.be.greaterThan(10_000_000);
+      expect(isWalThere()).to.equal(false);
+      await load.finish(() => undefined);
+      expect(await totalIn(store)).to.equal(12_000);
+      await store.close();
+      expect(journal()).to.equal(undefined);
+      store = await openSqliteStore({ file: file() });
+      expect(isWalThere()).to.equal(true);
+      expect(await totalIn(store)).to.equal(12_000);
+      expect(await indexes()).to.deep.equal(before);
+    });
+
+    it('leaves the store unchanged when its process dies, however much it has written', async () => {
+      const load = await begin();
+      await writeMuch(load);
+      const found = await openLeft('', '-journal');
+      await load.discard();
+      await expectUnharmed(found);
+    });
+
+    it('leaves the store unchanged when its process dies before it has written anything', async () => {
+      expect(journal()).to.equal(0);
+      await expectUnharmed(await openLeft('', '-journal'));
+    });
+
+    it('refuses a copy of the file without its journal', async () => {
+      await writeMuch(await begin());
+      expect(await rejectionOf(openLeft(''))).to.be.instanceOf(WalIsMissing);
+    });
+
+    it('leaves the store unchanged when discarded, and can write to it', async () => {
+      const load = await begin();
+      await writeMuch(load);
+      await load.discard();
+      await add(store.customers, 'a');
+      expect(await totalIn(store)).to.equal(1);
+    });
+
+    it('shares a store that has customers or is open elsewhere, with a WAL', async () => {
+      await add(store.customers, 'a');
+      await store.close();
+      store = await openSqliteStore({ file: file(), fills: true });
+      expect(isWalThere()).to.equal(true);
+      const other = await openSqliteStore({ file: file() });
+      await erase(other.customers, 'a');
+      await store.close();
+      store = await openSqliteStore({ file: file(), fills: true });
+      expect([isWalThere(), await store.customerImports.beginBulkLoad('ref')]).to.deep.equal([true, undefined]);
+      await other.close();
+    });
   });
 });

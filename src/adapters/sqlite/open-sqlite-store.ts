@@ -4,6 +4,7 @@ import type { Sha256 } from '../../domain/changes/seal-change.js';
 import { Checkpointer } from './checkpoints/checkpointer.js';
 import { clearErasedValues } from './database/clear-erased-values.js';
 import { refuseUnfinished } from './copy/unfinished-copy.js';
+import { hasCustomers } from './customers/customer-load.js';
 import { CustomerGroup } from './customers/customer-group.js';
 import { CustomerSums } from './customers/customer-sums.js';
 import { SearchClearing } from './customers/search-clearing.js';
@@ -14,6 +15,7 @@ import { ListThreads } from './lists/list-threads.js';
 import { SqliteLists } from './lists/sqlite-lists.js';
 import { migrate, requireLatest } from './migrations/migrate.js';
 import { MIGRATIONS } from './migrations/migrations.js';
+import { isBusy } from './database/driver-errors.js';
 import { closeDatabase, openDatabase } from './database/open-database.js';
 import { FilterDeltas } from './segments/filter-deltas.js';
 import { retryBusy } from './writing/retry-busy.js';
@@ -23,7 +25,7 @@ import { SqliteSnapshot } from './database/sqlite-snapshot.js';
 import { SqliteStore } from './sqlite-store.js';
 import { SqliteTables } from './writing/sqlite-tables.js';
 import { StoreLock } from './database/store-lock.js';
-import { markInUse, putAway, refuseMissingWal } from './database/wal-mark.js';
+import { markInUse, putAway, refuseMissingWal, useRollbackJournal, useWal } from './database/wal-mark.js';
 import { WriterQueue } from './writing/writer-queue.js';
 
 /** The time limit of an initial count. No request waits this long. */
@@ -36,6 +38,11 @@ export interface SqliteStoreOptions {
   readonly sha256?: Sha256;
   /** `run` by default. */
   readonly upgrade?: Upgrade;
+  /**
+   * True to open a store without customers exclusively, if no other process has it open, and with a rollback journal: a
+   * bulk load then writes every page once, not into a WAL first.
+   */
+  readonly fills?: boolean;
   /** None by default. */
   readonly turns?: WriteTurns;
   readonly onWarning?: (message: string) => void;
@@ -66,7 +73,7 @@ async function openShared(lock: StoreLock, options: SqliteStoreOptions): Promise
   const writer = await openDatabase(options.file);
   try {
     if (options.upgrade === 'refuse') await requireLatest(writer, MIGRATIONS);
-    await retryBusy(() => writer.exec('PRAGMA journal_mode = WAL'));
+    await retryBusy(() => useWal(writer));
     if (options.upgrade !== 'refuse') {
       const { file, onProgress = () => undefined, onWarning = () => undefined, onUpgraded } = options;
       const began = performance.now();
@@ -74,7 +81,7 @@ async function openShared(lock: StoreLock, options: SqliteStoreOptions): Promise
       await clearErasedValues(writer, { file, lock, onProgress, onWarning });
       if (upgraded !== undefined) onUpgraded?.({ ...upgraded, ms: performance.now() - began });
     }
-    await markInUse(writer);
+    if (!(options.fills === true && (await takeToFill(writer, lock)))) await markInUse(writer);
     return await assemble(lock, writer, options);
   } catch (error) {
     // SQLite removes the WAL with the last connection, so the file must not stay marked as having one.
@@ -82,6 +89,22 @@ async function openShared(lock: StoreLock, options: SqliteStoreOptions): Promise
     closeDatabase(writer);
     throw error;
   }
+}
+
+/** Returns whether the store is held exclusively now, with a rollback journal. */
+async function takeToFill(writer: SqliteDatabase, lock: StoreLock): Promise<boolean> {
+  if (!(await lock.takeAlone())) return false;
+  try {
+    if (!hasCustomers(writer)) {
+      useRollbackJournal(writer);
+      return true;
+    }
+  } catch (error) {
+    // Another program has the file open, or a process that is about to end: then it's done with a WAL.
+    if (!isBusy(error)) throw error;
+  }
+  await lock.shareAgain();
+  return false;
 }
 
 async function assemble(lock: StoreLock, writer: SqliteDatabase, options: SqliteStoreOptions): Promise<SqliteStore> {

@@ -25,8 +25,8 @@ const OPENED = token<SqliteStore>('SQLite store');
 
 /** The SQLite storage: one folder with the database, the token key and the avatars. */
 export const sqliteModule = new ContainerModule((c) => {
-  const parts = [T.config, T.lifecycle, T.logger, T.upgrade, T.writeTurns] as const;
-  bind(c, OPENED, parts, async (config, lifecycle, logger, upgrade, turns) => {
+  const parts = [T.config, T.lifecycle, T.logger, T.upgrade, T.fills, T.writeTurns] as const;
+  bind(c, OPENED, parts, async (config, lifecycle, logger, upgrade, fills, turns) => {
     await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
     for (const path of await restrictFiles(config.DATA_DIR)) {
       logger.warn(`Others can read ${path}, which belongs to another user. Its owner must take that right away.`);
@@ -34,6 +34,7 @@ export const sqliteModule = new ContainerModule((c) => {
     const store = await openSqliteStore({
       file: databaseFile(config),
       upgrade,
+      fills,
       turns,
       onWarning: (message) => {
         logger.warn(message);

@@ -49,7 +49,7 @@ export class CustomerLoad implements CustomerTransaction {
    * with.
    */
   static begin(database: SqliteDatabase, key?: string): CustomerLoad | undefined {
-    if (database.prepare('SELECT 1 FROM customers LIMIT 1').get() !== undefined) return undefined;
+    if (hasCustomers(database)) return undefined;
     const load = new CustomerLoad(database, key);
     for (const { name } of CUSTOMER_INDEXES) if (name !== MAINTAINED_INDEX) database.exec(`DROP INDEX ${name}`);
     if (key !== undefined) load.#byColumn.index(key);
@@ -110,6 +110,10 @@ export class CustomerLoad implements CustomerTransaction {
       yield name;
     }
   }
+}
+
+export function hasCustomers(database: SqliteDatabase): boolean {
+  return database.prepare('SELECT 1 FROM customers LIMIT 1').get() !== undefined;
 }
 
 function stepsOfTheEnd(): { readonly name: string; readonly sql: string }[] {

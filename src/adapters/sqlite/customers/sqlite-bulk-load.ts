@@ -5,35 +5,43 @@ import { asFailedCommit, asFailedWrite } from '../database/driver-errors.js';
 import { closeDatabase, openDatabase } from '../database/open-database.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
 import type { StoreLock } from '../database/store-lock.js';
+import { isWalUsed, useRollbackJournal } from '../database/wal-mark.js';
 import { CustomerLoad } from './customer-load.js';
 
 /** Holds pages and the entries of an index being sorted. */
 const CACHE_KIB = 49_152;
 
 /**
- * A bulk load on its own connection, in one transaction. SQLite ignores uncommitted WAL content, so a process that dies
- * leaves the store unchanged and nothing needs repair.
+ * A bulk load on its own connection, in one transaction. A process that dies leaves the store unchanged: SQLite ignores
+ * uncommitted content of a WAL, and undoes what was written with a rollback journal.
  */
 export class SqliteBulkLoad implements BulkLoad {
   private constructor(
-    private readonly lock: StoreLock,
+    /** Releases the store. */
+    private readonly release: () => Promise<void>,
     private readonly database: SqliteDatabase,
     private readonly load: CustomerLoad,
   ) {}
 
   /** Undefined when another process has the store open, or when it has customers. */
   static async begin(file: string, lock: StoreLock, key: string | undefined): Promise<SqliteBulkLoad | undefined> {
+    const wasAlone = lock.isAlone;
     if (!(await lock.takeAlone())) return undefined;
     const database = await openDatabase(file);
+    const release = async () => {
+      close(database);
+      if (!wasAlone) await lock.shareAgain();
+    };
     try {
+      if (!isWalUsed(database)) useRollbackJournal(database);
       database.exec(`PRAGMA cache_size = -${CACHE_KIB}; BEGIN IMMEDIATE`);
       const load = CustomerLoad.begin(database, key);
-      if (load !== undefined) return new SqliteBulkLoad(lock, database, load);
+      if (load !== undefined) return new SqliteBulkLoad(release, database, load);
     } catch (error) {
-      await end(lock, database);
+      await release();
       throw asFailedWrite(error);
     }
-    await end(lock, database);
+    await release();
     return undefined;
   }
 
@@ -63,7 +71,7 @@ export class SqliteBulkLoad implements BulkLoad {
   }
 
   discard(): Promise<void> {
-    return end(this.lock, this.database);
+    return this.release();
   }
 
   async #commit(): Promise<void> {
@@ -74,17 +82,16 @@ export class SqliteBulkLoad implements BulkLoad {
     } catch (error) {
       throw asFailedCommit(error);
     } finally {
-      await end(this.lock, this.database);
+      await this.release();
     }
   }
 }
 
-async function end(lock: StoreLock, database: SqliteDatabase): Promise<void> {
+function close(database: SqliteDatabase): void {
   try {
     database.exec('ROLLBACK');
   } catch {
     // The transaction has ended already: committed, or rolled back by SQLite after a failure.
   }
   closeDatabase(database);
-  await lock.shareAgain();
 }

@@ -14,6 +14,8 @@ const LEAVE_WITHIN_MS = 50;
  * SQLite's own lock on an empty database beside the store, so the system releases it when a process dies.
  */
 export class StoreLock {
+  #isAlone = false;
+
   private constructor(private readonly database: SqliteDatabase) {}
 
   /**
@@ -34,11 +36,18 @@ export class StoreLock {
     }
   }
 
+  /** Whether this process holds the lock exclusively. */
+  get isAlone(): boolean {
+    return this.#isAlone;
+  }
+
   /** Takes the lock exclusively and returns true, or returns false while others share it; then it stays shared. */
   async takeAlone(): Promise<boolean> {
+    if (this.#isAlone) return true;
     this.database.exec('COMMIT');
     try {
       this.database.exec('BEGIN EXCLUSIVE');
+      this.#isAlone = true;
       return true;
     } catch (error) {
       if (!isBusy(error)) throw error;
@@ -52,6 +61,7 @@ export class StoreLock {
    * no longer shared.
    */
   async takeLast(): Promise<boolean> {
+    if (this.#isAlone) return true;
     this.database.exec('COMMIT');
     const deadline = performance.now() + LEAVE_WITHIN_MS;
     for (;;) {
@@ -68,6 +78,7 @@ export class StoreLock {
 
   /** Goes back from exclusive to shared. */
   async shareAgain(): Promise<void> {
+    this.#isAlone = false;
     this.database.exec('COMMIT');
     await this.#share();
   }

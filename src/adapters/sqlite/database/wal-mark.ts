@@ -12,6 +12,7 @@ import type { StoreLock } from './store-lock.js';
 const USER_VERSION_OFFSET = 60;
 const USER_VERSION_BYTES = 4;
 const WAIT_FOR_READERS_MS = 5_000;
+const USE_WAL = 'PRAGMA journal_mode = WAL';
 const CLOSED = 0;
 /** "cast" in ASCII; no other program uses it. */
 const IN_USE = 0x63_61_73_74;
@@ -21,8 +22,8 @@ export class WalIsMissing extends Error {
   constructor(file: string) {
     super(
       `${file} was in use when it was copied, or its process was killed, and ${file}-wal, which holds the latest changes, ` +
-        'is not beside it. Put that file back, or restore a backup. If there is none, or another tool made this copy ' +
-        'whole or, as sqlite3 does, moved the WAL into the file after the kill, ' +
+        `is not beside it, nor ${file}-journal, which an import writes. Put that file back, or restore a backup. If there is ` +
+        'none, or another tool made this copy whole or, as sqlite3 does, moved the WAL into the file after the kill, ' +
         `make an empty file ${file}-wal and run verify: what is in ${file} is then all there is.`,
     );
     this.name = new.target.name;
@@ -30,12 +31,36 @@ export class WalIsMissing extends Error {
 }
 
 /**
- * Throws `WalIsMissing` for a file that was separated from its WAL. Reads the mark from the file, because opening a
- * connection would create a WAL. If there is a WAL, perhaps because this process has the store open, the file isn't
- * touched: closing it would release SQLite's locks. https://www.sqlite.org/howtocorrupt.html
+ * Throws `WalIsMissing` for a file that was separated from its WAL, or from its rollback journal. Reads the mark from the
+ * file, because opening a connection would create a WAL. If there is either, perhaps because this process has the store
+ * open, the file isn't touched: closing it would release SQLite's locks. https://www.sqlite.org/howtocorrupt.html
  */
 export function refuseMissingWal(file: string): void {
-  if (!existsSync(`${file}-wal`) && readMark(file) === IN_USE) throw new WalIsMissing(file);
+  const isAlone = !existsSync(`${file}-wal`) && !existsSync(`${file}-journal`);
+  if (isAlone && readMark(file) === IN_USE) throw new WalIsMissing(file);
+}
+
+/** Uses a WAL. A killed process may have left a rollback journal, which SQLite has used by then and removes. */
+export function useWal(database: SqliteDatabase): void {
+  // In between there is neither, so the file must not be marked as in use.
+  if (!isWalUsed(database) && markOf(database) === IN_USE) database.exec(`PRAGMA user_version = ${CLOSED}`);
+  database.exec(USE_WAL);
+}
+
+/**
+ * Uses a rollback journal, which stays beside the file, and marks the file as incomplete without it. Throws a driver error
+ * while there is another connection.
+ */
+export function useRollbackJournal(database: SqliteDatabase): void {
+  database.exec(`
+    PRAGMA user_version = ${CLOSED};
+    PRAGMA journal_mode = TRUNCATE;
+    PRAGMA user_version = ${IN_USE};
+  `);
+}
+
+export function isWalUsed(database: SqliteDatabase): boolean {
+  return (database.prepare('PRAGMA journal_mode').get() as { journal_mode: string }).journal_mode === 'wal';
 }
 
 /**
@@ -56,6 +81,8 @@ export async function markInUse(database: SqliteDatabase, waitMs = WAIT_FOR_READ
  */
 export async function putAway(database: SqliteDatabase, file: string, lock: StoreLock): Promise<void> {
   if (!(await lock.takeLast())) return;
+  // Whoever opens the store must not have to wait for readers until it uses a WAL.
+  if (!isWalUsed(database)) database.exec(`PRAGMA user_version = ${CLOSED}; PRAGMA journal_mode = DELETE; ${USE_WAL}`);
   // The mark is written last: a crash in between must not leave half of a store marked as complete.
   if (!truncateWal(database) || markOf(database) !== IN_USE) return;
   try {
