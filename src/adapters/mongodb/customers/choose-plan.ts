@@ -15,6 +15,7 @@ import type {
   PagePlan,
   TotalPlan,
 } from './customer-plan.js';
+import { isOwnRange } from './ranges-in-order.js';
 import { isTrigram } from './trigrams.js';
 
 /** With this few rows, no better access path is looked for. */
@@ -43,6 +44,7 @@ const NONE: ReadonlySet<string> = new Set();
  * | only on status and role                   | any          | status_role | status-role counts | walk or sort    |
  * | a search for texts of 3 letters           | any          | path        | trigram            | walk or sort    |
  * | `eq` on one own column                    | any          | path        | column             | walk or sort    |
+ * | a range of one sorted own column          | any          | path        | in_order           | walk or sort    |
  * | a range of one own column's numbers       | any          | path        | numbers            | walk or sort    |
  * | others with a path that beats a full scan | any          | path        | path               | walk or sort    |
  * | any other search                          | any          | path        | texts              | walk or sort    |
@@ -52,7 +54,8 @@ export function choosePlan(query: ListQuery, statistics: CustomerStatistics): Cu
   const { customers, exact } = statistics;
   if (isByStatusAndRole(query)) return { kind: 'status_role', customers };
   const path = usefulPath(statistics);
-  return { kind: 'path', path, total: chooseTotal(query, path), customers, ...(exact !== undefined && { exact }) };
+  const total = exact ?? chooseTotal(query, path);
+  return { kind: 'path', path, total, customers, ...(exact !== undefined && { exact }) };
 }
 
 /** The plan that needs no statistics: an index in the order of the page leads to it whatever the total. */
@@ -76,11 +79,19 @@ export function isRare({ page }: ListQuery, path: AccessPath | undefined): path 
   return path !== undefined && path.estimatedRows < FEW && page.limit > 0 && page.limit <= MAX_RARE_PAGE;
 }
 
-/** The range of an index that has exactly the matches, if there is one. Its total is always counted with it. */
-export function exactRange({ filters, search }: Criteria): ExactRange | undefined {
-  if (search.length > 0) return undefined;
+/**
+ * The range of an index that has exactly the matches, if there is one. Its total is always counted with it. `sortedColumns`
+ * are as of `choosePage`.
+ */
+export function exactRange(
+  { filters, search }: Criteria,
+  sortedColumns: ReadonlySet<string> = NONE,
+): ExactRange | undefined {
   const [filter] = filters;
-  if (filter !== undefined && filters.length === 1 && isOwnEquality(filter)) return { kind: 'column', filter };
+  if (filter === undefined || search.length > 0) return undefined;
+  if (filters.length === 1 && isOwnEquality(filter)) return { kind: 'column', filter };
+  const isRange = filters.every((one) => isOwnRange(one) && one.field === filter.field);
+  if (isRange && sortedColumns.has(filter.field)) return { kind: 'in_order', filters };
   const [range, other] = numberRanges(filters);
   return range?.filters.length === filters.length && other === undefined ? range : undefined;
 }

@@ -22,7 +22,12 @@ const SORTED_COLUMN = 'own_sorted.';
 
 /** In the order of an own column. Made when it's needed (`SortedColumns`). */
 export function bySortedColumn(column: string): Readonly<Record<string, 1>> {
-  return { [SORTED_COLUMN + column]: 1, _id: 1 };
+  return { [sortedPath(column)]: 1, _id: 1 };
+}
+
+/** The path of the keys that sort an own column. */
+export function sortedPath(column: string): string {
+  return SORTED_COLUMN + column;
 }
 
 /** The own column of an index that is exactly like `bySortedColumn`; an operator may have made others. */

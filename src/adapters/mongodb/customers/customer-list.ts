@@ -1,6 +1,7 @@
 import type { Document } from 'mongodb';
 import { customerValue, type Customer } from '../../../domain/customers/customer.js';
 import type { ListColumn, ListShape } from '../lists/list-shape.js';
+import { sortedPath } from './customer-indexes.js';
 import { readCustomer, WITHOUT_KEYS } from './customer-document.js';
 import type { CustomerDocument } from './documents.js';
 
@@ -27,7 +28,7 @@ export const CUSTOMER_LIST: ListShape<CustomerDocument, Customer> & {
   readonly search: string;
   readonly projection: Document;
 } = {
-  column: (field) => COLUMNS[field] ?? { kind: 'mixed', exact: `own.${field}`, sorted: `own_sorted.${field}` },
+  column: (field) => COLUMNS[field] ?? { kind: 'mixed', exact: `own.${field}`, sorted: sortedPath(field) },
   search: 'search_text',
   projection: WITHOUT_KEYS,
   read: readCustomer,

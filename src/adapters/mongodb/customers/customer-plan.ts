@@ -41,7 +41,7 @@ export type TotalPlan =
   | { readonly kind: 'scan' };
 
 /** Counts entries of an index: a column's values, or its numbers plus, separately, its matching texts. */
-export type ExactRange = Extract<IndexRange, { readonly kind: 'column' | 'numbers' }>;
+export type ExactRange = Extract<IndexRange, { readonly kind: 'column' | 'numbers' | 'in_order' }>;
 
 /** Chosen when the total is known. The customers of a path are all that are looked at, whichever index is followed. */
 export type PagePlan =
@@ -65,6 +65,8 @@ export type IndexRange =
   | { readonly kind: 'column'; readonly filter: Filter }
   /** The index of all own columns: numbers between the bounds of these filters on one column, and all its texts. */
   | { readonly kind: 'numbers'; readonly filters: readonly Filter[] }
+  /** The index in the order of an own column: values between the bounds of these filters on it. */
+  | { readonly kind: 'in_order'; readonly filters: readonly Filter[] }
   /** The trigram index: customers with one of these trigrams. */
   | { readonly kind: 'trigram'; readonly trigrams: readonly string[] }
   /** The index by status and role: every pair of these. */

@@ -22,6 +22,7 @@ import { readByIds } from './read-by-ids.js';
 import { readCustomerPage, type PageWithSequence } from './read-customer-page.js';
 import { renderAtOnce, renderRarePage, renderTotal } from './render-plan.js';
 import { readWithSequence } from './snapshot-rows.js';
+import { isOwnRange } from './ranges-in-order.js';
 import type { SortedColumns } from './sorted-columns.js';
 
 type PathPlan = Extract<CustomerPlan, { readonly kind: 'path' }>;
@@ -142,6 +143,7 @@ export class CustomerLister {
   async #listByPath(query: ListQuery, plan: PathPlan, session: ClientSession): Promise<PageWithSequence> {
     const likely = likelyTotal(query.page);
     const kept = this.kept.findTotal(query);
+    this.#noteRange(query, plan);
     const planned = (total: number): PlannedPage => {
       const path = plan.path ?? (plan.exact && exactPath(plan.exact, total, plan.customers));
       const choose = (sortedColumns: ReadonlySet<string>) => choosePage(query, { ...plan, path, total }, sortedColumns);
@@ -196,6 +198,13 @@ export class CustomerLister {
 
   #readPage(query: ListQuery, found: PlannedPage, session: ClientSession): Promise<PageWithSequence> {
     return readCustomerPage(this.collections, query, found, session);
+  }
+
+  /** Notes the own column whose index a range of it is counted with, or would be if there were one. */
+  #noteRange({ filters }: ListQuery, { path, exact, customers }: PathPlan): void {
+    const [filter] = filters;
+    if (filter === undefined || path !== undefined || !isOwnRange(filter)) return;
+    if (exact === undefined || exact.kind === 'in_order') this.sorted.use(filter.field, customers);
   }
 
   /** Also notes the own column whose index the page follows, or would if there were one. */

@@ -91,7 +91,7 @@ export class MongoCustomerStore implements CustomerStore {
       if (again !== undefined) return again;
     }
     return this.#read(
-      (statistics) => statistics.findForCount(query),
+      (statistics) => statistics.findForCount(query, this.#sorted.indexed),
       options,
       (statistics, session) => this.#listWithIndexes(query, statistics, session),
     );
@@ -164,7 +164,8 @@ export class MongoCustomerStore implements CustomerStore {
     } catch (error) {
       if (!isIndexMissing(error)) throw error;
       this.#sorted.forget();
-      return this.#lister.list(query, statistics, session);
+      const { customers, path } = statistics;
+      return this.#lister.list(query, { customers, path }, session);
     }
   }
 

@@ -3,10 +3,19 @@ import type { Criteria, Filter, ListQuery } from '../../../domain/lists/list-que
 import { fold } from '../../../domain/text/fold.js';
 import { allOf, ALWAYS, anyOf, conditionOf, conditionOfFilter, NEVER } from '../lists/filter-document.js';
 import { pageRead } from '../lists/list-records.js';
-import { BY_OWN_COLUMN, BY_STATUS_AND_ROLE, BY_TEXT, BY_TRIGRAM, INDEX_BY_FIELD } from './customer-indexes.js';
+import {
+  BY_OWN_COLUMN,
+  BY_STATUS_AND_ROLE,
+  BY_TEXT,
+  BY_TRIGRAM,
+  bySortedColumn,
+  INDEX_BY_FIELD,
+  sortedColumnOf,
+} from './customer-indexes.js';
 import { FEW } from './choose-plan.js';
 import { CUSTOMER_LIST } from './customer-list.js';
 import type { AccessPath, AtOncePlan, IndexRange, PagePlan, TotalPlan } from './customer-plan.js';
+import { enclosingRange, rangesInOrder } from './ranges-in-order.js';
 
 /** A condition and the index to look it up in. Without a hint, the server chooses. */
 export interface Lookup {
@@ -70,6 +79,8 @@ function countedLookups(criteria: Criteria, plan: TotalPlan, condition: Document
       const { numbers, texts } = renderNumbersAndTexts(plan.filters, condition);
       return [{ condition: numbers, hint: BY_OWN_COLUMN }, { condition: texts }];
     }
+    case 'in_order':
+      return inOrder(plan.filters);
     case 'texts':
       return [{ condition, hint: BY_TEXT }];
     case 'path':
@@ -79,10 +90,23 @@ function countedLookups(criteria: Criteria, plan: TotalPlan, condition: Document
   }
 }
 
+/** The ranges of one own column, by type. */
+function inOrder(filters: readonly Filter[]): [Lookup, ...Lookup[]] {
+  const [first, ...others] = rangesInOrder(filters);
+  const hint = bySortedColumn(filters[0]!.field);
+  return first === undefined
+    ? [{ condition: NEVER }]
+    : [{ condition: first, hint }, ...others.map((condition) => ({ condition }))];
+}
+
 /** The lookup of the page's customers. */
 export function renderPage(criteria: Criteria, plan: PagePlan): Lookup {
   const lookup = renderPath(criteria, plan.path);
-  return { ...lookup, hint: plan.kind === 'walk' ? plan.index : (lookup.hint ?? { $natural: 1 }) };
+  if (plan.kind !== 'walk') return { ...lookup, hint: lookup.hint ?? { $natural: 1 } };
+  const column = sortedColumnOf(plan.index);
+  const range = column === undefined ? undefined : enclosingRange(column, criteria.filters);
+  // Otherwise the walk would begin with the first customer of all.
+  return { condition: allOf([range ?? ALWAYS, lookup.condition]), hint: plan.index };
 }
 
 /** The lookup of the matches among the customers of a path. */
@@ -103,6 +127,8 @@ export function renderRange(range: IndexRange): Required<Lookup> {
       const { numbers, texts } = renderNumbersAndTexts(range.filters, ALWAYS);
       return { condition: anyOf([numbers, texts]), hint: BY_OWN_COLUMN };
     }
+    case 'in_order':
+      return { condition: anyOf(rangesInOrder(range.filters)), hint: bySortedColumn(range.filters[0]!.field) };
     case 'trigram':
       return { condition: { trigrams: { $in: range.trigrams } }, hint: BY_TRIGRAM };
     case 'status_role':

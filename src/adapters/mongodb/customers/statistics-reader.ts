@@ -46,9 +46,12 @@ export class StatisticsReader {
 
   constructor(private readonly customers: MongoCollections['customers']) {}
 
-  /** What counting the matches, or a page of them with their number, depends on. */
-  async findForCount(criteria: Criteria): Promise<CustomerStatistics> {
-    const exact = exactRange(criteria);
+  /**
+   * What counting the matches, or a page of them with their number, depends on. `sortedColumns` are the own columns that
+   * have an index in their order, if the caller can do without it should it be gone.
+   */
+  async findForCount(criteria: Criteria, sortedColumns?: ReadonlySet<string>): Promise<CustomerStatistics> {
+    const exact = exactRange(criteria, sortedColumns);
     if (exact === undefined || !(await this.#hasFewOthers(exact))) return this.findForAll(criteria);
     return { customers: await this.size(), path: undefined, exact };
   }
@@ -137,7 +140,7 @@ export class StatisticsReader {
 
   /** Whether next to nothing is looked at in vain: beside numbers, all texts of the column are. */
   async #hasFewOthers(range: ExactRange): Promise<boolean> {
-    if (range.kind === 'column') return true;
+    if (range.kind !== 'numbers') return true;
     const [{ field }] = range.filters as [Filter];
     const known = this.#haveFewTexts.get(field);
     if (known !== undefined) return known;

@@ -61,7 +61,7 @@ function isBeyond(column: ListColumn, operator: 'gte' | 'lte', values: readonly 
 }
 
 /** Of several bounds of one type only the widest matters; a thousand separate bounds take the server seconds. */
-function widestOf(operator: 'gte' | 'lte', values: readonly Scalar[]): Iterable<Scalar> {
+export function widestOf(operator: 'gte' | 'lte', values: readonly Scalar[]): Iterable<Scalar> {
   const widest = new Map<number, Scalar>();
   for (const bound of values) {
     const current = widest.get(typeRank(bound));
