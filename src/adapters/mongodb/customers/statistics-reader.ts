@@ -8,6 +8,7 @@ import { BY_TRIGRAM } from './customer-indexes.js';
 import { candidatesOf, type Candidate } from './candidates.js';
 import type { AccessPath, CustomerStatistics, ExactRange } from './customer-plan.js';
 import { renderRange, renderTextsOf } from './render-plan.js';
+import { TrigramSample } from './trigram-sample.js';
 import { trigramsOf } from './trigrams.js';
 
 /** Counting stops here, so that planning doesn't take longer than what it saves. */
@@ -44,7 +45,11 @@ export class StatisticsReader {
   readonly #haveFewTexts = new LRUCache<string, boolean>({ max: MAX_PATHS, ttl: REUSED_MS });
   #size = { rows: 0, countedAt: -Infinity };
 
-  constructor(private readonly customers: MongoCollections['customers']) {}
+  readonly #sample: TrigramSample;
+
+  constructor(private readonly customers: MongoCollections['customers']) {
+    this.#sample = new TrigramSample(customers);
+  }
 
   /**
    * What counting the matches, or a page of them with their number, depends on. `sortedColumns` are the own columns that
@@ -107,7 +112,7 @@ export class StatisticsReader {
     return { ...candidate, estimatedRows: await this.#countUpTo(condition, hint, most) };
   }
 
-  /** Picks the rarest of a few trigrams of each text: a customer with one of the texts has one of these trigrams. */
+  /** Picks the rarest trigram of each text, if they're counted, of a few: a customer with one of the texts has one of these trigrams. */
   async #byTrigrams(texts: readonly string[], most: number): Promise<AccessPath> {
     const trigrams: string[] = [];
     let estimatedRows = 0;
@@ -122,12 +127,13 @@ export class StatisticsReader {
 
   async #rarestTrigram(text: string, most: number) {
     const all = trigramsOf(text);
+    const estimate = this.#sample.estimatesFor(await this.size());
+    if (estimate !== undefined) return rarest(all.map((trigram) => ({ trigram, rows: estimate(trigram) })));
     const step = Math.max(1, all.length / MAX_TRIGRAMS);
     const some = Array.from({ length: Math.min(all.length, MAX_TRIGRAMS) }, (_, at) => all[Math.floor(at * step)]!);
-    const counted = await Promise.all(
-      some.map(async (trigram) => ({ trigram, rows: await this.#countTrigram(trigram, most) })),
+    return rarest(
+      await Promise.all(some.map(async (trigram) => ({ trigram, rows: await this.#countTrigram(trigram, most) }))),
     );
-    return counted.reduce((best, one) => (one.rows < best.rows ? one : best));
   }
 
   async #countTrigram(trigram: string, most: number): Promise<number> {
@@ -153,4 +159,13 @@ export class StatisticsReader {
   #countUpTo(condition: Document, hint: Document, limit: number): Promise<number> {
     return this.customers.countDocuments(condition, { ...COMMITTED, hint, limit });
   }
+}
+
+interface TrigramRows {
+  readonly trigram: string;
+  readonly rows: number;
+}
+
+function rarest(trigrams: readonly TrigramRows[]): TrigramRows {
+  return trigrams.reduce((best, one) => (one.rows < best.rows ? one : best));
 }
