@@ -17,7 +17,7 @@ import { p99Of, timesOf, writerOf } from './write-times.js';
 
 /** Baseline writes without an import. */
 const WRITES_BEFORE = 300;
-const [MAX_MIB, MAX_BULK_S, MAX_BESIDE_S, MOST_P99_MS] = [350, 75, 240, 100];
+const [MAX_MIB, MAX_BULK_S, MAX_BESIDE_S, MOST_P99_MS] = [350, 60, 240, 100];
 
 export const importing: AcceptanceTest = async (report, { ci }) => {
   const folder = temporaryFolder();
