@@ -39,7 +39,7 @@ export interface ImportPace {
  * Halving the duration would make imports a quarter slower, because every transaction writes the pages that all rows
  * share and waits for the disk.
  */
-export const SHORT_TURNS: ImportPace = { minRows: 10, maxRows: 500, holdMs: 20, pauseMs: 8 };
+export const SHORT_TURNS: ImportPace = { minRows: 10, maxRows: 500, holdMs: 25, pauseMs: 8 };
 
 /** Storage features for imports. */
 export interface CustomerImports {
