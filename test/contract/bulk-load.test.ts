@@ -4,7 +4,8 @@ import { expect } from 'chai';
 import { openDatabase, closeDatabase } from '../../src/adapters/sqlite/database/open-database.js';
 import { openSqliteStore } from '../../src/adapters/sqlite/open-sqlite-store.js';
 import type { SqliteStore } from '../../src/adapters/sqlite/sqlite-store.js';
-import { WalIsMissing } from '../../src/adapters/sqlite/database/wal-mark.js';
+import { SqliteDump } from '../../src/adapters/sqlite/copy/sqlite-dump.js';
+import { JournalIsMissing } from '../../src/adapters/sqlite/database/wal-mark.js';
 import { StoreIsBeingFilled } from '../../src/adapters/sqlite/database/store-is-being-filled.js';
 import type { BulkLoad } from '../../src/application/ports/customer-imports.js';
 import type { CustomerTransaction } from '../../src/application/ports/customer-store.js';
@@ -146,13 +147,15 @@ describe('filling an empty SQLite store', function () {
     }
   }
 
-  /** Opens copies of these files, as a killed process would leave them. */
-  async function openLeft(...suffixes: readonly string[]): Promise<SqliteStore> {
+  /** Copies these files, as a killed process would leave them. */
+  function copyLeft(...suffixes: readonly string[]): string {
     const [left, copy] = [join(folder, 'left'), join(folder, 'left', 'test.db')];
     mkdirSync(left);
     for (const suffix of suffixes) copyFileSync(`${file()}${suffix}`, `${copy}${suffix}`);
-    return openSqliteStore({ file: copy });
+    return copy;
   }
+
+  const openLeft = (...suffixes: readonly string[]) => openSqliteStore({ file: copyLeft(...suffixes) });
 
   async function expectUnharmed(found: SqliteStore): Promise<void> {
     expect(await totalIn(found)).to.equal(0);
@@ -209,13 +212,28 @@ describe('filling an empty SQLite store', function () {
     });
 
     it('leaves the store unchanged when its process dies before it has written anything', async () => {
-      expect(journal()).to.equal(0);
-      await expectUnharmed(await openLeft('', '-journal'));
+      await begin();
+      await expectUnharmed(await openLeft(''));
+    });
+
+    it('leaves the store unchanged when its process dies, and so does the one that opens it next', async () => {
+      const load = await begin();
+      await writeMuch(load);
+      const copy = copyLeft('', '-journal');
+      await load.discard();
+      // SQLite restores the file and removes the journal.
+      const next = await openDatabase(copy);
+      closeDatabase(next);
+      const dump = await SqliteDump.open(copy);
+      await expectUnharmed(await openSqliteStore({ file: copy }));
+      await dump.close();
     });
 
     it('refuses a copy of the file without its journal', async () => {
       await writeMuch(await begin());
-      expect(await rejectionOf(openLeft(''))).to.be.instanceOf(WalIsMissing);
+      const copy = copyLeft('');
+      expect(await rejectionOf(openSqliteStore({ file: copy }))).to.be.instanceOf(JournalIsMissing);
+      expect(await rejectionOf(SqliteDump.open(copy))).to.be.instanceOf(JournalIsMissing);
     });
 
     it('leaves the store unchanged when discarded, and can write to it', async () => {

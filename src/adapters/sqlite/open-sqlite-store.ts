@@ -25,7 +25,7 @@ import { SqliteSnapshot } from './database/sqlite-snapshot.js';
 import { SqliteStore } from './sqlite-store.js';
 import { SqliteTables } from './writing/sqlite-tables.js';
 import { StoreLock } from './database/store-lock.js';
-import { markInUse, putAway, refuseMissingWal, useRollbackJournal, useWal } from './database/wal-mark.js';
+import { markInUse, putAway, refuseSeparated, useRollbackJournal, useWal } from './database/wal-mark.js';
 import { WriterQueue } from './writing/writer-queue.js';
 
 /** The time limit of an initial count. No request waits this long. */
@@ -54,11 +54,11 @@ export interface SqliteStoreOptions {
 
 /**
  * Opens the store and upgrades its schema. Throws `SchemaTooNew`, `StoreIsBeingFilled`, `StoreIsUnfinished`,
- * `WalIsMissing` and, with `upgrade: 'refuse'`, `SchemaTooOld`.
+ * `WalIsMissing`, `JournalIsMissing` and, with `upgrade: 'refuse'`, `SchemaTooOld`.
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<SqliteStore> {
   // Before the lock is shared: a process that closes the store meanwhile removes the WAL, but keeps the mark when it isn't the last.
-  refuseMissingWal(options.file);
+  refuseSeparated(options.file);
   const lock = await StoreLock.share(options.file);
   try {
     refuseUnfinished(options.file);

@@ -169,6 +169,20 @@ describe('the plan of a list of customers on MongoDB', () => {
     expect(exactRange({ filters: [gold, since], search: [] })).to.equal(undefined);
   });
 
+  it('ranges of one own column with an index in its order, and nothing else: counted in it', () => {
+    const [from, to]: Filter[] = [
+      { field: 'until', operator: 'gte', values: ['2024'] },
+      { field: 'until', operator: 'lte', values: ['2025', 9] },
+    ];
+    const sorted = new Set(['until']);
+    const filters = [from!, to!];
+    expect(exactRange({ filters, search: [] }, sorted)).to.deep.equal({ kind: 'in_order', filters });
+    expect(exactRange({ filters: [from!], search: [] })).to.equal(undefined);
+    expect(exactRange({ filters, search: [['ann']] }, sorted)).to.equal(undefined);
+    expect(exactRange({ filters: [from!, gold], search: [] }, sorted)).to.equal(undefined);
+    expect(exactRange({ filters: [from!, since], search: [] }, sorted)).to.equal(undefined);
+  });
+
   it('an own column with an index in its order: walked', () => {
     const found = { customers: MILLION, path: undefined, total: MILLION };
     const index = { 'own_sorted.score': 1, _id: 1 };

@@ -13,7 +13,7 @@ import { likelyTotal } from '../../storage-kernel/page-depth.js';
 import { conditionOf, NEVER } from '../lists/filter-document.js';
 import { LIST_READ, pageOf } from '../lists/list-records.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
-import { choosePage, choosePageOfCounts, choosePlan, exactPath, FEW, isRare } from './choose-plan.js';
+import { choosePage, choosePageOfCounts, choosePlan, exactPath, exactRange, FEW, isRare } from './choose-plan.js';
 import { totalOf, type CountedRow } from './count-matches.js';
 import { CUSTOMER_LIST } from './customer-list.js';
 import type { AccessPath, AtOncePlan, CustomerPlan, CustomerStatistics, PagePlan } from './customer-plan.js';
@@ -22,7 +22,6 @@ import { readByIds } from './read-by-ids.js';
 import { readCustomerPage, type PageWithSequence } from './read-customer-page.js';
 import { renderAtOnce, renderRarePage, renderTotal } from './render-plan.js';
 import { readWithSequence } from './snapshot-rows.js';
-import { isOwnRange } from './ranges-in-order.js';
 import type { SortedColumns } from './sorted-columns.js';
 
 type PathPlan = Extract<CustomerPlan, { readonly kind: 'path' }>;
@@ -201,10 +200,11 @@ export class CustomerLister {
   }
 
   /** Notes the own column whose index a range of it is counted with, or would be if there were one. */
-  #noteRange({ filters }: ListQuery, { path, exact, customers }: PathPlan): void {
-    const [filter] = filters;
-    if (filter === undefined || path !== undefined || !isOwnRange(filter)) return;
-    if (exact === undefined || exact.kind === 'in_order') this.sorted.use(filter.field, customers);
+  #noteRange(query: ListQuery, { path, exact, customers }: PathPlan): void {
+    const [filter] = query.filters;
+    if (filter === undefined || path !== undefined || (exact !== undefined && exact.kind !== 'in_order')) return;
+    const withIndex = exactRange(query, new Set([filter.field]));
+    if (withIndex?.kind === 'in_order') this.sorted.use(filter.field, customers);
   }
 
   /** Also notes the own column whose index the page follows, or would if there were one. */

@@ -91,7 +91,7 @@ export class MongoCustomerStore implements CustomerStore {
       if (again !== undefined) return again;
     }
     return this.#read(
-      (statistics) => statistics.findForCount(query, this.#sorted.indexed),
+      (reader) => reader.findForCount(query, this.#sorted.indexed),
       options,
       (statistics, session) => this.#listWithIndexes(query, statistics, session),
     );
@@ -177,8 +177,11 @@ export class MongoCustomerStore implements CustomerStore {
   ): Promise<T> {
     const { gate, slow, statistics } = this.context;
     return slow.run(async () => {
-      const [found] = await gate.runList(() =>
-        overloadedWhenExpired(() => Promise.all([plan(statistics), this.#sorted.read()])),
+      const found = await gate.runList(() =>
+        overloadedWhenExpired(async () => {
+          await this.#sorted.read();
+          return plan(statistics);
+        }),
       );
       return this.#inSnapshot((session) => read(found, session));
     }, options);

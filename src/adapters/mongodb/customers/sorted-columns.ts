@@ -21,7 +21,7 @@ const UNUSED_AFTER_MS = 7 * 24 * 3_600_000;
 
 /**
  * The indexes in the order of own columns. One is made in the background when many customers are first sorted by a
- * column. There are at most `MAX_SORTED_COLUMNS`; a further one takes the place of one that no instance has used for a
+ * column, or counted in a range of it. There are at most `MAX_SORTED_COLUMNS`; a further one takes the place of one that no instance has used for a
  * week. Instances learn of each other's within a minute.
  */
 export class SortedColumns {
@@ -56,7 +56,7 @@ export class SortedColumns {
   }
 
   /**
-   * Notes that a list of so many customers is sorted by this column, and makes its index if that is worthwhile. Doesn't
+   * Notes that a list among so many customers follows the order of this column, and makes its index if that is worthwhile. Doesn't
    * wait, and never fails: only speed depends on it.
    */
   use(column: string, customers: number): void {

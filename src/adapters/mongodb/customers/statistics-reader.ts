@@ -43,9 +43,8 @@ export class StatisticsReader {
   readonly #trigrams = new LRUCache<string, Counted>({ max: MAX_COUNTED_TRIGRAMS, ttl: REUSED_MS });
   /** Columns by name. */
   readonly #haveFewTexts = new LRUCache<string, boolean>({ max: MAX_PATHS, ttl: REUSED_MS });
-  #size = { rows: 0, countedAt: -Infinity };
-
   readonly #sample: TrigramSample;
+  #size = { rows: 0, countedAt: -Infinity };
 
   constructor(private readonly customers: MongoCollections['customers']) {
     this.#sample = new TrigramSample(customers);
@@ -112,7 +111,10 @@ export class StatisticsReader {
     return { ...candidate, estimatedRows: await this.#countUpTo(condition, hint, most) };
   }
 
-  /** Picks the rarest trigram of each text, if they're counted, of a few: a customer with one of the texts has one of these trigrams. */
+  /**
+   * Picks the rarest trigram of each text, of all by a sample or of a few that are counted. A customer with one of the
+   * texts has one of these trigrams.
+   */
   async #byTrigrams(texts: readonly string[], most: number): Promise<AccessPath> {
     const trigrams: string[] = [];
     let estimatedRows = 0;
@@ -127,8 +129,11 @@ export class StatisticsReader {
 
   async #rarestTrigram(text: string, most: number) {
     const all = trigramsOf(text);
-    const estimate = this.#sample.estimatesFor(await this.size());
-    if (estimate !== undefined) return rarest(all.map((trigram) => ({ trigram, rows: estimate(trigram) })));
+    const frequency = this.#sample.frequencies(await this.size());
+    if (frequency !== undefined) {
+      const { trigram } = rarest(all.map((one) => ({ trigram: one, rows: frequency(one) })));
+      return { trigram, rows: await this.#countTrigram(trigram, most) };
+    }
     const step = Math.max(1, all.length / MAX_TRIGRAMS);
     const some = Array.from({ length: Math.min(all.length, MAX_TRIGRAMS) }, (_, at) => all[Math.floor(at * step)]!);
     return rarest(

@@ -6,27 +6,33 @@ const LEAST_CUSTOMERS = SAMPLED * 25;
 /** Customers that are decoded within a millisecond. */
 const BATCH = 100;
 const REUSED_MS = 600_000;
+/** When the number of customers has changed by this share, the sample is read again. */
+const MOST_GROWTH = 0.25;
 
-/** How many customers have a trigram, estimated from a sample that is read in the background. */
+/** How frequent trigrams are in a sample of the customers that is read in the background. */
 export class TrigramSample {
   #counts: ReadonlyMap<string, number> | undefined;
   #readAt = -Infinity;
+  /** The number of all customers when the sample was read. */
+  #among = 0;
 
   constructor(private readonly customers: MongoCollections['customers']) {}
 
   /**
-   * Returns estimates for a collection of so many customers. One that isn't in the sample is taken to be as frequent as
-   * one that is there once. Undefined before the first sample, and for small collections.
+   * Returns how many customers of the sample have a trigram, among so many in all. Undefined before the first sample, and for
+   * small collections.
    */
-  estimatesFor(customers: number): ((trigram: string) => number) | undefined {
+  frequencies(customers: number): ((trigram: string) => number) | undefined {
     if (customers < LEAST_CUSTOMERS) return undefined;
-    if (performance.now() - this.#readAt > REUSED_MS) {
+    const isOther = Math.abs(customers - this.#among) > customers * MOST_GROWTH;
+    if (isOther || performance.now() - this.#readAt > REUSED_MS) {
       this.#readAt = performance.now();
+      this.#among = customers;
       // Only speed depends on it.
       this.#read().catch(() => undefined);
     }
     const counts = this.#counts;
-    return counts && ((trigram) => Math.ceil(((counts.get(trigram) ?? 1) * customers) / SAMPLED));
+    return counts && ((trigram) => counts.get(trigram) ?? 0);
   }
 
   async #read(): Promise<void> {

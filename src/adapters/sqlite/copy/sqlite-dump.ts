@@ -7,7 +7,7 @@ import type { SqliteDatabase } from '../database/sqlite-driver.js';
 import { SqliteHead } from '../changes/sqlite-head.js';
 import { StoreLock } from '../database/store-lock.js';
 import { SqliteDumpSnapshot } from './sqlite-dump-snapshot.js';
-import { putAway, refuseMissingWal } from '../database/wal-mark.js';
+import { putAway, isWalUsed, refuseSeparated, useWal } from '../database/wal-mark.js';
 import { refuseUnfinished } from './unfinished-copy.js';
 
 /**
@@ -23,15 +23,16 @@ export class SqliteDump implements StoreDump {
 
   /**
    * The file must exist. Throws `SchemaTooOld`, `SchemaTooNew`, `StoreIsBeingFilled`, `StoreIsUnfinished`,
-   * `WalIsMissing`.
+   * `WalIsMissing`, `JournalIsMissing`.
    */
   static async open(file: string): Promise<SqliteDump> {
     const lock = await StoreLock.share(file);
     try {
       refuseUnfinished(file);
-      refuseMissingWal(file);
+      refuseSeparated(file);
       const dump = new SqliteDump(file, lock, await openDatabase(file, { queryOnly: true, isWalk: true }));
       try {
+        if (!isWalUsed(dump.database)) await returnToWal(file);
         await requireLatest(dump.database, MIGRATIONS);
         return dump;
       } catch (error) {
@@ -78,5 +79,15 @@ export class SqliteDump implements StoreDump {
       this.database.exec('ROLLBACK');
       throw error;
     }
+  }
+}
+
+/** Otherwise a long read would block every writer. Only a killed import leaves a store without a WAL. */
+async function returnToWal(file: string): Promise<void> {
+  const writer = await openDatabase(file);
+  try {
+    await retryBusy(() => useWal(writer));
+  } finally {
+    closeDatabase(writer);
   }
 }

@@ -69,13 +69,13 @@ export const INSERT_STATUS_ROLE_COUNTS = `
   INSERT INTO customer_cells (status, role, status_folded, role_folded, customers)
   SELECT status, role, min(status_folded), min(role_folded), count(*) FROM customers GROUP BY status, role`;
 
-/** How much FTS5 keeps in memory before it writes a segment, in bytes. */
+/** How much FTS5 keeps in memory before it writes a segment, in bytes; its own default first. The option is undocumented. */
 const [DEFAULT_SEGMENT, LARGE_SEGMENT] = [1_048_576, 33_554_432];
 
 const segmentOf = (bytes: number) =>
   `INSERT INTO customer_search (customer_search, rank) VALUES ('hashsize', ${bytes});`;
 
-/** With few large segments, half of the time is saved, which merging small ones takes. https://www.sqlite.org/fts5.html */
+/** Fewer, larger segments halve the build, because less is merged. */
 export const INSERT_TRIGRAMS = `
   ${segmentOf(LARGE_SEGMENT)}
   INSERT INTO customer_search (customer_search) VALUES ('rebuild');

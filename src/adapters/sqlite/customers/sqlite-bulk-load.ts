@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BulkLoad } from '../../../application/ports/customer-imports.js';
 import type { CustomerCallback } from '../../../application/ports/customer-store.js';
+import { Unavailable } from '../../../domain/domain-error.js';
 import { asFailedCommit, asFailedWrite } from '../database/driver-errors.js';
 import { closeDatabase, openDatabase } from '../database/open-database.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
 import type { StoreLock } from '../database/store-lock.js';
-import { isWalUsed, useRollbackJournal } from '../database/wal-mark.js';
+import { retryBusy } from '../writing/retry-busy.js';
 import { CustomerLoad } from './customer-load.js';
 
 /** Holds pages and the entries of an index being sorted. */
@@ -33,8 +34,7 @@ export class SqliteBulkLoad implements BulkLoad {
       if (!wasAlone) await lock.shareAgain();
     };
     try {
-      if (!isWalUsed(database)) useRollbackJournal(database);
-      database.exec(`PRAGMA cache_size = -${CACHE_KIB}; BEGIN IMMEDIATE`);
+      await retryBusy(() => database.exec(`PRAGMA cache_size = -${CACHE_KIB}; BEGIN IMMEDIATE`));
       const load = CustomerLoad.begin(database, key);
       if (load !== undefined) return new SqliteBulkLoad(release, database, load);
     } catch (error) {
@@ -76,11 +76,12 @@ export class SqliteBulkLoad implements BulkLoad {
 
   async #commit(): Promise<void> {
     try {
-      this.database.exec('COMMIT');
+      // With a rollback journal, it waits for a program that reads the file.
+      await retryBusy(() => this.database.exec('COMMIT'));
       // No other process would checkpoint soon, and the WAL is as long as the store.
       this.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch (error) {
-      throw asFailedCommit(error);
+      throw asFailedCommit(error instanceof Unavailable ? error.cause : error);
     } finally {
       await this.release();
     }

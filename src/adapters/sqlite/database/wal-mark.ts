@@ -6,13 +6,14 @@ import { retryBusy } from '../writing/retry-busy.js';
 import type { SqliteDatabase } from './sqlite-driver.js';
 import type { StoreLock } from './store-lock.js';
 
-/**
- * Offset of `user_version` in a database file, four bytes. https://www.sqlite.org/fileformat.html#the_database_header
- */
-const USER_VERSION_OFFSET = 60;
+/** Offsets in the header of a database file. https://www.sqlite.org/fileformat.html#the_database_header */
+const [PAGE_BYTES_OFFSET, VERSION_OFFSET, PAGES_OFFSET, USER_VERSION_OFFSET] = [16, 18, 28, 60];
+const HEADER_BYTES = 100;
 const USER_VERSION_BYTES = 4;
+const MAX_PAGE_BYTES = 65_536;
+/** The version of a file without a WAL. */
+const ROLLBACK_JOURNAL = 1;
 const WAIT_FOR_READERS_MS = 5_000;
-const USE_WAL = 'PRAGMA journal_mode = WAL';
 const CLOSED = 0;
 /** "cast" in ASCII; no other program uses it. */
 const IN_USE = 0x63_61_73_74;
@@ -22,41 +23,52 @@ export class WalIsMissing extends Error {
   constructor(file: string) {
     super(
       `${file} was in use when it was copied, or its process was killed, and ${file}-wal, which holds the latest changes, ` +
-        `is not beside it, nor ${file}-journal, which an import writes. Put that file back, or restore a backup. If there is ` +
-        'none, or another tool made this copy whole or, as sqlite3 does, moved the WAL into the file after the kill, ' +
+        'is not beside it. Put that file back, or restore a backup. If there is none, or another tool made this copy ' +
+        'whole or, as sqlite3 does, moved the WAL into the file after the kill, ' +
         `make an empty file ${file}-wal and run verify: what is in ${file} is then all there is.`,
     );
     this.name = new.target.name;
   }
 }
 
+/** The database file needs a rollback journal that is missing. */
+export class JournalIsMissing extends Error {
+  constructor(file: string) {
+    super(
+      `${file} was being filled by an import when it was copied, or when the import was killed, and ${file}-journal, without ` +
+        'which it is damaged, is not beside it. Put that file back, copy the store again, or restore a backup.',
+    );
+    this.name = new.target.name;
+  }
+}
+
 /**
- * Throws `WalIsMissing` for a file that was separated from its WAL, or from its rollback journal. Reads the mark from the
- * file, because opening a connection would create a WAL. If there is either, perhaps because this process has the store
- * open, the file isn't touched: closing it would release SQLite's locks. https://www.sqlite.org/howtocorrupt.html
+ * Throws `WalIsMissing` for a file that was separated from its WAL, and `JournalIsMissing` for one from its rollback
+ * journal. Reads the header from the file, because opening a connection would create a WAL. If there is either, perhaps
+ * because this process has the store open, the file isn't touched: closing it would release SQLite's locks.
+ * https://www.sqlite.org/howtocorrupt.html
  */
-export function refuseMissingWal(file: string): void {
-  const isAlone = !existsSync(`${file}-wal`) && !existsSync(`${file}-journal`);
-  if (isAlone && readMark(file) === IN_USE) throw new WalIsMissing(file);
-}
-
-/** Uses a WAL. A killed process may have left a rollback journal, which SQLite has used by then and removes. */
-export function useWal(database: SqliteDatabase): void {
-  // In between there is neither, so the file must not be marked as in use.
-  if (!isWalUsed(database) && markOf(database) === IN_USE) database.exec(`PRAGMA user_version = ${CLOSED}`);
-  database.exec(USE_WAL);
+export function refuseSeparated(file: string): void {
+  if (existsSync(`${file}-wal`) || existsSync(`${file}-journal`)) return;
+  const header = readHeader(file);
+  if (header === undefined) return;
+  if (header.readUInt32BE(USER_VERSION_OFFSET) === IN_USE) throw new WalIsMissing(file);
+  // A transaction that adds many pages writes them before the header that counts them.
+  if (header.readUInt8(VERSION_OFFSET) === ROLLBACK_JOURNAL && isLongerThanCounted(file, header)) {
+    throw new JournalIsMissing(file);
+  }
 }
 
 /**
- * Uses a rollback journal, which stays beside the file, and marks the file as incomplete without it. Throws a driver error
- * while there is another connection.
+ * Uses a rollback journal instead of a WAL. The file is complete then whenever no transaction runs. Throws a driver error, with
+ * the WAL still in use, while there is another connection.
  */
 export function useRollbackJournal(database: SqliteDatabase): void {
-  database.exec(`
-    PRAGMA user_version = ${CLOSED};
-    PRAGMA journal_mode = TRUNCATE;
-    PRAGMA user_version = ${IN_USE};
-  `);
+  database.exec(`PRAGMA user_version = ${CLOSED}; PRAGMA journal_mode = DELETE`);
+}
+
+export function useWal(database: SqliteDatabase): void {
+  database.exec('PRAGMA journal_mode = WAL');
 }
 
 export function isWalUsed(database: SqliteDatabase): boolean {
@@ -81,8 +93,8 @@ export async function markInUse(database: SqliteDatabase, waitMs = WAIT_FOR_READ
  */
 export async function putAway(database: SqliteDatabase, file: string, lock: StoreLock): Promise<void> {
   if (!(await lock.takeLast())) return;
-  // Whoever opens the store must not have to wait for readers until it uses a WAL.
-  if (!isWalUsed(database)) database.exec(`PRAGMA user_version = ${CLOSED}; PRAGMA journal_mode = DELETE; ${USE_WAL}`);
+  // Otherwise the next process would have to wait until nobody reads before it can use one.
+  if (!isWalUsed(database)) useWal(database);
   // The mark is written last: a crash in between must not leave half of a store marked as complete.
   if (!truncateWal(database) || markOf(database) !== IN_USE) return;
   try {
@@ -120,13 +132,21 @@ function markClosed(file: string): void {
   }
 }
 
-function readMark(file: string): number {
-  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) < USER_VERSION_OFFSET + USER_VERSION_BYTES) return CLOSED;
+function isLongerThanCounted(file: string, header: Buffer): boolean {
+  // The value 1 stands for 65,536.
+  const pageBytes = header.readUInt16BE(PAGE_BYTES_OFFSET);
+  const counted = header.readUInt32BE(PAGES_OFFSET) * (pageBytes === 1 ? MAX_PAGE_BYTES : pageBytes);
+  return statSync(file).size > counted;
+}
+
+/** Undefined for a file without one. */
+function readHeader(file: string): Buffer | undefined {
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) < HEADER_BYTES) return undefined;
   const descriptor = openSync(file, 'r');
   try {
-    const bytes = Buffer.alloc(USER_VERSION_BYTES);
-    readSync(descriptor, bytes, 0, USER_VERSION_BYTES, USER_VERSION_OFFSET);
-    return bytes.readUInt32BE();
+    const bytes = Buffer.alloc(HEADER_BYTES);
+    readSync(descriptor, bytes, 0, HEADER_BYTES, 0);
+    return bytes;
   } finally {
     closeSync(descriptor);
   }
