@@ -17,16 +17,17 @@ export interface ScryptPasswordHasherOptions extends ScryptParameters {
 }
 
 /**
- * Hashes the UTF-8 bytes of a password with scrypt (RFC 7914), without normalisation. A missing or malformed hash takes
- * as long as one with the current parameters. A hash with cheaper parameters is padded to the same cost with discarded
- * derivations. Otherwise, after an increase of the cost, known addresses would be answered faster than unknown ones.
+ * Hashes the UTF-8 bytes of a password with scrypt (RFC 7914), without normalisation. A hash with cheaper parameters is
+ * padded to the current cost with discarded derivations. Otherwise, after an increase of the cost, known addresses would be
+ * answered faster than unknown ones. A missing or malformed hash takes the steps of the last one that was there: several
+ * derivations take a few per cent more or less than one of the same cost, because each needs memory of its own.
  */
 export class ScryptPasswordHasher implements PasswordHasher {
   private readonly derive: DeriveKey;
   private readonly queue: Pick<FairSemaphore, 'run'>;
   private readonly parameters: ScryptParameters;
   /** Compared with when there is no hash. Its key is random, so no password matches. */
-  private readonly dummy: ScryptHash;
+  private dummy: ScryptHash;
 
   constructor({ derive, queue, ln, r, p }: ScryptPasswordHasherOptions) {
     this.parameters = { ln, r, p };
@@ -47,6 +48,7 @@ export class ScryptPasswordHasher implements PasswordHasher {
 
   async verify(password: string, hash: string | null, from: string): Promise<boolean> {
     const stored = hash === null ? undefined : parsePhcScrypt(hash);
+    if (stored !== undefined) this.dummy = { ...this.dummy, parameters: stored.parameters };
     const { parameters, salt, key } = stored ?? this.dummy;
     const derived = await this.queue.run(addressGroup(from), async () => {
       const bytes = Buffer.from(password);

@@ -115,6 +115,21 @@ describe('ScryptPasswordHasher', () => {
       }
     }
 
+    it('in the steps of the hash before, when there is none', async () => {
+      for (const [parameters, steps] of [
+        [{ ln: 4 }, 2],
+        [{}, 1],
+        [{ ln: 6 }, 1],
+      ] as const) {
+        const { hasher, derivations } = countedHasher();
+        const hash = await hasherWith(parameters).hash('password', FROM);
+        await hasher.verify('wrong', hash, FROM);
+        const before = derivations.splice(0);
+        expect(await hasher.verify('wrong', null, FROM)).to.be.false;
+        expect(derivations).to.deep.equal(before).and.to.have.length(steps);
+      }
+    });
+
     it('and no more than its own for a hash that costs more', async () => {
       const { hasher, derivations } = countedHasher();
       const hash = await hasherWith({ ln: 6 }).hash('password', FROM);
