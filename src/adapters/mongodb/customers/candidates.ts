@@ -4,6 +4,7 @@ import { fold } from '../../../domain/text/fold.js';
 import { INDEX_BY_FIELD } from './customer-indexes.js';
 import { CUSTOMER_LIST } from './customer-list.js';
 import type { IndexRange } from './customer-plan.js';
+import { isOwnRange } from './ranges-in-order.js';
 import { hasTrigrams } from './trigrams.js';
 
 const MAX_TEXTS = 16;
@@ -42,11 +43,9 @@ export function numberRanges(filters: readonly Filter[]): (IndexRange & { readon
   return [...byField.values()].map((ofField) => ({ kind: 'numbers', filters: ofField }));
 }
 
-function isNumberRange({ field, operator, values }: Filter): boolean {
-  const isRange = operator === 'gte' || operator === 'lte';
-  if (!isRange || STANDARD_NAMES.has(field)) return false;
-  const types = new Set(values.map((value) => typeof value));
-  return types.has('number') && !types.has('boolean');
+function isNumberRange(filter: Filter): boolean {
+  const types = new Set(filter.values.map((value) => typeof value));
+  return isOwnRange(filter) && types.has('number') && !types.has('boolean');
 }
 
 /** `eq` and `like` values on a searched field also occur in the searched text. */

@@ -93,7 +93,7 @@ export async function markInUse(database: SqliteDatabase, waitMs = WAIT_FOR_READ
  */
 export async function putAway(database: SqliteDatabase, file: string, lock: StoreLock): Promise<void> {
   if (!(await lock.takeLast())) return;
-  // Otherwise the next process would have to wait until nobody reads before it can use one.
+  // After an import. Otherwise the next process could only go back to a WAL while nobody reads.
   if (!isWalUsed(database)) useWal(database);
   // The mark is written last: a crash in between must not leave half of a store marked as complete.
   if (!truncateWal(database) || markOf(database) !== IN_USE) return;
