@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from 'mongodb';
 import type { MongoMemoryReplSet } from 'mongodb-memory-server-core';
-import { sortedColumnOf } from '../../src/adapters/mongodb/customers/customer-indexes.js';
+import { isOnDemand } from '../../src/adapters/mongodb/customers/on-demand-families.js';
 import { connectMongo, type MongoConnection } from '../../src/adapters/mongodb/database/mongo-connection.js';
 import { findBinary, startMongod } from './mongod-server.js';
 import { temporaryFolder } from './temporary-folder.js';
@@ -59,8 +59,7 @@ async function empty(database: Db): Promise<void> {
   await Promise.all(collections.map((collection) => collection.deleteMany({})));
   const customers = database.collection('customers');
   const indexes = collections.length > 0 ? await customers.indexes() : [];
-  const madeWhenNeeded = indexes.filter(({ key }) => sortedColumnOf(key) !== undefined);
-  for (const { name } of madeWhenNeeded) await customers.dropIndex(name!);
+  for (const { name } of indexes.filter(isOnDemand)) await customers.dropIndex(name!);
 }
 
 after(async function () {

@@ -12,10 +12,11 @@ import type {
   AccessPath,
   CustomerPlan,
   CustomerStatistics,
+  ExactRange,
   PagePlan,
 } from '../../../src/adapters/mongodb/customers/customer-plan.js';
 import type { StatusRoleCount } from '../../../src/domain/customers/status-role-counts.js';
-import type { Filter, ListQuery } from '../../../src/domain/lists/list-query.js';
+import type { Criteria, Filter, ListQuery } from '../../../src/domain/lists/list-query.js';
 import { aQuery } from '../../support/builders-customers.js';
 
 const MILLION = 1_000_000;
@@ -26,6 +27,12 @@ const values = (count: number) => Array.from({ length: count }, (_, n) => `v${n}
 const eq = (field: string, ...wanted: string[]): Filter => ({ field, operator: 'eq', values: wanted });
 const since: Filter = { field: 'created', operator: 'gte', values: [5] };
 const gold = eq('tier', 'gold');
+
+const together: ExactRange = {
+  kind: 'compound',
+  name: 'tier=&created~&*',
+  criteria: { filters: [gold, since], search: [['ada']] },
+};
 
 function by(field: string, parts: Partial<ListQuery> = {}): ListQuery {
   const order = [field, 'id'].map((one) => ({ field: one, descending: false }));
@@ -111,6 +118,18 @@ describe('the plan of a list of customers on MongoDB', () => {
       statistics: { customers: MILLION, path: undefined },
       plan: { kind: 'path', path: undefined, total: { kind: 'texts' }, customers: MILLION },
     },
+    {
+      name: 'an index of what is filtered by together: counts, without a useful path',
+      query: by('name', { filters: [gold, since], search: [['ada']] }),
+      statistics: { customers: MILLION, path: undefined, compound: together },
+      plan: { kind: 'path', path: undefined, total: together, customers: MILLION },
+    },
+    {
+      name: 'an index of what is filtered by together, with a useful path: not needed',
+      query: by('name', { filters: [gold, since], search: [['ada']] }),
+      statistics: { customers: MILLION, path: since5(9), compound: together },
+      plan: { kind: 'path', path: since5(9), total: { kind: 'path', path: since5(9) }, customers: MILLION },
+    },
   ];
   for (const { name, query, statistics, plan } of planned) {
     it(name, () => expect(choosePlan(query, statistics)).to.deep.equal(plan));
@@ -174,13 +193,24 @@ describe('the plan of a list of customers on MongoDB', () => {
       { field: 'until', operator: 'gte', values: ['2024'] },
       { field: 'until', operator: 'lte', values: ['2025', 9] },
     ];
-    const sorted = new Set(['until']);
+    const sorted = { sorted: new Set(['until']), compound: new Set<string>() };
     const filters = [from!, to!];
     expect(exactRange({ filters, search: [] }, sorted)).to.deep.equal({ kind: 'in_order', filters });
     expect(exactRange({ filters: [from!], search: [] })).to.equal(undefined);
     expect(exactRange({ filters, search: [['ann']] }, sorted)).to.equal(undefined);
     expect(exactRange({ filters: [from!, gold], search: [] }, sorted)).to.equal(undefined);
     expect(exactRange({ filters: [from!, since], search: [] }, sorted)).to.equal(undefined);
+  });
+
+  it('fields with an index that are filtered by together: counted in it when bounds alone decide', () => {
+    const since9: Filter = { field: 'until', operator: 'gte', values: [9] };
+    const compound = new Set(['tier=&created~', 'tier=&created~&until~', 'tier=&created~&*']);
+    const found = (criteria: Criteria) => exactRange(criteria, { sorted: new Set(), compound });
+    const criteria = { filters: [since, gold], search: [] };
+    expect(found(criteria)).to.deep.equal({ kind: 'compound', name: 'tier=&created~', criteria });
+    expect(found({ filters: [since, gold, since9], search: [] })).to.equal(undefined);
+    expect(found({ ...criteria, search: [['ada']] })).to.equal(undefined);
+    expect(found({ filters: [since, since9], search: [] })).to.equal(undefined);
   });
 
   it('an own column with an index in its order: walked', () => {

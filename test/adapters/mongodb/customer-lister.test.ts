@@ -1,15 +1,15 @@
 import { expect } from 'chai';
-import type { ClientSession, Document } from 'mongodb';
+import { MongoServerError, type AggregateOptions, type ClientSession, type Document } from 'mongodb';
 import { CustomerLister } from '../../../src/adapters/mongodb/customers/list-customers.js';
 import type { MongoCollections } from '../../../src/adapters/mongodb/database/mongo-collections.js';
-import type { SortedColumns } from '../../../src/adapters/mongodb/customers/sorted-columns.js';
+import type { OnDemandIndexes } from '../../../src/adapters/mongodb/customers/on-demand-indexes.js';
 import { KeptLists } from '../../../src/adapters/storage-kernel/kept-lists.js';
 import { aQuery } from '../../support/builders-customers.js';
 
 /** Handed on to the server, which ignores it. */
 const SESSION = Object.create(null) as ClientSession;
 
-const NO_SORTED_COLUMNS = { indexed: new Set(), use: () => undefined } as unknown as SortedColumns;
+const NONE = { there: new Set(), use: () => undefined } as unknown as OnDemandIndexes;
 
 /** Customers who are all leads. The head and the counts of a list are those of the moment at which its command begins. */
 class FakeServer {
@@ -18,10 +18,18 @@ class FakeServer {
   #held: Promise<void> | undefined;
 
   readonly collections = {
-    customers: { aggregate: (pipeline: Document[]) => ({ toArray: () => this.#aggregate(pipeline) }) },
+    customers: {
+      aggregate: (pipeline: Document[], options: AggregateOptions) => ({
+        toArray: () => this.#aggregate(pipeline, options),
+      }),
+    },
     customerHeads: { collectionName: 'heads' },
     statusRoleCounts: { collectionName: 'counts' },
   } as unknown as MongoCollections;
+
+  /** What walking through all customers takes; sorting takes a second. */
+  walkMs = 0;
+  sorted = 0;
 
   /** The next page waits for `release`. */
   hold(): void {
@@ -32,7 +40,13 @@ class FakeServer {
     this.#letPass();
   }
 
-  async #aggregate(pipeline: Document[]): Promise<Document[]> {
+  async #aggregate(pipeline: Document[], { hint, maxTimeMS }: AggregateOptions): Promise<Document[]> {
+    if (pipeline.some((stage) => '$count' in stage))
+      return [{ total: this.leads }, { _id: 'customers', seq: this.leads }];
+    const isSorted =
+      hint !== undefined && '$natural' in (hint as Document) && pipeline.some((stage) => '$sort' in stage);
+    if (isSorted) this.sorted += 1;
+    else if (this.walkMs > maxTimeMS!) throw new MongoServerError({ code: 50 });
     const head = { _id: 'customers', seq: this.leads };
     if (pipeline.some((stage) => (stage['$unionWith'] as Document | undefined)?.['coll'] === 'counts')) {
       return [{ _id: 'lead', status: 'lead', role: 'user', customers: this.leads }, head];
@@ -48,7 +62,7 @@ class FakeServer {
 describe('CustomerLister', () => {
   it('compares the counts that it used, although another list has replaced them meanwhile', async () => {
     const server = new FakeServer();
-    const lister = new CustomerLister(server.collections, new KeptLists(), NO_SORTED_COLUMNS);
+    const lister = new CustomerLister(server.collections, new KeptLists(), { sorted: NONE, compound: NONE });
     const list = async (field: string) => {
       const query = aQuery({
         filters: [{ field: 'status', operator: 'eq', values: ['lead'] }],
@@ -66,5 +80,21 @@ describe('CustomerLister', () => {
     server.release();
     expect(await slow).to.deep.equal({ rows: 2, total: 2 });
     expect(await list('company')).to.deep.equal({ rows: 2, total: 2 });
+  });
+
+  it('sorts a page that walking in its order takes too long for', async () => {
+    const server = new FakeServer();
+    const lister = new CustomerLister(server.collections, new KeptLists(), { sorted: NONE, compound: NONE });
+    const list = (unlike: string) => {
+      const order = ['name', 'id'].map((field) => ({ field, descending: false }));
+      const page = { kind: 'slice', start: 0, limit: 20 } as const;
+      const filters = [{ field: 'email', operator: 'ne', values: [unlike] }] as const;
+      return lister.list(aQuery({ filters, order, page }), { customers: 1, path: undefined }, SESSION);
+    };
+    expect((await list('a')).records.length).to.equal(1);
+    expect(server.sorted).to.equal(0);
+    server.walkMs = 1_000;
+    expect((await list('b')).records.length).to.equal(1);
+    expect(server.sorted).to.equal(1);
   });
 });

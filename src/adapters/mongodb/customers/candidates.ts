@@ -17,9 +17,22 @@ export function candidatesOf({ filters, search }: Criteria): Candidate[] {
   const groups = [...search, ...filters.map(textsOf)].filter(canUseTrigrams);
   return [
     ...filters.flatMap(rangeOf),
+    ...statusRange(filters),
     ...numberRanges(filters),
     ...groups.map((texts): Candidate => ({ kind: 'texts', texts })),
   ];
+}
+
+/** The entries with a status, and if roles are given with one of them. */
+function statusRange(filters: readonly Filter[]): IndexRange[] {
+  const [statuses, roles] = ['status', 'role'].map((field) => equalTexts(filters, field));
+  return statuses === undefined ? [] : [{ kind: 'status_role', statuses, ...(roles && { roles }) }];
+}
+
+function equalTexts(filters: readonly Filter[], field: string): readonly string[] | undefined {
+  const filter = filters.find((one) => one.field === field && one.operator === 'eq');
+  const texts = filter?.values.flatMap((value) => (typeof value === 'string' ? [value] : [])) ?? [];
+  return texts.length === 0 ? undefined : texts;
 }
 
 /** Equality and time ranges on indexed fields. */

@@ -5,10 +5,12 @@ import type { Criteria, Filter, ListQuery, Order } from '../../../domain/lists/l
 import { orderedField } from '../../storage-kernel/ordered-field.js';
 import { depthOf, isNear } from '../../storage-kernel/page-depth.js';
 import { numberRanges } from './candidates.js';
+import { compoundOf, isBounded } from './compound-filters.js';
 import { BY_STATUS_AND_ROLE, bySortedColumn, INDEX_BY_FIELD } from './customer-indexes.js';
 import type {
   AccessPath,
   AtOncePlan,
+  AvailableIndexes,
   CustomerPlan,
   CustomerStatistics,
   ExactRange,
@@ -30,7 +32,7 @@ export const SEEK_COST = 8;
 const WALK_COST = 4;
 /** The number of index ranges MongoDB can merge in sorted order. */
 const MAX_MERGED = 200;
-const NONE: ReadonlySet<string> = new Set();
+const NONE: AvailableIndexes = { sorted: new Set(), compound: new Set() };
 
 /**
  * Plans a page of customers and its exact total, fast at a million rows. The page is planned when the total is known,
@@ -46,15 +48,16 @@ const NONE: ReadonlySet<string> = new Set();
  * | `eq` on one own column                    | any          | path        | column             | walk or sort    |
  * | a range of one sorted own column          | any          | path        | in_order           | walk or sort    |
  * | a range of one own column's numbers       | any          | path        | numbers            | walk or sort    |
+ * | on up to 4 fields that have an index      | any          | path        | compound           | walk or sort    |
  * | others with a path that beats a full scan | any          | path        | path               | walk or sort    |
  * | any other search                          | any          | path        | texts              | walk or sort    |
  * | anything else                             | any          | path        | scan               | walk or sort    |
  */
 export function choosePlan(query: ListQuery, statistics: CustomerStatistics): CustomerPlan {
-  const { customers, exact } = statistics;
+  const { customers, exact, compound } = statistics;
   if (isByStatusAndRole(query)) return { kind: 'status_role', customers };
   const path = usefulPath(statistics);
-  const total = exact ?? chooseTotal(query, path);
+  const total = exact ?? (path === undefined ? compound : undefined) ?? chooseTotal(query, path);
   return { kind: 'path', path, total, customers, ...(exact !== undefined && { exact }) };
 }
 
@@ -74,26 +77,34 @@ export function usefulPath({ path, customers }: CustomerStatistics): AccessPath 
     : undefined;
 }
 
-/** Whether so few customers are on the path that a page and its total are best read together. */
+/**
+ * Whether so few customers are likely to match that a page and its total are best read together. Most customers with a text's
+ * trigram don't have the text.
+ */
 export function isRare({ page }: ListQuery, path: AccessPath | undefined): path is AccessPath {
-  return path !== undefined && path.estimatedRows < FEW && page.limit > 0 && page.limit <= MAX_RARE_PAGE;
+  if (path === undefined || page.limit === 0 || page.limit > MAX_RARE_PAGE) return false;
+  return path.estimatedRows < FEW || path.kind === 'trigram';
 }
 
-/**
- * The range of an index that has exactly the matches, if there is one. Its total is always counted with it. `sortedColumns`
- * are as of `choosePage`.
- */
-export function exactRange(
-  { filters, search }: Criteria,
-  sortedColumns: ReadonlySet<string> = NONE,
-): ExactRange | undefined {
+/** The range of an index that has exactly the matches, if there is one. Its total is always counted with it. */
+export function exactRange(criteria: Criteria, { sorted, compound }: AvailableIndexes = NONE): ExactRange | undefined {
+  const range = compoundRange(criteria, compound);
+  if (range !== undefined && isBounded(range.name)) return range;
+  const { filters, search } = criteria;
   const [filter] = filters;
   if (filter === undefined || search.length > 0) return undefined;
   if (filters.length === 1 && isOwnEquality(filter)) return { kind: 'column', filter };
   const isRange = filters.every((one) => isOwnRange(one) && one.field === filter.field);
-  if (isRange && sortedColumns.has(filter.field)) return { kind: 'in_order', filters };
-  const [range, other] = numberRanges(filters);
-  return range?.filters.length === filters.length && other === undefined ? range : undefined;
+  if (isRange && sorted.has(filter.field)) return { kind: 'in_order', filters };
+  const [numbers, other] = numberRanges(filters);
+  return numbers?.filters.length === filters.length && other === undefined ? numbers : undefined;
+}
+
+/** The index that has all that the criteria compare, if it was made. */
+export function compoundRange(criteria: Criteria, compound: ReadonlySet<string>) {
+  const name = compoundOf(criteria);
+  if (name === undefined || !compound.has(name)) return undefined;
+  return { kind: 'compound', name, criteria } as const;
 }
 
 /** The path of an exact range with so many matches, if it beats a full scan. */
@@ -120,7 +131,7 @@ export function chooseTotal({ filters, search }: Criteria, path: AccessPath | un
 export function choosePage(
   { order, page }: Pick<ListQuery, 'order' | 'page'>,
   { path, customers, total }: CustomerStatistics & { readonly total: number },
-  sortedColumns: ReadonlySet<string> = NONE,
+  sortedColumns = NONE.sorted,
 ): PagePlan {
   const index = orderIndex(order, sortedColumns);
   if (index === undefined) return { kind: 'sort', path };
@@ -136,7 +147,7 @@ export function choosePageOfCounts(
   query: Pick<ListQuery, 'order' | 'page'>,
   counts: readonly StatusRoleCount[],
   customers: number,
-  sortedColumns: ReadonlySet<string> = NONE,
+  sortedColumns = NONE.sorted,
 ): PagePlan {
   const path = statusRolePath(counts);
   if (path !== undefined && isByName(query.order)) return { kind: 'merge', path };
@@ -157,7 +168,7 @@ function atOnce(index: Document | undefined): AtOncePlan | undefined {
 }
 
 /** The index that holds customers in this order, forwards or backwards. */
-function orderIndex(order: readonly Order[], sortedColumns: ReadonlySet<string> = NONE): Document | undefined {
+function orderIndex(order: readonly Order[], sortedColumns = NONE.sorted): Document | undefined {
   const field = orderedField(order);
   if (field === undefined) return undefined;
   return sortedColumns.has(field) ? bySortedColumn(field) : INDEX_BY_FIELD[field];
@@ -167,7 +178,8 @@ function isByName(order: readonly Order[]): boolean {
   return orderedField(order) === 'name';
 }
 
-function isOwnEquality({ field, operator, values }: Filter): boolean {
+/** Whether the index of all own columns leads to the customers who meet the filter, in the order they're stored in. */
+export function isOwnEquality({ field, operator, values }: Filter): boolean {
   return operator === 'eq' && values.length > 0 && !STANDARD_NAMES.has(field);
 }
 

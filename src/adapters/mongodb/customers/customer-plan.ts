@@ -1,5 +1,5 @@
 import type { Document } from 'mongodb';
-import type { Filter } from '../../../domain/lists/list-query.js';
+import type { Criteria, Filter } from '../../../domain/lists/list-query.js';
 
 /** The numbers that a plan depends on. They may be slightly out of date, which only affects speed. */
 export interface CustomerStatistics {
@@ -9,6 +9,16 @@ export interface CustomerStatistics {
   readonly path: AccessPath | undefined;
   /** The range that has exactly the matches and next to nothing else. Its path is planned when their number is known. */
   readonly exact?: ExactRange;
+  /** The index that has all that the criteria compare, for a total without a path. */
+  readonly compound?: ExactRange;
+}
+
+/** The indexes that were made on demand. */
+export interface AvailableIndexes {
+  /** The own columns with an index in their order. */
+  readonly sorted: ReadonlySet<string>;
+  /** The names of those of fields that are filtered by together. */
+  readonly compound: ReadonlySet<string>;
 }
 
 /** How a page of customers and its total are read, as data. `render-plan.ts` turns it into conditions and hints. */
@@ -40,8 +50,8 @@ export type TotalPlan =
   | { readonly kind: 'path'; readonly path: AccessPath }
   | { readonly kind: 'scan' };
 
-/** Counts entries of an index: a column's values, or its numbers plus, separately, its matching texts. */
-export type ExactRange = Extract<IndexRange, { readonly kind: 'column' | 'numbers' | 'in_order' }>;
+/** Counts entries of an index, without the customers behind them except, of `numbers`, those with texts. */
+export type ExactRange = Extract<IndexRange, { readonly kind: 'column' | 'numbers' | 'in_order' | 'compound' }>;
 
 /** Chosen when the total is known. The customers of a path are all that are looked at, whichever index is followed. */
 export type PagePlan =
@@ -67,7 +77,9 @@ export type IndexRange =
   | { readonly kind: 'numbers'; readonly filters: readonly Filter[] }
   /** The index in the order of an own column: values between the bounds of these filters on it. */
   | { readonly kind: 'in_order'; readonly filters: readonly Filter[] }
+  /** The index of fields that are filtered by together (`compoundOf`): what meets these criteria. */
+  | { readonly kind: 'compound'; readonly name: string; readonly criteria: Criteria }
   /** The trigram index: customers with one of these trigrams. */
   | { readonly kind: 'trigram'; readonly trigrams: readonly string[] }
-  /** The index by status and role: every pair of these. */
-  | { readonly kind: 'status_role'; readonly statuses: readonly string[]; readonly roles: readonly string[] };
+  /** The index by status and role: every pair of these, or any role. */
+  | { readonly kind: 'status_role'; readonly statuses: readonly string[]; readonly roles?: readonly string[] };

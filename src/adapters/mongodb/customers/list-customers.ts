@@ -10,21 +10,33 @@ import type { Criteria, ListPage, ListQuery } from '../../../domain/lists/list-q
 import type { KeptLists } from '../../storage-kernel/kept-lists.js';
 import { orderedField } from '../../storage-kernel/ordered-field.js';
 import { likelyTotal } from '../../storage-kernel/page-depth.js';
+import { isExpired } from '../database/driver-errors.js';
 import { conditionOf, NEVER } from '../lists/filter-document.js';
 import { LIST_READ, pageOf } from '../lists/list-records.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import { choosePage, choosePageOfCounts, choosePlan, exactPath, exactRange, FEW, isRare } from './choose-plan.js';
 import { totalOf, type CountedRow } from './count-matches.js';
+import { compoundOf } from './compound-filters.js';
 import { CUSTOMER_LIST } from './customer-list.js';
-import type { AccessPath, AtOncePlan, CustomerPlan, CustomerStatistics, PagePlan } from './customer-plan.js';
+import type {
+  AccessPath,
+  AtOncePlan,
+  AvailableIndexes,
+  CustomerPlan,
+  CustomerStatistics,
+  PagePlan,
+} from './customer-plan.js';
 import type { CustomerDocument, StatusRoleCountDocument } from './documents.js';
 import { readByIds } from './read-by-ids.js';
 import { readCustomerPage, type PageWithSequence } from './read-customer-page.js';
 import { renderAtOnce, renderRarePage, renderTotal } from './render-plan.js';
 import { readWithSequence } from './snapshot-rows.js';
-import type { SortedColumns } from './sorted-columns.js';
+import type { OnDemandIndexes } from './on-demand-indexes.js';
 
 type PathPlan = Extract<CustomerPlan, { readonly kind: 'path' }>;
+
+/** A walk of a quarter of 500,000 customers takes about as long. */
+const MAX_WALK_MS = 500;
 
 /** The status-role counts at one sequence number. */
 interface KeptCounts {
@@ -45,7 +57,7 @@ export class CustomerLister {
   constructor(
     private readonly collections: MongoCollections,
     private readonly kept: KeptLists,
-    private readonly sorted: SortedColumns,
+    private readonly indexes: Readonly<Record<keyof AvailableIndexes, OnDemandIndexes>>,
   ) {}
 
   /** Whether `listAgain` is likely to find the page. */
@@ -142,11 +154,12 @@ export class CustomerLister {
   async #listByPath(query: ListQuery, plan: PathPlan, session: ClientSession): Promise<PageWithSequence> {
     const likely = likelyTotal(query.page);
     const kept = this.kept.findTotal(query);
-    this.#noteRange(query, plan);
+    this.#noteIndexes(query, plan);
     const planned = (total: number): PlannedPage => {
       const path = plan.path ?? (plan.exact && exactPath(plan.exact, total, plan.customers));
       const choose = (sortedColumns: ReadonlySet<string>) => choosePage(query, { ...plan, path, total }, sortedColumns);
-      return { plan: this.#choosePage(query, plan.customers, choose), total };
+      const sorting = plan.total.kind === 'compound' && { ...plan.total, estimatedRows: total };
+      return { plan: this.#choosePage(query, plan.customers, choose), total, ...(sorting && { sorting }) };
     };
     if (likely !== undefined) return this.#readPage(query, planned(likely), session);
     if (kept?.sequence === this.#newest && query.page.limit > 0) {
@@ -167,7 +180,7 @@ export class CustomerLister {
     return { total: totalOf(rows), sequence };
   }
 
-  /** The page and its total in one command. Undefined if the path has more customers than was estimated a while ago. */
+  /** The page and its total in one command. Undefined if more customers match than was likely. */
   async #listRare(query: ListQuery, path: AccessPath, session: ClientSession): Promise<PageWithSequence | undefined> {
     const { pipeline, hint } = renderRarePage(query, path);
     const { rows, sequence } = await readWithSequence<RareRows>(this.collections, pipeline, { session, hint });
@@ -195,16 +208,32 @@ export class CustomerLister {
     return page.sequence === since ? page : undefined;
   }
 
-  #readPage(query: ListQuery, found: PlannedPage, session: ClientSession): Promise<PageWithSequence> {
-    return readCustomerPage(this.collections, query, found, session);
+  /**
+   * Reads the page. A walk is given up that meets hardly any matches because their values and the order go together, as those of
+   * a name and the order of names.
+   */
+  async #readPage(query: ListQuery, found: PlannedPage, session: ClientSession): Promise<PageWithSequence> {
+    const { plan, total, sorting } = found;
+    const meetsMatches = plan.kind !== 'walk' || (query.filters.length === 0 && query.search.length === 0);
+    if (meetsMatches) return readCustomerPage(this.collections, query, found, { session });
+    try {
+      return await readCustomerPage(this.collections, query, found, { session, maxTimeMS: MAX_WALK_MS });
+    } catch (error) {
+      if (!isExpired(error)) throw error;
+      const sorted = { plan: { kind: 'sort', path: sorting ?? plan.path } as const, total };
+      return readCustomerPage(this.collections, query, sorted, { session });
+    }
   }
 
-  /** Notes the own column whose index a range of it is counted with, or would be if there were one. */
-  #noteRange(query: ListQuery, { path, exact, customers }: PathPlan): void {
+  /** Notes the index that the criteria are counted with, or would be if there were one. */
+  #noteIndexes(query: ListQuery, { path, exact, customers }: PathPlan): void {
     const [filter] = query.filters;
-    if (filter === undefined || path !== undefined || (exact !== undefined && exact.kind !== 'in_order')) return;
-    const withIndex = exactRange(query, new Set([filter.field]));
-    if (withIndex?.kind === 'in_order') this.sorted.use(filter.field, customers);
+    if (filter === undefined || path !== undefined) return;
+    const compound = compoundOf(query);
+    if (compound !== undefined) this.indexes.compound.use(compound, customers);
+    if (exact !== undefined && exact.kind !== 'in_order') return;
+    const withIndex = exactRange(query, { sorted: new Set([filter.field]), compound: new Set() });
+    if (withIndex?.kind === 'in_order') this.indexes.sorted.use(filter.field, customers);
   }
 
   /** Also notes the own column whose index the page follows, or would if there were one. */
@@ -215,8 +244,8 @@ export class CustomerLister {
   ): PagePlan {
     const field = orderedField(order);
     const isOwn = field !== undefined && !STANDARD_NAMES.has(field);
-    if (isOwn && choose(new Set([field])).kind === 'walk') this.sorted.use(field, customers);
-    return choose(this.sorted.indexed);
+    if (isOwn && choose(new Set([field])).kind === 'walk') this.indexes.sorted.use(field, customers);
+    return choose(this.indexes.sorted.there);
   }
 
   #saw(sequence: number): void {
@@ -227,6 +256,8 @@ export class CustomerLister {
 interface PlannedPage {
   readonly plan: PagePlan;
   readonly total: number;
+  /** The path to sort, should the page be sorted after all, if it's another one than the plan's. */
+  readonly sorting?: AccessPath;
 }
 
 interface RareRows {

@@ -4,7 +4,8 @@ import { COMMITTED, type MongoCollections } from '../database/mongo-collections.
 import { buildIndexes, type IndexedCollection } from '../database/build-indexes.js';
 import { IS_RUNNING } from '../instances/instance-document.js';
 import { withHeadsFreed } from '../writing/free-head.js';
-import { BY_OWN_COLUMN, CUSTOMER_INDEXES, nameOfIndex, sortedColumnOf } from './customer-indexes.js';
+import { BY_OWN_COLUMN, CUSTOMER_INDEXES, nameOfIndex } from './customer-indexes.js';
+import { isOnDemand } from './on-demand-families.js';
 
 const LOOK_EVERY_MS = 1_000;
 /** Nobody waits, and every transaction has the same round trips. Well within what a group may take. */
@@ -55,8 +56,8 @@ export class MongoCustomerImports implements CustomerImports {
   async #dropSlow(key: string | undefined): Promise<void> {
     for (const { collection, indexes } of this.#indexed()) {
       const slow = new Set(indexes.filter((index) => isSlow(index, key)).map((index) => nameOfIndex(index.key)));
-      for (const { name, key: by } of await collection.indexes()) {
-        if (slow.has(nameOfIndex(by)) || sortedColumnOf(by) !== undefined) await collection.dropIndex(name!);
+      for (const index of await collection.indexes()) {
+        if (slow.has(nameOfIndex(index.key)) || isOnDemand(index)) await collection.dropIndex(index.name!);
       }
     }
   }

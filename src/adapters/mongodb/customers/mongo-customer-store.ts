@@ -29,10 +29,12 @@ import { CustomerAttempt, type WaitingCustomerCallback } from './customer-attemp
 import { readCustomer, WITHOUT_KEYS } from './customer-document.js';
 import { readColumnCount } from './column-count-writes.js';
 import { BY_EXTERNAL_ID, BY_USE } from './customer-indexes.js';
-import type { CustomerStatistics } from './customer-plan.js';
+import type { AvailableIndexes, CustomerStatistics } from './customer-plan.js';
 import type { CustomerDocument } from './documents.js';
 import { CustomerLister } from './list-customers.js';
-import { SortedColumns } from './sorted-columns.js';
+import { COMPOUND_FILTERS } from './compound-filters.js';
+import { OnDemandIndexes } from './on-demand-indexes.js';
+import { SORTED_COLUMNS } from './sorted-columns.js';
 import type { StatisticsReader } from './statistics-reader.js';
 import { CustomerNotAsFound, type MongoCustomerTransaction } from './mongo-customer-transaction.js';
 
@@ -52,7 +54,7 @@ export interface MongoCustomerStoreContext {
 export class MongoCustomerStore implements CustomerStore {
   readonly #queue: WriterQueue<WaitingCustomerCallback>;
   readonly #lister: CustomerLister;
-  readonly #sorted: SortedColumns;
+  readonly #indexes: Readonly<Record<keyof AvailableIndexes, OnDemandIndexes>>;
 
   constructor(private readonly context: MongoCustomerStoreContext) {
     const { client, collections, onSilence, patience } = context;
@@ -63,8 +65,11 @@ export class MongoCustomerStore implements CustomerStore {
       onSilence,
       patience,
     });
-    this.#sorted = new SortedColumns(client, collections);
-    this.#lister = new CustomerLister(collections, new KeptLists(), this.#sorted);
+    this.#indexes = {
+      sorted: new OnDemandIndexes(SORTED_COLUMNS, client, collections),
+      compound: new OnDemandIndexes(COMPOUND_FILTERS, client, collections),
+    };
+    this.#lister = new CustomerLister(collections, new KeptLists(), this.#indexes);
     this.#queue = new WriterQueue((group) => runner.run(group), ANSWER_WITHIN_MS * patience);
   }
 
@@ -91,7 +96,7 @@ export class MongoCustomerStore implements CustomerStore {
       if (again !== undefined) return again;
     }
     return this.#read(
-      (reader) => reader.findForCount(query, this.#sorted.indexed),
+      (reader) => reader.findForCount(query, this.#available),
       options,
       (statistics, session) => this.#listWithIndexes(query, statistics, session),
     );
@@ -153,7 +158,11 @@ export class MongoCustomerStore implements CustomerStore {
     return found === null ? undefined : readCustomer(found);
   }
 
-  /** Another instance may have replaced the index in the order of an own column. */
+  get #available(): AvailableIndexes {
+    return { sorted: this.#indexes.sorted.there, compound: this.#indexes.compound.there };
+  }
+
+  /** Another instance may have replaced an index that was made on demand. */
   async #listWithIndexes(
     query: ListQuery,
     statistics: CustomerStatistics,
@@ -163,7 +172,7 @@ export class MongoCustomerStore implements CustomerStore {
       return await this.#lister.list(query, statistics, session);
     } catch (error) {
       if (!isIndexMissing(error)) throw error;
-      this.#sorted.forget();
+      for (const family of Object.values(this.#indexes)) family.forget();
       const { customers, path } = statistics;
       return this.#lister.list(query, { customers, path }, session);
     }
@@ -179,7 +188,7 @@ export class MongoCustomerStore implements CustomerStore {
     return slow.run(async () => {
       const found = await gate.runList(() =>
         overloadedWhenExpired(async () => {
-          await this.#sorted.read();
+          await Promise.all(Object.values(this.#indexes).map((family) => family.read()));
           return plan(statistics);
         }),
       );

@@ -1,4 +1,4 @@
-import type { ClientSession, Document } from 'mongodb';
+import type { Document } from 'mongodb';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
 import { isNear } from '../../storage-kernel/page-depth.js';
@@ -8,7 +8,7 @@ import type { MongoCollections } from '../database/mongo-collections.js';
 import { CUSTOMER_LIST } from './customer-list.js';
 import type { PagePlan } from './customer-plan.js';
 import { renderPage } from './render-plan.js';
-import { readWithSequence } from './snapshot-rows.js';
+import { readWithSequence, type SnapshotRead } from './snapshot-rows.js';
 
 export interface PageWithSequence {
   readonly page: ListPage<Customer>;
@@ -21,7 +21,7 @@ export async function readCustomerPage(
   collections: MongoCollections,
   query: ListQuery,
   { plan, total }: { readonly plan: PagePlan; readonly total: number },
-  session: ClientSession,
+  how: SnapshotRead,
 ): Promise<PageWithSequence> {
   const { condition, hint } = renderPage(query, plan);
   const wanted = pageRead(query, CUSTOMER_LIST, condition);
@@ -34,7 +34,7 @@ export async function readCustomerPage(
   return { page: { ...page, records: [...page.records].reverse() }, sequence };
 
   async function read(pipeline: readonly Document[], index: Document | undefined): Promise<PageWithSequence> {
-    const { rows, sequence } = await readWithSequence(collections, pipeline, { session, hint: index });
+    const { rows, sequence } = await readWithSequence(collections, pipeline, { ...how, hint: index });
     return { page: pageOf(rows, total, query, CUSTOMER_LIST), sequence };
   }
 }

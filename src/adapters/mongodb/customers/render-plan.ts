@@ -12,7 +12,8 @@ import {
   INDEX_BY_FIELD,
   sortedColumnOf,
 } from './customer-indexes.js';
-import { FEW } from './choose-plan.js';
+import { FEW, isOwnEquality } from './choose-plan.js';
+import { compoundConditions, compoundKey } from './compound-filters.js';
 import { CUSTOMER_LIST } from './customer-list.js';
 import type { AccessPath, AtOncePlan, IndexRange, PagePlan, TotalPlan } from './customer-plan.js';
 import { enclosingRange, rangesInOrder } from './ranges-in-order.js';
@@ -80,29 +81,29 @@ function countedLookups(criteria: Criteria, plan: TotalPlan, condition: Document
       return [{ condition: numbers, hint: BY_OWN_COLUMN }, { condition: texts }];
     }
     case 'in_order':
-      return inOrder(plan.filters);
+      return hintFirst(rangesInOrder(plan.filters), bySortedColumn(plan.filters[0]!.field));
+    case 'compound':
+      return hintFirst(compoundConditions(criteria), compoundKey(plan.name));
     case 'texts':
       return [{ condition, hint: BY_TEXT }];
     case 'path':
       return [renderPath(criteria, plan.path)];
     case 'scan':
-      return [{ condition }];
+      return [renderScan(criteria)];
   }
 }
 
-/** The ranges of one own column, by type. */
-function inOrder(filters: readonly Filter[]): [Lookup, ...Lookup[]] {
-  const [first, ...others] = rangesInOrder(filters);
-  const hint = bySortedColumn(filters[0]!.field);
-  return first === undefined
-    ? [{ condition: NEVER }]
-    : [{ condition: first, hint }, ...others.map((condition) => ({ condition }))];
+function hintFirst([first = NEVER, ...others]: readonly Document[], hint: Document): [Lookup, ...Lookup[]] {
+  return [
+    first === NEVER ? { condition: first } : { condition: first, hint },
+    ...others.map((condition) => ({ condition })),
+  ];
 }
 
 /** The lookup of the page's customers. */
 export function renderPage(criteria: Criteria, plan: PagePlan): Lookup {
   const lookup = renderPath(criteria, plan.path);
-  if (plan.kind !== 'walk') return { ...lookup, hint: lookup.hint ?? { $natural: 1 } };
+  if (plan.kind !== 'walk') return lookup;
   const column = sortedColumnOf(plan.index);
   const range = column === undefined ? undefined : enclosingRange(column, criteria.filters);
   // Otherwise the walk would begin with the first customer of all.
@@ -111,10 +112,20 @@ export function renderPage(criteria: Criteria, plan: PagePlan): Lookup {
 
 /** The lookup of the matches among the customers of a path. */
 export function renderPath(criteria: Criteria, path: AccessPath | undefined): Lookup {
+  if (path === undefined) return renderScan(criteria);
   const condition = conditionOf(criteria, CUSTOMER_LIST);
-  if (path === undefined) return { condition };
   const range = renderRange(path);
   return { condition: allOf([range.condition, condition]), hint: range.hint };
+}
+
+/**
+ * All customers, or those with an equal value of an own column, which are read in the order they're stored in. Left to
+ * itself, the server follows any index that excludes some, however long fetching the others at random takes.
+ */
+function renderScan(criteria: Criteria): Lookup {
+  const condition = conditionOf(criteria, CUSTOMER_LIST);
+  if (condition === NEVER) return { condition };
+  return { condition, hint: criteria.filters.some(isOwnEquality) ? BY_OWN_COLUMN : { $natural: 1 } };
 }
 
 /** The entries of an index. */
@@ -129,11 +140,13 @@ export function renderRange(range: IndexRange): Required<Lookup> {
     }
     case 'in_order':
       return { condition: anyOf(rangesInOrder(range.filters)), hint: bySortedColumn(range.filters[0]!.field) };
+    case 'compound':
+      return { condition: anyOf(compoundConditions(range.criteria)), hint: compoundKey(range.name) };
     case 'trigram':
       return { condition: { trigrams: { $in: range.trigrams } }, hint: BY_TRIGRAM };
     case 'status_role':
       return {
-        condition: { status: { $in: range.statuses }, role: { $in: range.roles } },
+        condition: { status: { $in: range.statuses }, ...(range.roles && { role: { $in: range.roles } }) },
         hint: BY_STATUS_AND_ROLE,
       };
   }

@@ -9,19 +9,25 @@ export interface SnapshotRows<D> {
   readonly sequence: number;
 }
 
+/** How rows are read: for how long at most, if not as long as a list may take. */
+export interface SnapshotRead {
+  readonly session: ClientSession;
+  readonly maxTimeMS?: number;
+}
+
 type HeadRow = Pick<CustomerHeadDocument, '_id' | 'seq'>;
 
 /** Aggregates customers, and reads the customers' sequence number in the same round trip. */
 export async function readWithSequence<D extends Document = CustomerDocument>(
   { customers, customerHeads }: MongoCollections,
   pipeline: readonly Document[],
-  { session, hint }: { readonly session: ClientSession; readonly hint?: Document | undefined },
+  { hint, ...how }: SnapshotRead & { readonly hint?: Document | undefined },
 ): Promise<SnapshotRows<D>> {
   const headRow = [{ $match: { _id: 'customers' } }, { $project: { seq: 1 } }];
   const found = await customers
     .aggregate<D | HeadRow>([...pipeline, { $unionWith: { coll: customerHeads.collectionName, pipeline: headRow } }], {
       ...LIST_READ,
-      session,
+      ...how,
       ...(hint !== undefined && { hint }),
     })
     .toArray();

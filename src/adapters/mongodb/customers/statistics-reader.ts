@@ -3,10 +3,10 @@ import type { Document } from 'mongodb';
 import { isByStatusAndRole } from '../../../domain/customers/status-role-counts.js';
 import type { Criteria, Filter } from '../../../domain/lists/list-query.js';
 import { COMMITTED, LIMITED, type MongoCollections } from '../database/mongo-collections.js';
-import { exactRange, FEW, RARE, SEEK_COST } from './choose-plan.js';
+import { compoundRange, exactRange, FEW, RARE, SEEK_COST } from './choose-plan.js';
 import { BY_TRIGRAM } from './customer-indexes.js';
 import { candidatesOf, type Candidate } from './candidates.js';
-import type { AccessPath, CustomerStatistics, ExactRange } from './customer-plan.js';
+import type { AccessPath, AvailableIndexes, CustomerStatistics, ExactRange } from './customer-plan.js';
 import { renderRange, renderTextsOf } from './render-plan.js';
 import { TrigramSample } from './trigram-sample.js';
 import { trigramsOf } from './trigrams.js';
@@ -51,13 +51,16 @@ export class StatisticsReader {
   }
 
   /**
-   * What counting the matches, or a page of them with their number, depends on. `sortedColumns` are the own columns that
-   * have an index in their order, if the caller can do without it should it be gone.
+   * What counting the matches, or a page of them with their number, depends on. Indexes are given if the caller can do
+   * without them should they be gone.
    */
-  async findForCount(criteria: Criteria, sortedColumns?: ReadonlySet<string>): Promise<CustomerStatistics> {
-    const exact = exactRange(criteria, sortedColumns);
-    if (exact === undefined || !(await this.#hasFewOthers(exact))) return this.findForAll(criteria);
-    return { customers: await this.size(), path: undefined, exact };
+  async findForCount(criteria: Criteria, indexes?: AvailableIndexes): Promise<CustomerStatistics> {
+    const exact = exactRange(criteria, indexes);
+    if (exact !== undefined && (await this.#hasFewOthers(exact))) {
+      return { customers: await this.size(), path: undefined, exact };
+    }
+    const compound = indexes && compoundRange(criteria, indexes.compound);
+    return { ...(await this.findForAll(criteria)), ...(compound && { compound }) };
   }
 
   /** What reading all matches depends on. */
@@ -96,8 +99,9 @@ export class StatisticsReader {
     }
     let best: AccessPath | undefined;
     for (const candidate of candidates) {
-      const most =
-        best?.estimatedRows ?? Math.min(FREQUENT, Math.max(RARE, Math.ceil((await this.size()) / SEEK_COST)));
+      const useful = Math.max(RARE, Math.ceil((await this.size()) / SEEK_COST));
+      // The server itself would follow this index, and only it takes longer than a full scan.
+      const most = best?.estimatedRows ?? (candidate.kind === 'status_role' ? useful : Math.min(FREQUENT, useful));
       if (most <= RARE || isLate()) break;
       const path = await this.#estimate(candidate, most);
       if (path.estimatedRows < most) best = path;

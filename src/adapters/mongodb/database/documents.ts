@@ -182,6 +182,6 @@ export type SettingDocument =
   | { readonly _id: 'token_key'; readonly secret: string }
   /** Written briefly to check that the database accepts writes. */
   | { readonly _id: 'write_probe'; readonly at: Date }
-  /** When each own column with an index was last sorted by, to the hour. */
-  | { readonly _id: 'sorted_columns'; readonly used: Readonly<Record<string, Date>> }
+  /** When each index that was made on demand was last used, to the hour. */
+  | { readonly _id: 'sorted_columns' | 'compound_filters'; readonly used: Readonly<Record<string, Date>> }
   | { readonly _id: 'copy'; readonly holder: string; readonly seen_at: Date; readonly filling?: true };

@@ -1,0 +1,131 @@
+import { LRUCache } from 'lru-cache';
+import type { Collection, IndexDescription, MongoClient } from 'mongodb';
+import { buildIndexes } from '../database/build-indexes.js';
+import { LIMITED, type MongoCollections } from '../database/mongo-collections.js';
+import { withHeadsFreed } from '../writing/free-head.js';
+
+/** Fewer customers are read and sorted in a few milliseconds. */
+const WORTHWHILE_CUSTOMERS = 10_000;
+const READ_EVERY_MS = 60_000;
+/** When something that got no index is considered again. */
+const AGAIN_AFTER_MS = 60_000;
+/** How long requests that miss an index are counted. */
+const ASKED_WITHIN_MS = 3_600_000;
+const MAX_REMEMBERED = 1_000;
+/** How often an instance notes that it used an index, and after which time without use another may take its place. */
+const NOTED_EVERY_MS = 3_600_000;
+const UNUSED_AFTER_MS = 7 * 24 * 3_600_000;
+
+/** Indexes of customers for one purpose. Each has a name, without dots, that tells its keys. */
+export interface IndexFamily {
+  /** The setting that has the time of each one's last use. */
+  readonly setting: 'sorted_columns' | 'compound_filters';
+  /** How many there are at most: every write of customers maintains all indexes. */
+  readonly atMost: number;
+  /** How often lists must have asked for one within an hour before it's made. */
+  readonly asked: number;
+  indexOf(name: string): NamedIndex;
+  /** The name of an index of this family; an operator may have made others. */
+  nameOf(index: Pick<IndexDescription, 'key' | 'name'>): string | undefined;
+  isWorthwhile(name: string, collections: MongoCollections): Promise<boolean>;
+}
+
+export type NamedIndex = IndexDescription & { readonly name: string };
+
+/**
+ * The indexes of a family. One is made in the background when lists of many customers ask for it. When there are as many as there
+ * may be, a further one takes the place of one that no instance has used for a week. Instances learn of each other's within
+ * a minute.
+ */
+export class OnDemandIndexes {
+  #there: ReadonlySet<string> = new Set();
+  #readAt = -Infinity;
+  #reading: Promise<void> | undefined;
+  #isBuilding = false;
+  readonly #noted = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: NOTED_EVERY_MS });
+  readonly #considered = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: AGAIN_AFTER_MS });
+  readonly #asked = new LRUCache<string, number>({ max: MAX_REMEMBERED, ttl: ASKED_WITHIN_MS });
+
+  constructor(
+    private readonly family: IndexFamily,
+    private readonly client: MongoClient,
+    private readonly collections: MongoCollections,
+  ) {}
+
+  /** The names of those that are there, as of the last `read`. */
+  get there(): ReadonlySet<string> {
+    return this.#there;
+  }
+
+  /** Reads which there are, unless that was done within the last minute. */
+  async read(): Promise<void> {
+    if (performance.now() - this.#readAt < READ_EVERY_MS) return;
+    this.#reading ??= this.#read().finally(() => (this.#reading = undefined));
+    await this.#reading;
+  }
+
+  /** Call when an index turned out to be missing. */
+  forget(): void {
+    this.#readAt = -Infinity;
+    this.#there = new Set();
+  }
+
+  /**
+   * Notes that a list among so many customers uses this index, or would, and makes it if that is worthwhile. Doesn't wait,
+   * and never fails: only speed depends on it.
+   */
+  use(name: string, customers: number): void {
+    if (this.#there.has(name)) {
+      if (this.#noted.has(name)) return;
+      this.#noted.set(name, true);
+      this.#note(name).catch(() => undefined);
+    } else if (customers >= WORTHWHILE_CUSTOMERS && this.#isAskedOften(name) && !this.#isBuilding) {
+      this.#considered.set(name, true);
+      this.#isBuilding = true;
+      this.#consider(name)
+        .catch(() => undefined)
+        .finally(() => (this.#isBuilding = false));
+    }
+  }
+
+  #isAskedOften(name: string): boolean {
+    const asked = (this.#asked.get(name) ?? 0) + 1;
+    this.#asked.set(name, asked);
+    return asked >= this.family.asked && !this.#considered.has(name);
+  }
+
+  async #read(): Promise<void> {
+    const indexes = await this.collections.customers.indexes(LIMITED);
+    this.#there = new Set(indexes.flatMap((index) => this.family.nameOf(index) ?? []));
+    this.#readAt = performance.now();
+  }
+
+  async #consider(name: string): Promise<void> {
+    if (!(await this.family.isWorthwhile(name, this.collections))) return;
+    await this.#read();
+    if (this.#there.has(name)) return;
+    if (this.#there.size >= this.family.atMost) {
+      const unused = await this.#findUnused();
+      if (unused === undefined) return;
+      const index = this.family.indexOf(unused).name;
+      await withHeadsFreed(this.client, () => this.collections.customers.dropIndex(index));
+    }
+    await this.#note(name);
+    const collection = this.collections.customers as unknown as Collection<never>;
+    await buildIndexes(this.client, [{ collection, indexes: [this.family.indexOf(name)] }]);
+    await this.#read();
+  }
+
+  async #findUnused(): Promise<string | undefined> {
+    const found = await this.collections.settings.findOne({ _id: this.family.setting }, LIMITED);
+    const used = found !== null && 'used' in found ? found.used : {};
+    const lastUse = (name: string) => used[name]?.getTime() ?? 0;
+    const [oldest] = [...this.#there].sort((a, b) => lastUse(a) - lastUse(b));
+    return oldest !== undefined && Date.now() - lastUse(oldest) > UNUSED_AFTER_MS ? oldest : undefined;
+  }
+
+  async #note(name: string): Promise<void> {
+    const update = [{ $set: { [`used.${name}`]: '$$NOW' } }];
+    await this.collections.settings.updateOne({ _id: this.family.setting }, update, { ...LIMITED, upsert: true });
+  }
+}

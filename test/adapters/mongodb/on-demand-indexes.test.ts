@@ -1,0 +1,276 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import { exactRange } from '../../../src/adapters/mongodb/customers/choose-plan.js';
+import { COMPOUND_FILTERS, compoundOf } from '../../../src/adapters/mongodb/customers/compound-filters.js';
+import { bySortedColumn } from '../../../src/adapters/mongodb/customers/customer-indexes.js';
+import { OnDemandIndexes } from '../../../src/adapters/mongodb/customers/on-demand-indexes.js';
+import { renderTotal } from '../../../src/adapters/mongodb/customers/render-plan.js';
+import { SORTED_COLUMNS } from '../../../src/adapters/mongodb/customers/sorted-columns.js';
+import { CUSTOMER_FIELDS } from '../../../src/domain/customers/customer-list-fields.js';
+import { customerValue, type Customer } from '../../../src/domain/customers/customer.js';
+import { evaluateList } from '../../../src/domain/lists/evaluate-list.js';
+import type { Filter, Scalar } from '../../../src/domain/lists/list-query.js';
+import { fold } from '../../../src/domain/text/fold.js';
+import { add, aQuery } from '../../support/builders-customers.js';
+import { aMongoStore, type AMongoStore } from '../../support/a-mongo-store.js';
+import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/storages.js';
+
+const MANY = 10_000;
+const HOLDERS = 1_000;
+/** In which something that isn't to happen would. */
+const SOON_MS = 300;
+const folded = (value: Scalar) => (typeof value === 'string' ? fold(value) : value);
+const COLUMNS = Array.from({ length: SORTED_COLUMNS.atMost }, (_, index) => `column_${index}`);
+
+const eq = (field: string, ...values: Scalar[]): Filter => ({ field, operator: 'eq', values });
+const range = (operator: 'gte' | 'lte', field: string, ...values: Scalar[]): Filter => ({ field, operator, values });
+
+describe('the name of the index of fields that are filtered by together', () => {
+  const names: readonly (readonly [filters: Filter[], search: string[][], name: string | undefined])[] = [
+    [[range('gte', 'score', 2), eq('region', 'north'), eq('plan', 'free', 3)], [], 'plan=&region=&score~'],
+    [[eq('role', 'vip'), range('gte', 'created', 5), range('lte', 'created', 9)], [], 'role=&created~'],
+    [[range('lte', 'visits', 2), range('lte', 'score', '2')], [['ada'], ['bea']], 'score~&visits~&*'],
+    [[eq('score', 2), range('gte', 'score', 2)], [], 'score=&score~'],
+    [[eq('region', 'north'), eq('region', 'east')], [], undefined],
+    [['a', 'b', 'c', 'd', 'e'].map((field) => eq(field, 1)), [], undefined],
+    [[eq('region', 'north'), { field: 'plan', operator: 'ne', values: ['free'] }], [], undefined],
+    [[eq('region', 'north'), { field: 'plan', operator: 'like', values: ['fr'] }], [], undefined],
+    [[eq('region', 'north'), eq('email', 'a@example.org')], [], undefined],
+    [[eq('region', 'north'), eq('plan')], [], undefined],
+    [[eq('region', 'north'), range('gte', 'name', 'a')], [], undefined],
+    [[], [['ada']], undefined],
+  ];
+  for (const [filters, search, name] of names) {
+    it(`${JSON.stringify(filters)} ${search.join(', ')}: ${name ?? 'none'}`, () => {
+      expect(compoundOf({ filters, search })).to.equal(name);
+    });
+  }
+});
+
+describeIf(CONTRACT_STORAGES.includes('mongodb'), 'indexes that are made on demand on MongoDB', () => {
+  skipUnlessThere('mongodb');
+  let made: AMongoStore;
+  let sorted: OnDemandIndexes;
+  beforeEach(async () => {
+    made = await aMongoStore();
+    sorted = new OnDemandIndexes(SORTED_COLUMNS, made.connection.client, made.collections);
+    await held(['score', 'late', ...COLUMNS], HOLDERS);
+  });
+  afterEach(() => made.remove());
+
+  async function held(columns: readonly string[], customers: number): Promise<void> {
+    const none = { texts: 0, numbers: 0, booleans: 0 };
+    await made.collections.columnCounts.insertMany(columns.map((column) => ({ _id: column, customers, ...none })));
+  }
+
+  const stored = async (family = SORTED_COLUMNS) => {
+    const another = new OnDemandIndexes(family, made.connection.client, made.collections);
+    await another.read();
+    return [...another.there].sort();
+  };
+
+  async function until(column: string): Promise<void> {
+    while (!sorted.there.has(column)) await sleep(10);
+  }
+
+  it('are made when many are sorted by a column, and found by other instances', async () => {
+    await held(['rare'], HOLDERS - 1);
+    sorted.use('column_0', MANY - 1);
+    sorted.use('rare', MANY);
+    await sleep(SOON_MS);
+    sorted.use('score', MANY);
+    await until('score');
+    expect(await stored()).to.deep.equal(['score']);
+    await made.collections.customers.createIndex({ 'own_sorted.late': -1 });
+    expect(await stored()).to.deep.equal(['score']);
+    await made.collections.customers.dropIndex('own_sorted.late_-1');
+  });
+
+  it('are at most so many: a further one takes the place of one unused for a week', async () => {
+    for (const column of COLUMNS) {
+      sorted.use(column, MANY);
+      await until(column);
+    }
+    const used = (column: string, at: Date) =>
+      made.collections.settings.updateOne({ _id: 'sorted_columns' }, { $set: { [`used.${column}`]: at } });
+    const [day, week] = [new Date(Date.now() - 86_400_000), new Date(Date.now() - 8 * 86_400_000)];
+    await used('column_3', day);
+    const refused = new OnDemandIndexes(SORTED_COLUMNS, made.connection.client, made.collections);
+    refused.use('late', MANY);
+    await sleep(SOON_MS);
+    expect(await stored()).to.deep.equal(COLUMNS);
+    await used('column_5', week);
+    sorted.use('late', MANY);
+    await until('late');
+    expect(await stored()).to.deep.equal([...COLUMNS.filter((column) => column !== 'column_5'), 'late']);
+  });
+
+  it('may disappear, dropped by another instance', async () => {
+    const { store, collections } = made;
+    await collections.customers.createIndex(bySortedColumn('score'));
+    await add(store.customers, 'a', { name: 'Ada', score: 2 });
+    await add(store.customers, 'b', { name: 'Bea', score: 1 });
+    const inOrder = (start: number) =>
+      aQuery({
+        order: ['score', 'id'].map((field) => ({ field, descending: false })),
+        page: { kind: 'slice', start, limit: 10 },
+      });
+    const ids = async (start: number) => (await store.customers.list(inOrder(start))).records.map(({ id }) => id);
+    expect(await ids(0)).to.deep.equal(['b', 'a']);
+    await collections.customers.dropIndex('own_sorted.score_1__id_1');
+    expect(await ids(1)).to.deep.equal(['a']);
+  });
+
+  describe('with a range of the column', () => {
+    const VALUES = [null, true, false, -3, 0, 20, 2e9, '', '20', '2024-05-01', '2025-01-01', 'Ärger', 'arg', 'ß', 'z'];
+    const BOUNDS: readonly (readonly Scalar[])[] = [[20, '20'], ['2024-12-31'], [0], [true], ['ARG'], ['a', 'é'], ['']];
+    const customers = VALUES.flatMap((value, index) =>
+      [value, value].map((one, copy) => ({ one, id: `${index}-${copy}` })),
+    );
+
+    beforeEach(async () => {
+      for (const { id, one } of customers) await add(made.store.customers, id, { name: `C ${id}`, until: one });
+      await made.collections.customers.createIndex(bySortedColumn('until'));
+    });
+
+    const ranges = BOUNDS.flatMap((values): Filter[][] => [
+      [{ field: 'until', operator: 'gte', values: values.map(folded) }],
+      [{ field: 'until', operator: 'lte', values: values.map(folded) }],
+      [
+        { field: 'until', operator: 'gte', values: ['2024', 0] },
+        { field: 'until', operator: 'lte', values: values.map(folded) },
+      ],
+    ]);
+
+    it('give the same lists as without', async () => {
+      const all = (await made.store.customers.list(aQuery())).records;
+      for (const filters of ranges) {
+        for (const [field, descending] of [
+          ['until', false],
+          ['until', true],
+          ['name', false],
+        ] as const) {
+          const order = [field, 'id'].map((one) => ({ field: one, descending }));
+          for (const start of [0, 3]) {
+            const query = aQuery({ filters, order, page: { kind: 'slice', start, limit: 5 } });
+            const { records, total } = await made.store.customers.list(query);
+            const meant = evaluateList(all, query, CUSTOMER_FIELDS, customerValue);
+            const found = { total, ids: records.map(({ id }) => id) };
+            expect(found, JSON.stringify(query)).to.deep.equal({
+              total: meant.total,
+              ids: meant.records.map(({ id }) => id),
+            });
+          }
+        }
+      }
+    });
+
+    it('are counted and followed between the bounds alone', async () => {
+      const { database } = made.connection;
+      const order = ['until', 'id'].map((field) => ({ field, descending: false }));
+      const filters: Filter[] = [{ field: 'until', operator: 'gte', values: ['2024-12-31'] }];
+      // Instances read once a minute which indexes there are.
+      await made.store.customers.list(aQuery({ filters: [{ field: 'until', operator: 'gte', values: ['z'] }] }));
+      await database.command({ profile: 2 });
+      const page = { kind: 'slice', start: 1, limit: 2 } as const;
+      const { total } = await made.store.customers.list(aQuery({ filters, order, page }));
+      await database.command({ profile: 0 });
+      const reads = await database
+        .collection<{ ns: string; keysExamined: number; docsExamined: number }>('system.profile')
+        .find({ ns: `${database.databaseName}.customers`, keysExamined: { $gt: 0 } })
+        .sort({ ts: 1 })
+        .toArray();
+      await database.dropCollection('system.profile');
+      // Beside the ten, the end of the range and the head that has the sequence number; then the page and what is before it.
+      const [counted, followed] = reads;
+      expect([total, reads.length]).to.deep.equal([10, 2]);
+      expect([counted!.keysExamined, counted!.docsExamined]).to.deep.equal([12, 1]);
+      expect([followed!.keysExamined, followed!.docsExamined]).to.deep.equal([4, 4]);
+    });
+  });
+
+  describe('of fields that are filtered by together', () => {
+    const REGIONS = [null, 'north', 'North', 'south', 7, true];
+    const SCORES = [null, -1, 0, 5, 20, '', '20', '5x', 'Ä', false];
+    const STATUSES = ['lead', 'active'];
+
+    const SEARCHES = [[], [['c 1', 'c 3']], [['c'], ['-2']]];
+    const FILTERS: readonly Filter[][] = [
+      [eq('region', 'north'), range('gte', 'score', 5, '5')],
+      [eq('region', 'north', 7, true), range('lte', 'score', 20, '20')],
+      [eq('region', 'north'), range('gte', 'score', false)],
+      [eq('region', 'nowhere'), range('gte', 'score', 5)],
+      [eq('region', 'south'), range('gte', 'score', 5), range('lte', 'score', 'z')],
+      [eq('region', 'south'), range('gte', 'score', '2'), range('lte', 'score', '6', 5)],
+      [eq('status', 'lead'), eq('region', 'North', 'north')],
+      [eq('status', 'lead'), range('gte', 'score', 0, '0'), range('gte', 'visits', 2, '2')],
+      [range('lte', 'score', 5, '5'), range('lte', 'visits', 3)],
+      [eq('status', 'active'), range('gte', 'created', 0)],
+    ];
+    const lists = FILTERS.flatMap((filters) =>
+      SEARCHES.map((search) => ({ filters, search, name: compoundOf({ filters, search })! })),
+    );
+    const names = [...new Set(lists.map(({ name }) => name))];
+
+    beforeEach(async () => {
+      const all = REGIONS.flatMap((region, at) => SCORES.map((score, index) => ({ region, score, at, index })));
+      const { store, collections } = made;
+      await Promise.all(
+        all.map(({ region, score, at, index }) => {
+          const others = { status: STATUSES[(at + index) % 2], visits: (at * 7 + index) % 5 };
+          return add(store.customers, `${at}-${index}`, { name: `C ${at}-${index}`, region, score, ...others });
+        }),
+      );
+      await collections.customers.createIndexes(names.map((name) => COMPOUND_FILTERS.indexOf(name)));
+    });
+
+    it('give the same lists as without', async () => {
+      const every = aQuery({ page: { kind: 'slice', start: 0, limit: 1_000 } });
+      const all = (await made.store.customers.list(every)).records;
+      for (const { filters, search } of lists) {
+        for (const start of [0, 2]) {
+          const order = ['visits', 'name', 'id'].map((field) => ({ field, descending: start > 0 }));
+          const query = aQuery({ filters, search, order, page: { kind: 'slice', start, limit: 4 } });
+          const { records, total } = await made.store.customers.list(query);
+          const meant = evaluateList(all, query, CUSTOMER_FIELDS, customerValue);
+          const ids = (of: readonly Customer[]) => of.map(({ id }) => id);
+          expect({ total, ids: ids(records) }, JSON.stringify(query)).to.deep.equal({
+            total: meant.total,
+            ids: ids(meant.records),
+          });
+        }
+      }
+    });
+
+    it('are counted without reading a customer', async () => {
+      const filters = [eq('region', 'south'), range('gte', 'score', '2'), range('lte', 'score', '6', 5)];
+      const criteria = { filters, search: [] };
+      const plan = exactRange(criteria, { sorted: new Set(), compound: new Set(names) })!;
+      const { customers } = made.collections;
+      const { pipeline, hint } = renderTotal(criteria, plan, customers.collectionName);
+      const { stages, executionStats } = await customers.aggregate(pipeline, { hint: hint! }).explain('executionStats');
+      const counted = JSON.stringify(stages ?? executionStats);
+      expect(counted).to.contain('"totalDocsExamined":0').and.not.contain('"stage":"FETCH"');
+    });
+
+    it('are made when a combination is asked for the third time, and found again by their names', async () => {
+      const { connection, collections } = made;
+      for (const name of names) await collections.customers.dropIndex(COMPOUND_FILTERS.indexOf(name).name);
+      const compound = new OnDemandIndexes(COMPOUND_FILTERS, connection.client, collections);
+      for (const name of ['region=&score~', 'status=&*', 'region=&score~']) compound.use(name, MANY);
+      await sleep(SOON_MS);
+      expect(await stored(COMPOUND_FILTERS)).to.deep.equal([]);
+      compound.use('region=&score~', MANY);
+      while (!compound.there.has('region=&score~')) await sleep(10);
+      expect(await stored(COMPOUND_FILTERS)).to.deep.equal(['region=&score~']);
+      // Somebody else's, with the same keys or a name like these.
+      await collections.customers.createIndexes([
+        { key: { status: 1, search_text: 1 } },
+        { key: { status: 1 }, name: 'filters:status=&plan=' },
+      ]);
+      expect(await stored(COMPOUND_FILTERS)).to.deep.equal(['region=&score~']);
+      for (const name of ['status_1_search_text_1', 'filters:status=&plan='])
+        await collections.customers.dropIndex(name);
+    });
+  });
+});
