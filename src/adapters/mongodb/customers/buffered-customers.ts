@@ -5,7 +5,7 @@ import type { Scalar } from '../../../domain/lists/list-query.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import { ColumnChanges } from '../../storage-kernel/column-changes.js';
 import type { ServerCalls } from '../writing/server-calls.js';
-import { readCustomer, WITHOUT_KEYS } from './customer-document.js';
+import { readCustomer, RECORD } from './customer-document.js';
 import { columnCountWrites } from './column-count-writes.js';
 import { statusRoleWrites, writesOf, type IdentifiedTransition } from './customer-writes.js';
 import type { CustomerDocument } from './documents.js';
@@ -115,7 +115,7 @@ export class BufferedCustomers {
 
   async #find(filter: Filter<CustomerDocument>, options: { readonly limit?: number } = {}): Promise<Customer[]> {
     const rows = await this.calls.run((session) =>
-      this.collections.customers.find(filter, { ...options, session, projection: WITHOUT_KEYS }).toArray(),
+      this.collections.customers.find(filter, { ...options, session, projection: RECORD }).toArray(),
     );
     return rows.map(readCustomer);
   }

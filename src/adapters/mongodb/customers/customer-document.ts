@@ -9,22 +9,25 @@ import type { CustomerDocument } from './documents.js';
 import { trigramsOf } from './trigrams.js';
 
 /**
- * A projection without the fields that only serve lookups: more than half of each document and most of the cost of
- * reading it.
+ * A projection of the record alone. The other fields only serve lookups: more than half of each document and most of the cost
+ * of reading it. The server is quicker with the fields to take than with those to leave out.
  */
-export const WITHOUT_KEYS = {
-  own_sorted: 0,
-  status_folded: 0,
-  role_folded: 0,
-  name_folded: 0,
-  first_name_folded: 0,
-  last_name_folded: 0,
-  email_folded: 0,
-  phone_folded: 0,
-  company_folded: 0,
-  search_text: 0,
-  trigrams: 0,
-} as const satisfies Partial<Record<keyof CustomerDocument, 0>>;
+export const RECORD = {
+  name: 1,
+  first_name: 1,
+  last_name: 1,
+  email: 1,
+  phone: 1,
+  company: 1,
+  avatar: 1,
+  status: 1,
+  role: 1,
+  notes: 1,
+  own: 1,
+  version: 1,
+  created: 1,
+  updated: 1,
+} as const satisfies Partial<Record<keyof CustomerDocument, 1>>;
 
 export function writeCustomer(customer: Customer): CustomerDocument {
   const folded = (text: string | null) => (text === null ? null : fold(text));
@@ -64,7 +67,7 @@ export function writeCustomer(customer: Customer): CustomerDocument {
   };
 }
 
-export function readCustomer(document: CustomerDocument): Customer {
+export function readCustomer(document: Pick<CustomerDocument, '_id' | keyof typeof RECORD>): Customer {
   return {
     id: document._id,
     name: document.name,

@@ -2,7 +2,7 @@ import type { Document } from 'mongodb';
 import { customerValue, type Customer } from '../../../domain/customers/customer.js';
 import type { ListColumn, ListShape } from '../lists/list-shape.js';
 import { sortedPath } from './customer-indexes.js';
-import { readCustomer, WITHOUT_KEYS } from './customer-document.js';
+import { readCustomer, RECORD } from './customer-document.js';
 import type { CustomerDocument } from './documents.js';
 
 function text(field: string, nullable = true): ListColumn {
@@ -30,7 +30,7 @@ export const CUSTOMER_LIST: ListShape<CustomerDocument, Customer> & {
 } = {
   column: (field) => COLUMNS[field] ?? { kind: 'mixed', exact: `own.${field}`, sorted: sortedPath(field) },
   search: 'search_text',
-  projection: WITHOUT_KEYS,
+  projection: RECORD,
   read: readCustomer,
   valueOf: customerValue,
 };

@@ -4,11 +4,25 @@ import { countByIds } from '../lists/list-records.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import { readBatches } from '../database/read-batches.js';
 import type { FilterRecount } from '../segments/filter-recount.js';
-import { readCustomer, WITHOUT_KEYS, writeCustomer } from './customer-document.js';
+import { readCustomer, writeCustomer, type RECORD } from './customer-document.js';
 import type { CustomerDocument } from './documents.js';
 
-/** The fields derived from the rest of a document. */
-const DERIVED = [...(Object.keys(WITHOUT_KEYS) as (keyof typeof WITHOUT_KEYS)[]), 'avatar_name'] as const;
+/** All fields that are derived from the record: the compiler misses one that isn't here. */
+const DERIVED: Readonly<Record<Exclude<keyof CustomerDocument, '_id' | keyof typeof RECORD>, true>> = {
+  avatar_name: true,
+  own_sorted: true,
+  status_folded: true,
+  role_folded: true,
+  name_folded: true,
+  first_name_folded: true,
+  last_name_folded: true,
+  email_folded: true,
+  phone_folded: true,
+  company_folded: true,
+  search_text: true,
+  trigrams: true,
+};
+const DERIVED_FIELDS = Object.keys(DERIVED) as (keyof typeof DERIVED)[];
 
 interface CheckOptions {
   /** Receive every customer that was read. */
@@ -44,6 +58,6 @@ function flawOf(row: CustomerDocument): string | undefined {
   } catch {
     return 'is not in the form that Castellan writes';
   }
-  const broken = DERIVED.find((field) => !isDeepStrictEqual(row[field], written[field]));
+  const broken = DERIVED_FIELDS.find((field) => !isDeepStrictEqual(row[field], written[field]));
   return broken && `${broken} does not follow from the record`;
 }

@@ -26,7 +26,7 @@ import { ANSWER_WITHIN_MS, WriterQueue } from '../writing/writer-queue.js';
 import { planAtOnce, usefulPath } from './choose-plan.js';
 import { countFacets } from './count-facets.js';
 import { CustomerAttempt, type WaitingCustomerCallback } from './customer-attempt.js';
-import { readCustomer, WITHOUT_KEYS } from './customer-document.js';
+import { readCustomer, RECORD } from './customer-document.js';
 import { readColumnCount } from './column-count-writes.js';
 import { BY_EXTERNAL_ID, BY_USE } from './customer-indexes.js';
 import type { AvailableIndexes, CustomerStatistics } from './customer-plan.js';
@@ -153,7 +153,7 @@ export class MongoCustomerStore implements CustomerStore {
   }
 
   async #findOne(filter: Filter<CustomerDocument>, how: FindOptions = {}): Promise<Customer | undefined> {
-    const options = { ...COMMITTED, ...how, projection: WITHOUT_KEYS };
+    const options = { ...COMMITTED, ...how, projection: RECORD };
     const found = await this.context.gate.run(() => this.context.collections.customers.findOne(filter, options));
     return found === null ? undefined : readCustomer(found);
   }
