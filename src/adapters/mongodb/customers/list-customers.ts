@@ -17,6 +17,8 @@ import { choosePage, choosePageOfCounts, choosePlan, exactPath, exactRange, FEW,
 import { totalOf, type CountedRow } from './count-matches.js';
 import { CUSTOMER_LIST } from './customer-list.js';
 import type { AccessPath, AtOncePlan, CustomerPlan, CustomerStatistics, PagePlan } from './customer-plan.js';
+import { DeepPageReader, type KnownTotal } from './deep-page-reader.js';
+import { deepScanOf } from './deep-scan.js';
 import type { CustomerDocument, StatusRoleCountDocument } from './documents.js';
 import { readByIds } from './read-by-ids.js';
 import { readCustomerPage, type PageWithSequence } from './read-customer-page.js';
@@ -41,12 +43,15 @@ export class CustomerLister {
   /** The newest sequence number that any list has seen. */
   #newest = -1;
   #counts: KeptCounts = { sequence: -2, counts: undefined };
+  readonly #deep: DeepPageReader;
 
   constructor(
     private readonly collections: MongoCollections,
     private readonly kept: KeptLists,
     private readonly sorted: SortedColumns,
-  ) {}
+  ) {
+    this.#deep = new DeepPageReader(collections);
+  }
 
   /** Whether `listAgain` is likely to find the page. */
   hasKept(query: ListQuery): boolean {
@@ -125,7 +130,7 @@ export class CustomerLister {
         ? choosePage(query, { path: undefined, customers: total, total }, sortedColumns)
         : choosePageOfCounts(query, counts, size, sortedColumns),
     );
-    return { plan, total };
+    return { plan, total, sequence: kept.counts && kept.sequence };
   }
 
   async #readCounts(session: ClientSession): Promise<KeptCounts> {
@@ -196,6 +201,8 @@ export class CustomerLister {
   }
 
   #readPage(query: ListQuery, found: PlannedPage, session: ClientSession): Promise<PageWithSequence> {
+    const scan = deepScanOf(query, found.plan);
+    if (scan !== undefined) return this.#deep.read(scan, found, session);
     return readCustomerPage(this.collections, query, found, session);
   }
 
@@ -224,9 +231,8 @@ export class CustomerLister {
   }
 }
 
-interface PlannedPage {
+interface PlannedPage extends KnownTotal {
   readonly plan: PagePlan;
-  readonly total: number;
 }
 
 interface RareRows {
