@@ -49,6 +49,7 @@ const WEIGHTS = new Map(
       'test/application/fill-demo.test.ts': [3, 3],
       'test/adapters/sqlite/customers.test.ts': [5, 0],
       'test/adapters/mongodb/copy-claim.test.ts': [0, 5],
+      'test/adapters/mongodb/deep-pages.test.ts': [0, 5],
       'test/adapters/mongodb/broken-customers.test.ts': [0, 4],
       'test/adapters/mongodb/mongo-connection.test.ts': [0, 4],
       'test/application/guard-rules.property.test.ts': [4, 0],

@@ -26,6 +26,8 @@ import type {
   CustomerStatistics,
   PagePlan,
 } from './customer-plan.js';
+import { DeepPageReader, type KnownTotal } from './deep-page-reader.js';
+import { deepScanOf } from './deep-scan.js';
 import type { CustomerDocument, StatusRoleCountDocument } from './documents.js';
 import { readByIds } from './read-by-ids.js';
 import { readCustomerPage, type PageWithSequence } from './read-customer-page.js';
@@ -53,12 +55,15 @@ export class CustomerLister {
   /** The newest sequence number that any list has seen. */
   #newest = -1;
   #counts: KeptCounts = { sequence: -2, counts: undefined };
+  readonly #deep: DeepPageReader;
 
   constructor(
     private readonly collections: MongoCollections,
     private readonly kept: KeptLists,
     private readonly indexes: Readonly<Record<keyof AvailableIndexes, OnDemandIndexes>>,
-  ) {}
+  ) {
+    this.#deep = new DeepPageReader(collections);
+  }
 
   /** Whether `listAgain` is likely to find the page. */
   hasKept(query: ListQuery): boolean {
@@ -137,7 +142,7 @@ export class CustomerLister {
         ? choosePage(query, { path: undefined, customers: total, total }, sortedColumns)
         : choosePageOfCounts(query, counts, size, sortedColumns),
     );
-    return { plan, total };
+    return { plan, total, sequence: kept.counts && kept.sequence };
   }
 
   async #readCounts(session: ClientSession): Promise<KeptCounts> {
@@ -214,6 +219,8 @@ export class CustomerLister {
    */
   async #readPage(query: ListQuery, found: PlannedPage, session: ClientSession): Promise<PageWithSequence> {
     const { plan, total, sorting } = found;
+    const scan = deepScanOf(query, plan);
+    if (scan !== undefined) return this.#deep.read(scan, found, session);
     const meetsMatches = plan.kind !== 'walk' || (query.filters.length === 0 && query.search.length === 0);
     if (meetsMatches) return readCustomerPage(this.collections, query, found, { session });
     try {
@@ -253,9 +260,8 @@ export class CustomerLister {
   }
 }
 
-interface PlannedPage {
+interface PlannedPage extends KnownTotal {
   readonly plan: PagePlan;
-  readonly total: number;
   /** The path to sort, should the page be sorted after all, if it's another one than the plan's. */
   readonly sorting?: AccessPath;
 }

@@ -1,8 +1,7 @@
 import type { Document } from 'mongodb';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
-import { isNear } from '../../storage-kernel/page-depth.js';
-import { ALWAYS, NEVER } from '../lists/filter-document.js';
+import { NEVER } from '../lists/filter-document.js';
 import { pageOf, pageRead, type PageRead } from '../lists/list-records.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import { CUSTOMER_LIST } from './customer-list.js';
@@ -26,12 +25,7 @@ export async function readCustomerPage(
   const { condition, hint } = renderPage(query, plan);
   const wanted = pageRead(query, CUSTOMER_LIST, condition);
   if (wanted.filter === NEVER || wanted.limit === 0) return read([{ $match: NEVER }], undefined);
-  const isInIndex = plan.kind === 'merge' || (plan.kind === 'walk' && condition === ALWAYS);
-  if (!isInIndex || isNear(query.page)) return read(pipelineOf(wanted), hint);
-  const isNearTheEnd = wanted.skip < total && wanted.skip > total / 2;
-  if (!isNearTheEnd) return read(deepPipelineOf(wanted, collections), hint);
-  const { page, sequence } = await read(deepPipelineOf(fromTheEnd(wanted, total), collections), hint);
-  return { page: { ...page, records: [...page.records].reverse() }, sequence };
+  return read(pipelineOf(wanted), hint);
 
   async function read(pipeline: readonly Document[], index: Document | undefined): Promise<PageWithSequence> {
     const { rows, sequence } = await readWithSequence(collections, pipeline, { ...how, hint: index });
@@ -42,25 +36,4 @@ export async function readCustomerPage(
 function pipelineOf({ filter, sort, skip, limit }: PageRead): Document[] {
   const slice = skip === 0 ? [{ $limit: limit }] : [{ $skip: skip }, { $limit: limit }];
   return [{ $match: filter }, { $sort: sort }, ...slice, { $project: CUSTOMER_LIST.projection }];
-}
-
-/** Skips entries of the index without reading their customers. */
-function deepPipelineOf({ filter, sort, skip, limit }: PageRead, { customers }: MongoCollections): Document[] {
-  return [
-    { $match: filter },
-    { $sort: sort },
-    { $skip: skip },
-    { $limit: limit },
-    { $project: { _id: 1 } },
-    { $lookup: { from: customers.collectionName, localField: '_id', foreignField: '_id', as: 'customer' } },
-    { $replaceRoot: { newRoot: { $first: '$customer' } } },
-    { $project: CUSTOMER_LIST.projection },
-  ];
-}
-
-/** The same customers in the opposite order. */
-function fromTheEnd({ filter, sort, skip, limit }: PageRead, total: number): PageRead {
-  const opposite = [...(sort as ReadonlyMap<string, 1 | -1>)].map(([path, direction]) => [path, -direction] as const);
-  const end = Math.min(total, skip + limit);
-  return { filter, sort: new Map(opposite as [string, 1 | -1][]), skip: total - end, limit: end - skip };
 }

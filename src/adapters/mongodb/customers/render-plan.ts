@@ -89,7 +89,7 @@ function countedLookups(criteria: Criteria, plan: TotalPlan, condition: Document
     case 'path':
       return [renderPath(criteria, plan.path)];
     case 'scan':
-      return [renderScan(criteria)];
+      return [renderAll(criteria)];
   }
 }
 
@@ -112,7 +112,7 @@ export function renderPage(criteria: Criteria, plan: PagePlan): Lookup {
 
 /** The lookup of the matches among the customers of a path. */
 export function renderPath(criteria: Criteria, path: AccessPath | undefined): Lookup {
-  if (path === undefined) return renderScan(criteria);
+  if (path === undefined) return renderAll(criteria);
   const condition = conditionOf(criteria, CUSTOMER_LIST);
   const range = renderRange(path);
   return { condition: allOf([range.condition, condition]), hint: range.hint };
@@ -122,7 +122,7 @@ export function renderPath(criteria: Criteria, path: AccessPath | undefined): Lo
  * All customers, or those with an equal value of an own column, which are read in the order they're stored in. Left to
  * itself, the server follows any index that excludes some, however long fetching the others at random takes.
  */
-function renderScan(criteria: Criteria): Lookup {
+function renderAll(criteria: Criteria): Lookup {
   const condition = conditionOf(criteria, CUSTOMER_LIST);
   if (condition === NEVER) return { condition };
   return { condition, hint: criteria.filters.some(isOwnEquality) ? BY_OWN_COLUMN : { $natural: 1 } };
