@@ -15,15 +15,21 @@ export async function customersAsJson({ records, total, next }: ListPage<Custome
   return { json: await jsonOf(records), total, next };
 }
 
-/** Turns the customers of several segments into JSON. */
+/** Turns the customers of several segments into JSON. A record that several segments share is turned once. */
 export async function membersAsJson(members: readonly Members[]): Promise<MembersAsJson[]> {
+  const known = new Map<Customer, string>();
+  const knownJson = (customer: Customer) => {
+    const json = known.get(customer) ?? customerJson(customer);
+    known.set(customer, json);
+    return json;
+  };
   const found: MembersAsJson[] = [];
   for (const { count, customers } of members) {
-    found.push({ count, customers: await jsonOf(customers) });
+    found.push({ count, customers: await jsonOf(customers, knownJson) });
   }
   return found;
 }
 
-async function jsonOf(customers: readonly Customer[]): Promise<Uint8Array> {
-  return Buffer.from((await mapInSlices(customers, customerJson)).join());
+async function jsonOf(customers: readonly Customer[], toJson = customerJson): Promise<Uint8Array> {
+  return Buffer.from((await mapInSlices(customers, toJson)).join());
 }
