@@ -138,7 +138,7 @@ export class MongoStore implements Store {
     this.audit = new MongoAudit(client, collections, this.#gate);
     this.avatarReferences = new MongoAvatarReferences(collections, this.#gate);
     this.customerImports = new MongoCustomerImports(client, collections);
-    const statistics = new StatisticsReader(collections.customers);
+    const statistics = new StatisticsReader(collections);
     const gate = this.#gate;
     this.customers = new MongoCustomerStore({ client, collections, gate, slow, statistics, onSilence, patience });
     this.customerLogs = new MongoCustomerLogs(client, collections, this.#gate, slow);

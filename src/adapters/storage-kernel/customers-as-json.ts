@@ -15,17 +15,17 @@ export async function customersAsJson({ records, total, next }: ListPage<Custome
   return { json: await jsonOf(records), total, next };
 }
 
-/** Turns the customers of several segments into JSON. A record that several segments share is turned once. */
+/** Turns the customers of several segments into JSON. A record that several segments share is serialized once. */
 export async function membersAsJson(members: readonly Members[]): Promise<MembersAsJson[]> {
-  const known = new Map<Customer, string>();
-  const knownJson = (customer: Customer) => {
-    const json = known.get(customer) ?? customerJson(customer);
-    known.set(customer, json);
+  const cached = new Map<Customer, string>();
+  const cachedJson = (customer: Customer) => {
+    const json = cached.get(customer) ?? customerJson(customer);
+    cached.set(customer, json);
     return json;
   };
   const found: MembersAsJson[] = [];
   for (const { count, customers } of members) {
-    found.push({ count, customers: await jsonOf(customers, knownJson) });
+    found.push({ count, customers: await jsonOf(customers, cachedJson) });
   }
   return found;
 }

@@ -147,7 +147,7 @@ describe('the plan of a list of customers on MongoDB', () => {
         name: 'a walk that passes a quarter of all rows: walked',
         query: by('name'),
         found: { customers: MILLION, path: undefined, total: 40 },
-        page: { kind: 'walk', index: BY_NAME, path: undefined },
+        page: { kind: 'walk', index: BY_NAME, path: undefined, isShort: false },
       },
       {
         name: 'a walk that passes more than a quarter of all rows: sorted',
@@ -159,13 +159,13 @@ describe('the plan of a list of customers on MongoDB', () => {
         name: 'every customer, however deep the page is: walked',
         query: by('name', { page: { kind: 'slice', start: 900_000, limit: 10 } }),
         found: { customers: MILLION, path: undefined, total: MILLION },
-        page: { kind: 'walk', index: BY_NAME, path: undefined },
+        page: { kind: 'walk', index: BY_NAME, path: undefined, isShort: false },
       },
       {
         name: 'a walk that passes no more rows than the path has: walked',
         query: by('name'),
         found: { customers: MILLION, path: since5(10_000), total: 1_000 },
-        page: { kind: 'walk', index: BY_NAME, path: since5(10_000) },
+        page: { kind: 'walk', index: BY_NAME, path: since5(10_000), isShort: true },
       },
       {
         name: 'a walk that passes more rows than the path has: sorted',
@@ -216,7 +216,12 @@ describe('the plan of a list of customers on MongoDB', () => {
   it('an own column with an index in its order: walked', () => {
     const found = { customers: MILLION, path: undefined, total: MILLION };
     const index = { 'own_sorted.score': 1, _id: 1 };
-    expect(choosePage(by('score'), found, new Set(['score']))).to.deep.equal({ kind: 'walk', index, path: undefined });
+    expect(choosePage(by('score'), found, new Set(['score']))).to.deep.equal({
+      kind: 'walk',
+      index,
+      path: undefined,
+      isShort: true,
+    });
     expect(choosePage(by('score'), found, new Set(['plan']))).to.deep.equal({ kind: 'sort', path: undefined });
   });
 
@@ -236,13 +241,13 @@ describe('the plan of a list of customers on MongoDB', () => {
       name: 'half of all, by another order: walked',
       field: 'created',
       counts: half,
-      page: { kind: 'walk', index: BY_CREATION, path: undefined },
+      page: { kind: 'walk', index: BY_CREATION, path: undefined, isShort: true },
     },
     {
       name: 'more than 200 pairs, by name: walked',
       field: 'name',
       counts: many,
-      page: { kind: 'walk', index: BY_NAME, path: undefined },
+      page: { kind: 'walk', index: BY_NAME, path: undefined, isShort: true },
     },
   ];
   for (const { name, field, counts, page } of ofCounts) {

@@ -9,7 +9,7 @@ import { aQuery } from '../../support/builders-customers.js';
 /** Handed on to the server, which ignores it. */
 const SESSION = Object.create(null) as ClientSession;
 
-const NONE = { there: new Set(), use: () => undefined } as unknown as OnDemandIndexes;
+const NONE = { available: new Set(), use: () => undefined } as unknown as OnDemandIndexes;
 
 /** Customers who are all leads. The head and the counts of a list are those of the moment at which its command begins. */
 class FakeServer {
@@ -27,9 +27,10 @@ class FakeServer {
     statusRoleCounts: { collectionName: 'counts' },
   } as unknown as MongoCollections;
 
-  /** What walking through all customers takes; sorting takes a second. */
+  /** What walking through all customers takes. */
   walkMs = 0;
-  sorted = 0;
+  walks = 0;
+  sorts = 0;
 
   /** The next page waits for `release`. */
   hold(): void {
@@ -43,10 +44,11 @@ class FakeServer {
   async #aggregate(pipeline: Document[], { hint, maxTimeMS }: AggregateOptions): Promise<Document[]> {
     if (pipeline.some((stage) => '$count' in stage))
       return [{ total: this.leads }, { _id: 'customers', seq: this.leads }];
-    const isSorted =
-      hint !== undefined && '$natural' in (hint as Document) && pipeline.some((stage) => '$sort' in stage);
-    if (isSorted) this.sorted += 1;
-    else if (this.walkMs > maxTimeMS!) throw new MongoServerError({ code: 50 });
+    if (pipeline.some((stage) => '$sort' in stage)) {
+      const isWalk = (hint as Document | undefined)?.['$natural'] === undefined;
+      this[isWalk ? 'walks' : 'sorts'] += 1;
+      if (isWalk && this.walkMs > maxTimeMS!) throw new MongoServerError({ code: 50 });
+    }
     const head = { _id: 'customers', seq: this.leads };
     if (pipeline.some((stage) => (stage['$unionWith'] as Document | undefined)?.['coll'] === 'counts')) {
       return [{ _id: 'lead', status: 'lead', role: 'user', customers: this.leads }, head];
@@ -82,19 +84,22 @@ describe('CustomerLister', () => {
     expect(await list('company')).to.deep.equal({ rows: 2, total: 2 });
   });
 
-  it('sorts a page that walking in its order takes too long for', async () => {
+  it('sorts a page that walking in its order takes too long for, and then the next ones of the list', async () => {
     const server = new FakeServer();
+    server.leads = 1_000;
     const lister = new CustomerLister(server.collections, new KeptLists(), { sorted: NONE, compound: NONE });
-    const list = (unlike: string) => {
+    const list = async (unlike: string, start = 0) => {
       const order = ['name', 'id'].map((field) => ({ field, descending: false }));
-      const page = { kind: 'slice', start: 0, limit: 20 } as const;
+      const page = { kind: 'slice', start, limit: 20 } as const;
       const filters = [{ field: 'email', operator: 'ne', values: [unlike] }] as const;
-      return lister.list(aQuery({ filters, order, page }), { customers: 1, path: undefined }, SESSION);
+      const query = aQuery({ filters, order, page });
+      const { records } = await lister.list(query, { customers: 1_000, path: undefined }, SESSION);
+      return { rows: records.length, walks: server.walks, sorts: server.sorts };
     };
-    expect((await list('a')).records.length).to.equal(1);
-    expect(server.sorted).to.equal(0);
-    server.walkMs = 1_000;
-    expect((await list('b')).records.length).to.equal(1);
-    expect(server.sorted).to.equal(1);
+    expect(await list('a')).to.deep.equal({ rows: 20, walks: 1, sorts: 0 });
+    server.walkMs = 2_000;
+    expect(await list('b')).to.deep.equal({ rows: 20, walks: 2, sorts: 1 });
+    expect(await list('b', 20)).to.deep.equal({ rows: 20, walks: 2, sorts: 2 });
+    expect(await list('c')).to.deep.equal({ rows: 20, walks: 3, sorts: 3 });
   });
 });

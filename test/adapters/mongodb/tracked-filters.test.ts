@@ -168,7 +168,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'tracked filters on MongoDB', 
       collections,
       gate: new MongoGate(),
       slow: new SlowReads(),
-      statistics: new StatisticsReader(collections.customers),
+      statistics: new StatisticsReader(collections),
       customers: store.customers,
     };
     const impatient: SegmentMembers = new MongoSegmentMembers(parts, 0);

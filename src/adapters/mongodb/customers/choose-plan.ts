@@ -5,7 +5,7 @@ import type { Criteria, Filter, ListQuery, Order } from '../../../domain/lists/l
 import { orderedField } from '../../storage-kernel/ordered-field.js';
 import { depthOf, isNear } from '../../storage-kernel/page-depth.js';
 import { numberRanges } from './candidates.js';
-import { compoundOf, isBounded } from './compound-filters.js';
+import { compoundConditions, compoundOf, isBounded } from './compound-filters.js';
 import { BY_STATUS_AND_ROLE, bySortedColumn, INDEX_BY_FIELD } from './customer-indexes.js';
 import type {
   AccessPath,
@@ -30,6 +30,10 @@ const MAX_RARE_PAGE = 100;
 export const SEEK_COST = 8;
 /** The cost of reading a row through the index in the page's order, in rows read sequentially. */
 const WALK_COST = 4;
+/** So many short walks pass all rows. */
+const SHORT_WALKS = 16;
+/** Each of them has all criteria, and the texts of some are long. */
+const MAX_CONDITIONS = 8;
 /** The number of index ranges MongoDB can merge in sorted order. */
 const MAX_MERGED = 200;
 const NONE: AvailableIndexes = { sorted: new Set(), compound: new Set() };
@@ -100,14 +104,15 @@ export function exactRange(criteria: Criteria, { sorted, compound }: AvailableIn
   return numbers?.filters.length === filters.length && other === undefined ? numbers : undefined;
 }
 
-/** The index that has all that the criteria compare, if it was made. */
+/** The index that covers the criteria, if it was made. */
 export function compoundRange(criteria: Criteria, compound: ReadonlySet<string>) {
   const name = compoundOf(criteria);
   if (name === undefined || !compound.has(name)) return undefined;
-  return { kind: 'compound', name, criteria } as const;
+  const isFeasible = compoundConditions(criteria).length <= MAX_CONDITIONS;
+  return isFeasible ? ({ kind: 'compound', name, criteria } as const) : undefined;
 }
 
-/** The path of an exact range with so many matches, if it beats a full scan. */
+/** The path of a range with so many matches and nothing else, if it beats a full scan. */
 export function exactPath(range: ExactRange, total: number, customers: number): AccessPath | undefined {
   return usefulPath({ path: { ...range, estimatedRows: total }, customers });
 }
@@ -139,7 +144,8 @@ export function choosePage(
   const walked = Math.min(customers, (customers * depthOf(page)) / Math.max(total, 1));
   const isShorter =
     path === undefined ? walked * WALK_COST <= customers || total === customers : walked <= path.estimatedRows;
-  return isShorter ? { kind: 'walk', index, path } : { kind: 'sort', path };
+  const isShort = walked * SHORT_WALKS <= customers;
+  return isShorter ? { kind: 'walk', index, path, isShort } : { kind: 'sort', path };
 }
 
 /** Plans a page of the customers of these status-role counts, as `choosePage` does. */

@@ -5,7 +5,7 @@ import { allOf, conditionOf, NEVER } from '../lists/filter-document.js';
 import { sortPath } from '../lists/list-shape.js';
 import { nameOfIndex } from './customer-indexes.js';
 import { CUSTOMER_LIST } from './customer-list.js';
-import type { IndexFamily } from './on-demand-indexes.js';
+import { areHeld, type IndexFamily } from './on-demand-indexes.js';
 import { isOwnRange, rangesInOrder } from './ranges-in-order.js';
 
 /** Equal values come first, so that a range after them is one part of the index. */
@@ -16,23 +16,23 @@ const SEPARATOR = '&';
 const NAMED = 'filters:';
 const MAX_FIELDS = 4;
 
-/** The indexes of fields that lists filter by together. Conditions on them are met by entries of the index alone. */
+/** Compound indexes of fields that lists filter by together. They cover these criteria. */
 export const COMPOUND_FILTERS: IndexFamily = {
   setting: 'compound_filters',
   atMost: 8,
   // Somebody who explores data rarely asks for the same combination this often.
-  asked: 3,
+  minRequests: 3,
   indexOf: (name) => ({ key: compoundKey(name), name: NAMED + name }),
   nameOf({ key, name = '' }) {
     const compound = name.slice(NAMED.length);
     return name.startsWith(NAMED) && nameOfIndex(key) === nameOfIndex(compoundKey(compound)) ? compound : undefined;
   },
-  isWorthwhile: async () => true,
+  isWorthwhile: async (name, collections) => areHeld(columnsOf(name), collections),
 };
 
 /**
  * The name of the index for criteria that combine fields, as in `plan=&region=&score~&*`: two fields with equal values, one
- * with a range, and the search. Undefined for criteria that no index could meet alone.
+ * with a range, and the search. Undefined for criteria that no index could cover.
  */
 export function compoundOf({ filters, search }: Criteria): string | undefined {
   const fields = new Set(filters.map(partOf));
@@ -41,6 +41,11 @@ export function compoundOf({ filters, search }: Criteria): string | undefined {
   if (fields.size < 2 || fields.size > MAX_FIELDS) return undefined;
   const ofKind = (kind: string) => ([...fields] as string[]).filter((field) => field.endsWith(kind)).sort();
   return [EQUAL, RANGE, SEARCH].flatMap(ofKind).join(SEPARATOR);
+}
+
+function columnsOf(name: string): string[] {
+  const fields = name.split(SEPARATOR).filter((part) => part !== SEARCH);
+  return [...new Set(fields.map((part) => part.slice(0, -1)))].filter((field) => !STANDARD_NAMES.has(field));
 }
 
 /** Whether the criteria with this name are met by next to all entries between their bounds. */
@@ -52,7 +57,7 @@ export function compoundKey(name: string): { readonly [path: string]: 1 } {
   return Object.fromEntries(name.split(SEPARATOR).map((part) => [pathOf(part), 1]));
 }
 
-/** Disjoint conditions that together are met by the same customers as the criteria, each within bounds of the index. */
+/** Disjoint conditions that together are met by the same customers as the criteria, each with one range of each field. */
 export function compoundConditions({ filters, search }: Criteria): readonly [Document, ...Document[]] {
   const others = conditionOf({ filters: filters.filter((filter) => !isOwnRange(filter)), search }, CUSTOMER_LIST);
   const ranges = filters.filter(isOwnRange);

@@ -10,7 +10,7 @@ import { trigramsOf } from './trigrams.js';
 
 /**
  * A projection of the record alone. The other fields only serve lookups: more than half of each document and most of the cost
- * of reading it. The server is quicker with the fields to take than with those to leave out.
+ * of reading it. An inclusion projection is faster than an exclusion.
  */
 export const RECORD = {
   name: 1,

@@ -20,7 +20,7 @@ export const BY_OWN_COLUMN = { 'own.$**': 1 };
 
 const SORTED_COLUMN = 'own_sorted.';
 
-/** In the order of an own column. Made when it's needed (`SortedColumns`). */
+/** In the order of an own column. Made on demand (`SORTED_COLUMNS`). */
 export function bySortedColumn(column: string): Readonly<Record<string, 1>> {
   return { [sortedPath(column)]: 1, _id: 1 };
 }

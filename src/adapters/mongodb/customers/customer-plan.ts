@@ -58,7 +58,13 @@ export type PagePlan =
   /** The index by status and role, which merges the pairs in the order of names. */
   | { readonly kind: 'merge'; readonly path: AccessPath }
   /** The index in the order of the page, skipping rows that don't match. */
-  | { readonly kind: 'walk'; readonly index: Document; readonly path: AccessPath | undefined }
+  | {
+      readonly kind: 'walk';
+      readonly index: Document;
+      readonly path: AccessPath | undefined;
+      /** Whether it passes few rows if the matches are spread evenly. */
+      readonly isShort: boolean;
+    }
   /** All matches of the path or, without one, of a full scan, sorted. */
   | { readonly kind: 'sort'; readonly path: AccessPath | undefined };
 

@@ -6,7 +6,7 @@ import type { Marker, Rows } from '../../storage-kernel/position-markers.js';
 import { allOf, ALWAYS } from '../lists/filter-document.js';
 import { INDEX_BY_FIELD } from './customer-indexes.js';
 import type { PagePlan } from './customer-plan.js';
-import { renderPage, type Lookup } from './render-plan.js';
+import { renderPage, renderRange, type Lookup } from './render-plan.js';
 
 /** The values that an index has of a customer, by path. */
 export type IndexKey = Readonly<Record<string, unknown>>;
@@ -30,8 +30,9 @@ export type ScanStart = Pick<Marker<IndexKey>, 'rank'> & Partial<Marker<IndexKey
 export function deepScanOf(query: ListQuery, plan: PagePlan): DeepScan | undefined {
   const { filters, order, page } = query;
   if (plan.kind === 'sort' || page.kind === 'after' || page.limit === 0 || isNear(page)) return undefined;
-  const { condition, hint = {} } = renderPage(query, plan);
   const isMerged = plan.kind === 'merge';
+  // The pairs of status and role are all that the criteria are about, and are in the index.
+  const { condition, hint = {} } = isMerged ? renderRange(plan.path) : renderPage(query, plan);
   if (!isMerged && condition !== ALWAYS) return undefined;
   const list = JSON.stringify([orderedField(order), filters]);
   const paths = Object.keys(isMerged ? INDEX_BY_FIELD['name']! : hint);

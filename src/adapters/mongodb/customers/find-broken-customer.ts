@@ -7,7 +7,7 @@ import type { FilterRecount } from '../segments/filter-recount.js';
 import { readCustomer, writeCustomer, type RECORD } from './customer-document.js';
 import type { CustomerDocument } from './documents.js';
 
-/** All fields that are derived from the record: the compiler misses one that isn't here. */
+/** All fields that are derived from the record: a missing one doesn't compile. */
 const DERIVED: Readonly<Record<Exclude<keyof CustomerDocument, '_id' | keyof typeof RECORD>, true>> = {
   avatar_name: true,
   own_sorted: true,

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { ClientSession, Filter } from 'mongodb';
 import {
   customersOf,
@@ -37,8 +38,11 @@ import type { OnDemandIndexes } from './on-demand-indexes.js';
 
 type PathPlan = Extract<CustomerPlan, { readonly kind: 'path' }>;
 
-/** A walk of a quarter of 500,000 customers takes about as long. */
-const MAX_WALK_MS = 500;
+/** Several times what a short walk takes among a million customers. */
+const MAX_SHORT_WALK_MS = 1_000;
+/** How long lists are remembered that a short walk took longer for. */
+const REMEMBERED_MS = 60_000;
+const MAX_REMEMBERED = 1_000;
 
 /** The status-role counts at one sequence number. */
 interface KeptCounts {
@@ -56,6 +60,8 @@ export class CustomerLister {
   #newest = -1;
   #counts: KeptCounts = { sequence: -2, counts: undefined };
   readonly #deep: DeepPageReader;
+  /** By criteria and order: the lists whose matches aren't spread evenly. */
+  readonly #uneven = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: REMEMBERED_MS });
 
   constructor(
     private readonly collections: MongoCollections,
@@ -159,12 +165,12 @@ export class CustomerLister {
   async #listByPath(query: ListQuery, plan: PathPlan, session: ClientSession): Promise<PageWithSequence> {
     const likely = likelyTotal(query.page);
     const kept = this.kept.findTotal(query);
-    this.#noteIndexes(query, plan);
+    this.#noteRange(query, plan);
     const planned = (total: number): PlannedPage => {
       const path = plan.path ?? (plan.exact && exactPath(plan.exact, total, plan.customers));
       const choose = (sortedColumns: ReadonlySet<string>) => choosePage(query, { ...plan, path, total }, sortedColumns);
-      const sorting = plan.total.kind === 'compound' && { ...plan.total, estimatedRows: total };
-      return { plan: this.#choosePage(query, plan.customers, choose), total, ...(sorting && { sorting }) };
+      const fallback = plan.total.kind === 'compound' ? exactPath(plan.total, total, plan.customers) : undefined;
+      return { plan: this.#choosePage(query, plan.customers, choose), total, ...(fallback && { fallback }) };
     };
     if (likely !== undefined) return this.#readPage(query, planned(likely), session);
     if (kept?.sequence === this.#newest && query.page.limit > 0) {
@@ -180,6 +186,8 @@ export class CustomerLister {
   }
 
   async #count(query: ListQuery, plan: PathPlan, session: ClientSession) {
+    const compound = plan.path === undefined ? compoundOf(query) : undefined;
+    if (compound !== undefined) this.indexes.compound.use(compound, plan.customers);
     const { pipeline, hint } = renderTotal(query, plan.total, this.collections.customers.collectionName);
     const { rows, sequence } = await readWithSequence<CountedRow>(this.collections, pipeline, { session, hint });
     return { total: totalOf(rows), sequence };
@@ -214,30 +222,34 @@ export class CustomerLister {
   }
 
   /**
-   * Reads the page. A walk is given up that meets hardly any matches because their values and the order go together, as those of
-   * a name and the order of names.
+   * Reads the page. Stops a short walk that takes long, because matches correlate with the order, as everyone of one name with
+   * the order of names; then the page is sorted.
    */
   async #readPage(query: ListQuery, found: PlannedPage, session: ClientSession): Promise<PageWithSequence> {
-    const { plan, total, sorting } = found;
+    const { plan, total, fallback } = found;
     const scan = deepScanOf(query, plan);
     if (scan !== undefined) return this.#deep.read(scan, found, session);
-    const meetsMatches = plan.kind !== 'walk' || (query.filters.length === 0 && query.search.length === 0);
-    if (meetsMatches) return readCustomerPage(this.collections, query, found, { session });
-    try {
-      return await readCustomerPage(this.collections, query, found, { session, maxTimeMS: MAX_WALK_MS });
-    } catch (error) {
-      if (!isExpired(error)) throw error;
-      const sorted = { plan: { kind: 'sort', path: sorting ?? plan.path } as const, total };
-      return readCustomerPage(this.collections, query, sorted, { session });
+    const isAll = query.filters.length === 0 && query.search.length === 0;
+    if (plan.kind !== 'walk' || !plan.isShort || isAll) {
+      return readCustomerPage(this.collections, query, found, { session });
     }
+    const list = JSON.stringify([query.filters, query.search, query.order]);
+    if (!this.#uneven.has(list)) {
+      try {
+        return await readCustomerPage(this.collections, query, found, { session, maxTimeMS: MAX_SHORT_WALK_MS });
+      } catch (error) {
+        if (!isExpired(error)) throw error;
+        this.#uneven.set(list, true);
+      }
+    }
+    const sorted = { plan: { kind: 'sort', path: fallback ?? plan.path } as const, total };
+    return readCustomerPage(this.collections, query, sorted, { session });
   }
 
-  /** Notes the index that the criteria are counted with, or would be if there were one. */
-  #noteIndexes(query: ListQuery, { path, exact, customers }: PathPlan): void {
+  /** Notes the own column whose index a range of it is counted with, or would be if there were one. */
+  #noteRange(query: ListQuery, { path, exact, customers }: PathPlan): void {
     const [filter] = query.filters;
     if (filter === undefined || path !== undefined) return;
-    const compound = compoundOf(query);
-    if (compound !== undefined) this.indexes.compound.use(compound, customers);
     if (exact !== undefined && exact.kind !== 'in_order') return;
     const withIndex = exactRange(query, { sorted: new Set([filter.field]), compound: new Set() });
     if (withIndex?.kind === 'in_order') this.indexes.sorted.use(filter.field, customers);
@@ -252,7 +264,7 @@ export class CustomerLister {
     const field = orderedField(order);
     const isOwn = field !== undefined && !STANDARD_NAMES.has(field);
     if (isOwn && choose(new Set([field])).kind === 'walk') this.indexes.sorted.use(field, customers);
-    return choose(this.indexes.sorted.there);
+    return choose(this.indexes.sorted.available);
   }
 
   #saw(sequence: number): void {
@@ -262,8 +274,8 @@ export class CustomerLister {
 
 interface PlannedPage extends KnownTotal {
   readonly plan: PagePlan;
-  /** The path to sort, should the page be sorted after all, if it's another one than the plan's. */
-  readonly sorting?: AccessPath;
+  /** Another path than the plan's for sorting the page. */
+  readonly fallback?: AccessPath;
 }
 
 interface RareRows {

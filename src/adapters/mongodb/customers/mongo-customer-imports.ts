@@ -5,7 +5,7 @@ import { buildIndexes, type IndexedCollection } from '../database/build-indexes.
 import { IS_RUNNING } from '../instances/instance-document.js';
 import { withHeadsFreed } from '../writing/free-head.js';
 import { BY_OWN_COLUMN, CUSTOMER_INDEXES, nameOfIndex } from './customer-indexes.js';
-import { isOnDemand } from './on-demand-families.js';
+import { isOnDemand } from './is-on-demand.js';
 
 const LOOK_EVERY_MS = 1_000;
 /** Nobody waits, and every transaction has the same round trips. Well within what a group may take. */

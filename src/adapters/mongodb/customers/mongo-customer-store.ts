@@ -159,7 +159,7 @@ export class MongoCustomerStore implements CustomerStore {
   }
 
   get #available(): AvailableIndexes {
-    return { sorted: this.#indexes.sorted.there, compound: this.#indexes.compound.there };
+    return { sorted: this.#indexes.sorted.available, compound: this.#indexes.compound.available };
   }
 
   /** Another instance may have replaced an index that was made on demand. */
@@ -173,8 +173,7 @@ export class MongoCustomerStore implements CustomerStore {
     } catch (error) {
       if (!isIndexMissing(error)) throw error;
       for (const family of Object.values(this.#indexes)) family.forget();
-      const { customers, path } = statistics;
-      return this.#lister.list(query, { customers, path }, session);
+      return this.#lister.list(query, await this.context.statistics.findForAll(query), session);
     }
   }
 

@@ -4,6 +4,8 @@ import { buildIndexes } from '../database/build-indexes.js';
 import { LIMITED, type MongoCollections } from '../database/mongo-collections.js';
 import { withHeadsFreed } from '../writing/free-head.js';
 
+/** A list may name any column, even one that nobody has. */
+const WORTHWHILE_HOLDERS = 1_000;
 /** Fewer customers are read and sorted in a few milliseconds. */
 const WORTHWHILE_CUSTOMERS = 10_000;
 const READ_EVERY_MS = 60_000;
@@ -22,12 +24,18 @@ export interface IndexFamily {
   readonly setting: 'sorted_columns' | 'compound_filters';
   /** How many there are at most: every write of customers maintains all indexes. */
   readonly atMost: number;
-  /** How often lists must have asked for one within an hour before it's made. */
-  readonly asked: number;
+  /** How many lists must have asked for one within an hour before it's made. */
+  readonly minRequests: number;
   indexOf(name: string): NamedIndex;
   /** The name of an index of this family; an operator may have made others. */
   nameOf(index: Pick<IndexDescription, 'key' | 'name'>): string | undefined;
   isWorthwhile(name: string, collections: MongoCollections): Promise<boolean>;
+}
+
+/** Whether each of these own columns has so many values that an index of it is worthwhile. */
+export async function areHeld(columns: readonly string[], { columnCounts }: MongoCollections): Promise<boolean> {
+  const held = { _id: { $in: columns }, customers: { $gte: WORTHWHILE_HOLDERS } };
+  return (await columnCounts.countDocuments(held, LIMITED)) === columns.length;
 }
 
 export type NamedIndex = IndexDescription & { readonly name: string };
@@ -38,13 +46,13 @@ export type NamedIndex = IndexDescription & { readonly name: string };
  * a minute.
  */
 export class OnDemandIndexes {
-  #there: ReadonlySet<string> = new Set();
+  #available: ReadonlySet<string> = new Set();
   #readAt = -Infinity;
   #reading: Promise<void> | undefined;
   #isBuilding = false;
   readonly #noted = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: NOTED_EVERY_MS });
   readonly #considered = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: AGAIN_AFTER_MS });
-  readonly #asked = new LRUCache<string, number>({ max: MAX_REMEMBERED, ttl: ASKED_WITHIN_MS });
+  readonly #asked = new LRUCache<string, number>({ max: MAX_REMEMBERED, ttl: ASKED_WITHIN_MS, noUpdateTTL: true });
 
   constructor(
     private readonly family: IndexFamily,
@@ -52,9 +60,9 @@ export class OnDemandIndexes {
     private readonly collections: MongoCollections,
   ) {}
 
-  /** The names of those that are there, as of the last `read`. */
-  get there(): ReadonlySet<string> {
-    return this.#there;
+  /** The names of those that can be used, as of the last `read`. */
+  get available(): ReadonlySet<string> {
+    return this.#available;
   }
 
   /** Reads which there are, unless that was done within the last minute. */
@@ -64,10 +72,10 @@ export class OnDemandIndexes {
     await this.#reading;
   }
 
-  /** Call when an index turned out to be missing. */
+  /** Call when an index turned out to be missing. None is used for a minute: the server also lists those it's building. */
   forget(): void {
-    this.#readAt = -Infinity;
-    this.#there = new Set();
+    this.#readAt = performance.now();
+    this.#available = new Set();
   }
 
   /**
@@ -75,7 +83,7 @@ export class OnDemandIndexes {
    * and never fails: only speed depends on it.
    */
   use(name: string, customers: number): void {
-    if (this.#there.has(name)) {
+    if (this.#available.has(name)) {
       if (this.#noted.has(name)) return;
       this.#noted.set(name, true);
       this.#note(name).catch(() => undefined);
@@ -91,20 +99,20 @@ export class OnDemandIndexes {
   #isAskedOften(name: string): boolean {
     const asked = (this.#asked.get(name) ?? 0) + 1;
     this.#asked.set(name, asked);
-    return asked >= this.family.asked && !this.#considered.has(name);
+    return asked >= this.family.minRequests && !this.#considered.has(name);
   }
 
   async #read(): Promise<void> {
     const indexes = await this.collections.customers.indexes(LIMITED);
-    this.#there = new Set(indexes.flatMap((index) => this.family.nameOf(index) ?? []));
+    this.#available = new Set(indexes.flatMap((index) => this.family.nameOf(index) ?? []));
     this.#readAt = performance.now();
   }
 
   async #consider(name: string): Promise<void> {
     if (!(await this.family.isWorthwhile(name, this.collections))) return;
     await this.#read();
-    if (this.#there.has(name)) return;
-    if (this.#there.size >= this.family.atMost) {
+    if (this.#available.has(name)) return;
+    if (this.#available.size >= this.family.atMost) {
       const unused = await this.#findUnused();
       if (unused === undefined) return;
       const index = this.family.indexOf(unused).name;
@@ -120,7 +128,7 @@ export class OnDemandIndexes {
     const found = await this.collections.settings.findOne({ _id: this.family.setting }, LIMITED);
     const used = found !== null && 'used' in found ? found.used : {};
     const lastUse = (name: string) => used[name]?.getTime() ?? 0;
-    const [oldest] = [...this.#there].sort((a, b) => lastUse(a) - lastUse(b));
+    const [oldest] = [...this.#available].sort((a, b) => lastUse(a) - lastUse(b));
     return oldest !== undefined && Date.now() - lastUse(oldest) > UNUSED_AFTER_MS ? oldest : undefined;
   }
 

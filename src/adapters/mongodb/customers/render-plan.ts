@@ -103,7 +103,7 @@ function hintFirst([first = NEVER, ...others]: readonly Document[], hint: Docume
 /** The lookup of the page's customers. */
 export function renderPage(criteria: Criteria, plan: PagePlan): Lookup {
   const lookup = renderPath(criteria, plan.path);
-  if (plan.kind !== 'walk') return lookup;
+  if (plan.kind !== 'walk') return { ...lookup, hint: lookup.hint ?? { $natural: 1 } };
   const column = sortedColumnOf(plan.index);
   const range = column === undefined ? undefined : enclosingRange(column, criteria.filters);
   // Otherwise the walk would begin with the first customer of all.
@@ -120,12 +120,19 @@ export function renderPath(criteria: Criteria, path: AccessPath | undefined): Lo
 
 /**
  * All customers, or those with an equal value of an own column, which are read in the order they're stored in. Left to
- * itself, the server follows any index that excludes some, however long fetching the others at random takes.
+ * itself, the server follows any index that excludes some, however long fetching the others at random takes. It does know
+ * best when one index may cover the criteria.
  */
 function renderAll(criteria: Criteria): Lookup {
   const condition = conditionOf(criteria, CUSTOMER_LIST);
-  if (condition === NEVER) return { condition };
+  if (condition === NEVER || isOfOneIndex(criteria)) return { condition };
   return { condition, hint: criteria.filters.some(isOwnEquality) ? BY_OWN_COLUMN : { $natural: 1 } };
+}
+
+function isOfOneIndex({ filters, search }: Criteria): boolean {
+  const fields = new Set(filters.map(({ field }) => field));
+  const isOfStatusAndRole = [...fields].every((field) => field === 'status' || field === 'role' || field === 'name');
+  return search.length === 0 && (fields.size === 1 || isOfStatusAndRole);
 }
 
 /** The entries of an index. */

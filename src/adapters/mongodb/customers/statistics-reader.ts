@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Document } from 'mongodb';
-import { isByStatusAndRole } from '../../../domain/customers/status-role-counts.js';
+import { customersOf, isByStatusAndRole } from '../../../domain/customers/status-role-counts.js';
 import type { Criteria, Filter } from '../../../domain/lists/list-query.js';
 import { COMMITTED, LIMITED, type MongoCollections } from '../database/mongo-collections.js';
 import { compoundRange, exactRange, FEW, RARE, SEEK_COST } from './choose-plan.js';
@@ -46,8 +46,8 @@ export class StatisticsReader {
   readonly #sample: TrigramSample;
   #size = { rows: 0, countedAt: -Infinity };
 
-  constructor(private readonly customers: MongoCollections['customers']) {
-    this.#sample = new TrigramSample(customers);
+  constructor(private readonly collections: Pick<MongoCollections, 'customers' | 'statusRoleCounts'>) {
+    this.#sample = new TrigramSample(collections.customers);
   }
 
   /**
@@ -73,7 +73,10 @@ export class StatisticsReader {
   /** The approximate number of customers. */
   async size(): Promise<number> {
     if (performance.now() - this.#size.countedAt > SIZE_REUSED_MS) {
-      this.#size = { rows: await this.customers.estimatedDocumentCount(LIMITED), countedAt: performance.now() };
+      this.#size = {
+        rows: await this.collections.customers.estimatedDocumentCount(LIMITED),
+        countedAt: performance.now(),
+      };
     }
     return this.#size.rows;
   }
@@ -100,8 +103,8 @@ export class StatisticsReader {
     let best: AccessPath | undefined;
     for (const candidate of candidates) {
       const useful = Math.max(RARE, Math.ceil((await this.size()) / SEEK_COST));
-      // The server itself would follow this index, and only it takes longer than a full scan.
-      const most = best?.estimatedRows ?? (candidate.kind === 'status_role' ? useful : Math.min(FREQUENT, useful));
+      const mostCounted = candidate.kind === 'status_role' ? useful : Math.min(FREQUENT, useful);
+      const most = best?.estimatedRows ?? mostCounted;
       if (most <= RARE || isLate()) break;
       const path = await this.#estimate(candidate, most);
       if (path.estimatedRows < most) best = path;
@@ -112,6 +115,7 @@ export class StatisticsReader {
   async #estimate(candidate: Candidate, most: number): Promise<AccessPath> {
     if (candidate.kind === 'texts') return this.#byTrigrams(candidate.texts, most);
     const { condition, hint } = renderRange(candidate);
+    if (candidate.kind === 'status_role') return { ...candidate, estimatedRows: await this.#sumUp(condition) };
     return { ...candidate, estimatedRows: await this.#countUpTo(condition, hint, most) };
   }
 
@@ -165,8 +169,13 @@ export class StatisticsReader {
     return hasFew;
   }
 
+  /** The number of customers of the status-role counts that meet a condition. */
+  async #sumUp(condition: Document): Promise<number> {
+    return customersOf(await this.collections.statusRoleCounts.find(condition, LIMITED).toArray());
+  }
+
   #countUpTo(condition: Document, hint: Document, limit: number): Promise<number> {
-    return this.customers.countDocuments(condition, { ...COMMITTED, hint, limit });
+    return this.collections.customers.countDocuments(condition, { ...COMMITTED, hint, limit });
   }
 }
 
