@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { bySortedColumn } from '../../../src/adapters/mongodb/customers/customer-indexes.js';
+import { bySortedColumn, nameOfIndex } from '../../../src/adapters/mongodb/customers/customer-indexes.js';
 import { openMongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
 import type { CustomerStore } from '../../../src/application/ports/customer-store.js';
 import { CUSTOMER_FIELDS } from '../../../src/domain/customers/customer-list-fields.js';
@@ -118,6 +118,17 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'pages far down a list on Mong
       await erase(other.customers, records.pop()!.id, records.shift()!.id);
     }
     await other.close();
+  });
+
+  it('are right after another instance dropped the index that they were reached by', async () => {
+    const records = aPopulation(2_200);
+    await fill(customers, records);
+    const page = { kind: 'slice', start: 2_050, limit: 20 } as const;
+    const query = aQuery({ order: inOrder('score', false), page });
+    await expectPage(records, query);
+    await mongo.collections.customers.dropIndex(nameOfIndex(bySortedColumn('score')));
+    await expectPage(records, query);
+    await expectPage(records, { ...query, page: { ...page, start: 2_070 } });
   });
 
   it('are reached from pages read before, without reading customers that are skipped', async () => {
