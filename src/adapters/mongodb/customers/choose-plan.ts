@@ -58,10 +58,10 @@ const NONE: AvailableIndexes = { sorted: new Set(), compound: new Set() };
  * | anything else                             | any          | path        | scan               | walk or sort    |
  */
 export function choosePlan(query: ListQuery, statistics: CustomerStatistics): CustomerPlan {
-  const { customers, exact, compound } = statistics;
+  const { customers, exact, compound, textBounds } = statistics;
   if (isByStatusAndRole(query)) return { kind: 'status_role', customers };
   const path = usefulPath(statistics);
-  const total = exact ?? (path === undefined ? compound : undefined) ?? chooseTotal(query, path);
+  const total = exact ?? (path === undefined ? compound : undefined) ?? chooseTotal(query, path, textBounds);
   return { kind: 'path', path, total, customers, ...(exact !== undefined && { exact }) };
 }
 
@@ -118,14 +118,18 @@ export function exactPath(range: ExactRange, total: number, customers: number): 
 }
 
 /** Plans the exact number of matches, given the path that beats a full scan. */
-export function chooseTotal({ filters, search }: Criteria, path: AccessPath | undefined): TotalPlan {
+export function chooseTotal(
+  { filters, search }: Criteria,
+  path: AccessPath | undefined,
+  bounds: readonly string[] = [],
+): TotalPlan {
   const [texts = []] = search;
   const isSearchAlone = filters.length === 0;
   if (isSearchAlone && search.length === 1 && texts.every(isTrigram)) return { kind: 'trigram', trigrams: texts };
   const exact = exactRange({ filters, search });
   if (exact !== undefined) return exact;
   if (path !== undefined) return { kind: 'path', path };
-  return { kind: isSearchAlone ? 'texts' : 'scan' };
+  return isSearchAlone ? { kind: 'texts', bounds } : { kind: 'scan' };
 }
 
 /**

@@ -11,6 +11,8 @@ export interface CustomerStatistics {
   readonly exact?: ExactRange;
   /** The index that has all that the criteria compare, for a total without a path. */
   readonly compound?: ExactRange;
+  /** Texts that divide all search texts into parts of about the same size, in ascending order. */
+  readonly textBounds?: readonly string[];
 }
 
 /** The indexes that were made on demand. */
@@ -45,7 +47,8 @@ export type TotalPlan =
   /** Counts the entries of an index without reading a customer. */
   | { readonly kind: 'trigram'; readonly trigrams: readonly string[] }
   | ExactRange
-  | { readonly kind: 'texts' }
+  /** Counts the entries of the index of search texts that match, in parts that begin at these texts. */
+  | { readonly kind: 'texts'; readonly bounds: readonly string[] }
   /** Counts the customers of a path who meet the criteria. */
   | { readonly kind: 'path'; readonly path: AccessPath }
   | { readonly kind: 'scan' };

@@ -16,7 +16,7 @@ import { conditionOf, NEVER } from '../lists/filter-document.js';
 import { LIST_READ, pageOf } from '../lists/list-records.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import { choosePage, choosePageOfCounts, choosePlan, exactPath, exactRange, FEW, isRare } from './choose-plan.js';
-import { totalOf, type CountedRow } from './count-matches.js';
+import { countParts, totalOf, type CountedRow } from './count-matches.js';
 import { compoundOf } from './compound-filters.js';
 import { CUSTOMER_LIST } from './customer-list.js';
 import type {
@@ -32,7 +32,7 @@ import { deepScanOf } from './deep-scan.js';
 import type { CustomerDocument, StatusRoleCountDocument } from './documents.js';
 import { readByIds } from './read-by-ids.js';
 import { readCustomerPage, type PageWithSequence } from './read-customer-page.js';
-import { renderAtOnce, renderRarePage, renderTotal } from './render-plan.js';
+import { renderAtOnce, renderParts, renderRarePage, renderTotal } from './render-plan.js';
 import { readWithSequence } from './snapshot-rows.js';
 import type { OnDemandIndexes } from './on-demand-indexes.js';
 
@@ -188,6 +188,8 @@ export class CustomerLister {
   async #count(query: ListQuery, plan: PathPlan, session: ClientSession) {
     const compound = plan.path === undefined ? compoundOf(query) : undefined;
     if (compound !== undefined) this.indexes.compound.use(compound, plan.customers);
+    const parts = renderParts(query, plan.total);
+    if (parts.length > 0) return countParts(this.collections, parts, session);
     const { pipeline, hint } = renderTotal(query, plan.total, this.collections.customers.collectionName);
     const { rows, sequence } = await readWithSequence<CountedRow>(this.collections, pipeline, { session, hint });
     return { total: totalOf(rows), sequence };

@@ -8,7 +8,7 @@ import { BY_TRIGRAM } from './customer-indexes.js';
 import { candidatesOf, type Candidate } from './candidates.js';
 import type { AccessPath, AvailableIndexes, CustomerStatistics, ExactRange } from './customer-plan.js';
 import { renderRange, renderTextsOf } from './render-plan.js';
-import { TrigramSample } from './trigram-sample.js';
+import { CustomerSample } from './customer-sample.js';
 import { trigramsOf } from './trigrams.js';
 
 /** Counting stops here, so that planning doesn't take longer than what it saves. */
@@ -43,11 +43,11 @@ export class StatisticsReader {
   readonly #trigrams = new LRUCache<string, Counted>({ max: MAX_COUNTED_TRIGRAMS, ttl: REUSED_MS });
   /** Columns by name. */
   readonly #haveFewTexts = new LRUCache<string, boolean>({ max: MAX_PATHS, ttl: REUSED_MS });
-  readonly #sample: TrigramSample;
+  readonly #sample: CustomerSample;
   #size = { rows: 0, countedAt: -Infinity };
 
   constructor(private readonly collections: Pick<MongoCollections, 'customers' | 'statusRoleCounts'>) {
-    this.#sample = new TrigramSample(collections.customers);
+    this.#sample = new CustomerSample(collections.customers);
   }
 
   /**
@@ -67,7 +67,7 @@ export class StatisticsReader {
   async findForAll(criteria: Criteria): Promise<CustomerStatistics> {
     if (isByStatusAndRole(criteria)) return { customers: await this.size(), path: undefined };
     const [customers, path] = await Promise.all([this.size(), this.findPath(criteria)]);
-    return { customers, path };
+    return { customers, path, textBounds: this.#sample.textBounds(customers) };
   }
 
   /** The approximate number of customers. */
