@@ -124,12 +124,13 @@ function connect(
   options: SqliteStoreOptions,
 ): SqliteStore {
   const { file, sha256, turns = NO_TURNS, onWarning = () => undefined } = options;
-  const checkpointer = new Checkpointer({ file, onWarning });
+  const checkpointer = new Checkpointer({ file, onWarning, othersWriteMost: () => lock.nextWriter.hasWaitedLong });
   const customerSums = new CustomerSums(writer);
   const reads = new GroupReads();
   const transaction = new GroupTransaction(writer, new CustomerGroup(customerSums, new FilterDeltas(writer)), reads);
   const queue: WriterQueue = new WriterQueue(
     transaction,
+    lock.nextWriter,
     () => checkpointer.committed((until) => queue.pause(until)),
     turns,
   );

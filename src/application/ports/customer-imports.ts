@@ -35,11 +35,10 @@ export interface ImportPace {
 }
 
 /**
- * For storages whose writers all use one file. The pause is longer than they wait before they retry a busy storage.
- * Halving the duration would make imports a quarter slower, because every transaction writes the pages that all rows
- * share and waits for the disk.
+ * For storages whose writers all use one file. Other writers wait for one transaction at most; a shorter one would make
+ * imports slower, because each writes the pages that all rows share, and waits for the disk.
  */
-export const SHORT_TURNS: ImportPace = { minRows: 10, maxRows: 500, holdMs: 25, pauseMs: 8 };
+export const SHORT_TURNS: ImportPace = { minRows: 10, maxRows: 1000, holdMs: 45, pauseMs: 0 };
 
 /** Storage features for imports. */
 export interface CustomerImports {

@@ -131,7 +131,7 @@ describe('the WAL', function () {
     database.exec('PRAGMA journal_mode = WAL; CREATE TABLE t (x TEXT); INSERT INTO t VALUES (hex(zeroblob(100000)))');
     expect(statSync(`${file}-wal`).size).to.be.greaterThan(0);
     const held: Promise<unknown>[] = [];
-    checkpointer.committed((until) => held.push(until));
+    checkpointer.committed(async (until) => void held.push(until));
     while (statSync(`${file}-wal`).size > 0) await delay(5);
     await checkpointer.close();
     closeDatabase(database);

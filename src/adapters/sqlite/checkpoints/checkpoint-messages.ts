@@ -9,10 +9,12 @@ export type CheckpointMode = 'PASSIVE' | 'RESTART' | 'TRUNCATE';
 /** A request to the worker thread: make a checkpoint, or end. */
 export type CheckpointRequest = { readonly mode: CheckpointMode } | 'end';
 
-/** The result of a checkpoint. `isBlocked`: a reader or writer kept it from completing. */
+/** `blocked`: a reader or writer kept it from completing. `elsewhere`: another process is making one. */
+export type CheckpointOutcome = 'complete' | 'blocked' | 'elsewhere';
+
 export interface CheckpointResult {
   readonly walBytes: number;
-  readonly isBlocked: boolean;
+  readonly outcome: CheckpointOutcome;
 }
 
 /** The worker thread's reply: the result, or an error message. */

@@ -1,9 +1,12 @@
 import { statSync } from 'node:fs';
+import type { CheckpointMode, CheckpointOutcome } from './checkpoint-messages.js';
 import { CheckpointThread } from './checkpoint-thread.js';
 
 const START_AT_BYTES = 4 * 1024 * 1024;
-const RESTART_AT_BYTES = 8 * 1024 * 1024;
-const TRUNCATE_AT_BYTES = 64 * 1024 * 1024;
+const RESTART_AT_BYTES = 32 * 1024 * 1024;
+/** Attempts to move the rest of the WAL while only other processes write. */
+const PASSES = 4;
+const TRUNCATE_AT_BYTES = 128 * 1024 * 1024;
 /**
  * The WAL is emptied after this time without a commit: then the file is complete and no erased value stays in the WAL.
  */
@@ -18,14 +21,20 @@ export interface CheckpointerOptions {
   readonly file: string;
   /** Called when a checkpoint fails, once for several in a row; the next one is tried anyway. */
   readonly onWarning: (message: string) => void;
+  /** Whether another process writes most, and so holds its own writers. By default none does. */
+  readonly othersWriteMost?: () => boolean;
   /** Default: 10 s. */
   readonly idleMs?: number;
 }
 
+/** Keeps this process's writers from beginning until `until` has settled. Resolves when the current ones have ended. */
+export type Hold = (until: Promise<unknown>) => Promise<void>;
+
 /**
  * Moves the WAL into the database file on a thread, which starts when there is something to move. While writers are
- * busy, a PASSIVE checkpoint never reaches the end of the WAL. So when the WAL has grown long, the writers are held for
- * the few milliseconds that the rest takes.
+ * busy, a PASSIVE checkpoint never reaches the end of the WAL. So when the WAL has grown long, this process's writers are held for
+ * the few milliseconds that the rest takes. Other processes can go on writing meanwhile: PASSIVE takes no lock that they need, and
+ * leaves next to nothing to the RESTART that follows, which does.
  */
 export class Checkpointer {
   #thread: CheckpointThread | undefined;
@@ -36,13 +45,13 @@ export class Checkpointer {
   #committedAt = 0;
   #truncatedAt = performance.now();
   #idleCheck: NodeJS.Timeout | undefined;
-  #hold: (until: Promise<unknown>) => void = () => undefined;
+  #hold: Hold = () => Promise.resolve();
   #isClosed = false;
 
   constructor(private readonly options: CheckpointerOptions) {}
 
-  /** Call after each commit. `hold` keeps writers from beginning until its argument has settled. */
-  committed(hold: (until: Promise<unknown>) => void): void {
+  /** Call after each commit. */
+  committed(hold: Hold): void {
     if (this.#isClosed) return;
     this.#committedAt = performance.now();
     this.#hold = hold;
@@ -87,11 +96,9 @@ export class Checkpointer {
       const thread = (this.#thread ??= new CheckpointThread(this.options.file));
       await thread.checkpoint('PASSIVE');
       if (this.#isClosed) return INTERVAL_MS;
-      const rest = thread.checkpoint('TRUNCATE');
-      this.#hold(rest);
-      const { isBlocked } = await rest;
-      const interval = this.#intervalAfter(isBlocked);
-      if (isBlocked) {
+      const outcome = await this.#moveRest(thread, 'TRUNCATE');
+      const interval = this.#intervalAfter(outcome);
+      if (outcome !== 'complete') {
         this.#scheduleIdleCheck(interval);
         return interval;
       }
@@ -128,17 +135,36 @@ export class Checkpointer {
       // A long WAL with few frames is left by an import that was killed while it filled the store.
       const isTooLong = this.#walFileBytes() > TRUNCATE_AT_BYTES;
       const truncates = isTooLong || performance.now() - this.#truncatedAt > TRUNCATE_EVERY_MS;
-      if ((walBytes < RESTART_AT_BYTES && !truncates) || this.#isClosed) {
+      const isDue = truncates || (walBytes >= RESTART_AT_BYTES && this.options.othersWriteMost?.() !== true);
+      if (!isDue || this.#isClosed) {
         this.#isFailing = false;
         return INTERVAL_MS;
       }
-      const rest = thread.checkpoint(truncates ? 'TRUNCATE' : 'RESTART');
-      this.#hold(rest);
-      const { isBlocked } = await rest;
-      if (truncates && !isBlocked) this.#truncatedAt = performance.now();
-      return this.#intervalAfter(isBlocked);
+      // What was moved is synced now, while others write, if none of them commits during this shorter pass.
+      await thread.checkpoint('PASSIVE');
+      const outcome = await this.#moveRest(thread, truncates ? 'TRUNCATE' : 'RESTART');
+      if (truncates && outcome === 'complete') this.#truncatedAt = performance.now();
+      return this.#intervalAfter(outcome);
     } catch (error) {
       return this.#failed(error);
+    }
+  }
+
+  /** Moves what PASSIVE has left, and lets the next write start at the top of the WAL. */
+  async #moveRest(thread: CheckpointThread, mode: CheckpointMode): Promise<CheckpointOutcome> {
+    let release: () => void = () => undefined;
+    const ended = this.#hold(new Promise<void>((resolve) => (release = resolve)));
+    try {
+      await ended;
+      // A pass that finds nothing new confirms that the one before moved everything, and synced the file.
+      for (let passes = 0, before = -1; passes < PASSES; passes += 1) {
+        const { walBytes } = await thread.checkpoint('PASSIVE');
+        if (walBytes === before) break;
+        before = walBytes;
+      }
+      return (await thread.checkpoint(mode)).outcome;
+    } finally {
+      release();
     }
   }
 
@@ -151,9 +177,10 @@ export class Checkpointer {
   }
 
   /** A long read elsewhere blocks the checkpoint. Retrying at once would hold the writers each time for nothing. */
-  #intervalAfter(isBlocked: boolean): number {
+  #intervalAfter(outcome: CheckpointOutcome): number {
     this.#isFailing = false;
-    if (!isBlocked) {
+    if (outcome === 'elsewhere') return INTERVAL_MS;
+    if (outcome !== 'blocked') {
       this.#blockedInterval = 0;
       return INTERVAL_MS;
     }

@@ -71,12 +71,21 @@ export const INSERT_STATUS_ROLE_COUNTS = `
 
 /** How much FTS5 keeps in memory before it writes a segment, in bytes; its own default first. The option is undocumented. */
 const [DEFAULT_SEGMENT, LARGE_SEGMENT] = [1_048_576, 33_554_432];
+/** At how many segments of a level FTS5 begins to merge them; its own default. */
+const DEFAULT_MERGE = 4;
 
-const segmentOf = (bytes: number) =>
-  `INSERT INTO customer_search (customer_search, rank) VALUES ('hashsize', ${bytes});`;
+const searchOption = (name: 'hashsize' | 'automerge', value: number) =>
+  `INSERT INTO customer_search (customer_search, rank) VALUES ('${name}', ${value});`;
 
-/** Fewer, larger segments halve the build, because less is merged. */
+/**
+ * Builds the index of trigrams as a single segment. Fewer, larger segments are written fastest, and merged in the end:
+ * as long as large ones are left, a write that brings their number to 16 merges them all during its commit.
+ * https://www.sqlite.org/fts5.html#the_crisismerge_configuration_option
+ */
 export const INSERT_TRIGRAMS = `
-  ${segmentOf(LARGE_SEGMENT)}
+  ${searchOption('hashsize', LARGE_SEGMENT)}
+  ${searchOption('automerge', 0)}
   INSERT INTO customer_search (customer_search) VALUES ('rebuild');
-  ${segmentOf(DEFAULT_SEGMENT)}`;
+  INSERT INTO customer_search (customer_search) VALUES ('optimize');
+  ${searchOption('automerge', DEFAULT_MERGE)}
+  ${searchOption('hashsize', DEFAULT_SEGMENT)}`;

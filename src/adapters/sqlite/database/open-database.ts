@@ -26,7 +26,7 @@ const MAPPED_BYTES = 0x7fff0000;
 const WRITER_CACHE_KIB = 16_384;
 
 /** SQLite truncates a longer WAL to this size when it restarts it. */
-const WAL_LIMIT_BYTES = 16 * 1024 * 1024;
+const WAL_LIMIT_BYTES = 48 * 1024 * 1024;
 
 /**
  * Settings of writing connections. `secure_delete` overwrites erased values in the file.

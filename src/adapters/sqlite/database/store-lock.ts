@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isBusy, isDriverError } from './driver-errors.js';
+import { NextWriter } from '../writing/next-writer.js';
 import { closeDatabase, openDatabase } from './open-database.js';
 import type { SqliteDatabase } from './sqlite-driver.js';
 import { StoreIsBeingFilled } from './store-is-being-filled.js';
@@ -14,22 +15,24 @@ const LEAVE_WITHIN_MS = 50;
  * SQLite's own lock on an empty database beside the store, so the system releases it when a process dies.
  */
 export class StoreLock {
+  readonly nextWriter: NextWriter;
   #isAlone = false;
 
-  private constructor(private readonly database: SqliteDatabase) {}
+  private constructor(
+    private readonly database: SqliteDatabase,
+    private readonly waiting: SqliteDatabase,
+  ) {
+    this.nextWriter = new NextWriter(waiting);
+  }
 
   /**
    * Shares the lock of the store in this file. Throws `StoreIsBeingFilled` when another process holds it exclusively.
    */
   static async share(file: string): Promise<StoreLock> {
-    const database = await openDatabase(`${file}-lock`).catch((error: unknown) => {
-      throw error instanceof Error && isBusy(error.cause) ? new StoreIsBeingFilled() : error;
-    });
-    const lock = new StoreLock(database);
+    const database = await open(file);
     try {
-      if (statSync(`${file}-lock`).size === 0) lock.#fill();
-      await lock.#share();
-      return lock;
+      const lock = new StoreLock(database, await open(file));
+      return await lock.#begin(file);
     } catch (error) {
       closeDatabase(database);
       throw error;
@@ -84,7 +87,19 @@ export class StoreLock {
   }
 
   close(): void {
+    closeDatabase(this.waiting);
     closeDatabase(this.database);
+  }
+
+  async #begin(file: string): Promise<this> {
+    try {
+      if (statSync(nameOf(file)).size === 0) this.#fill();
+      await this.#share();
+      return this;
+    } catch (error) {
+      closeDatabase(this.waiting);
+      throw error;
+    }
   }
 
   /**
@@ -113,5 +128,17 @@ export class StoreLock {
       }
       await delay(1 + Math.random() * 20);
     }
+  }
+}
+
+function nameOf(file: string): string {
+  return `${file}-lock`;
+}
+
+async function open(file: string): Promise<SqliteDatabase> {
+  try {
+    return await openDatabase(nameOf(file));
+  } catch (error) {
+    throw error instanceof Error && isBusy(error.cause) ? new StoreIsBeingFilled() : error;
   }
 }

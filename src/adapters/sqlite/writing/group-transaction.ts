@@ -31,6 +31,8 @@ export class GroupTransaction {
     readonly customers: CustomerGroup,
     private readonly reads: GroupReads,
   ) {
+    // Savepoints copy every page before it changes. Their copies of one group fit into memory.
+    database.exec('PRAGMA temp_store = MEMORY');
     this.#row = new SqliteHead(database);
     this.#begin = database.prepare('BEGIN IMMEDIATE');
     this.#savepoint = database.prepare('SAVEPOINT callback');

@@ -3,7 +3,8 @@ import { deliver, GROUP_SIZE, GroupQueue, type Outcome, type Waiting } from '../
 import { TransactionScope } from '../../storage-kernel/transaction-scope.js';
 import { asFailedCommit, asFailedWrite, isDriverError } from '../database/driver-errors.js';
 import type { GroupTransaction } from './group-transaction.js';
-import { retryBusy } from './retry-busy.js';
+
+import type { NextWriter } from './next-writer.js';
 import { TurnGuard } from './turn-guard.js';
 
 const GROUP_MS = 4;
@@ -24,16 +25,18 @@ interface Group {
  * The queue of this process's writers. The file has one writer, so transactions on the authority and on customers share
  * it, each complete within its group. Waiting callbacks commit as a group: in sequence, each under a savepoint, at most
  * 64 or for 4 ms. A large callback is a group of its own, after which the small ones that wait go first: however many large
- * ones somebody sends, a suspension waits for one of them. Outcomes are delivered only after the commit.
+ * ones somebody sends, a suspension waits for one of them; it also yields to other processes that wait. Outcomes are delivered only after the commit.
  */
 export class WriterQueue {
-  readonly #queue = new GroupQueue<Queued>((waiting) => this.#runGroup(waiting));
+  readonly #queue = new GroupQueue<Queued>((waiting) => (this.#group = this.#runGroup(waiting)));
   readonly #guard = new TurnGuard();
+  #group: Promise<void> = Promise.resolve();
   #pause: Promise<void> | undefined;
   #wasLarge = false;
 
   constructor(
     private readonly transaction: GroupTransaction,
+    private readonly nextWriter: NextWriter,
     private readonly committed: () => void,
     private readonly turns: WriteTurns,
   ) {}
@@ -51,10 +54,11 @@ export class WriterQueue {
     return this.#queue.add({ run, isLarge }) as Promise<T>;
   }
 
-  /** Holds new groups until `until` has settled. */
-  pause(until: Promise<unknown>): void {
+  /** Holds new groups until `until` has settled. Resolves when the group that runs now has ended. */
+  pause(until: Promise<unknown>): Promise<void> {
     const over = () => (this.#pause = undefined);
     this.#pause = until.then(over, over).then(() => undefined);
+    return this.#group;
   }
 
   /** Rejects further callbacks and resolves when the queued ones are done. */
@@ -86,7 +90,7 @@ export class WriterQueue {
   async #begin(waiting: Waiting<Queued>[], { callbacks }: Group): Promise<void> {
     await this.turns.take();
     try {
-      await retryBusy(() => this.transaction.begin());
+      await this.nextWriter.take(() => this.transaction.begin(), { yields: this.#wasLarge });
     } catch (error) {
       callbacks.push(...waiting.splice(0));
       throw error;
@@ -116,7 +120,7 @@ export class WriterQueue {
     const { callbacks, outcomes } = group;
     if (waiting[0]!.callback.isLarge) {
       callbacks.push(waiting.shift()!);
-      outcomes.push(await this.#runCallback(callbacks[0]!.callback.run));
+      outcomes.push(await runAlone(callbacks[0]!.callback.run));
       return;
     }
     const deadline = performance.now() + GROUP_MS;
@@ -158,5 +162,17 @@ export class WriterQueue {
     } catch (error) {
       throw isDriverError(cause) ? cause : error;
     }
+  }
+}
+
+/** Runs the only callback of a group. It needs no savepoint: a group without an accepted callback is rolled back. */
+async function runAlone(run: Queued['run']): Promise<Outcome> {
+  const scope = new TransactionScope();
+  try {
+    return { value: await run(scope) };
+  } catch (error) {
+    return { refusal: error };
+  } finally {
+    scope.end();
   }
 }

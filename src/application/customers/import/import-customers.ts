@@ -28,7 +28,7 @@ interface Pacing {
 }
 
 function pacingOf(pace: ImportPace): Pacing {
-  return { pace: new BatchPace(pace), pauseMs: pace.pauseMs };
+  return { pace: new BatchPace(pace, pace.minRows), pauseMs: pace.pauseMs };
 }
 
 /** A row of the source, by the wire names of its fields. */
@@ -157,7 +157,7 @@ export class ImportCustomers {
     for (let tries = 1; ; tries += 1) {
       await this.#pause;
       try {
-        const outcomes = await store.customers.transact(timed);
+        const outcomes = await store.customers.transact(timed, { isLarge: true });
         pace.adjust(rows, clock.monotonic() - begun);
         this.#pause = clock.timer(pauseMs).elapsed;
         return outcomes;
