@@ -4,13 +4,14 @@
  * `OLD_DATA` names a folder of it. With `SERVER=url` and `SERVER_TOKEN` it measures only that server, of any kind, that
  * has the same data. Needs `wrk` on PATH. Prints medians.
  */
-import { spawnSync } from 'node:child_process';
+import { spawnSync, type ChildProcess } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signIn } from '../harness/accounts.js';
 import { askOnce } from '../harness/connection.js';
-import { removeFolder, temporaryFolder } from '../harness/owned.js';
+import { takeLoopDelay } from '../harness/loop-delay.js';
+import { fromHere, removeFolder, temporaryFolder } from '../harness/owned.js';
 import { processorMs } from '../harness/processor-time.js';
 import { startServiceProcess } from '../harness/service-process.js';
 import { median } from '../harness/statistics.js';
@@ -62,16 +63,28 @@ async function compare(old: string, folder: string): Promise<void> {
   else await makeData(old, folders.old, folder);
   if (given !== undefined && !existsSync(given)) cpSync(folders.old, given, { recursive: true });
   cpSync(folders.old, folders.current, { recursive: true });
-  const services = [
-    await startServiceProcess({ data: folders.old, env, root: old }),
-    await startServiceProcess({ data: folders.current, env }),
-  ];
+  const probed = (name: 'old' | 'current', root?: string) =>
+    startServiceProcess({
+      data: folders[name],
+      env: { ...env, LOOP_PROBE_FILE: probeOf(folders[name]) },
+      preload: [fromHere('loop-probe.mjs')],
+      ...(root !== undefined && { root }),
+    });
+  const services = [await probed('old', old), await probed('current')];
   try {
     const builds = await Promise.all(
-      services.map(async ({ url, child }) => ({ url, token: (await signIn(url)).token, pid: child.pid! })),
+      services.map(async ({ url, child }, which) => ({
+        url,
+        token: (await signIn(url)).token,
+        child,
+        probe: probeOf(which === 0 ? folders.old : folders.current),
+      })),
     );
     const rows: string[][] = [
-      ['request', 'old/s', 'this/s', 'ratio', 'rounds', 'old µs', 'this µs', 'ceiling/s', 'of it', 'bare/s', 'of bare'],
+      [
+        ...['request', 'old/s', 'this/s', 'ratio', 'rounds', 'old µs', 'this µs', 'loop p99', 'p99.9'],
+        ...['ceiling/s', 'of it', 'bare/s', 'of bare'],
+      ],
     ];
     const place = { file: join(folders.current, 'castellan.db'), folder };
     for (const load of await releaseLoads(builds[0]!, folder)) {
@@ -79,12 +92,16 @@ async function compare(old: string, folder: string): Promise<void> {
       rows.push([...row.cells, ...(await possible(load, builds[1]!, row.perSecond, place))]);
     }
     printTable(
-      `requests per second and processor time of each, 32 connections, ${CUSTOMERS} customers, medians of ${ROUNDS} rounds`,
+      `requests per second, processor time of each and ms of event-loop delay, 32 connections, ${CUSTOMERS} customers, medians of ${ROUNDS} rounds`,
       rows,
     );
   } finally {
     for (const service of services) await service.stop();
   }
+}
+
+function probeOf(folder: string): string {
+  return `${folder}-loop.json`;
 }
 
 /** Imports the customers with the earlier release's own command, then creates features and segments. */
@@ -122,20 +139,31 @@ interface Figures {
   readonly perSecond: number;
   /** Microseconds of processor time that a request took, on all threads. */
   readonly processor: number;
+  /** The delay of the service's event loop, 99th and 99.9th percentile in milliseconds. */
+  readonly p99: number;
+  readonly p999: number;
 }
 
-async function alternate(load: Load, [old, current]: readonly (Build & { readonly pid: number })[]) {
+/** A running build that has loaded `loop-probe.mjs`. */
+interface Probed extends Build {
+  readonly child: ChildProcess;
+  readonly probe: string;
+}
+
+async function alternate(load: Load, [old, current]: readonly Probed[]) {
   const figures = { old: [] as Figures[], current: [] as Figures[] };
   for (let round = 0; round < ROUNDS; round += 1) {
     // The first one alternates, so that drift of the machine affects both equally.
     for (const name of round % 2 === 0 ? (['old', 'current'] as const) : (['current', 'old'] as const)) {
       const build = name === 'old' ? old! : current!;
       await sleep(REST_MS);
-      const before = { at: performance.now(), processor: processorMs(build.pid) };
+      await takeLoopDelay(build.child, build.probe);
+      const pid = build.child.pid!;
+      const before = { at: performance.now(), processor: processorMs(pid) };
       const perSecond = await load.measure(build, round);
       const requests = (perSecond * (performance.now() - before.at)) / 1_000;
-      const processor = ((processorMs(build.pid) - before.processor) * 1_000) / requests;
-      figures[name].push({ perSecond, processor });
+      const processor = ((processorMs(pid) - before.processor) * 1_000) / requests;
+      figures[name].push({ perSecond, processor, ...(await takeLoopDelay(build.child, build.probe)) });
     }
   }
   const ratios = figures.old.map(({ perSecond }, round) => figures.current[round]!.perSecond / perSecond);
@@ -149,6 +177,7 @@ async function alternate(load: Load, [old, current]: readonly (Build & { readonl
     spread,
     middle('old', 'processor'),
     middle('current', 'processor'),
+    ...(['p99', 'p999'] as const).map((of) => fixed(median(figures.current.map((one) => one[of])))),
   ];
   return { cells, perSecond: median(figures.current.map(({ perSecond }) => perSecond)) };
 }
