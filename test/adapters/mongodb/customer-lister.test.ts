@@ -4,6 +4,7 @@ import { CustomerLister } from '../../../src/adapters/mongodb/customers/list-cus
 import type { MongoCollections } from '../../../src/adapters/mongodb/database/mongo-collections.js';
 import type { OnDemandIndexes } from '../../../src/adapters/mongodb/customers/on-demand-indexes.js';
 import { KeptLists } from '../../../src/adapters/storage-kernel/kept-lists.js';
+import { rejectionOf } from '../../support/rejection.js';
 import { aQuery } from '../../support/builders-customers.js';
 
 /** Handed on to the server, which ignores it. */
@@ -27,6 +28,11 @@ class FakeServer {
     statusRoleCounts: { collectionName: 'counts' },
   } as unknown as MongoCollections;
 
+  /** The parts of the search texts that were counted. */
+  readonly ranges: Document[] = [];
+  /** The text at which a part begins whose count fails. */
+  failsFrom: string | undefined;
+
   /** What walking through all customers takes. */
   walkMs = 0;
   walks = 0;
@@ -42,6 +48,13 @@ class FakeServer {
   }
 
   async #aggregate(pipeline: Document[], { hint, maxTimeMS }: AggregateOptions): Promise<Document[]> {
+    const [part] = ((pipeline[0]!['$match'] as Document)['$and'] ?? []) as Document[];
+    if (part?.['search_text'] !== undefined) {
+      const range = part['search_text'] as { readonly $gte?: string };
+      this.ranges.push(range);
+      if (this.failsFrom !== undefined && range.$gte === this.failsFrom) throw new MongoServerError({ code: 50 });
+      return [{ total: 1 }];
+    }
     if (pipeline.some((stage) => '$count' in stage))
       return [{ total: this.leads }, { _id: 'customers', seq: this.leads }];
     if (pipeline.some((stage) => '$sort' in stage)) {
@@ -88,18 +101,35 @@ describe('CustomerLister', () => {
     const server = new FakeServer();
     server.leads = 1_000;
     const lister = new CustomerLister(server.collections, new KeptLists(), { sorted: NONE, compound: NONE });
-    const list = async (unlike: string, start = 0) => {
+    const list = async (unlike: string, start = 0, customers = 1_000) => {
       const order = ['name', 'id'].map((field) => ({ field, descending: false }));
       const page = { kind: 'slice', start, limit: 20 } as const;
       const filters = [{ field: 'email', operator: 'ne', values: [unlike] }] as const;
       const query = aQuery({ filters, order, page });
-      const { records } = await lister.list(query, { customers: 1_000, path: undefined }, SESSION);
+      const { records } = await lister.list(query, { customers, path: undefined }, SESSION);
       return { rows: records.length, walks: server.walks, sorts: server.sorts };
     };
     expect(await list('a')).to.deep.equal({ rows: 20, walks: 1, sorts: 0 });
     server.walkMs = 2_000;
     expect(await list('b')).to.deep.equal({ rows: 20, walks: 2, sorts: 1 });
     expect(await list('b', 20)).to.deep.equal({ rows: 20, walks: 2, sorts: 2 });
-    expect(await list('c')).to.deep.equal({ rows: 20, walks: 3, sorts: 3 });
+    expect(await list('c', 20)).to.deep.equal({ rows: 20, walks: 3, sorts: 3 });
+    server.walkMs = 0;
+    expect(await list('c'), 'a page less far down').to.deep.equal({ rows: 20, walks: 4, sorts: 3 });
+    server.walkMs = 2_000;
+    expect(await list('d', 0, 1_000_000), 'too many to sort').to.deep.equal({ rows: 20, walks: 5, sorts: 3 });
+  });
+
+  it('counts a frequent text in parts of one snapshot, and fails as one of them does', async () => {
+    const server = new FakeServer();
+    const lister = new CustomerLister(server.collections, new KeptLists(), { sorted: NONE, compound: NONE });
+    const list = async (text: string) => {
+      const query = aQuery({ search: [[text]], page: { kind: 'slice', start: 0, limit: 20 } });
+      return lister.list(query, { customers: 100_000, path: undefined, textBounds: ['k', 's'] }, SESSION);
+    };
+    expect((await list('lead')).total).to.equal(3);
+    expect(server.ranges).to.deep.equal([{ $lt: 'k' }, { $gte: 'k', $lt: 's' }, { $gte: 's' }]);
+    server.failsFrom = 's';
+    expect(await rejectionOf(list('leads'))).to.be.instanceOf(MongoServerError);
   });
 });

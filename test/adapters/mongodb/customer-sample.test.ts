@@ -26,7 +26,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'a sample of customers on Mong
   async function fill(): Promise<void> {
     const rows = Array.from({ length: CUSTOMERS }, (_, index) => ({
       _id: `${index}`,
-      search_text: `${String.fromCodePoint(index % 2 === 0 ? 0x61 + (index % 26) : 0x1f600 + (index % 4))}${index}`,
+      search_text: `${String.fromCodePoint(index % 2 === 0 ? 0x61 + (index % 26) : index % 4 === 1 ? 0xff21 : 0x1f600)}${index}`,
       trigrams: ['all', ...(index % 10 === 0 ? ['ten'] : []), ...(index === 7 ? ['one'] : [])],
     }));
     const customers = made.collections.customers as unknown as Collection<(typeof rows)[number]>;
@@ -53,7 +53,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'a sample of customers on Mong
         made.collections.customers.aggregate([match!, { $count: 'total' }]).toArray(),
       ),
     );
-    // Half of the texts begin with one of 13 letters, of which one is searched for; the others have no letters.
+    // Half of the texts begin with one of 13 letters, of which one is searched for. The server sorts U+FF21 before U+1F600, JavaScript after.
     const total = found.flat().reduce((sum, row) => sum + (row['total'] as number), 0);
     expect(total).to.equal(Math.ceil(CUSTOMERS / 26));
     const sizes = await Promise.all(

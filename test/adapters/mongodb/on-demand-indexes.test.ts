@@ -18,7 +18,7 @@ import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/st
 
 const MANY = 10_000;
 const HOLDERS = 1_000;
-/** In which something that isn't to happen would. */
+/** Long enough for an index that shouldn't be made to appear. */
 const SOON_MS = 300;
 const folded = (value: Scalar) => (typeof value === 'string' ? fold(value) : value);
 const COLUMNS = Array.from({ length: SORTED_COLUMNS.atMost }, (_, index) => `column_${index}`);
@@ -85,6 +85,19 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'indexes that are made on dema
     await made.collections.customers.createIndex({ 'own_sorted.late': -1 });
     expect(await stored()).to.deep.equal(['score']);
     await made.collections.customers.dropIndex('own_sorted.late_-1');
+  });
+
+  it('are not used for a while once one was missing, even when a list would use it', async () => {
+    sorted.use('score', MANY);
+    await until('score');
+    sorted.forget();
+    expect([...sorted.available]).to.deep.equal([]);
+    sorted.use('score', MANY);
+    sorted.use('other', MANY);
+    await sorted.read();
+    await sleep(SOON_MS);
+    expect([...sorted.available]).to.deep.equal([]);
+    expect(await stored()).to.deep.equal(['score']);
   });
 
   it('are at most so many: a further one takes the place of one unused for a week', async () => {

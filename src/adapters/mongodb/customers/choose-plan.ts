@@ -30,9 +30,9 @@ const MAX_RARE_PAGE = 100;
 export const SEEK_COST = 8;
 /** The cost of reading a row through the index in the page's order, in rows read sequentially. */
 const WALK_COST = 4;
-/** So many short walks pass all rows. */
+/** A short walk passes at most this fraction of all rows. */
 const SHORT_WALKS = 16;
-/** Each of them has all criteria, and the texts of some are long. */
+/** Each condition repeats all criteria, whose texts may be long. */
 const MAX_CONDITIONS = 8;
 /** The number of index ranges MongoDB can merge in sorted order. */
 const MAX_MERGED = 200;

@@ -24,12 +24,17 @@ export async function countParts(
 ) {
   // The parts share the snapshot that the first command begins.
   const { sequence } = await readWithSequence(collections, [{ $match: NEVER }], { session });
-  const counted = await Promise.all(
+  // All have ended before the session does, even if one fails.
+  const counted = await Promise.allSettled(
     parts.map(({ pipeline, hint }) =>
       collections.customers.aggregate<CountedRow>(pipeline, { ...LIST_READ, session, hint }).toArray(),
     ),
   );
-  return { total: totalOf(counted.flat()), sequence };
+  const rows = counted.flatMap((part) => {
+    if (part.status === 'rejected') throw part.reason;
+    return part.value;
+  });
+  return { total: totalOf(rows), sequence };
 }
 
 /** The exact number of matches. */

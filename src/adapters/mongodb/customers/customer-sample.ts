@@ -72,6 +72,6 @@ type SampledCustomer = Pick<CustomerDocument, 'search_text' | 'trigrams'>;
 
 function boundsOf(texts: readonly string[]): string[] {
   const sorted = texts.toSorted(compareText);
-  const bounds = Array.from({ length: PARTS - 1 }, (_, at) => sorted[Math.floor(((at + 1) * sorted.length) / PARTS)]!);
-  return [...new Set(bounds)];
+  const bounds = Array.from({ length: PARTS - 1 }, (_, at) => sorted[Math.floor(((at + 1) * sorted.length) / PARTS)]);
+  return [...new Set(bounds)].filter((bound) => bound !== undefined);
 }

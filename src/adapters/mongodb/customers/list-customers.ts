@@ -10,12 +10,21 @@ import type { Customer } from '../../../domain/customers/customer.js';
 import type { Criteria, ListPage, ListQuery } from '../../../domain/lists/list-query.js';
 import type { KeptLists } from '../../storage-kernel/kept-lists.js';
 import { orderedField } from '../../storage-kernel/ordered-field.js';
-import { likelyTotal } from '../../storage-kernel/page-depth.js';
+import { depthOf, likelyTotal } from '../../storage-kernel/page-depth.js';
 import { isExpired } from '../database/driver-errors.js';
 import { conditionOf, NEVER } from '../lists/filter-document.js';
 import { LIST_READ, pageOf } from '../lists/list-records.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
-import { choosePage, choosePageOfCounts, choosePlan, exactPath, exactRange, FEW, isRare } from './choose-plan.js';
+import {
+  choosePage,
+  choosePageOfCounts,
+  choosePlan,
+  compoundRange,
+  exactPath,
+  exactRange,
+  FEW,
+  isRare,
+} from './choose-plan.js';
 import { countParts, totalOf, type CountedRow } from './count-matches.js';
 import { compoundOf } from './compound-filters.js';
 import { CUSTOMER_LIST } from './customer-list.js';
@@ -43,6 +52,10 @@ const MAX_SHORT_WALK_MS = 1_000;
 /** How long lists are remembered that a short walk took longer for. */
 const REMEMBERED_MS = 60_000;
 const MAX_REMEMBERED = 1_000;
+/** Longer criteria are rarely asked for again. */
+const MAX_NAME_LENGTH = 2_000;
+/** So many customers are read one after the other in about a second. */
+const MAX_SCANNED = 500_000;
 
 /** The status-role counts at one sequence number. */
 interface KeptCounts {
@@ -60,8 +73,8 @@ export class CustomerLister {
   #newest = -1;
   #counts: KeptCounts = { sequence: -2, counts: undefined };
   readonly #deep: DeepPageReader;
-  /** By criteria and order: the lists whose matches aren't spread evenly. */
-  readonly #uneven = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: REMEMBERED_MS });
+  /** By criteria and order: the lists whose matches aren't spread evenly, with the depth of a page that took long. */
+  readonly #uneven = new LRUCache<string, number>({ max: MAX_REMEMBERED, ttl: REMEMBERED_MS });
 
   constructor(
     private readonly collections: MongoCollections,
@@ -148,7 +161,7 @@ export class CustomerLister {
         ? choosePage(query, { path: undefined, customers: total, total }, sortedColumns)
         : choosePageOfCounts(query, counts, size, sortedColumns),
     );
-    return { plan, total, sequence: kept.counts && kept.sequence };
+    return { plan, total, customers: size, sequence: kept.counts && kept.sequence };
   }
 
   async #readCounts(session: ClientSession): Promise<KeptCounts> {
@@ -170,7 +183,8 @@ export class CustomerLister {
       const path = plan.path ?? (plan.exact && exactPath(plan.exact, total, plan.customers));
       const choose = (sortedColumns: ReadonlySet<string>) => choosePage(query, { ...plan, path, total }, sortedColumns);
       const fallback = plan.total.kind === 'compound' ? exactPath(plan.total, total, plan.customers) : undefined;
-      return { plan: this.#choosePage(query, plan.customers, choose), total, ...(fallback && { fallback }) };
+      const page = this.#choosePage(query, plan.customers, choose);
+      return { plan: page, total, customers: plan.customers, ...(fallback && { fallback }) };
     };
     if (likely !== undefined) return this.#readPage(query, planned(likely), session);
     if (kept?.sequence === this.#newest && query.page.limit > 0) {
@@ -187,7 +201,8 @@ export class CustomerLister {
 
   async #count(query: ListQuery, plan: PathPlan, session: ClientSession) {
     const compound = plan.path === undefined ? compoundOf(query) : undefined;
-    if (compound !== undefined) this.indexes.compound.use(compound, plan.customers);
+    const isUsable = compound !== undefined && compoundRange(query, new Set([compound])) !== undefined;
+    if (isUsable) this.indexes.compound.use(compound, plan.customers);
     const parts = renderParts(query, plan.total);
     if (parts.length > 0) return countParts(this.collections, parts, session);
     const { pipeline, hint } = renderTotal(query, plan.total, this.collections.customers.collectionName);
@@ -228,23 +243,29 @@ export class CustomerLister {
    * the order of names; then the page is sorted.
    */
   async #readPage(query: ListQuery, found: PlannedPage, session: ClientSession): Promise<PageWithSequence> {
-    const { plan, total, fallback } = found;
+    const { plan, total, fallback, customers } = found;
     const scan = deepScanOf(query, plan);
     if (scan !== undefined) return this.#deep.read(scan, found, session);
     const isAll = query.filters.length === 0 && query.search.length === 0;
     if (plan.kind !== 'walk' || !plan.isShort || isAll) {
       return readCustomerPage(this.collections, query, found, { session });
     }
+    const path = fallback ?? plan.path;
+    // Nothing else would end in time.
+    if (path === undefined && customers > MAX_SCANNED) {
+      return readCustomerPage(this.collections, query, found, { session });
+    }
     const list = JSON.stringify([query.filters, query.search, query.order]);
-    if (!this.#uneven.has(list)) {
+    const depth = depthOf(query.page);
+    if (depth < (this.#uneven.get(list) ?? Infinity)) {
       try {
         return await readCustomerPage(this.collections, query, found, { session, maxTimeMS: MAX_SHORT_WALK_MS });
       } catch (error) {
         if (!isExpired(error)) throw error;
-        this.#uneven.set(list, true);
+        if (list.length <= MAX_NAME_LENGTH) this.#uneven.set(list, depth);
       }
     }
-    const sorted = { plan: { kind: 'sort', path: fallback ?? plan.path } as const, total };
+    const sorted = { plan: { kind: 'sort', path } as const, total };
     return readCustomerPage(this.collections, query, sorted, { session });
   }
 
@@ -276,6 +297,8 @@ export class CustomerLister {
 
 interface PlannedPage extends KnownTotal {
   readonly plan: PagePlan;
+  /** The approximate number of all customers. */
+  readonly customers: number;
   /** Another path than the plan's for sorting the page. */
   readonly fallback?: AccessPath;
 }

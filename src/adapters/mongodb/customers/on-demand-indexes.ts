@@ -14,6 +14,7 @@ const AGAIN_AFTER_MS = 60_000;
 /** How long requests that miss an index are counted. */
 const ASKED_WITHIN_MS = 3_600_000;
 const MAX_REMEMBERED = 1_000;
+const NONE: ReadonlySet<string> = new Set();
 /** How often an instance notes that it used an index, and after which time without use another may take its place. */
 const NOTED_EVERY_MS = 3_600_000;
 const UNUSED_AFTER_MS = 7 * 24 * 3_600_000;
@@ -46,7 +47,8 @@ export type NamedIndex = IndexDescription & { readonly name: string };
  * a minute.
  */
 export class OnDemandIndexes {
-  #available: ReadonlySet<string> = new Set();
+  #known: ReadonlySet<string> = new Set();
+  #hiddenUntil = -Infinity;
   #readAt = -Infinity;
   #reading: Promise<void> | undefined;
   #isBuilding = false;
@@ -62,7 +64,11 @@ export class OnDemandIndexes {
 
   /** The names of those that can be used, as of the last `read`. */
   get available(): ReadonlySet<string> {
-    return this.#available;
+    return this.#isHidden ? NONE : this.#known;
+  }
+
+  get #isHidden(): boolean {
+    return performance.now() < this.#hiddenUntil;
   }
 
   /** Reads which there are, unless that was done within the last minute. */
@@ -74,8 +80,7 @@ export class OnDemandIndexes {
 
   /** Call when an index turned out to be missing. None is used for a minute: the server also lists those it's building. */
   forget(): void {
-    this.#readAt = performance.now();
-    this.#available = new Set();
+    this.#hiddenUntil = performance.now() + READ_EVERY_MS;
   }
 
   /**
@@ -83,7 +88,8 @@ export class OnDemandIndexes {
    * and never fails: only speed depends on it.
    */
   use(name: string, customers: number): void {
-    if (this.#available.has(name)) {
+    if (this.#isHidden) return;
+    if (this.#known.has(name)) {
       if (this.#noted.has(name)) return;
       this.#noted.set(name, true);
       this.#note(name).catch(() => undefined);
@@ -104,15 +110,15 @@ export class OnDemandIndexes {
 
   async #read(): Promise<void> {
     const indexes = await this.collections.customers.indexes(LIMITED);
-    this.#available = new Set(indexes.flatMap((index) => this.family.nameOf(index) ?? []));
+    this.#known = new Set(indexes.flatMap((index) => this.family.nameOf(index) ?? []));
     this.#readAt = performance.now();
   }
 
   async #consider(name: string): Promise<void> {
     if (!(await this.family.isWorthwhile(name, this.collections))) return;
     await this.#read();
-    if (this.#available.has(name)) return;
-    if (this.#available.size >= this.family.atMost) {
+    if (this.#known.has(name)) return;
+    if (this.#known.size >= this.family.atMost) {
       const unused = await this.#findUnused();
       if (unused === undefined) return;
       const index = this.family.indexOf(unused).name;
@@ -128,7 +134,7 @@ export class OnDemandIndexes {
     const found = await this.collections.settings.findOne({ _id: this.family.setting }, LIMITED);
     const used = found !== null && 'used' in found ? found.used : {};
     const lastUse = (name: string) => used[name]?.getTime() ?? 0;
-    const [oldest] = [...this.#available].sort((a, b) => lastUse(a) - lastUse(b));
+    const [oldest] = [...this.#known].sort((a, b) => lastUse(a) - lastUse(b));
     return oldest !== undefined && Date.now() - lastUse(oldest) > UNUSED_AFTER_MS ? oldest : undefined;
   }
 

@@ -1,6 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Document } from 'mongodb';
-import { customersOf, isByStatusAndRole } from '../../../domain/customers/status-role-counts.js';
+import {
+  customersOf,
+  isByStatusAndRole,
+  MAX_STATUS_ROLE_COUNTS,
+} from '../../../domain/customers/status-role-counts.js';
 import type { Criteria, Filter } from '../../../domain/lists/list-query.js';
 import { COMMITTED, LIMITED, type MongoCollections } from '../database/mongo-collections.js';
 import { compoundRange, exactRange, FEW, RARE, SEEK_COST } from './choose-plan.js';
@@ -169,9 +173,11 @@ export class StatisticsReader {
     return hasFew;
   }
 
-  /** The number of customers of the status-role counts that meet a condition. */
+  /** The number of customers of the status-role counts that meet a condition. Infinite if there are too many counts. */
   async #sumUp(condition: Document): Promise<number> {
-    return customersOf(await this.collections.statusRoleCounts.find(condition, LIMITED).toArray());
+    const options = { ...LIMITED, limit: MAX_STATUS_ROLE_COUNTS };
+    const counts = await this.collections.statusRoleCounts.find(condition, options).toArray();
+    return counts.length < MAX_STATUS_ROLE_COUNTS ? customersOf(counts) : Infinity;
   }
 
   #countUpTo(condition: Document, hint: Document, limit: number): Promise<number> {

@@ -11,6 +11,7 @@ const MAX_TIME_EXPIRED = 50;
 const SNAPSHOT_TOO_OLD = 239;
 const SNAPSHOT_UNAVAILABLE = 246;
 const BAD_VALUE = 2;
+const QUERY_PLAN_KILLED = 175;
 /** OutOfDiskSpace, and UserWritesBlocked, which operators and hosting providers use to protect a full server. */
 const WRITES_REFUSED: ReadonlySet<unknown> = new Set([14_031, 371]);
 
@@ -85,8 +86,9 @@ export function isSnapshotUnavailable(error: unknown): boolean {
   return codeOf(error) === SNAPSHOT_UNAVAILABLE;
 }
 
-/** The index named in a hint isn't there. */
+/** The index named in a hint isn't there, or was dropped while it was read. */
 export function isIndexMissing(error: unknown): boolean {
+  if (codeOf(error) === QUERY_PLAN_KILLED) return true;
   return codeOf(error) === BAD_VALUE && error instanceof Error && error.message.includes('hint provided');
 }
 

@@ -34,7 +34,7 @@ export interface ListShape<D extends Document, T extends object> {
   column(field: string): ListColumn;
   /** The path of the folded, separated search texts. Undefined when the list can't be searched. */
   readonly search?: string;
-  /** Excludes fields that `read` doesn't need. */
+  /** The fields that `read` needs. */
   readonly projection?: Document;
   read(document: D): T;
   readonly valueOf: ValueOf<T>;
