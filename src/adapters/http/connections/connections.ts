@@ -5,6 +5,7 @@ import { Tally, type Counts } from '../../../application/scheduling/tally.js';
 import { ConnectionLimits, type ConnectionLimitsOptions } from './connection-limits.js';
 import { ConnectionRefusals, type ConnectionRefusalsOptions } from './connection-refusals.js';
 import { RequestQueue } from './request-queue.js';
+import { RequestTurns } from './request-turns.js';
 import { WriteProgress } from './write-progress.js';
 
 export interface ConnectionsOptions extends ConnectionRefusalsOptions {
@@ -31,6 +32,7 @@ export class Connections {
   readonly #open = new Map<Socket, Connection>();
   readonly #limits: ConnectionLimits;
   readonly #refusals: ConnectionRefusals;
+  readonly #turns = new RequestTurns();
   readonly #writeTimeout: number;
   #timer: NodeJS.Timeout | undefined;
 
@@ -88,7 +90,7 @@ export class Connections {
       return;
     }
     this.#open.set(socket, {
-      queue: new RequestQueue(socket, this.listener),
+      queue: new RequestQueue(socket, this.listener, this.#turns),
       progress: new WriteProgress(socket),
     });
     socket.once('close', () => {

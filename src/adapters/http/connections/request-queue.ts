@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { RequestTurns } from './request-turns.js';
 
 /**
  * Maximum requests that wait behind the one being answered. Pipelining clients send a handful. A single network read
@@ -26,6 +27,7 @@ export class RequestQueue {
   constructor(
     private readonly socket: Socket,
     private readonly listener: RequestListener,
+    private readonly turns: RequestTurns,
   ) {}
 
   push(req: IncomingMessage, res: ServerResponse): void {
@@ -57,7 +59,9 @@ export class RequestQueue {
 
   #answer({ req, res }: Pending): void {
     this.#current = res;
-    this.listener(req, res);
+    this.turns.run(() => {
+      if (!this.socket.destroyed) this.listener(req, res);
+    });
   }
 
   readonly #next = (): void => {

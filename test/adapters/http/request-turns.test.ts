@@ -1,0 +1,53 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect } from 'chai';
+import { RequestTurns } from '../../../src/adapters/http/connections/request-turns.js';
+
+const TURN_MS = 1;
+
+/** Occupies the event loop for longer than a turn, after a wait as a use case has. */
+async function work(): Promise<void> {
+  await Promise.resolve();
+  const until = performance.now() + TURN_MS * 3;
+  while (performance.now() < until);
+}
+
+describe('requests that come in the same turn of the event loop', () => {
+  it('are answered at once as long as they take less than a turn', () => {
+    const turns = new RequestTurns(60_000);
+    const answered: number[] = [];
+    for (let request = 0; request < 5; request += 1) turns.run(() => answered.push(request));
+    expect(answered).to.deep.equal([0, 1, 2, 3, 4]);
+  });
+
+  it('are otherwise left to later turns, in their order, with others in between', async () => {
+    const turns = new RequestTurns(TURN_MS);
+    const happened: string[] = [];
+    const answer = (name: string) =>
+      new Promise<void>((resolve) =>
+        turns.run(() => {
+          happened.push(name);
+          void work().then(resolve);
+        }),
+      );
+    const first = answer('first');
+    await work();
+    const others = ['second', 'third', 'fourth'].map(answer);
+    expect(happened).to.deep.equal(['first']);
+    const over = new AbortController();
+    const ticking = (async () => {
+      while (!over.signal.aborted) {
+        await nextTurn();
+        happened.push('turn');
+      }
+    })();
+    await Promise.all([first, ...others]);
+    over.abort();
+    await ticking;
+    const names = happened.filter((name) => name !== 'turn');
+    expect(names).to.deep.equal(['first', 'second', 'third', 'fourth']);
+    const turnsBetween = (before: string, after: string) =>
+      happened.slice(happened.indexOf(before), happened.indexOf(after)).filter((name) => name === 'turn').length;
+    expect(turnsBetween('second', 'third')).to.be.greaterThan(0);
+    expect(turnsBetween('third', 'fourth')).to.be.greaterThan(0);
+  });
+});
