@@ -39,8 +39,8 @@ export interface SqliteStoreOptions {
   /** `run` by default. */
   readonly upgrade?: Upgrade;
   /**
-   * True to open a store without customers exclusively, if no other process has it open, and with a rollback journal: a
-   * bulk load then writes every page once, not into a WAL first.
+   * True for a process that writes many customers. It opens a store without any exclusively, if no other process has it
+   * open, and with a rollback journal: a bulk load then writes every page once, not into a WAL first.
    */
   readonly fills?: boolean;
   /** None by default. */
@@ -123,8 +123,8 @@ function connect(
   reader: SqliteDatabase,
   options: SqliteStoreOptions,
 ): SqliteStore {
-  const { file, sha256, turns = NO_TURNS, onWarning = () => undefined } = options;
-  const checkpointer = new Checkpointer({ file, onWarning, othersWriteMost: () => lock.nextWriter.hasWaitedLong });
+  const { file, sha256, fills = false, turns = NO_TURNS, onWarning = () => undefined } = options;
+  const checkpointer = new Checkpointer({ file, onWarning, nextWriter: lock.nextWriter, writesLarge: fills });
   const customerSums = new CustomerSums(writer);
   const reads = new GroupReads();
   const transaction = new GroupTransaction(writer, new CustomerGroup(customerSums, new FilterDeltas(writer)), reads);

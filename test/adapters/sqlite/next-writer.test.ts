@@ -34,34 +34,47 @@ describe('processes that wait for the write lock of a SQLite store', () => {
   const begin = () => other.exec('BEGIN IMMEDIATE');
   const end = () => other.exec('ROLLBACK');
 
-  it('go before one that takes it again and again', async () => {
+  it('go before one that writes large transactions again and again', async () => {
+    const another = await openSqliteStore({ file });
     begin();
     const order: string[] = [];
     const writing = write('a').then(() => order.push('written'));
     // It finds the lock taken, and tries again.
     await delay(20);
-    end();
-    // Without a turn of the event loop in between, the store had no chance to find it free.
-    begin();
+    const large = another.customers.transact(async () => order.push('large'), { isLarge: true });
     await delay(20);
     end();
-    await lock.nextWriter.take(begin, { yields: true });
-    order.push('taken again');
-    end();
-    await writing;
-    expect(order).to.deep.equal(['written', 'taken again']);
+    await Promise.all([writing, large]);
+    expect(order).to.deep.equal(['written', 'large']);
+    await another.close();
+  });
+
+  it('go before a large transaction while the rest of the WAL is moved', async () => {
+    const another = await openSqliteStore({ file });
+    let isOver = false;
+    const moving = lock.nextWriter.keepPlace(async () => {
+      await write('a');
+      await delay(50);
+      isOver = true;
+    });
+    const large = another.customers.transact(async () => isOver, { isLarge: true });
+    expect(await large).to.equal(true);
+    await moving;
+    await another.close();
   });
 
   it('hold nobody up for long when they were stopped', async () => {
     const stopped = await openDatabase(`${file}-lock`);
     stopped.exec('BEGIN IMMEDIATE');
+    const began = performance.now();
     await lock.nextWriter.take(begin, { yields: true });
+    expect(performance.now() - began).to.be.within(400, 4_000);
     end();
     await write('a');
     closeDatabase(stopped);
   });
 
-  it('leave the place when they have given up', async () => {
+  it('leave the place when beginning fails', async () => {
     await lock.nextWriter.take(begin, { yields: false });
     const refusing = () => {
       throw new Error('refused');

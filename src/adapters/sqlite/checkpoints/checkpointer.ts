@@ -1,10 +1,12 @@
 import { statSync } from 'node:fs';
 import type { CheckpointMode, CheckpointOutcome } from './checkpoint-messages.js';
+import type { NextWriter } from '../writing/next-writer.js';
 import { CheckpointThread } from './checkpoint-thread.js';
 
 const START_AT_BYTES = 4 * 1024 * 1024;
-const RESTART_AT_BYTES = 32 * 1024 * 1024;
-/** Attempts to move the rest of the WAL while only other processes write. */
+const RESTART_AT_BYTES = 8 * 1024 * 1024;
+const RESTART_LARGE_AT_BYTES = 32 * 1024 * 1024;
+/** Attempts to move the rest of the WAL while only other processes write, and little. */
 const PASSES = 4;
 const TRUNCATE_AT_BYTES = 128 * 1024 * 1024;
 /**
@@ -21,8 +23,9 @@ export interface CheckpointerOptions {
   readonly file: string;
   /** Called when a checkpoint fails, once for several in a row; the next one is tried anyway. */
   readonly onWarning: (message: string) => void;
-  /** Whether another process writes most, and so holds its own writers. By default none does. */
-  readonly othersWriteMost?: () => boolean;
+  readonly nextWriter?: Pick<NextWriter, 'hasWaitedLong' | 'keepPlace'>;
+  /** True for a process that writes a lot. The WAL may grow longer then: the longer it is, the less is moved for each change. */
+  readonly writesLarge?: boolean;
   /** Default: 10 s. */
   readonly idleMs?: number;
 }
@@ -32,9 +35,9 @@ export type Hold = (until: Promise<unknown>) => Promise<void>;
 
 /**
  * Moves the WAL into the database file on a thread, which starts when there is something to move. While writers are
- * busy, a PASSIVE checkpoint never reaches the end of the WAL. So when the WAL has grown long, this process's writers are held for
- * the few milliseconds that the rest takes. Other processes can go on writing meanwhile: PASSIVE takes no lock that they need, and
- * leaves next to nothing to the RESTART that follows, which does.
+ * busy, a PASSIVE checkpoint never reaches the end of the WAL. So when the WAL has grown long, this process's writers and all large
+ * ones are held while the rest is moved and the file is synced. The others go on meanwhile: PASSIVE takes no lock that
+ * they need, and leaves next to nothing to the RESTART that follows, which does.
  */
 export class Checkpointer {
   #thread: CheckpointThread | undefined;
@@ -135,8 +138,9 @@ export class Checkpointer {
       // A long WAL with few frames is left by an import that was killed while it filled the store.
       const isTooLong = this.#walFileBytes() > TRUNCATE_AT_BYTES;
       const truncates = isTooLong || performance.now() - this.#truncatedAt > TRUNCATE_EVERY_MS;
-      const isDue = truncates || (walBytes >= RESTART_AT_BYTES && this.options.othersWriteMost?.() !== true);
-      if (!isDue || this.#isClosed) {
+      // A process that writes most has to hold its own writers, and does so itself.
+      const isOthers = this.options.nextWriter?.hasWaitedLong === true && !isTooLong;
+      if ((walBytes < this.#restartAtBytes && !truncates) || isOthers || this.#isClosed) {
         this.#isFailing = false;
         return INTERVAL_MS;
       }
@@ -156,16 +160,17 @@ export class Checkpointer {
     const ended = this.#hold(new Promise<void>((resolve) => (release = resolve)));
     try {
       await ended;
-      // A pass that finds nothing new confirms that the one before moved everything, and synced the file.
-      for (let passes = 0, before = -1; passes < PASSES; passes += 1) {
-        const { walBytes } = await thread.checkpoint('PASSIVE');
-        if (walBytes === before) break;
-        before = walBytes;
-      }
-      return (await thread.checkpoint(mode)).outcome;
+      const { nextWriter } = this.options;
+      return await (nextWriter === undefined
+        ? passThenFinish(thread, mode)
+        : nextWriter.keepPlace(() => passThenFinish(thread, mode)));
     } finally {
       release();
     }
+  }
+
+  get #restartAtBytes(): number {
+    return this.options.writesLarge === true ? RESTART_LARGE_AT_BYTES : RESTART_AT_BYTES;
   }
 
   #failed(error: unknown): number {
@@ -192,4 +197,14 @@ export class Checkpointer {
   #walFileBytes(): number {
     return statSync(`${this.options.file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   }
+}
+
+async function passThenFinish(thread: CheckpointThread, mode: CheckpointMode): Promise<CheckpointOutcome> {
+  // When nobody has written since the pass before, that one has synced the file, unless a reader was in the way.
+  for (let passes = 0, before = -1; passes < PASSES; passes += 1) {
+    const { walBytes } = await thread.checkpoint('PASSIVE');
+    if (walBytes === before) break;
+    before = walBytes;
+  }
+  return (await thread.checkpoint(mode)).outcome;
 }

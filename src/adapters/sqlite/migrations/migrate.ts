@@ -2,6 +2,7 @@ import type { Upgraded } from '../../../application/ports/upgrade.js';
 import { retryBusy } from '../writing/retry-busy.js';
 import { SchemaTooNew } from '../../storage-kernel/schema-too-new.js';
 import { SchemaTooOld } from '../../storage-kernel/schema-too-old.js';
+import { inTransaction } from '../database/in-transaction.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
 import type { Migration } from './migration.js';
 
@@ -66,22 +67,6 @@ function apply(database: SqliteDatabase, { version, name, sql, run }: Migration)
   database
     .prepare("INSERT INTO schema_migrations VALUES (?, ?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))")
     .run(version, name);
-}
-
-function inTransaction<R>(database: SqliteDatabase, work: () => R): R {
-  database.exec('BEGIN IMMEDIATE');
-  try {
-    const result = work();
-    database.exec('COMMIT');
-    return result;
-  } catch (error) {
-    try {
-      database.exec('ROLLBACK');
-    } catch {
-      // After some failures, SQLite has rolled back already.
-    }
-    throw error;
-  }
 }
 
 function versionOf(database: SqliteDatabase): number {

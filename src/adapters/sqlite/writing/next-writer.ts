@@ -30,7 +30,7 @@ export class NextWriter {
 
   /**
    * Takes the write lock with `begin`, trying again while others hold it. With `yields`, a process that waits already goes
-   * first. Throws `Unavailable` after 5 s.
+   * first. Throws `Unavailable` when the lock is taken for 5 s.
    */
   async take(begin: () => void, { yields }: { readonly yields: boolean }): Promise<void> {
     const began = performance.now();
@@ -41,7 +41,17 @@ export class NextWriter {
         () => (this.#isNext ? PAUSE_MS : pauseAmongOthers()),
       );
     } finally {
-      if (performance.now() - began > LONG_WAIT_MS) this.#waitedLongAt = performance.now();
+      if (!yields && performance.now() - began > LONG_WAIT_MS) this.#waitedLongAt = performance.now();
+      this.#leave();
+    }
+  }
+
+  /** Keeps the place while `work` runs, so that no process begins a large transaction. Not while `take` runs. */
+  async keepPlace<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      await this.#waitForPlace();
+      return await work();
+    } finally {
       this.#leave();
     }
   }

@@ -3,7 +3,6 @@ import { deliver, GROUP_SIZE, GroupQueue, type Outcome, type Waiting } from '../
 import { TransactionScope } from '../../storage-kernel/transaction-scope.js';
 import { asFailedCommit, asFailedWrite, isDriverError } from '../database/driver-errors.js';
 import type { GroupTransaction } from './group-transaction.js';
-
 import type { NextWriter } from './next-writer.js';
 import { TurnGuard } from './turn-guard.js';
 
@@ -24,8 +23,9 @@ interface Group {
 /**
  * The queue of this process's writers. The file has one writer, so transactions on the authority and on customers share
  * it, each complete within its group. Waiting callbacks commit as a group: in sequence, each under a savepoint, at most
- * 64 or for 4 ms. A large callback is a group of its own, after which the small ones that wait go first: however many large
- * ones somebody sends, a suspension waits for one of them; it also yields to other processes that wait. Outcomes are delivered only after the commit.
+ * 64 or for 4 ms. A large callback is a group of its own, which lets other processes that wait go first, and after which the small ones
+ * that wait here do: however many large ones somebody sends, a suspension waits for one of them. Outcomes are delivered only
+ * after the commit.
  */
 export class WriterQueue {
   readonly #queue = new GroupQueue<Queued>((waiting) => (this.#group = this.#runGroup(waiting)));

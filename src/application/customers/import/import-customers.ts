@@ -36,7 +36,7 @@ export type ImportedFields = Readonly<Record<string, unknown>>;
 
 /**
  * Imports customers in batches from a source of any length. Uses a bulk load if the storage is empty and not open
- * elsewhere; otherwise small batches with pauses, so that other users of the storage hardly notice.
+ * elsewhere; otherwise batches small enough that other users of the storage hardly notice.
  */
 export class ImportCustomers {
   #bulk: BulkLoad | undefined;
