@@ -68,7 +68,11 @@ describe('processes that wait for the write lock of a SQLite store', () => {
     stopped.exec('BEGIN IMMEDIATE');
     const began = performance.now();
     await lock.nextWriter.take(begin, { yields: true });
-    expect(performance.now() - began).to.be.within(400, 4_000);
+    const first = performance.now() - began;
+    expect(first).to.be.within(400, 4_000);
+    end();
+    await lock.nextWriter.take(begin, { yields: true });
+    expect(performance.now() - began - first, 'afterwards').to.be.lessThan(first);
     end();
     await write('a');
     closeDatabase(stopped);

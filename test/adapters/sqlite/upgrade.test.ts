@@ -66,6 +66,21 @@ describe('the upgrade of a SQLite store of release 0.1.0', () => {
     expect(upgrades[0]!.ms).to.be.greaterThan(0);
   });
 
+  it('merges the search index into one segment', async () => {
+    const database = await openDatabase(file);
+    await migrate(
+      database,
+      MIGRATIONS.filter(({ version }) => version < 24),
+    );
+    for (let key = 1_000; key < 1_003; key += 1) {
+      database.exec(`INSERT INTO customer_search (rowid, text) VALUES (${key}, 'somebody ${key}')`);
+    }
+    expect(segmentsOf(database)).to.be.greaterThan(1);
+    await migrate(database, MIGRATIONS);
+    expect(segmentsOf(database)).to.equal(1);
+    closeDatabase(database);
+  });
+
   it('is no upgrade when the store is new', async () => {
     const folder = temporaryFolder();
     const database = await openDatabase(join(folder, 'castellan.db'));
@@ -75,6 +90,12 @@ describe('the upgrade of a SQLite store of release 0.1.0', () => {
     rmSync(folder, { recursive: true });
   });
 });
+
+/** The segments of the search index, from a table of FTS5's own. */
+function segmentsOf(database: SqliteDatabase): number {
+  const row = database.prepare('SELECT count(DISTINCT segid) AS segments FROM customer_search_idx').get();
+  return (row as { segments: number }).segments;
+}
 
 /** Every table with its definition and its rows. */
 function contentOf(database: SqliteDatabase): unknown[] {

@@ -3,8 +3,8 @@ import { isBusy } from '../database/driver-errors.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
 import { pauseAmongOthers, retryBusy } from './retry-busy.js';
 
-/** How long a process that waits is let go first: it may have been stopped. */
-const MAX_YIELD_MS = 500;
+/** How long a process that waits is let go first. One that doesn't go was probably stopped, and gets less until it leaves. */
+const [MAX_YIELD_MS, LESS_YIELD_MS] = [500, 20];
 /** Longer than a group of small transactions takes. */
 const LONG_WAIT_MS = 30;
 const REMEMBERED_MS = 1_000;
@@ -20,6 +20,7 @@ const PAUSE_MS = 1;
 export class NextWriter {
   #isNext = false;
   #waitedLongAt = -Infinity;
+  #yieldMs = MAX_YIELD_MS;
 
   constructor(private readonly database: SqliteDatabase) {}
 
@@ -66,8 +67,15 @@ export class NextWriter {
   }
 
   async #waitForPlace(): Promise<void> {
-    const deadline = performance.now() + MAX_YIELD_MS;
-    while (!this.#takePlace() && performance.now() < deadline) await delay(PAUSE_MS);
+    const deadline = performance.now() + this.#yieldMs;
+    while (!this.#takePlace()) {
+      if (performance.now() >= deadline) {
+        this.#yieldMs = LESS_YIELD_MS;
+        return;
+      }
+      await delay(PAUSE_MS);
+    }
+    this.#yieldMs = MAX_YIELD_MS;
   }
 
   /** Returns whether there is nobody to wait for. An unusable lock only makes writing slower. */
