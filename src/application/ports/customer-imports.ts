@@ -16,11 +16,11 @@ export interface BulkLoad {
   discard(): Promise<void>;
 }
 
-/** Indexes that an import into an empty storage does without. */
+/** Indexes that an import into a storage with no or few customers does without. */
 export interface SuspendedIndexes {
   /** The pace of the import as long as nobody else uses the storage. */
   readonly pace: ImportPace | undefined;
-  /** Builds them again. Until then others may find the storage slow; the next one that opens it builds them too. */
+  /** Builds them again. Until then others may find the storage slow; after a killed import, one of them builds them. */
   restore(): Promise<void>;
 }
 
@@ -50,8 +50,9 @@ export interface CustomerImports {
    */
   beginBulkLoad(key: string | undefined): Promise<BulkLoad | undefined>;
   /**
-   * Removes the indexes that make writing customers slow. `key` is as of `beginBulkLoad`. Returns undefined, and changes
-   * nothing, when the storage is open elsewhere, contains customers, or has no such indexes.
+   * Removes indexes that make writing customers slow: of a storage that is open elsewhere or has customers, only those that
+   * others can do without. `key` is as of `beginBulkLoad`. Returns undefined, and changes nothing, when it has many customers
+   * or no such indexes.
    */
   suspendIndexes(key: string | undefined): Promise<SuspendedIndexes | undefined>;
 }

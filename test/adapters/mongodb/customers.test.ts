@@ -171,8 +171,8 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'customers on MongoDB', functi
     const searching = (text: string): Criteria => ({ filters: [], search: [[text]] });
     const ref: Criteria = { filters: [{ field: 'ref', operator: 'eq', values: ['1', 2] }], search: [] };
     for (const criteria of [searching('xyl'), searching('xylo'), searching('x'), ref]) {
-      const whole = renderTotal(criteria, chooseTotal(criteria, undefined), customers.collectionName);
-      const parts = renderParts(criteria, chooseTotal(criteria, undefined, ['k', 'xylop']));
+      const whole = renderTotal(criteria, chooseTotal(criteria, undefined, {}), customers.collectionName);
+      const parts = renderParts(criteria, chooseTotal(criteria, undefined, { textBounds: ['k', 'xylop'] }));
       expect(parts).to.have.lengthOf(criteria.search.length > 0 && !criteria.search.flat().includes('xyl') ? 3 : 0);
       for (const counted of [[whole], ...(parts.length > 0 ? [parts] : [])]) {
         const cursors = () => counted.map(({ pipeline, hint }) => customers.aggregate(pipeline, { hint: hint! }));

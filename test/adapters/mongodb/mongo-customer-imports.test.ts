@@ -1,8 +1,9 @@
 import { expect } from 'chai';
+import { MongoCustomerImports } from '../../../src/adapters/mongodb/customers/mongo-customer-imports.js';
 import { MongoCollections } from '../../../src/adapters/mongodb/database/mongo-collections.js';
 import { openMongoStore, type MongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
 import type { MongoConnection } from '../../../src/adapters/mongodb/database/mongo-connection.js';
-import { add } from '../../support/builders-customers.js';
+import { add, aQuery } from '../../support/builders-customers.js';
 import { aDatabase } from '../../support/mongod.js';
 import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/storages.js';
 
@@ -63,13 +64,79 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'imports on MongoDB', function
     await suspended.restore();
   });
 
-  it('keep the indexes of a database that has customers or is used by an instance', async () => {
+  const instanceRuns = () =>
+    collections.instances.insertOne({ _id: 'running', seq: 0, bound_ms: 1_000, at: new Date() });
+  const announced = () => collections.settings.findOne({ _id: 'search_suspended' });
+  const isThere = async () => (await namesOf()).includes('trigrams_1');
+  const until = async (condition: () => Promise<boolean>) => {
+    while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
+  };
+  /** An import that is sure that everybody knows. */
+  const imports = () => new MongoCustomerImports(connection.client, collections, 0);
+  let limit = 0;
+  /** Each list is another one: what was found before is found again without an index. */
+  const totalOf = async (search: string) => {
+    const page = { kind: 'slice', start: 0, limit: (limit += 1) } as const;
+    return (await store.customers.list(aQuery({ search: [[search]], page }))).total;
+  };
+
+  for (const [beside, prepare] of [
+    ['a running instance', instanceRuns],
+    ['few customers', () => add(store.customers, 'existing')],
+  ] as const) {
+    it(`do without the index of searched texts beside ${beside}, who find everybody meanwhile`, async () => {
+      await prepare();
+      const before = await namesOf();
+      const suspended = (await imports().suspendIndexes(undefined))!;
+      expect(suspended.pace).to.equal(undefined);
+      await until(async () => !(await isThere()));
+      expect(await namesOf()).to.deep.equal(before.filter((name) => name !== 'trigrams_1'));
+      await add(store.customers, 'a', { name: 'Ada Lovelace' });
+      for (const search of ['ada', 'lovelace']) expect(await totalOf(search), search).to.equal(1);
+      await suspended.restore();
+      expect(await namesOf()).to.deep.equal(before);
+      expect(await announced()).to.equal(null);
+      expect(await totalOf('ada')).to.equal(1);
+    });
+  }
+
+  it('drop no index when they end soon', async () => {
+    await instanceRuns();
+    const suspended = (await store.customerImports.suspendIndexes(undefined))!;
+    expect(await announced()).not.to.equal(null);
+    await suspended.restore();
+    expect(await announced()).to.equal(null);
+    expect(await isThere()).to.equal(true);
+  });
+
+  it('drop no index when an instance took them for dead', async () => {
+    await instanceRuns();
+    const suspended = (await new MongoCustomerImports(connection.client, collections, 300).suspendIndexes(undefined))!;
+    await collections.settings.deleteMany({ _id: 'search_suspended' });
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(await isThere()).to.equal(true);
+    await suspended.restore();
+  });
+
+  it('leave an index that a running instance builds, killed or not announced', async () => {
+    await add(store.customers, 'a', { name: 'Ada Lovelace' });
+    await collections.customers.dropIndex('trigrams_1');
+    expect(await totalOf('lovelace')).to.equal(1);
+    await until(isThere);
+
+    await collections.customers.dropIndex('trigrams_1');
+    const died = new Date(Date.now() - 60_000);
+    await collections.settings.insertOne({ _id: 'search_suspended', at: died });
+    await until(async () => (await totalOf('lovelace')) === 1 && (await isThere()));
+    await until(async () => (await announced()) === null);
+  });
+
+  it('keep the indexes of a database with many customers', async () => {
     const before = await namesOf();
-    await collections.instances.insertOne({ _id: 'running', seq: 0, bound_ms: 1_000, at: new Date() });
-    expect(await store.customerImports.suspendIndexes(undefined)).to.equal(undefined);
-    await collections.instances.deleteMany({});
-    await add(store.customers, 'a');
-    expect(await store.customerImports.suspendIndexes(undefined)).to.equal(undefined);
+    const many = Array.from({ length: 10_001 }, (_, n) => ({ _id: `customer-${n}` }));
+    await collections.customers.insertMany(many as never);
+    expect(await imports().suspendIndexes(undefined)).to.equal(undefined);
+    expect(await announced()).to.equal(null);
     expect(await namesOf()).to.deep.equal(before);
   });
 });

@@ -1,4 +1,5 @@
 import { StatisticsReader } from '../../../src/adapters/mongodb/customers/statistics-reader.js';
+import { SuspendedSearch } from '../../../src/adapters/mongodb/customers/search-suspension.js';
 import { SlowReads } from '../../../src/adapters/mongodb/lists/slow-reads.js';
 import { expect } from 'chai';
 import { CustomerAttempt } from '../../../src/adapters/mongodb/customers/customer-attempt.js';
@@ -168,7 +169,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'tracked filters on MongoDB', 
       collections,
       gate: new MongoGate(),
       slow: new SlowReads(),
-      statistics: new StatisticsReader(collections),
+      statistics: new StatisticsReader(collections, new SuspendedSearch(connection.client, collections)),
       customers: store.customers,
     };
     const impatient: SegmentMembers = new MongoSegmentMembers(parts, 0);

@@ -58,10 +58,10 @@ const NONE: AvailableIndexes = { sorted: new Set(), compound: new Set() };
  * | anything else                             | any          | path        | scan               | walk or sort    |
  */
 export function choosePlan(query: ListQuery, statistics: CustomerStatistics): CustomerPlan {
-  const { customers, exact, compound, textBounds } = statistics;
+  const { customers, exact, compound } = statistics;
   if (isByStatusAndRole(query)) return { kind: 'status_role', customers };
   const path = usefulPath(statistics);
-  const total = exact ?? (path === undefined ? compound : undefined) ?? chooseTotal(query, path, textBounds);
+  const total = exact ?? (path === undefined ? compound : undefined) ?? chooseTotal(query, path, statistics);
   return { kind: 'path', path, total, customers, ...(exact !== undefined && { exact }) };
 }
 
@@ -121,11 +121,12 @@ export function exactPath(range: ExactRange, total: number, customers: number): 
 export function chooseTotal(
   { filters, search }: Criteria,
   path: AccessPath | undefined,
-  bounds: readonly string[] = [],
+  { textBounds: bounds = [], isSearchSuspended = false }: Pick<CustomerStatistics, 'textBounds' | 'isSearchSuspended'>,
 ): TotalPlan {
   const [texts = []] = search;
   const isSearchAlone = filters.length === 0;
-  if (isSearchAlone && search.length === 1 && texts.every(isTrigram)) return { kind: 'trigram', trigrams: texts };
+  const isOfTrigrams = isSearchAlone && search.length === 1 && texts.every(isTrigram);
+  if (isOfTrigrams && !isSearchSuspended) return { kind: 'trigram', trigrams: texts };
   const exact = exactRange({ filters, search });
   if (exact !== undefined) return exact;
   if (path !== undefined) return { kind: 'path', path };

@@ -11,6 +11,8 @@ export interface CustomerStatistics {
   readonly exact?: ExactRange;
   /** The index that has all that the criteria compare, for a total without a path. */
   readonly compound?: ExactRange;
+  /** Whether the trigram index can't be used. */
+  readonly isSearchSuspended?: boolean;
   /** Texts that divide all search texts into parts of about the same size, in ascending order. */
   readonly textBounds?: readonly string[];
 }

@@ -6,8 +6,11 @@ import { IS_RUNNING } from '../instances/instance-document.js';
 import { withHeadsFreed } from '../writing/free-head.js';
 import { BY_OWN_COLUMN, CUSTOMER_INDEXES, nameOfIndex } from './customer-indexes.js';
 import { isOnDemand } from './is-on-demand.js';
+import { SearchSuspension } from './search-suspension.js';
 
 const LOOK_EVERY_MS = 1_000;
+/** Searching more customers without the trigram index would take longer than an import may make it. */
+const MAX_SEARCHED = 10_000;
 /** Nobody waits, and every transaction has the same round trips. Well within what a group may take. */
 const ALONE: ImportPace = { minRows: 250, maxRows: 1_000, holdMs: 1_000, pauseMs: 0 };
 
@@ -19,9 +22,11 @@ export class MongoCustomerImports implements CustomerImports {
   /** A transaction takes many round trips and waits for a majority, so short ones would be much slower. */
   readonly pace: ImportPace = { minRows: 50, maxRows: 1_000, holdMs: 150, pauseMs: 8 };
 
+  /** `noticedAfterMs` is as of `SearchSuspension.begin`. */
   constructor(
     private readonly client: MongoClient,
     private readonly collections: MongoCollections,
+    private readonly noticedAfterMs?: number,
   ) {}
 
   async beginBulkLoad(): Promise<undefined> {
@@ -29,9 +34,18 @@ export class MongoCustomerImports implements CustomerImports {
   }
 
   async suspendIndexes(key: string | undefined): Promise<SuspendedIndexes | undefined> {
-    const { customers } = this.collections;
-    if ((await customers.findOne({}, { ...COMMITTED, projection: { _id: 1 } })) !== null) return undefined;
-    if (await this.#isInUse()) return undefined;
+    const customers = await this.collections.customers.countDocuments({}, { ...COMMITTED, limit: MAX_SEARCHED + 1 });
+    if (customers > MAX_SEARCHED) return undefined;
+    return customers > 0 || (await this.#isInUse()) ? this.#suspendSearch() : this.#suspendAll(key);
+  }
+
+  /** Others use the storage, or may soon. */
+  async #suspendSearch(): Promise<SuspendedIndexes> {
+    const suspension = await SearchSuspension.begin(this.client, this.collections, this.noticedAfterMs);
+    return { pace: undefined, restore: () => suspension.end() };
+  }
+
+  async #suspendAll(key: string | undefined): Promise<SuspendedIndexes> {
     await withHeadsFreed(this.client, () => this.#dropSlow(key));
     let pace: ImportPace | undefined = ALONE;
     const restore = async () => {

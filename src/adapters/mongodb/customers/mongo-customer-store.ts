@@ -162,7 +162,7 @@ export class MongoCustomerStore implements CustomerStore {
     return { sorted: this.#indexes.sorted.available, compound: this.#indexes.compound.available };
   }
 
-  /** Another instance may have replaced an index that was made on demand. */
+  /** Another instance may have replaced an index that was made on demand, or an import dropped one. */
   async #listWithIndexes(
     query: ListQuery,
     statistics: CustomerStatistics,
@@ -173,7 +173,9 @@ export class MongoCustomerStore implements CustomerStore {
     } catch (error) {
       if (!isIndexMissing(error)) throw error;
       for (const family of Object.values(this.#indexes)) family.forget();
-      return this.#lister.list(query, await this.context.statistics.findForAll(query), session);
+      const { statistics: reader } = this.context;
+      await reader.search.missing();
+      return this.#lister.list(query, await reader.findForAll(query), session);
     }
   }
 

@@ -6,6 +6,7 @@ import {
   MAX_STATUS_ROLE_COUNTS,
 } from '../../../domain/customers/status-role-counts.js';
 import type { Criteria, Filter } from '../../../domain/lists/list-query.js';
+import { isIndexMissing } from '../database/driver-errors.js';
 import { COMMITTED, LIMITED, type MongoCollections } from '../database/mongo-collections.js';
 import { compoundRange, exactRange, FEW, RARE, SEEK_COST } from './choose-plan.js';
 import { BY_TRIGRAM } from './customer-indexes.js';
@@ -13,6 +14,7 @@ import { candidatesOf, type Candidate } from './candidates.js';
 import type { AccessPath, AvailableIndexes, CustomerStatistics, ExactRange } from './customer-plan.js';
 import { renderRange, renderTextsOf } from './render-plan.js';
 import { CustomerSample } from './customer-sample.js';
+import type { SuspendedSearch } from './search-suspension.js';
 import { trigramsOf } from './trigrams.js';
 
 /** Counting stops here, so that planning doesn't take longer than what it saves. */
@@ -50,7 +52,10 @@ export class StatisticsReader {
   readonly #sample: CustomerSample;
   #size = { rows: 0, countedAt: -Infinity };
 
-  constructor(private readonly collections: Pick<MongoCollections, 'customers' | 'statusRoleCounts'>) {
+  constructor(
+    private readonly collections: Pick<MongoCollections, 'customers' | 'statusRoleCounts'>,
+    readonly search: SuspendedSearch,
+  ) {
     this.#sample = new CustomerSample(collections.customers);
   }
 
@@ -71,7 +76,8 @@ export class StatisticsReader {
   async findForAll(criteria: Criteria): Promise<CustomerStatistics> {
     if (isByStatusAndRole(criteria)) return { customers: await this.size(), path: undefined };
     const [customers, path] = await Promise.all([this.size(), this.findPath(criteria)]);
-    return { customers, path, textBounds: this.#sample.textBounds(customers) };
+    const isSearchSuspended = criteria.search.length > 0 && (await this.search.isSuspended());
+    return { customers, path, textBounds: this.#sample.textBounds(customers), isSearchSuspended };
   }
 
   /** The approximate number of customers. */
@@ -87,10 +93,17 @@ export class StatisticsReader {
 
   /** The path with the fewest estimated rows. */
   async findPath(criteria: Criteria): Promise<AccessPath | undefined> {
-    const name = JSON.stringify([criteria.filters, criteria.search]);
+    const all = candidatesOf(criteria);
+    const others = all.filter(({ kind }) => kind !== 'texts');
+    const isSearchSuspended = others.length < all.length && (await this.search.isSuspended());
+    const name = JSON.stringify([criteria.filters, criteria.search, isSearchSuspended]);
     const known = this.#paths.get(name);
     if (known !== undefined) return known.path;
-    const path = await this.#findPath(candidatesOf(criteria));
+    const path = await this.#findPath(isSearchSuspended ? others : all).catch(async (error: unknown) => {
+      if (!isIndexMissing(error)) throw error;
+      await this.search.missing();
+      return this.#findPath(others);
+    });
     if (name.length <= MAX_NAME_LENGTH) this.#paths.set(name, { path });
     return path;
   }

@@ -184,4 +184,6 @@ export type SettingDocument =
   | { readonly _id: 'write_probe'; readonly at: Date }
   /** When each index that was made on demand was last used, to the hour. */
   | { readonly _id: 'sorted_columns' | 'compound_filters'; readonly used: Readonly<Record<string, Date>> }
+  /** An import without the trigram index, and when it last said so. */
+  | { readonly _id: 'search_suspended'; readonly at: Date }
   | { readonly _id: 'copy'; readonly holder: string; readonly seen_at: Date; readonly filling?: true };

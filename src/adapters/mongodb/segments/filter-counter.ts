@@ -41,13 +41,15 @@ export class FilterCounter {
     const { customers, trackedFilters } = collections;
     await gate.runLong(async () => {
       const { criteria } = tracked;
-      const path = usefulPath(await statistics.findForCount(criteria));
+      const found = await statistics.findForCount(criteria);
       const base = await inSnapshot(client, async (session) => {
         const delta = await this.#deltaOf(key, session);
         // Tracking ended meanwhile. A caller that still needs the count will see that it's missing.
         if (delta === undefined) return undefined;
         const options = { ...SNAPSHOT, maxTimeMS: MAX_COUNT_MS, session };
-        return (await countMatches(customers, criteria, chooseTotal(criteria, path), options)) - delta;
+        return (
+          (await countMatches(customers, criteria, chooseTotal(criteria, usefulPath(found), found), options)) - delta
+        );
       });
       if (base !== undefined) await trackedFilters.updateOne({ _id: tracked.digest, key }, { $set: { base } }, LIMITED);
     });

@@ -116,8 +116,11 @@ export class MongoSegmentMembers implements SegmentMembers {
   /** The access path may be planned from other data than the snapshot's; that only affects speed. */
   async #countMembers(criteria: Criteria, session: ClientSession): Promise<number> {
     const { collections, statistics } = this.parts;
-    const path = usefulPath(await statistics.findForCount(criteria));
-    return countMatches(collections.customers, criteria, chooseTotal(criteria, path), { ...LIST_READ, session });
+    const found = await statistics.findForCount(criteria);
+    return countMatches(collections.customers, criteria, chooseTotal(criteria, usefulPath(found), found), {
+      ...LIST_READ,
+      session,
+    });
   }
 }
 
