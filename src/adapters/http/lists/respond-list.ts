@@ -8,6 +8,8 @@ import { linkHeader } from './paging.js';
 const SLICE_MS = 4;
 
 type ListContext = RouteContext<unknown, unknown, unknown, unknown, ListRequest>;
+/** Parts of the JSON of one record; bytes are UTF-8. */
+export type JsonParts = (string | Uint8Array)[];
 /** What the headers of a page say. */
 type Found = Pick<ListPage<unknown>, 'total' | 'next'>;
 
@@ -15,7 +17,7 @@ type Found = Pick<ListPage<unknown>, 'total' | 'next'>;
 export async function respondList<T>(
   ctx: ListContext,
   page: ListPage<T>,
-  present: (record: T) => string | Buffer,
+  present: (record: T) => string | Buffer | JsonParts,
 ): Promise<void> {
   respond(ctx, page, await jsonArray(page.records, present));
 }
@@ -34,12 +36,15 @@ function respond(ctx: ListContext, page: Found, json: Buffer): void {
 }
 
 /** Serialises a JSON array in slices, yielding to the event loop every few milliseconds. */
-export async function jsonArray<T>(records: readonly T[], present: (record: T) => string | Buffer): Promise<Buffer> {
-  const parts: Buffer[] = [];
+export async function jsonArray<T>(
+  records: readonly T[],
+  present: (record: T) => string | Buffer | JsonParts,
+): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
   let since = performance.now();
   for (const record of records) {
     const json = present(record);
-    parts.push(COMMA, typeof json === 'string' ? Buffer.from(json) : json);
+    parts.push(COMMA, ...(Array.isArray(json) ? json : [json]).map(bytesOf));
     if (performance.now() - since < SLICE_MS) continue;
     await nextTurn();
     since = performance.now();
@@ -47,6 +52,10 @@ export async function jsonArray<T>(records: readonly T[], present: (record: T) =
   parts[0] = OPEN;
   parts.push(CLOSE);
   return Buffer.concat(parts);
+}
+
+function bytesOf(part: string | Uint8Array): Uint8Array {
+  return typeof part === 'string' ? Buffer.from(part) : part;
 }
 
 const OPEN = Buffer.from('[');

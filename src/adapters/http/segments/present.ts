@@ -9,6 +9,7 @@ import type { Segment } from '../../../domain/segments/segment.js';
 import { filterState } from '../../../domain/segments/segment-fields.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { CreationKept } from '../idempotency/show-answer.js';
+import type { JsonParts } from '../lists/respond-list.js';
 import { formatEtag, tagOf } from '../routing/conditional.js';
 
 /** Copies the public fields of a segment, with its count and first members if it's a present one. */
@@ -16,17 +17,13 @@ export function presentSegment({ segment, members }: SegmentAsOf) {
   return { ...presentFilter(segment), ...(members !== undefined && presentMembers(members)), ...presentTimes(segment) };
 }
 
-/** The same as JSON, around customers that are JSON already. */
-export function segmentJson({ segment, members }: SegmentAsJson): Buffer {
+/** The same as parts of JSON, around customers that are JSON already: they're copied only into the whole list. */
+export function segmentJson({ segment, members }: SegmentAsJson): JsonParts {
   const [filter, times] = [presentFilter(segment), presentTimes(segment)].map((part) => JSON.stringify(part));
   const [start, end] = [filter!.slice(0, -1), `,${times!.slice(1)}`];
-  if (members === undefined) return Buffer.from(`${start}${end}`);
+  if (members === undefined) return [`${start}${end}`];
   const { count, customers } = members;
-  return Buffer.concat([
-    Buffer.from(`${start},"customers_count":${count},"customers":[`),
-    customers,
-    Buffer.from(`]${end}`),
-  ]);
+  return [`${start},"customers_count":${count},"customers":[`, customers, `]${end}`];
 }
 
 function presentFilter({ id, name, description, filters }: Segment) {
