@@ -9,7 +9,7 @@ const MAX_WAITING = 4_096;
  * Answers are sent and logged at once and their clients send the next request; delivering more in one turn would delay
  * everything else.
  */
-const OUTCOMES_PER_TURN = 16;
+const OUTCOMES_PER_TURN = 8;
 
 /** The outcome of one transaction callback. It may be delivered only after the group's commit. */
 export type Outcome = { readonly value: unknown } | { readonly refusal: unknown };

@@ -19,6 +19,7 @@ import {
 } from './customer-sums-of-all.js';
 import { CustomerTable } from './customer-table.js';
 import { CustomersByColumn } from './customers-by-column.js';
+import { raiseSearchSegment } from './raise-search-segment.js';
 
 /** The index that changes look customers up by. Ids grow, so maintaining it is cheap. */
 const MAINTAINED_INDEX = 'customers_by_id';
@@ -109,6 +110,7 @@ export class CustomerLoad implements CustomerTransaction {
       this.database.exec(sql);
       yield name;
     }
+    raiseSearchSegment(this.database);
   }
 }
 

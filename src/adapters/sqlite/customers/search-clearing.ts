@@ -1,4 +1,5 @@
 import { LAST_SEQ } from './customer-log-table.js';
+import { raiseSearchSegment } from './raise-search-segment.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 
 /** The pages of the index that a run merges, within a few milliseconds. */
@@ -23,7 +24,7 @@ export class SearchClearing {
   #mergedUpTo: number | undefined;
   #inARow = 0;
 
-  constructor(database: SqliteDatabase) {
+  constructor(private readonly database: SqliteDatabase) {
     this.#selectSeq = database.prepare(`SELECT ${LAST_SEQ} AS seq`);
     this.#selectDone = database.prepare("SELECT value FROM storage_state WHERE name = 'search_cleared'");
     this.#putDone = database.prepare(
@@ -44,6 +45,7 @@ export class SearchClearing {
     // The statement itself counts as one change.
     if (this.#changes() - before > 1) return this.#mayRunAgain();
     this.#inARow = 0;
+    raiseSearchSegment(this.database);
     this.#putDone.run(`${this.#mergedUpTo} ${now}`);
     this.#mergedUpTo = undefined;
     return false;

@@ -16,6 +16,8 @@ export interface SqliteDatabase {
   prepare(sql: string): SqliteStatement;
   /** Registers a function for the SQL of this connection. */
   function(name: string, body: (...values: SqliteValue[]) => SqliteValue): void;
+  /** Whether the tables behind virtual tables are protected. Not in all drivers. */
+  enableDefensive?(active: boolean): void;
   close(): void;
 }
 

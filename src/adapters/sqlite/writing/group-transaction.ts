@@ -1,7 +1,7 @@
 import type { Head } from '../../../domain/changes/change.js';
 import { CommitConditions } from '../../storage-kernel/commit-conditions.js';
 import type { CustomerGroup } from '../customers/customer-group.js';
-import { Turns } from '../../storage-kernel/turns.js';
+import type { Turns } from '../../storage-kernel/turns.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 import type { GroupReads } from './group-reads.js';
 import { SqliteHead } from '../changes/sqlite-head.js';
@@ -83,19 +83,13 @@ export class GroupTransaction {
   }
 
   /**
-   * Writes what is deferred to the end of the group, and throws `Unavailable` when a condition of the commit no longer
-   * holds. Call right before the commit; if it throws, roll back.
+   * Writes what is deferred to the end of the group, giving the event loop turns, and throws `Unavailable` when a condition
+   * of the commit no longer holds. Commit at once when it resolves; if it throws, roll back.
    */
-  finish(): void {
-    this.customers.finish();
-    this.#finishHead();
-  }
-
-  /** The same, giving the event loop a turn now and then. */
-  async finishInTurns(): Promise<void> {
-    const turns = new Turns();
+  async finish(turns: Turns): Promise<void> {
     for (const _ of this.customers.finishInParts()) await turns.take();
-    this.#finishHead();
+    if (this.head !== this.#stored) this.#row.replace(this.head);
+    this.#conditions.require();
   }
 
   commit(): void {
@@ -112,10 +106,5 @@ export class GroupTransaction {
     } catch {
       // Nothing to roll back, or the connection is unusable, which the next BEGIN will report.
     }
-  }
-
-  #finishHead(): void {
-    if (this.head !== this.#stored) this.#row.replace(this.head);
-    this.#conditions.require();
   }
 }

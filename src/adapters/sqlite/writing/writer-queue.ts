@@ -1,6 +1,7 @@
 import type { WriteTurns } from '../../../application/ports/write-turns.js';
 import { deliver, GROUP_SIZE, GroupQueue, type Outcome, type Waiting } from '../../storage-kernel/group-queue.js';
 import { TransactionScope } from '../../storage-kernel/transaction-scope.js';
+import { Turns } from '../../storage-kernel/turns.js';
 import { asFailedCommit, asFailedWrite, isDriverError } from '../database/driver-errors.js';
 import type { GroupTransaction } from './group-transaction.js';
 import type { NextWriter } from './next-writer.js';
@@ -18,6 +19,7 @@ interface Queued {
 interface Group {
   readonly callbacks: Waiting<Queued>[];
   readonly outcomes: Outcome[];
+  readonly turns: Turns;
 }
 
 /**
@@ -70,7 +72,7 @@ export class WriterQueue {
     await this.#pause;
     if (this.#wasLarge) waiting.sort((a, b) => Number(a.callback.isLarge) - Number(b.callback.isLarge));
     this.#wasLarge = waiting[0]!.callback.isLarge;
-    const group: Group = { callbacks: [], outcomes: [] };
+    const group: Group = { callbacks: [], outcomes: [], turns: new Turns() };
     try {
       await this.#begin(waiting, group);
       await this.#runCallbacks(waiting, group);
@@ -98,13 +100,12 @@ export class WriterQueue {
   }
 
   /** Commits the group. Pages that a refused callback has touched would be written too, so without others it's rolled back. */
-  async #end({ callbacks, outcomes }: Group): Promise<void> {
+  async #end({ outcomes, turns }: Group): Promise<void> {
     if (!outcomes.some((outcome) => 'value' in outcome)) {
       this.transaction.rollback();
       return;
     }
-    if (callbacks[0]!.callback.isLarge) await this.transaction.finishInTurns();
-    else this.transaction.finish();
+    await this.transaction.finish(turns);
     this.#commit();
   }
 
