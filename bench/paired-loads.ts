@@ -1,6 +1,7 @@
 /** Loads that compare two services in alternating rounds. Used by builds and workers. Needs `wrk` on PATH. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { askOnce, Connection } from '../harness/connection.js';
 import { median } from '../harness/statistics.js';
 import { fixed, printTable, whole } from '../harness/table.js';
@@ -11,6 +12,7 @@ import { WRITERS } from './write-load.js';
 const ROUNDS = 10;
 const SECONDS = 3;
 const CUSTOMERS = 2_000;
+const REST_MS = 200;
 const PAGES_TO_DELETE = 12;
 
 /** A running service, and a token of its administrator. */
@@ -92,6 +94,8 @@ export async function loads(target: Target): Promise<Load[]> {
       title: 'DELETE /customers/:id',
       measure: async (target) => {
         const paths: string[] = [];
+        // Those that the last load asked to delete may still be there for a moment.
+        await sleep(REST_MS);
         for (let page = 1; page <= PAGES_TO_DELETE; page += 1) {
           paths.push(...(await ids(target, `/customers?_sort=id&_order=desc&_limit=1000&_page=${page}`)).map(pathOf));
         }
