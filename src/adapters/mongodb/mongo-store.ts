@@ -29,7 +29,7 @@ import { MongoRecoveryRequests } from './recoveries/mongo-recovery-requests.js';
 import { MongoSessionRepository } from './sessions/mongo-session-repository.js';
 import { MongoUserReader } from './users/mongo-user-reader.js';
 import { SlowReads } from './lists/slow-reads.js';
-import { SuspendedSearch } from './customers/search-suspension.js';
+import { SuspendedSearch } from './customers/suspended-search.js';
 import { StatisticsReader } from './customers/statistics-reader.js';
 import { prepareSchema, requireLatestSchema } from './database/schema.js';
 import { MongoTokenUses } from './tokens/mongo-token-uses.js';

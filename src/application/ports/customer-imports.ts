@@ -20,7 +20,7 @@ export interface BulkLoad {
 export interface SuspendedIndexes {
   /** The pace of the import as long as nobody else uses the storage. */
   readonly pace: ImportPace | undefined;
-  /** Builds them again. Until then others may find the storage slow; after a killed import, one of them builds them. */
+  /** Builds them again. Until then others may find the storage slow; after a killed import, another process builds the indexes. */
   restore(): Promise<void>;
 }
 

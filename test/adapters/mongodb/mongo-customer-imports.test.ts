@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { MongoCustomerImports } from '../../../src/adapters/mongodb/customers/mongo-customer-imports.js';
+import { SUSPENSIONS } from '../../../src/adapters/mongodb/customers/suspended-search.js';
 import { MongoCollections } from '../../../src/adapters/mongodb/database/mongo-collections.js';
 import { openMongoStore, type MongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
 import type { MongoConnection } from '../../../src/adapters/mongodb/database/mongo-connection.js';
@@ -66,7 +67,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'imports on MongoDB', function
 
   const instanceRuns = () =>
     collections.instances.insertOne({ _id: 'running', seq: 0, bound_ms: 1_000, at: new Date() });
-  const announced = () => collections.settings.findOne({ _id: 'search_suspended' });
+  const announced = () => collections.settings.countDocuments(SUSPENSIONS);
   const isThere = async () => (await namesOf()).includes('trigrams_1');
   const until = async (condition: () => Promise<boolean>) => {
     while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -84,7 +85,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'imports on MongoDB', function
     ['a running instance', instanceRuns],
     ['few customers', () => add(store.customers, 'existing')],
   ] as const) {
-    it(`do without the index of searched texts beside ${beside}, who find everybody meanwhile`, async () => {
+    it(`do without the trigram index beside ${beside}, who find everybody meanwhile`, async () => {
       await prepare();
       const before = await namesOf();
       const suspended = (await imports().suspendIndexes(undefined))!;
@@ -95,24 +96,34 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'imports on MongoDB', function
       for (const search of ['ada', 'lovelace']) expect(await totalOf(search), search).to.equal(1);
       await suspended.restore();
       expect(await namesOf()).to.deep.equal(before);
-      expect(await announced()).to.equal(null);
+      expect(await announced()).to.equal(0);
       expect(await totalOf('ada')).to.equal(1);
     });
   }
 
+  it('do without the index until the last of several ends', async () => {
+    await instanceRuns();
+    const [first, second] = [await imports().suspendIndexes(undefined), await imports().suspendIndexes(undefined)];
+    await until(async () => !(await isThere()));
+    await first!.restore();
+    expect([await isThere(), await announced()]).to.deep.equal([false, 1]);
+    await second!.restore();
+    expect([await isThere(), await announced()]).to.deep.equal([true, 0]);
+  });
+
   it('drop no index when they end soon', async () => {
     await instanceRuns();
     const suspended = (await store.customerImports.suspendIndexes(undefined))!;
-    expect(await announced()).not.to.equal(null);
+    expect(await announced()).to.equal(1);
     await suspended.restore();
-    expect(await announced()).to.equal(null);
+    expect(await announced()).to.equal(0);
     expect(await isThere()).to.equal(true);
   });
 
   it('drop no index when an instance took them for dead', async () => {
     await instanceRuns();
     const suspended = (await new MongoCustomerImports(connection.client, collections, 300).suspendIndexes(undefined))!;
-    await collections.settings.deleteMany({ _id: 'search_suspended' });
+    await collections.settings.deleteMany(SUSPENSIONS);
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect(await isThere()).to.equal(true);
     await suspended.restore();
@@ -126,9 +137,9 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'imports on MongoDB', function
 
     await collections.customers.dropIndex('trigrams_1');
     const died = new Date(Date.now() - 60_000);
-    await collections.settings.insertOne({ _id: 'search_suspended', at: died });
+    await collections.settings.insertOne({ _id: 'search_suspended:killed', at: died });
     await until(async () => (await totalOf('lovelace')) === 1 && (await isThere()));
-    await until(async () => (await announced()) === null);
+    await until(async () => (await announced()) === 0);
   });
 
   it('keep the indexes of a database with many customers', async () => {
@@ -136,7 +147,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'imports on MongoDB', function
     const many = Array.from({ length: 10_001 }, (_, n) => ({ _id: `customer-${n}` }));
     await collections.customers.insertMany(many as never);
     expect(await imports().suspendIndexes(undefined)).to.equal(undefined);
-    expect(await announced()).to.equal(null);
+    expect(await announced()).to.equal(0);
     expect(await namesOf()).to.deep.equal(before);
   });
 });

@@ -1,5 +1,5 @@
 import { StatisticsReader } from '../../../src/adapters/mongodb/customers/statistics-reader.js';
-import { SuspendedSearch } from '../../../src/adapters/mongodb/customers/search-suspension.js';
+import { SuspendedSearch } from '../../../src/adapters/mongodb/customers/suspended-search.js';
 import { SlowReads } from '../../../src/adapters/mongodb/lists/slow-reads.js';
 import { expect } from 'chai';
 import { CustomerAttempt } from '../../../src/adapters/mongodb/customers/customer-attempt.js';

@@ -1,6 +1,7 @@
 import type { Collection, IndexDescription, MongoClient } from 'mongodb';
 import type { CustomerImports, ImportPace, SuspendedIndexes } from '../../../application/ports/customer-imports.js';
 import { COMMITTED, type MongoCollections } from '../database/mongo-collections.js';
+import { asUnavailable } from '../database/driver-errors.js';
 import { buildIndexes, type IndexedCollection } from '../database/build-indexes.js';
 import { IS_RUNNING } from '../instances/instance-document.js';
 import { withHeadsFreed } from '../writing/free-head.js';
@@ -34,9 +35,13 @@ export class MongoCustomerImports implements CustomerImports {
   }
 
   async suspendIndexes(key: string | undefined): Promise<SuspendedIndexes | undefined> {
-    const customers = await this.collections.customers.countDocuments({}, { ...COMMITTED, limit: MAX_SEARCHED + 1 });
-    if (customers > MAX_SEARCHED) return undefined;
-    return customers > 0 || (await this.#isInUse()) ? this.#suspendSearch() : this.#suspendAll(key);
+    try {
+      const customers = await this.collections.customers.countDocuments({}, { ...COMMITTED, limit: MAX_SEARCHED + 1 });
+      if (customers > MAX_SEARCHED) return undefined;
+      return await (customers > 0 || (await this.#isInUse()) ? this.#suspendSearch() : this.#suspendAll(key));
+    } catch (error) {
+      throw asUnavailable(error);
+    }
   }
 
   /** Others use the storage, or may soon. */

@@ -14,7 +14,7 @@ import type { Criteria, ListPage, ListQuery } from '../../../domain/lists/list-q
 import { customerAsJson, customersAsJson } from '../../storage-kernel/customers-as-json.js';
 import { KeptLists } from '../../storage-kernel/kept-lists.js';
 import { existing } from '../changes/change-document.js';
-import { isDuplicate, isIndexMissing } from '../database/driver-errors.js';
+import { isDuplicate } from '../database/driver-errors.js';
 import { freeHead } from '../writing/free-head.js';
 import { GroupRunner } from '../writing/group-runner.js';
 import { inListSnapshot, LIST_READ, overloadedWhenExpired } from '../lists/list-records.js';
@@ -98,7 +98,7 @@ export class MongoCustomerStore implements CustomerStore {
     return this.#read(
       (reader) => reader.findForCount(query, this.#available),
       options,
-      (statistics, session) => this.#listWithIndexes(query, statistics, session),
+      (statistics, session) => this.#lister.list(query, statistics, session),
     );
   }
 
@@ -162,39 +162,30 @@ export class MongoCustomerStore implements CustomerStore {
     return { sorted: this.#indexes.sorted.available, compound: this.#indexes.compound.available };
   }
 
-  /** Another instance may have replaced an index that was made on demand, or an import dropped one. */
-  async #listWithIndexes(
-    query: ListQuery,
-    statistics: CustomerStatistics,
-    session: ClientSession,
-  ): Promise<ListPage<Customer>> {
-    try {
-      return await this.#lister.list(query, statistics, session);
-    } catch (error) {
-      if (!isIndexMissing(error)) throw error;
-      for (const family of Object.values(this.#indexes)) family.forget();
-      const { statistics: reader } = this.context;
-      await reader.search.missing();
-      return this.#lister.list(query, await reader.findForAll(query), session);
-    }
-  }
-
-  /** The statistics may be older than the answer's snapshot; that only affects speed. */
+  /**
+   * The statistics may be older than the answer's snapshot; that only affects speed. Another instance may have replaced an index
+   * that was made on demand, or an import dropped one: then it's planned without.
+   */
   #read<T>(
     plan: (reader: StatisticsReader) => Promise<CustomerStatistics>,
     options: ReadOptions | undefined,
     read: (statistics: CustomerStatistics, session: ClientSession) => Promise<T>,
   ): Promise<T> {
     const { gate, slow, statistics } = this.context;
-    return slow.run(async () => {
+    const indexes = Object.values(this.#indexes);
+    const planAndRead = async () => {
       const found = await gate.runList(() =>
         overloadedWhenExpired(async () => {
-          await Promise.all(Object.values(this.#indexes).map((family) => family.read()));
+          await Promise.all(indexes.map((family) => family.read()));
           return plan(statistics);
         }),
       );
       return this.#inSnapshot((session) => read(found, session));
-    }, options);
+    };
+    const forget = () => {
+      for (const family of indexes) family.forget();
+    };
+    return slow.run(() => statistics.planned(planAndRead, forget), options);
   }
 
   #inSnapshot<T>(read: (session: ClientSession) => Promise<T>): Promise<T> {

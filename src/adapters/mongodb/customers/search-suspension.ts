@@ -1,18 +1,16 @@
-import type { Collection, MongoClient, UpdateResult } from 'mongodb';
-import { buildIndexes } from '../database/build-indexes.js';
-import { COMMITTED, LIMITED, type MongoCollections } from '../database/mongo-collections.js';
+import { randomUUID } from 'node:crypto';
+import type { MongoClient, UpdateResult } from 'mongodb';
+import { LIMITED, type MongoCollections } from '../database/mongo-collections.js';
+import type { SuspensionId } from '../database/documents.js';
 import { withHeadsFreed } from '../writing/free-head.js';
 import { BY_TRIGRAM, nameOfIndex } from './customer-indexes.js';
+import { buildTrigramIndex, SUSPENSIONS } from './suspended-search.js';
 
 const RENEWED_EVERY_MS = 1_000;
-const DEAD_AFTER_MS = 10_000;
-const READ_EVERY_MS = 1_000;
 /** By then every instance has read that the index is about to go, and lists that use it have ended. */
-const NOTICED_AFTER_MS = 5_000;
-
-const ANNOUNCED = { _id: 'search_suspended' } as const;
-/** Evaluated on the server's clock, which all instances share. */
-const IS_DEAD = { $lt: ['$at', { $subtract: ['$$NOW', DEAD_AFTER_MS] }] };
+const NOTICED_AFTER_MS = 8_000;
+/** Reading so many customers one after the other takes a search about a second. */
+const MAX_CUSTOMERS = 500_000;
 
 /**
  * Drops the trigram index for the time of an import beside running instances, which first learn of it from a row that is
@@ -20,18 +18,22 @@ const IS_DEAD = { $lt: ['$at', { $subtract: ['$$NOW', DEAD_AFTER_MS] }] };
  * the rest, and building the index at the end a tenth of that.
  */
 export class SearchSuspension {
+  readonly #mine: { readonly _id: SuspensionId };
   readonly #renewal: NodeJS.Timeout;
   readonly #drop: NodeJS.Timeout;
   #dropping: Promise<unknown> = Promise.resolve();
+  #ending: Promise<void> | undefined;
 
   private constructor(
     private readonly client: MongoClient,
     private readonly collections: MongoCollections,
+    id: SuspensionId,
     noticedAfterMs: number,
   ) {
+    this.#mine = { _id: id };
     this.#renewal = setInterval(() => {
       // The next one may succeed. Without one for ten seconds, an instance builds the index: the import only takes longer.
-      this.#renew().catch(() => undefined);
+      this.#look().catch(() => undefined);
     }, RENEWED_EVERY_MS);
     // A short import ends before.
     this.#drop = setTimeout(() => {
@@ -44,20 +46,32 @@ export class SearchSuspension {
     collections: MongoCollections,
     noticedAfterMs = NOTICED_AFTER_MS,
   ): Promise<SearchSuspension> {
-    await collections.settings.updateOne(ANNOUNCED, [{ $set: { at: '$$NOW' } }], { ...LIMITED, upsert: true });
-    return new SearchSuspension(client, collections, noticedAfterMs);
+    const id: SuspensionId = `search_suspended:${randomUUID()}`;
+    await collections.settings.updateOne({ _id: id }, [{ $set: { at: '$$NOW' } }], { ...LIMITED, upsert: true });
+    return new SearchSuspension(client, collections, id, noticedAfterMs);
   }
 
-  /** Builds the index if it was dropped. If that fails, an instance does it. */
-  async end(): Promise<void> {
+  /** Builds the index, unless another import does without it. Never fails: an instance builds it when this one couldn't. */
+  end(): Promise<void> {
+    this.#ending ??= this.#end().catch(() => undefined);
+    return this.#ending;
+  }
+
+  async #end(): Promise<void> {
     clearTimeout(this.#drop);
     try {
       await this.#dropping;
-      await buildTrigrams(this.client, this.collections);
-      await this.collections.settings.deleteOne(ANNOUNCED, LIMITED);
+      if (!(await this.#isOneOfSeveral())) await buildTrigramIndex(this.client, this.collections);
+      await this.collections.settings.deleteOne(this.#mine, LIMITED);
     } finally {
       clearInterval(this.#renewal);
     }
+  }
+
+  async #look(): Promise<void> {
+    await this.#renew();
+    const customers = await this.collections.customers.estimatedDocumentCount(LIMITED);
+    if (customers > MAX_CUSTOMERS) await this.end();
   }
 
   async #dropIndex(): Promise<void> {
@@ -66,64 +80,11 @@ export class SearchSuspension {
     await withHeadsFreed(this.client, () => this.collections.customers.dropIndex(nameOfIndex(BY_TRIGRAM)));
   }
 
+  async #isOneOfSeveral(): Promise<boolean> {
+    return (await this.collections.settings.countDocuments(SUSPENSIONS, LIMITED)) > 1;
+  }
+
   #renew(): Promise<UpdateResult> {
-    return this.collections.settings.updateOne(ANNOUNCED, [{ $set: { at: '$$NOW' } }], LIMITED);
+    return this.collections.settings.updateOne(this.#mine, [{ $set: { at: '$$NOW' } }], LIMITED);
   }
-}
-
-/** Tells an instance whether the trigram index can be used, and builds it when a killed import has left none. */
-export class SuspendedSearch {
-  #isSuspended = false;
-  #readAt = -Infinity;
-  #reading: Promise<void> | undefined;
-  #building: Promise<void> | undefined;
-
-  constructor(
-    private readonly client: MongoClient,
-    private readonly collections: Pick<MongoCollections, 'customers' | 'settings'>,
-  ) {}
-
-  /** As of a second ago at most. */
-  async isSuspended(): Promise<boolean> {
-    if (performance.now() - this.#readAt > READ_EVERY_MS) {
-      this.#reading ??= this.#read().finally(() => (this.#reading = undefined));
-      await this.#reading;
-    }
-    return this.#isSuspended || this.#building !== undefined;
-  }
-
-  /** Call when an index turned out to be missing, maybe this one. Without an import, it's built again. */
-  async missing(): Promise<void> {
-    await this.#read();
-    if (!this.#isSuspended) this.#build();
-  }
-
-  async #read(): Promise<void> {
-    const readAt = performance.now();
-    const found = await this.collections.settings.findOne<{ readonly isDead: boolean }>(ANNOUNCED, {
-      ...COMMITTED,
-      projection: { isDead: IS_DEAD },
-    });
-    this.#isSuspended = found !== null;
-    this.#readAt = readAt;
-    if (found?.isDead === true) this.#build();
-  }
-
-  /** Doesn't wait. If it fails, whoever finds the index missing begins again. */
-  #build(): void {
-    this.#building ??= this.#buildNow()
-      .catch(() => undefined)
-      .finally(() => (this.#building = undefined));
-  }
-
-  async #buildNow(): Promise<void> {
-    await buildTrigrams(this.client, this.collections);
-    await this.collections.settings.deleteOne({ ...ANNOUNCED, $expr: IS_DEAD }, LIMITED);
-    this.#readAt = -Infinity;
-  }
-}
-
-function buildTrigrams(client: MongoClient, { customers }: Pick<MongoCollections, 'customers'>): Promise<void> {
-  const collection = customers as unknown as Collection<never>;
-  return buildIndexes(client, [{ collection, indexes: [{ key: BY_TRIGRAM }] }]);
 }

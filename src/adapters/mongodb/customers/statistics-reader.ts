@@ -5,6 +5,7 @@ import {
   isByStatusAndRole,
   MAX_STATUS_ROLE_COUNTS,
 } from '../../../domain/customers/status-role-counts.js';
+import { Unavailable } from '../../../domain/domain-error.js';
 import type { Criteria, Filter } from '../../../domain/lists/list-query.js';
 import { isIndexMissing } from '../database/driver-errors.js';
 import { COMMITTED, LIMITED, type MongoCollections } from '../database/mongo-collections.js';
@@ -14,7 +15,7 @@ import { candidatesOf, type Candidate } from './candidates.js';
 import type { AccessPath, AvailableIndexes, CustomerStatistics, ExactRange } from './customer-plan.js';
 import { renderRange, renderTextsOf } from './render-plan.js';
 import { CustomerSample } from './customer-sample.js';
-import type { SuspendedSearch } from './search-suspension.js';
+import type { SuspendedSearch } from './suspended-search.js';
 import { trigramsOf } from './trigrams.js';
 
 /** Counting stops here, so that planning doesn't take longer than what it saves. */
@@ -54,9 +55,22 @@ export class StatisticsReader {
 
   constructor(
     private readonly collections: Pick<MongoCollections, 'customers' | 'statusRoleCounts'>,
-    readonly search: SuspendedSearch,
+    private readonly search: SuspendedSearch,
   ) {
     this.#sample = new CustomerSample(collections.customers);
+  }
+
+  /** Plans and reads. If an index is missing that the plan uses, it plans and reads once more. */
+  async planned<T>(read: () => Promise<T>, onMissing: () => void = () => undefined): Promise<T> {
+    try {
+      return await read();
+    } catch (error) {
+      if (!isIndexMissing(error instanceof Unavailable ? error.cause : error)) throw error;
+      onMissing();
+      this.#paths.clear();
+      await this.search.noteMissing();
+      return read();
+    }
   }
 
   /**
@@ -99,11 +113,7 @@ export class StatisticsReader {
     const name = JSON.stringify([criteria.filters, criteria.search, isSearchSuspended]);
     const known = this.#paths.get(name);
     if (known !== undefined) return known.path;
-    const path = await this.#findPath(isSearchSuspended ? others : all).catch(async (error: unknown) => {
-      if (!isIndexMissing(error)) throw error;
-      await this.search.missing();
-      return this.#findPath(others);
-    });
+    const path = await this.#findPath(isSearchSuspended ? others : all);
     if (name.length <= MAX_NAME_LENGTH) this.#paths.set(name, { path });
     return path;
   }

@@ -174,6 +174,8 @@ export interface AvatarDocument {
   readonly touched_at: number;
 }
 
+export type SuspensionId = `search_suspended:${string}`;
+
 /**
  * Settings shared by all instances: the schema version, the token key, and the claim of a copy filling the database.
  */
@@ -185,5 +187,5 @@ export type SettingDocument =
   /** When each index that was made on demand was last used, to the hour. */
   | { readonly _id: 'sorted_columns' | 'compound_filters'; readonly used: Readonly<Record<string, Date>> }
   /** An import without the trigram index, and when it last said so. */
-  | { readonly _id: 'search_suspended'; readonly at: Date }
+  | { readonly _id: SuspensionId; readonly at: Date }
   | { readonly _id: 'copy'; readonly holder: string; readonly seen_at: Date; readonly filling?: true };

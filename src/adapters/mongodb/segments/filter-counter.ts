@@ -39,7 +39,7 @@ export class FilterCounter {
     const key = await this.parts.customers.transact(({ filters }) => filters.track(tracked, startedAt));
     const { client, collections, gate, statistics } = this.parts;
     const { customers, trackedFilters } = collections;
-    await gate.runLong(async () => {
+    const countOnce = async () => {
       const { criteria } = tracked;
       const found = await statistics.findForCount(criteria);
       const base = await inSnapshot(client, async (session) => {
@@ -52,7 +52,8 @@ export class FilterCounter {
         );
       });
       if (base !== undefined) await trackedFilters.updateOne({ _id: tracked.digest, key }, { $set: { base } }, LIMITED);
-    });
+    };
+    await statistics.planned(() => gate.runLong(countOnce));
   }
 
   async #deltaOf(key: number, session: ClientSession): Promise<number | undefined> {

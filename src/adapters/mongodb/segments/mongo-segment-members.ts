@@ -46,8 +46,10 @@ export class MongoSegmentMembers implements SegmentMembers {
 
   resolve(criteria: readonly Criteria[], embedded: number, options?: ReadOptions): Promise<readonly Members[]> {
     const wanted = criteria.map(trackedCriteria);
-    const { gate, slow, client } = this.parts;
-    const read = () => gate.runList(() => inListSnapshot(client, (session) => this.#read(wanted, embedded, session)));
+    const { gate, slow, client, statistics } = this.parts;
+    const readOnce = () =>
+      gate.runList(() => inListSnapshot(client, (session) => this.#read(wanted, embedded, session)));
+    const read = () => statistics.planned(readOnce);
     return this.#initialCounts.readCounted(() => (embedded === 0 ? read() : slow.run(read, options)), options);
   }
 
@@ -66,9 +68,11 @@ export class MongoSegmentMembers implements SegmentMembers {
 
   async countTogether(criteria: readonly Criteria[], options?: ReadOptions): Promise<readonly number[]> {
     const wanted = criteria.map(trackedCriteria);
-    const { gate, slow, client } = this.parts;
+    const { gate, slow, client, statistics } = this.parts;
     const read = (count: CountUntracked) =>
-      gate.runList(() => inListSnapshot(client, (session) => this.#count(wanted, count, session)));
+      statistics.planned(() =>
+        gate.runList(() => inListSnapshot(client, (session) => this.#count(wanted, count, session))),
+      );
     const counts = await read(async () => undefined);
     if (counts.every((count) => count !== undefined)) return counts;
     return slow.run(() => read((one, session) => this.#countMembers(one, session)), options) as Promise<number[]>;

@@ -10,7 +10,7 @@ const HIGH_LEVEL = 6;
  * Gives a segment that holds nearly the whole search index a high level. FTS5 gives one that was built at once the level of
  * those that a few transactions write, and merges all 16 of a level in a single commit: twice among the first hundred writes
  * of customers, half a second with 100,000 of them. FTS5 has no command for it. Does nothing if the row isn't as expected,
- * which only affects speed. Call in a transaction that has nothing to write to the index any more.
+ * which only affects speed. Call it when the transaction has nothing to write to the index any more.
  */
 export function raiseSearchSegment(database: SqliteDatabase): void {
   const select = database.prepare('SELECT hex(block) AS hex FROM customer_search_data WHERE id = ?');
@@ -42,14 +42,15 @@ interface Integer {
  */
 function raisedOf(row: Buffer): Buffer | undefined {
   const [levels, segments, writes, ...rest] = integersOf(row.subarray(COOKIE_BYTES));
-  if (levels === undefined || segments === undefined || writes === undefined || levels.value > HIGH_LEVEL)
-    return undefined;
+  if (levels === undefined || segments === undefined || writes === undefined) return undefined;
   const found: Integer[][] = [];
   for (let level = 0; level < levels.value; level += 1) found.push(rest.splice(0, 2 + 3 * (rest[1]?.value ?? 0)));
   while (found.at(-1)?.[1]?.value === 0) found.pop();
   const last = found.pop();
+  while (found.at(-1)?.[1]?.value === 0) found.pop();
   const isMerging = [...found, ...(last ? [last] : [])].some(([merging]) => merging?.value !== 0);
-  if (rest.length > 0 || isMerging || last?.[1]?.value !== 1 || last.length !== 5) return undefined;
+  if (rest.length > 0 || isMerging || found.length > HIGH_LEVEL || last?.[1]?.value !== 1 || last.length !== 5)
+    return undefined;
   const between = Buffer.alloc(2 * (HIGH_LEVEL - found.length));
   const bytesOf = (integers: readonly Integer[]) => integers.map(({ bytes }) => bytes);
   const start = [row.subarray(0, COOKIE_BYTES), Buffer.from([HIGH_LEVEL + 1]), segments.bytes, writes.bytes];

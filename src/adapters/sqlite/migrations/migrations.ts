@@ -21,7 +21,6 @@ import { keptAnswers } from './020-kept-answers.js';
 import { operations } from './021-operations.js';
 import { customersAsJson } from './022-customers-as-json.js';
 import { keysInTheCustomerLog } from './023-keys-in-the-customer-log.js';
-import { oneSearchSegment } from './024-one-search-segment.js';
 import type { Migration } from './migration.js';
 
 /** All schema migrations, in ascending order of version. */
@@ -49,5 +48,4 @@ export const MIGRATIONS: readonly Migration[] = [
   operations,
   customersAsJson,
   keysInTheCustomerLog,
-  oneSearchSegment,
 ];

@@ -70,7 +70,7 @@ export class NextWriter {
     const deadline = performance.now() + this.#yieldMs;
     while (!this.#takePlace()) {
       if (performance.now() >= deadline) {
-        this.#yieldMs = LESS_YIELD_MS;
+        this.#yieldMs = Math.max(LESS_YIELD_MS, this.#yieldMs / 5);
         return;
       }
       await delay(PAUSE_MS);

@@ -9,7 +9,7 @@ import { TurnGuard } from './turn-guard.js';
 
 const GROUP_MS = 4;
 
-/** A callback, and whether it takes several turns of the event loop. */
+/** A callback, and whether it may take several turns of the event loop itself. */
 interface Queued {
   readonly run: (scope: TransactionScope) => Promise<unknown>;
   readonly isLarge: boolean;
@@ -19,7 +19,6 @@ interface Queued {
 interface Group {
   readonly callbacks: Waiting<Queued>[];
   readonly outcomes: Outcome[];
-  readonly turns: Turns;
 }
 
 /**
@@ -72,11 +71,12 @@ export class WriterQueue {
     await this.#pause;
     if (this.#wasLarge) waiting.sort((a, b) => Number(a.callback.isLarge) - Number(b.callback.isLarge));
     this.#wasLarge = waiting[0]!.callback.isLarge;
-    const group: Group = { callbacks: [], outcomes: [], turns: new Turns() };
+    const group: Group = { callbacks: [], outcomes: [] };
     try {
       await this.#begin(waiting, group);
+      const turns = new Turns();
       await this.#runCallbacks(waiting, group);
-      await this.#end(group);
+      await this.#end(group, turns);
     } catch (error) {
       this.transaction.rollback();
       for (const { reject } of group.callbacks) reject(asFailedWrite(error));
@@ -100,7 +100,7 @@ export class WriterQueue {
   }
 
   /** Commits the group. Pages that a refused callback has touched would be written too, so without others it's rolled back. */
-  async #end({ outcomes, turns }: Group): Promise<void> {
+  async #end({ outcomes }: Group, turns: Turns): Promise<void> {
     if (!outcomes.some((outcome) => 'value' in outcome)) {
       this.transaction.rollback();
       return;
