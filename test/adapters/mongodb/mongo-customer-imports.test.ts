@@ -111,6 +111,14 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'imports on MongoDB', function
     expect([await isThere(), await announced()]).to.deep.equal([true, 0]);
   });
 
+  it('build the index when several end at once', async () => {
+    await instanceRuns();
+    const several = await Promise.all([1, 2, 3].map(() => imports().suspendIndexes(undefined)));
+    await until(async () => !(await isThere()));
+    await Promise.all(several.map((suspended) => suspended!.restore()));
+    expect([await isThere(), await announced()]).to.deep.equal([true, 0]);
+  });
+
   it('drop no index when they end soon', async () => {
     await instanceRuns();
     const suspended = (await store.customerImports.suspendIndexes(undefined))!;

@@ -10,7 +10,7 @@ import { isOnDemand } from './is-on-demand.js';
 import { SearchSuspension } from './search-suspension.js';
 
 const LOOK_EVERY_MS = 1_000;
-/** Searching more customers without the trigram index would take longer than an import may make it. */
+/** With more customers than this, an import leaves the trigram index to those who search them. */
 const MAX_SEARCHED = 10_000;
 /** Nobody waits, and every transaction has the same round trips. Well within what a group may take. */
 const ALONE: ImportPace = { minRows: 250, maxRows: 1_000, holdMs: 1_000, pauseMs: 0 };

@@ -61,8 +61,13 @@ export class SearchSuspension {
     clearTimeout(this.#drop);
     try {
       await this.#dropping;
-      if (!(await this.#isOneOfSeveral())) await buildTrigramIndex(this.client, this.collections);
-      await this.collections.settings.deleteOne(this.#mine, LIMITED);
+      if ((await this.#count()) > 1) {
+        await this.#withdraw();
+        // Of several that end at once, each may have left it to the others.
+        if ((await this.#count()) > 0) return;
+      }
+      await buildTrigramIndex(this.client, this.collections);
+      await this.#withdraw();
     } finally {
       clearInterval(this.#renewal);
     }
@@ -80,8 +85,13 @@ export class SearchSuspension {
     await withHeadsFreed(this.client, () => this.collections.customers.dropIndex(nameOfIndex(BY_TRIGRAM)));
   }
 
-  async #isOneOfSeveral(): Promise<boolean> {
-    return (await this.collections.settings.countDocuments(SUSPENSIONS, LIMITED)) > 1;
+  /** The number of imports that do without the index. */
+  #count(): Promise<number> {
+    return this.collections.settings.countDocuments(SUSPENSIONS, LIMITED);
+  }
+
+  async #withdraw(): Promise<void> {
+    await this.collections.settings.deleteOne(this.#mine, LIMITED);
   }
 
   #renew(): Promise<UpdateResult> {

@@ -57,7 +57,7 @@ export class SuspendedSearch {
     if (found.length > 0 && found.every(({ isDead }) => isDead)) this.#build();
   }
 
-  /** Doesn't wait. If it fails, whoever finds the index missing begins again. */
+  /** Starts to build the index. After a failure, the next read that misses it starts again. */
   #build(): void {
     this.#building ??= this.#buildNow()
       .catch(() => undefined)
