@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { MongoCustomerImports } from '../../../src/adapters/mongodb/customers/mongo-customer-imports.js';
 import { SUSPENSIONS } from '../../../src/adapters/mongodb/customers/suspended-search.js';
@@ -7,6 +8,9 @@ import type { MongoConnection } from '../../../src/adapters/mongodb/database/mon
 import { add, aQuery } from '../../support/builders-customers.js';
 import { aDatabase } from '../../support/mongod.js';
 import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/storages.js';
+
+/** Less than the tests' time limit. */
+const PATIENCE_MS = 15_000;
 
 describeIf(CONTRACT_STORAGES.includes('mongodb'), 'imports on MongoDB', function () {
   this.timeout(20_000);
@@ -25,6 +29,14 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'imports on MongoDB', function
     await (await openMongoStore(connection)).close();
     await remove();
   });
+
+  const until = async (condition: () => Promise<boolean>) => {
+    const end = performance.now() + PATIENCE_MS;
+    while (!(await condition())) {
+      expect(performance.now()).to.be.lessThan(end);
+      await sleep(20);
+    }
+  };
 
   const namesOf = async () =>
     (await Promise.all([collections.customers.indexes(), collections.customerLog.indexes()]))
@@ -46,7 +58,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'imports on MongoDB', function
     const before = await namesOf();
     const suspended = (await store.customerImports.suspendIndexes(undefined))!;
     await collections.instances.insertOne({ _id: 'new', seq: 0, bound_ms: 1_000, at: new Date() });
-    while ((await namesOf()).length < before.length) await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(async () => (await namesOf()).length === before.length);
     expect(suspended.pace).to.equal(undefined);
     await suspended.restore();
   });
@@ -69,9 +81,6 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'imports on MongoDB', function
     collections.instances.insertOne({ _id: 'running', seq: 0, bound_ms: 1_000, at: new Date() });
   const announced = () => collections.settings.countDocuments(SUSPENSIONS);
   const isThere = async () => (await namesOf()).includes('trigrams_1');
-  const until = async (condition: () => Promise<boolean>) => {
-    while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
-  };
   /** An import that is sure that everybody knows. */
   const imports = () => new MongoCustomerImports(connection.client, collections, 0);
   let limit = 0;
@@ -132,7 +141,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'imports on MongoDB', function
     await instanceRuns();
     const suspended = (await new MongoCustomerImports(connection.client, collections, 300).suspendIndexes(undefined))!;
     await collections.settings.deleteMany(SUSPENSIONS);
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    await sleep(600);
     expect(await isThere()).to.equal(true);
     await suspended.restore();
   });

@@ -5,6 +5,7 @@ import type { Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import { fold } from '../../../domain/text/fold.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
+import { buildTrigramIndex } from './build-trigram-index.js';
 import { CUSTOMER_INDEXES } from './customer-indexes.js';
 import { CustomerLogTable } from './customer-log-table.js';
 import {
@@ -15,14 +16,26 @@ import {
   INSERT_OUT_OF_ORDER,
   INSERT_RECORDS,
   INSERT_TEXTS,
-  INSERT_TRIGRAMS,
 } from './customer-sums-of-all.js';
 import { CustomerTable } from './customer-table.js';
 import { CustomersByColumn } from './customers-by-column.js';
-import { raiseSearchSegment } from './raise-search-segment.js';
 
 /** The index that changes look customers up by. Ids grow, so maintaining it is cheap. */
 const MAINTAINED_INDEX = 'customers_by_id';
+
+const STEPS_OF_THE_END: readonly { readonly name: string; readonly sql: string }[] = [
+  { name: 'customer_texts', sql: INSERT_TEXTS },
+  { name: 'customer_records', sql: INSERT_RECORDS },
+  { name: 'customers_out_of_order', sql: INSERT_OUT_OF_ORDER },
+  { name: 'customer_columns', sql: INSERT_COLUMNS },
+  { name: 'customer_cells', sql: INSERT_STATUS_ROLE_COUNTS },
+  // They are counted again on demand: no delta covers rows loaded this way.
+  { name: 'counted_filters', sql: 'DELETE FROM filter_counts; DELETE FROM counted_filters' },
+  ...CUSTOMER_INDEXES.filter(({ name }) => name !== MAINTAINED_INDEX),
+  // After the index by column, which is in their order.
+  { name: 'customer_column_counts', sql: INSERT_COLUMN_COUNTS },
+];
+const LAST_STEP = 'customer_search';
 
 /**
  * Fills a store that has no customers, several times faster than transactions: rows and log first, then everything
@@ -101,35 +114,20 @@ export class CustomerLoad implements CustomerTransaction {
   }
 
   /** The steps of `finish`, for reporting progress. */
-  static readonly steps: readonly string[] = stepsOfTheEnd().map(({ name }) => name);
+  static readonly steps: readonly string[] = [...STEPS_OF_THE_END.map(({ name }) => name), LAST_STEP];
 
   /** Builds the derived data. Yields after each of `steps`. */
   *finish(): Generator<string, void> {
     if (this.key !== undefined) this.#byColumn.dropIndex(this.key);
-    for (const { name, sql } of stepsOfTheEnd()) {
+    for (const { name, sql } of STEPS_OF_THE_END) {
       this.database.exec(sql);
       yield name;
     }
-    raiseSearchSegment(this.database);
+    buildTrigramIndex(this.database);
+    yield LAST_STEP;
   }
 }
 
 export function hasCustomers(database: SqliteDatabase): boolean {
   return database.prepare('SELECT 1 FROM customers LIMIT 1').get() !== undefined;
-}
-
-function stepsOfTheEnd(): { readonly name: string; readonly sql: string }[] {
-  return [
-    { name: 'customer_texts', sql: INSERT_TEXTS },
-    { name: 'customer_records', sql: INSERT_RECORDS },
-    { name: 'customers_out_of_order', sql: INSERT_OUT_OF_ORDER },
-    { name: 'customer_columns', sql: INSERT_COLUMNS },
-    { name: 'customer_cells', sql: INSERT_STATUS_ROLE_COUNTS },
-    // They are counted again on demand: no delta covers rows loaded this way.
-    { name: 'counted_filters', sql: 'DELETE FROM filter_counts; DELETE FROM counted_filters' },
-    ...CUSTOMER_INDEXES.filter(({ name }) => name !== MAINTAINED_INDEX),
-    // After the index by column, which is in their order.
-    { name: 'customer_column_counts', sql: INSERT_COLUMN_COUNTS },
-    { name: 'customer_search', sql: INSERT_TRIGRAMS },
-  ];
 }

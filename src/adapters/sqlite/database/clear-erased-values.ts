@@ -1,7 +1,6 @@
 import { statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { INSERT_TRIGRAMS } from '../customers/customer-sums-of-all.js';
-import { raiseSearchSegment } from '../customers/raise-search-segment.js';
+import { buildTrigramIndex } from '../customers/build-trigram-index.js';
 import { inTransaction } from './in-transaction.js';
 import type { SqliteDatabase } from './sqlite-driver.js';
 import type { StoreLock } from './store-lock.js';
@@ -37,10 +36,7 @@ export async function clearErasedValues(database: SqliteDatabase, clearing: Clea
     const began = performance.now();
     if (!hasRoom(database, clearing)) return;
     onProgress('Clearing erased values that an older release left in the file: rebuilding the search index.');
-    inTransaction(database, () => {
-      database.exec(INSERT_TRIGRAMS);
-      raiseSearchSegment(database);
-    });
+    inTransaction(database, () => buildTrigramIndex(database));
     truncateWal(database);
     onProgress(`Clearing erased values: rewriting the file, ${mib(statSync(clearing.file).size)}.`);
     vacuum(database, dirname(clearing.file));
