@@ -6,54 +6,42 @@ export interface AcceptanceTestOptions {
 
 export type AcceptanceTest = (report: Report, options: AcceptanceTestOptions) => Promise<void>;
 
+export interface ReportOptions {
+  readonly print: (line: string) => void;
+  /** Whether claims about time that don't hold are counted as `slow`, because something else may have taken the time. */
+  readonly forgivesSlowness: boolean;
+}
+
 /** Prints and counts the results of the acceptance tests. */
 export class Report {
   passed = 0;
   failed = 0;
-  #forgivesSlowness = false;
-  #slow = 0;
+  slow = 0;
+
+  constructor(private readonly options: ReportOptions) {}
 
   check(holds: boolean, claim: string): void {
     if (holds) this.passed++;
     else this.failed++;
-    console.log(`  ${holds ? 'ok    ' : 'FAILED'} ${claim}`);
+    this.options.print(`  ${holds ? 'ok    ' : 'FAILED'} ${claim}`);
   }
 
   /** A claim about how long something takes, which a stall of the machine's disk or processors can spoil. */
   checkTime(holds: boolean, claim: string): void {
-    if (holds || !this.#forgivesSlowness) {
+    if (holds || !this.options.forgivesSlowness) {
       this.check(holds, claim);
       return;
     }
-    this.#slow++;
-    console.log(`  slow   ${claim}`);
-  }
-
-  /** Runs a test. If nothing but claims about time fail, runs it once more, and that counts. */
-  async runTwiceIfSlow(run: () => Promise<void>): Promise<void> {
-    const { failed } = this;
-    this.#forgivesSlowness = true;
-    this.#slow = 0;
-    try {
-      await run();
-    } finally {
-      this.#forgivesSlowness = false;
-    }
-    if (this.#slow === 0) return;
-    if (this.failed > failed) {
-      this.failed += this.#slow;
-      return;
-    }
-    this.figure('once more, to tell slowness from a stall of the machine:');
-    await run();
+    this.slow++;
+    this.options.print(`  slow   ${claim}`);
   }
 
   figure(text: string): void {
-    console.log(`         ${text}`);
+    this.options.print(`         ${text}`);
   }
 
   /** Printed prominently, because a skipped claim wasn't tested. */
   skip(why: string): void {
-    console.log(`  ****** SKIPPED: ${why} ******`);
+    this.options.print(`  ****** SKIPPED: ${why} ******`);
   }
 }

@@ -11,11 +11,14 @@ import { transpile } from '../test/support/transpile.mjs';
 
 /*
  * Compiles all tests and the programs that they start, runs them in several mocha processes at once, and prints one sum
- * as the last line. Arguments are passed on to mocha. One process more than there are cores, because tests also wait.
+ * as the last line. One process more than there are cores, because tests also wait. Arguments that begin with `test/` are files or
+ * folders to run instead of all; others are passed on to mocha.
  */
 
 /** With this argument, the tests run the product's code as it's delivered: bundled with its packages. */
 const BUNDLE = '--bundle';
+const CHOSEN = process.argv.slice(2).filter((arg) => arg.startsWith('test/'));
+const MOCHA_OPTIONS = process.argv.slice(2).filter((arg) => arg !== BUNDLE && !CHOSEN.includes(arg));
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 removeAbandoned(ROOT);
 const COMPILED = transpile(ROOT);
@@ -72,6 +75,7 @@ function lanes() {
   const files = readdirSync(join(ROOT, 'test'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => `test/${name.replaceAll('\\', '/')}`)
+    .filter((name) => CHOSEN.length === 0 || CHOSEN.some((chosen) => name.startsWith(chosen)))
     .sort((a, b) => weightOf(b) - weightOf(a) || (a < b ? -1 : 1));
   const lists = Array.from({ length: LANES }, () => ({ weight: 0, files: /** @type {string[]} */ ([]) }));
   for (const file of files) {
@@ -79,7 +83,7 @@ function lanes() {
     least.files.push(file);
     least.weight += weightOf(file);
   }
-  return lists.map((list) => list.files);
+  return lists.map((list) => list.files).filter((list) => list.length > 0);
 }
 
 /** @param {string} file */
@@ -95,14 +99,7 @@ function weightOf(file) {
 async function run(files) {
   const mocha = join(ROOT, 'node_modules', 'mocha', 'bin', 'mocha.js');
   const compiled = files.map((file) => join(COMPILED, file.replace(/ts$/, 'js')));
-  const args = [
-    '--enable-source-maps',
-    mocha,
-    '--no-config',
-    ...OPTIONS,
-    ...process.argv.slice(2).filter((arg) => arg !== BUNDLE),
-    ...compiled,
-  ];
+  const args = ['--enable-source-maps', mocha, '--no-config', ...OPTIONS, ...MOCHA_OPTIONS, ...compiled];
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -128,7 +125,12 @@ async function run(files) {
   return { passed, failed: failed + 1, skipped };
 }
 
-const results = await Promise.all(lanes().map(run));
+const LISTS = lanes();
+if (LISTS.length === 0) {
+  console.error(`There are no tests in ${CHOSEN.join(', ')}.`);
+  process.exit(2);
+}
+const results = await Promise.all(LISTS.map(run));
 /** @param {'passed' | 'failed' | 'skipped'} key */
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);
 const skipped = sum('skipped');
