@@ -8,10 +8,10 @@ export const LOG_COMMANDS = { MONGODB_LOG_COMMAND: 'debug', MONGODB_LOG_PATH: 's
 /** How long the driver may take to write its log. */
 const WRITTEN_MS = 40;
 const COMMAND = /commandName: '(\w+)'.*?requestId: (\d+).*?message: 'Command (started|succeeded|failed)'/;
-const COLLECTION = /command: '\{"\w+":"(\w+)"/;
+const COLLECTION = /command: '\{"(?:\w+":"|getMore":.*?"collection":")(\w+)"/;
 /** Sent by themselves, not for a request. */
 const IN_THE_BACKGROUND = new Set(['instances', 'outbox', 'sessions', 'tokens', 'operations', 'settings']);
-const OF_NO_REQUEST = new Set(['getMore', 'killCursors', 'ping', 'endSessions', 'hello']);
+const OF_NO_REQUEST = new Set(['killCursors', 'ping', 'endSessions', 'hello']);
 
 /** The commands of one request. */
 export interface Commands {
@@ -38,7 +38,8 @@ function commandsIn(lines: readonly string[]): Commands {
     const [, name = '', id = '', event] = COMMAND.exec(line) ?? [];
     if (event === 'started') {
       const collection = COLLECTION.exec(line)?.[1] ?? '';
-      if (OF_NO_REQUEST.has(name) || IN_THE_BACKGROUND.has(collection)) continue;
+      const isOfStream = name === 'getMore' && collection !== 'customers';
+      if (isOfStream || OF_NO_REQUEST.has(name) || IN_THE_BACKGROUND.has(collection)) continue;
       names.push(`${name} ${collection}`);
       sentInTrip.set(id, trips);
     } else if (event !== undefined && sentInTrip.get(id) === trips) {

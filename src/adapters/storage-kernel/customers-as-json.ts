@@ -15,8 +15,14 @@ export async function customersAsJson({ records, total, next }: ListPage<Custome
   return { json: await jsonOf(records), total, next };
 }
 
-/** Turns the customers of several segments into JSON. A record that several segments share is serialized once. */
-export async function membersAsJson(members: readonly Members[]): Promise<MembersAsJson[]> {
+/**
+ * Turns the customers of several segments into JSON. A record that several segments share is serialized once, and the same array
+ * not again if its JSON is `kept`.
+ */
+export async function membersAsJson(
+  members: readonly Members[],
+  kept = new WeakMap<readonly Customer[], Uint8Array>(),
+): Promise<MembersAsJson[]> {
   const cached = new Map<Customer, string>();
   const cachedJson = (customer: Customer) => {
     const json = cached.get(customer) ?? customerJson(customer);
@@ -25,7 +31,9 @@ export async function membersAsJson(members: readonly Members[]): Promise<Member
   };
   const found: MembersAsJson[] = [];
   for (const { count, customers } of members) {
-    found.push({ count, customers: await jsonOf(customers, cachedJson) });
+    const json = kept.get(customers) ?? (await jsonOf(customers, cachedJson));
+    kept.set(customers, json);
+    found.push({ count, customers: json });
   }
   return found;
 }

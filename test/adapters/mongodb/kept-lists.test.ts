@@ -88,6 +88,26 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'lists found before on MongoDB
     ]);
   });
 
+  it('include members of segments, which are read and serialized once between changes', async () => {
+    const gold = aQuery({ filters: [{ field: 'tier', operator: 'eq', values: ['gold'] }] });
+    const members = retryWhileCounting(store.segmentMembers);
+    const resolve = async () => {
+      const [found] = await members.resolve([gold], 5);
+      const [asJson] = await members.resolveAsJson([gold], 5);
+      return { customers: found!.customers, json: asJson!.customers };
+    };
+    for (const id of ['a', 'b']) {
+      await add(other.customers, id, { tier: 'gold' });
+      const [first, second] = [await resolve(), await resolve()];
+      expect(first.customers.map((customer) => customer.id)).to.include(id);
+      expect(JSON.parse(`[${new TextDecoder().decode(first.json)}]`)).to.have.length(first.customers.length);
+      expect(second.customers).to.equal(first.customers);
+      expect(second.json).to.equal(first.json);
+    }
+    const fewer = await members.resolve([gold], 1);
+    expect(fewer[0]!.customers).to.have.length(1);
+  });
+
   it('are read again after a change, also by another instance', async () => {
     const gold: Filter = { field: 'tier', operator: 'eq', values: ['gold'] };
     const queries = [

@@ -8,8 +8,11 @@ import { afterPosition, sortOf } from './after-document.js';
 import { allOf, ALWAYS, conditionOf, NEVER } from './filter-document.js';
 import type { ListShape } from './list-shape.js';
 
-/** Options of list reads. The limit is the longest one list may delay the others. */
-export const LIST_READ = { ...SNAPSHOT, maxTimeMS: 2_700 };
+/**
+ * Options of list reads. The time is the longest that one list may delay the others. A page comes in one batch, of which the server's
+ * default is 101 documents.
+ */
+export const LIST_READ = { ...SNAPSHOT, maxTimeMS: 2_700, batchSize: 1_000 };
 
 /**
  * Implements `evaluateList`. Page and total come from the session's snapshot. `countAll` counts all documents without

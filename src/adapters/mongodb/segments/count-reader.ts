@@ -43,16 +43,11 @@ export class CountReader {
 
   constructor(private readonly collections: MongoCollections) {}
 
-  /** Counts of all these filters as they were when counts were read last. Undefined if some weren't read then. */
-  lastRead(wanted: readonly TrackedCriteria[]): Counts | undefined {
-    const cached = this.#cached;
-    return wanted.every(({ digest }) => cached?.of.has(digest)) ? cached : undefined;
-  }
-
   /** The available counts. The session's snapshot is as of the same moment. */
   async read(wanted: readonly TrackedCriteria[], session: ClientSession): Promise<Counts> {
     const cached = this.#cached;
-    const head = await this.#readHead(wanted, this.lastRead(wanted)?.seq, session);
+    const hasAll = wanted.every(({ digest }) => cached?.of.has(digest));
+    const head = await this.#readHead(wanted, hasAll ? cached?.seq : undefined, session);
     if (head === undefined) return cached!;
     const counts = await this.#countAll(wanted, head, session);
     this.#cached = cached?.seq === counts.seq && cached.of.size < MAX_CACHED_COUNTS ? merged(cached, counts) : counts;

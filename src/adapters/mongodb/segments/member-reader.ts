@@ -9,7 +9,6 @@ import { choosePage, statusRolePath, usefulPath } from '../customers/choose-plan
 import type { AccessPath, CustomerStatistics } from '../customers/customer-plan.js';
 import type { StatisticsReader } from '../customers/statistics-reader.js';
 import { renderPage } from '../customers/render-plan.js';
-import { readByIds } from '../customers/read-by-ids.js';
 import { firstById } from '../../storage-kernel/first-by-id.js';
 import { readPage } from '../lists/list-records.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
@@ -17,7 +16,7 @@ import type { Counts } from './count-reader.js';
 
 /** The number of concurrent reads for one answer. */
 const AT_ONCE = 8;
-const MAX_KEPT_IDS = 100_000;
+const MAX_KEPT_CUSTOMERS = 10_000;
 /** Members of filters this frequent turn up quickly in a full scan, so no better access path is looked for. */
 const EARLY_ROWS = 2_000;
 
@@ -27,17 +26,13 @@ export interface WantedMembers {
   readonly embedded: number;
 }
 
-interface KeptMembers {
-  /** The customers' sequence number at which these are the first members. */
-  readonly seq: number;
-  readonly ids: readonly string[];
-}
-
 /** Reads the first members of tracked filters, each through the best access path. */
 export class MemberReader {
-  readonly #kept = new LRUCache<string, KeptMembers>({
-    maxSize: MAX_KEPT_IDS,
-    sizeCalculation: ({ ids }) => ids.length + 1,
+  /** The customers' sequence number at which `#kept` are the first members. */
+  #keptAt = -1;
+  readonly #kept = new LRUCache<string, readonly Customer[]>({
+    maxSize: MAX_KEPT_CUSTOMERS,
+    sizeCalculation: (customers) => customers.length + 1,
   });
 
   constructor(
@@ -46,40 +41,23 @@ export class MemberReader {
   ) {}
 
   /**
-   * The first members of each filter, if they were read at the sequence number of these counts and it's still the same in
-   * the session's snapshot.
+   * The first members of each filter, in the session's snapshot, which also provided their counts. Those that were read since the
+   * last change of a customer are the same arrays.
    */
-  async readAgain(
-    wanted: readonly TrackedCriteria[],
-    { counts, embedded }: WantedMembers,
-    session: ClientSession,
-  ): Promise<(readonly Customer[])[] | undefined> {
-    const kept: (readonly string[])[] = [];
-    for (const { digest } of wanted) {
-      const members = this.#kept.get(keyOf(digest, embedded));
-      if (members?.seq !== counts.seq) return undefined;
-      kept.push(members.ids);
-    }
-    const ids = [...new Set(kept.flat())];
-    const { byId, sequence } = await readByIds(this.collections, ids, session);
-    if (sequence !== counts.seq) return undefined;
-    return kept.map((members) => members.map((id) => byId.get(id)!));
-  }
-
-  /** The first members of each filter, in the session's snapshot, which also provided their counts. */
   async read(
     wanted: readonly TrackedCriteria[],
     { counts, embedded }: WantedMembers,
     session: ClientSession,
   ): Promise<(readonly Customer[])[]> {
     const { statusRoles } = counts;
+    const kept = this.#keptOf(counts.seq);
+    const members = wanted.map(({ digest }) => kept?.get(keyOf(digest, embedded)) ?? []);
     const rows = statusRoles === undefined ? await this.statistics.size() : customersOf(statusRoles);
-    const members: (readonly Customer[])[] = wanted.map(() => []);
     const left = wanted.entries();
     const readOn = async () => {
       for (const [index, { criteria, digest, isByStatusAndRole }] of left) {
         const total = counts.of.get(digest) ?? 0;
-        if (total === 0) continue;
+        if (total === 0 || members[index]!.length > 0) continue;
         const query = firstById(criteria, Math.min(embedded, total));
         const isFrequent = (rows * query.page.limit) / total <= EARLY_ROWS;
         const path = isFrequent
@@ -89,10 +67,19 @@ export class MemberReader {
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, readOn));
-    for (const [index, { digest }] of wanted.entries()) {
-      this.#kept.set(keyOf(digest, embedded), { seq: counts.seq, ids: members[index]!.map(({ id }) => id) });
-    }
+    // Another read may have seen a newer state meanwhile.
+    const stillKept = this.#keptOf(counts.seq);
+    for (const [index, { digest }] of wanted.entries()) stillKept?.set(keyOf(digest, embedded), members[index]);
     return members;
+  }
+
+  /** What is kept of the state with this number. Customers that have changed or been deleted since aren't held any longer. */
+  #keptOf(seq: number) {
+    if (seq > this.#keptAt) {
+      this.#kept.clear();
+      this.#keptAt = seq;
+    }
+    return seq === this.#keptAt ? this.#kept : undefined;
   }
 
   async #readPage(

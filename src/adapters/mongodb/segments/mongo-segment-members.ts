@@ -24,6 +24,8 @@ export class MongoSegmentMembers implements SegmentMembers {
   readonly #initialCounts: InitialCountWaiter;
   readonly #counts: CountReader;
   readonly #members: MemberReader;
+  /** The JSON of members that are kept. */
+  readonly #json = new WeakMap<readonly Customer[], Uint8Array>();
 
   constructor(
     private readonly parts: SegmentParts,
@@ -58,7 +60,7 @@ export class MongoSegmentMembers implements SegmentMembers {
     embedded: number,
     options?: ReadOptions,
   ): Promise<MembersAsJson[]> {
-    return membersAsJson(await this.resolve(criteria, embedded, options));
+    return membersAsJson(await this.resolve(criteria, embedded, options), this.#json);
   }
 
   async resolveOnce(criteria: Criteria, embedded: number, options?: ReadOptions): Promise<Members> {
@@ -99,9 +101,6 @@ export class MongoSegmentMembers implements SegmentMembers {
     embedded: number,
     session: ClientSession,
   ): Promise<CountedRead<readonly Members[]>> {
-    const last = embedded === 0 ? undefined : this.#counts.lastRead(wanted);
-    const again = last && (await this.#members.readAgain(wanted, { counts: last, embedded }, session));
-    if (again !== undefined) return { found: membersOf(wanted, last!, again) };
     const counts = await this.#counts.read(wanted, session);
     const uncounted = wanted.filter(({ digest }) => !counts.of.has(digest));
     if (uncounted.length > 0) return { uncounted };
