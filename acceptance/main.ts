@@ -48,7 +48,7 @@ import { twoProcesses } from './two-processes.js';
 import { workers } from './workers.js';
 import { worstRequests } from './worst-requests.js';
 
-const ACCEPTANCE_TESTS: Readonly<Record<string, AcceptanceTest>> = {
+const ACCEPTANCE_TESTS = {
   start,
   'fresh-clone': freshClone,
   fsync,
@@ -93,15 +93,43 @@ const ACCEPTANCE_TESTS: Readonly<Record<string, AcceptanceTest>> = {
   console: consoleTest,
   reset,
   'console-speed': consoleSpeed,
-};
+} satisfies Readonly<Record<string, AcceptanceTest>>;
+type Name = keyof typeof ACCEPTANCE_TESTS;
 
 /** Of these, `.ci/run` runs what fits its time, in short forms: first the tests whose claims are mostly about time. */
-const ALONE_ON_CI = ['start', 'propagation', 'workers', 'sign-in-flood', 'import', 'elections', 'mongo-faults'];
+const ALONE_ON_CI: readonly Name[] = [
+  'start',
+  'propagation',
+  'workers',
+  'sign-in-flood',
+  'import',
+  'elections',
+  'mongo-faults',
+  'instances',
+];
 /** Then, two at a time, those that mostly wait; the longest first. */
-const TOGETHER_ON_CI = [
-  ...['console', 'kills', 'copy', 'package', 'idempotency', 'role-deletion', 'codes', 'mail', 'queue', 'streams'],
-  ...['two-processes', 'recovery', 'counts-on-mongodb', 'disk', 'reset', 'kill', 'counts', 'administrators', 'fsync'],
-  ...['toggles'],
+const TOGETHER_ON_CI: readonly Name[] = [
+  'console',
+  'races',
+  'kills',
+  'copy',
+  'package',
+  'idempotency',
+  'role-deletion',
+  'codes',
+  'mail',
+  'queue',
+  'streams',
+  'two-processes',
+  'recovery',
+  'counts-on-mongodb',
+  'disk',
+  'reset',
+  'kill',
+  'counts',
+  'administrators',
+  'fsync',
+  'toggles',
 ];
 const LANES_ON_CI = 2;
 
@@ -116,7 +144,7 @@ if (unknown !== undefined) {
 build();
 const total = { passed: 0, failed: 0 };
 /** CI machines are shared: others can stall their disks and processors for a moment. */
-const slow: string[] = [];
+const slow: Name[] = [];
 if (ci && names.length === 0) {
   for (const name of ALONE_ON_CI) await run(name, { forgivesSlowness: true, print });
   const queue = [...TOGETHER_ON_CI];
@@ -129,7 +157,7 @@ if (ci && names.length === 0) {
   };
   await Promise.all(Array.from({ length: LANES_ON_CI }, lane));
 } else {
-  for (const name of Object.keys(ACCEPTANCE_TESTS)) {
+  for (const name of Object.keys(ACCEPTANCE_TESTS) as Name[]) {
     if (names.length === 0 || names.includes(name)) await run(name, { forgivesSlowness: ci, print });
   }
 }
@@ -138,12 +166,12 @@ for (const name of slow) await run(name, { forgivesSlowness: false, print });
 process.exitCode = total.failed === 0 ? 0 : 1;
 print(`${total.passed} passed, ${total.failed} failed`);
 
-async function run(name: string, options: ReportOptions): Promise<void> {
+async function run(name: Name, options: ReportOptions): Promise<void> {
   const report = new Report(options);
   const began = performance.now();
   options.print(`${name}:`);
   try {
-    await ACCEPTANCE_TESTS[name]!(report, { ci });
+    await ACCEPTANCE_TESTS[name](report, { ci });
   } catch (error) {
     report.check(false, `ended by ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   }

@@ -46,7 +46,7 @@ async function testTwo(report: Report, storage: string, two: Two<ServiceProcess>
     const kinds = await lossKinds(two[0].url);
     const stage = { report, storage, two, other, kinds };
     await testBound(stage, ci ? 3 : 100);
-    await testWaiting(stage, ci ? 3 : 334);
+    await testWaiting(stage, ci ? 7 : 334);
     await testFrozen(stage, ci ? 1 : 7);
     await testHalfFinished(stage, ci ? 2 : 20);
   } finally {

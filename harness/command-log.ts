@@ -11,6 +11,8 @@ const COMMAND = /commandName: '(\w+)'.*?requestId: (\d+).*?message: 'Command (st
 const COLLECTION = /command: '\{"(?:\w+":"|getMore":.*?"collection":")(\w+)"/;
 /** Sent by themselves, not for a request. */
 const IN_THE_BACKGROUND = new Set(['instances', 'outbox', 'sessions', 'tokens', 'operations', 'settings']);
+/** What the change stream is of. Its one document needs no second batch. */
+const WATCHED = 'heads';
 const OF_NO_REQUEST = new Set(['killCursors', 'ping', 'endSessions', 'hello']);
 
 /** The commands of one request. */
@@ -38,7 +40,7 @@ function commandsIn(lines: readonly string[]): Commands {
     const [, name = '', id = '', event] = COMMAND.exec(line) ?? [];
     if (event === 'started') {
       const collection = COLLECTION.exec(line)?.[1] ?? '';
-      const isOfStream = name === 'getMore' && collection !== 'customers';
+      const isOfStream = name === 'getMore' && collection === WATCHED;
       if (isOfStream || OF_NO_REQUEST.has(name) || IN_THE_BACKGROUND.has(collection)) continue;
       names.push(`${name} ${collection}`);
       sentInTrip.set(id, trips);

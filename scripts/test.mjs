@@ -20,6 +20,14 @@ const BUNDLE = '--bundle';
 const CHOSEN = process.argv.slice(2).filter((arg) => arg.startsWith('test/'));
 const MOCHA_OPTIONS = process.argv.slice(2).filter((arg) => arg !== BUNDLE && !CHOSEN.includes(arg));
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const FILES = readdirSync(join(ROOT, 'test'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.test.ts'))
+  .map((name) => `test/${name.replaceAll('\\', '/')}`);
+const without = CHOSEN.find((path) => !FILES.some((file) => isIn(path, file)));
+if (without !== undefined) {
+  console.error(`There are no tests in ${without}.`);
+  process.exit(2);
+}
 removeAbandoned(ROOT);
 const COMPILED = transpile(ROOT);
 const PACKAGES = await bundle(ROOT, join(COMPILED, 'bootstrap'));
@@ -72,11 +80,9 @@ const WEIGHTS = new Map(
 
 /** Gives each lane about the same work: slow files first, each to the lane with the least so far. */
 function lanes() {
-  const files = readdirSync(join(ROOT, 'test'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => `test/${name.replaceAll('\\', '/')}`)
-    .filter((name) => CHOSEN.length === 0 || CHOSEN.some((chosen) => name.startsWith(chosen)))
-    .sort((a, b) => weightOf(b) - weightOf(a) || (a < b ? -1 : 1));
+  const files = FILES.filter((file) => CHOSEN.length === 0 || CHOSEN.some((path) => isIn(path, file))).sort(
+    (a, b) => weightOf(b) - weightOf(a) || (a < b ? -1 : 1),
+  );
   const lists = Array.from({ length: LANES }, () => ({ weight: 0, files: /** @type {string[]} */ ([]) }));
   for (const file of files) {
     const least = lists.reduce((one, other) => (other.weight < one.weight ? other : one));
@@ -84,6 +90,15 @@ function lanes() {
     least.weight += weightOf(file);
   }
   return lists.map((list) => list.files).filter((list) => list.length > 0);
+}
+
+/**
+ * Whether a path is the file or a folder above it.
+ * @param {string} path
+ * @param {string} file
+ */
+function isIn(path, file) {
+  return `${file}/`.startsWith(path.replace(/\/*$/, '/'));
 }
 
 /** @param {string} file */
@@ -125,12 +140,7 @@ async function run(files) {
   return { passed, failed: failed + 1, skipped };
 }
 
-const LISTS = lanes();
-if (LISTS.length === 0) {
-  console.error(`There are no tests in ${CHOSEN.join(', ')}.`);
-  process.exit(2);
-}
-const results = await Promise.all(LISTS.map(run));
+const results = await Promise.all(lanes().map(run));
 /** @param {'passed' | 'failed' | 'skipped'} key */
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);
 const skipped = sum('skipped');
