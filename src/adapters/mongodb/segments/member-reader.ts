@@ -16,7 +16,10 @@ import type { Counts } from './count-reader.js';
 
 /** The number of concurrent reads for one answer. */
 const AT_ONCE = 8;
-const MAX_KEPT_CUSTOMERS = 10_000;
+/** As `sizeOf` estimates it, for all customers together. */
+const MAX_KEPT_SIZE = 16 * 1_024 * 1_024;
+/** What a customer's object and the texts of its standard fields but the notes usually take, and one own column, in bytes. */
+const [CUSTOMER_SIZE, COLUMN_SIZE] = [1_000, 100];
 /** Members of filters this frequent turn up quickly in a full scan, so no better access path is looked for. */
 const EARLY_ROWS = 2_000;
 
@@ -31,8 +34,8 @@ export class MemberReader {
   /** The customers' sequence number at which `#kept` are the first members. */
   #keptAt = -1;
   readonly #kept = new LRUCache<string, readonly Customer[]>({
-    maxSize: MAX_KEPT_CUSTOMERS,
-    sizeCalculation: (customers) => customers.length + 1,
+    maxSize: MAX_KEPT_SIZE,
+    sizeCalculation: (customers) => customers.reduce((size, customer) => size + sizeOf(customer), CUSTOMER_SIZE),
   });
 
   constructor(
@@ -102,6 +105,13 @@ export class MemberReader {
     }
     return usefulPath({ path: await this.statistics.findPath(criteria), customers });
   }
+}
+
+/** About what keeping a customer and its JSON takes, in bytes. */
+function sizeOf({ notes, ownColumns }: Customer): number {
+  let characters = notes?.length ?? 0;
+  for (const value of ownColumns.values()) characters += typeof value === 'string' ? value.length : 0;
+  return CUSTOMER_SIZE + COLUMN_SIZE * ownColumns.size + 2 * characters;
 }
 
 function keyOf(digest: string, embedded: number): string {

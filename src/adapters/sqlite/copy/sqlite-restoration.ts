@@ -27,8 +27,9 @@ export interface RestorationTarget {
 }
 
 /**
- * Fills a separate file under another name, without a journal on disk: an interrupted copy is discarded as a whole. The file
- * gets the store's name once all of it is on disk.
+ * Fills a separate file under another name, without syncing it meanwhile: an interrupted copy is discarded as a whole. The file
+ * gets the store's name once all of it is on disk. Transactions have SQLite's journal, because building the search index undoes a
+ * savepoint.
  */
 export class SqliteRestoration implements Restoration {
   readonly images: AvatarCopies;
@@ -46,7 +47,7 @@ export class SqliteRestoration implements Restoration {
     const database = await openDatabase(unfinishedCopyOf(target.file));
     try {
       await migrate(database, MIGRATIONS);
-      database.exec(`PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_size = -${CACHE_KIB}`);
+      database.exec(`PRAGMA synchronous = OFF; PRAGMA cache_size = -${CACHE_KIB}`);
       const load = CustomerLoad.begin(database)!;
       return new SqliteRestoration(target, database, load, new RowWriter(database, load));
     } catch (error) {
