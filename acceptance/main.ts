@@ -106,11 +106,11 @@ const ALONE_ON_CI: readonly Name[] = [
   'elections',
   'mongo-faults',
   'instances',
+  'races',
 ];
 /** Then, two at a time, those that mostly wait; the longest first. */
 const TOGETHER_ON_CI: readonly Name[] = [
   'console',
-  'races',
   'kills',
   'copy',
   'package',
