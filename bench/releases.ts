@@ -160,7 +160,9 @@ async function alternate(load: Load, [old, current]: readonly Probed[]) {
       await takeLoopDelay(build.child, build.probe);
       const pid = build.child.pid!;
       const before = { at: performance.now(), processor: processorMs(pid) };
-      const perSecond = await load.measure(build, round);
+      const perSecond = await load.measure(build, round).catch((cause: unknown) => {
+        throw new Error(`"${load.title}" failed with the ${name} build.`, { cause });
+      });
       const requests = (perSecond * (performance.now() - before.at)) / 1_000;
       const processor = ((processorMs(pid) - before.processor) * 1_000) / requests;
       figures[name].push({ perSecond, processor, ...(await takeLoopDelay(build.child, build.probe)) });
