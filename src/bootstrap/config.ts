@@ -25,7 +25,7 @@ const secret = z
 const workers = z
   .string()
   .regex(/^(?:auto|[1-9]\d{0,2})$/, 'must be auto or a whole number')
-  .transform((value) => (value === 'auto' ? availableParallelism() : Number(value)))
+  .transform((value) => (value === 'auto' ? Math.min(availableParallelism(), MAX_WORKERS) : Number(value)))
   .refine((value) => value <= MAX_WORKERS, `must be from 1 to ${MAX_WORKERS}`)
   .default(1);
 
@@ -76,10 +76,7 @@ const resetUrl = z
 
 const collector = z.url({ protocol: /^https?$/, error: 'must be an address such as http://127.0.0.1:4318' });
 
-/**
- * All settings with their defaults and constraints. `.env.example` and the README list the same names; a test compares
- * them.
- */
+/** All settings with their defaults and constraints. `.env.example` lists the same names and defaults; a test compares them. */
 export const environmentSchema = z
   .object({
     PORT: integer(3_000, 0, 65_535),

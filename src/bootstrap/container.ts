@@ -23,7 +23,7 @@ export interface ContainerOptions {
   readonly logger: Logger;
   readonly lifecycle: Lifecycle;
   readonly upgrade: Upgrade;
-  /** As of `SqliteStoreOptions`; false by default. */
+  /** See `SqliteStoreOptions`; false by default. */
   readonly fills?: boolean;
   /** Given to one of several workers. */
   readonly primary?: PrimaryChannel | undefined;

@@ -1,9 +1,8 @@
+import { EXIT } from '../adapters/cli/exit-code.js';
 import { outliveReaders } from './closed-output.js';
 import { ConfigError } from './config.js';
 import { complain } from './say.js';
 
-/** sysexits.h: EX_CONFIG. */
-const EXIT_CONFIG = 78;
 const END_WITHIN_MS = 1_000;
 
 /** Runs a program of the service; when it fails to start, says why on standard error and exits. */
@@ -16,7 +15,7 @@ export async function runProcess(run: () => Promise<void>): Promise<void> {
   } catch (error) {
     if (error instanceof ConfigError) {
       complain(...error.lines);
-      process.exit(EXIT_CONFIG);
+      process.exit(EXIT.config);
     }
     complain(adviceOf(error));
     process.exit(1);

@@ -82,9 +82,9 @@ export const T = {
   streamCounts: token<Counts>('stream counts'),
 
   upgrade: token<Upgrade>('upgrade'),
-  /** As of `SqliteStoreOptions`. */
+  /** See `SqliteStoreOptions`. */
   fills: token<boolean>('fills'),
-  /** As of `MongoStoreOptions`. */
+  /** See `MongoStoreOptions`. */
   patience: token<number>('patience'),
   store: token<Store>('store'),
   users: token<Store['users']>('users'),

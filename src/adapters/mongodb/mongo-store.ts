@@ -29,7 +29,7 @@ import { MongoRecoveryRequests } from './recoveries/mongo-recovery-requests.js';
 import { MongoSessionRepository } from './sessions/mongo-session-repository.js';
 import { MongoUserReader } from './users/mongo-user-reader.js';
 import { SlowReads } from './lists/slow-reads.js';
-import { SuspendedSearch } from './customers/suspended-search.js';
+import { TrigramIndexStatus } from './customers/trigram-index-status.js';
 import { StatisticsReader } from './customers/statistics-reader.js';
 import { prepareSchema, requireLatestSchema } from './database/schema.js';
 import { MongoTokenUses } from './tokens/mongo-token-uses.js';
@@ -139,7 +139,7 @@ export class MongoStore implements Store {
     this.audit = new MongoAudit(client, collections, this.#gate);
     this.avatarReferences = new MongoAvatarReferences(collections, this.#gate);
     this.customerImports = new MongoCustomerImports(client, collections);
-    const statistics = new StatisticsReader(collections, new SuspendedSearch(client, collections));
+    const statistics = new StatisticsReader(collections, new TrigramIndexStatus(client, collections, this.#gate));
     const gate = this.#gate;
     this.customers = new MongoCustomerStore({ client, collections, gate, slow, statistics, onSilence, patience });
     this.customerLogs = new MongoCustomerLogs(client, collections, this.#gate, slow);

@@ -4,8 +4,8 @@ import type { Criteria, ListQuery } from '../../domain/lists/list-query.js';
 const MAX_TOTALS = 1_000;
 /** In characters, for all pages together. */
 const MAX_PAGES_SIZE = 8 * 1_024 * 1_024;
-/** Longer queries are rarely asked for again. */
-const MAX_NAME_LENGTH = 2_000;
+/** In characters. Longer queries and criteria are rarely asked for again. */
+export const MAX_CACHE_KEY_LENGTH = 2_000;
 
 export interface KeptTotal {
   /** The customers' sequence number that the total belongs to. */
@@ -35,7 +35,7 @@ export class KeptLists {
 
   keepTotal(criteria: Criteria, kept: KeptTotal): void {
     const name = nameOf(criteria);
-    if (name.length <= MAX_NAME_LENGTH) this.#totals.set(name, kept);
+    if (name.length <= MAX_CACHE_KEY_LENGTH) this.#totals.set(name, kept);
   }
 
   findPage(query: ListQuery): KeptPage | undefined {
@@ -44,7 +44,7 @@ export class KeptLists {
 
   keepPage(query: ListQuery, kept: KeptPage): void {
     const name = nameOf(query, query);
-    if (name.length <= MAX_NAME_LENGTH) this.#pages.set(name, kept);
+    if (name.length <= MAX_CACHE_KEY_LENGTH) this.#pages.set(name, kept);
   }
 }
 

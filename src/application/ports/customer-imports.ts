@@ -51,7 +51,7 @@ export interface CustomerImports {
   beginBulkLoad(key: string | undefined): Promise<BulkLoad | undefined>;
   /**
    * Removes indexes that make writing customers slow: of a storage that is open elsewhere or has customers, only those that
-   * others can do without. `key` is as of `beginBulkLoad`. Returns undefined, and changes nothing, when it has many customers
+   * others can do without. `key` as in `beginBulkLoad`. Returns undefined, and changes nothing, when it has many customers
    * or no such indexes.
    */
   suspendIndexes(key: string | undefined): Promise<SuspendedIndexes | undefined>;

@@ -2,6 +2,8 @@
 export interface WriteTurns {
   /** Resolves when it's this process's turn, or after a second without one; undefined if it has the turn already. */
   take(): Promise<void> | undefined;
+  /** Lets another process try: the store's lock is held by one that takes no turns. What `take` began goes on without the turn. */
+  giveBack(): void;
   /** Ends what `take` began, with the log's last entry. Another process may be next. */
   done(seq: number): void;
 }
@@ -9,5 +11,6 @@ export interface WriteTurns {
 /** For a process that shares its store with none, or only now and then. */
 export const NO_TURNS: WriteTurns = {
   take: () => undefined,
+  giveBack: () => undefined,
   done: () => undefined,
 };

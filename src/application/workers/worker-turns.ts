@@ -30,6 +30,10 @@ export class WorkerTurns implements WriteTurns {
     return this.#hasTurn ? undefined : this.#wait();
   }
 
+  giveBack(): void {
+    this.#release();
+  }
+
   done(seq: number): void {
     this.#isWriting = false;
     this.#seq = seq;

@@ -14,8 +14,8 @@ import { WORKER_PROGRAM } from '../worker-program.js';
 const TICKS = 40;
 /** A worker may be busy for long, but not for ever. */
 const SILENT_FOR_MS = 30_000;
-/** Running requests get 10 s, mail and the store a few more. */
-const CLOSE_WITHIN_MS = 20_000;
+/** A worker ends by itself within 10 s; one that hangs is killed after this. */
+const KILL_WORKER_AFTER_MS = 20_000;
 
 /** Runs the service in worker processes. This one shares the port among them and serves nothing itself. */
 export async function runPrimary(config: Config): Promise<void> {
@@ -42,7 +42,7 @@ export async function runPrimary(config: Config): Promise<void> {
     onCrashed: (end) => {
       logger[end.code === 0 ? 'info' : 'error']({ ...end }, 'a worker process ended and is replaced');
     },
-    stopWithinMs: config.SHUTDOWN_DELAY_MS + CLOSE_WITHIN_MS,
+    stopWithinMs: config.SHUTDOWN_DELAY_MS + KILL_WORKER_AFTER_MS,
   });
   const ticking = setInterval(() => hub.tick(), tickMs);
   const url = await processes.start().catch((error: unknown) => {

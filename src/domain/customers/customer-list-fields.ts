@@ -9,6 +9,11 @@ export const STANDARD_NAMES: ReadonlySet<string> = new Set([
   'updated',
 ]);
 
+/** Whether a field of lists is an own column. */
+export function isOwnField(field: string): boolean {
+  return !STANDARD_NAMES.has(field);
+}
+
 /** The number of values that a segment may have. */
 const MANY_TEXTS = 1_000;
 

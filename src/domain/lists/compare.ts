@@ -30,6 +30,20 @@ export function typeRank(value: SortValue): 0 | 1 | 2 | 3 {
   return typeof value === 'number' ? 2 : 3;
 }
 
+/**
+ * The least of the lower bounds (`gte`), or the greatest of the upper ones (`lte`), of each type. A value is within one of the
+ * bounds exactly if it's within the widest of its type.
+ */
+export function widestBounds<T extends SortValue>(operator: 'gte' | 'lte', bounds: readonly T[]): T[] {
+  const widest = new Map<number, T>();
+  for (const bound of bounds) {
+    const known = widest.get(typeRank(bound));
+    const order = known === undefined ? 0 : compareValues(bound, known);
+    if (known === undefined || (operator === 'gte' ? order < 0 : order > 0)) widest.set(typeRank(bound), bound);
+  }
+  return [...widest.values()];
+}
+
 export function comparePositions(a: Position, b: Position, order: readonly Order[]): number {
   for (const [index, { descending }] of order.entries()) {
     const result = compareValues(a[index] ?? null, b[index] ?? null);

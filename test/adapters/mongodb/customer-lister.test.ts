@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { MongoServerError, type AggregateOptions, type ClientSession, type Document } from 'mongodb';
-import { CustomerLister } from '../../../src/adapters/mongodb/customers/list-customers.js';
+import { CustomerLister } from '../../../src/adapters/mongodb/customers/customer-lister.js';
 import type { MongoCollections } from '../../../src/adapters/mongodb/database/mongo-collections.js';
 import type { OnDemandIndexes } from '../../../src/adapters/mongodb/customers/on-demand-indexes.js';
 import { KeptLists } from '../../../src/adapters/storage-kernel/kept-lists.js';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { MongoCustomerImports } from '../../../src/adapters/mongodb/customers/mongo-customer-imports.js';
-import { SUSPENSIONS } from '../../../src/adapters/mongodb/customers/suspended-search.js';
+import { SUSPENSIONS } from '../../../src/adapters/mongodb/customers/trigram-index-status.js';
 import { MongoCollections } from '../../../src/adapters/mongodb/database/mongo-collections.js';
 import { openMongoStore, type MongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
 import type { MongoConnection } from '../../../src/adapters/mongodb/database/mongo-connection.js';
@@ -118,6 +118,15 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'imports on MongoDB', function
     expect([await isThere(), await announced()]).to.deep.equal([false, 1]);
     await second!.restore();
     expect([await isThere(), await announced()]).to.deep.equal([true, 0]);
+  });
+
+  it("don't leave the index to a killed import", async () => {
+    await instanceRuns();
+    await collections.settings.insertOne({ _id: 'search_suspended:killed', at: new Date(0) });
+    const suspended = await imports().suspendIndexes(undefined);
+    await until(async () => !(await isThere()));
+    await suspended!.restore();
+    expect(await isThere()).to.equal(true);
   });
 
   it('build the index when several end at once', async () => {

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { compoundRange, exactRange } from '../../../src/adapters/mongodb/customers/choose-plan.js';
 import { COMPOUND_FILTERS, compoundOf } from '../../../src/adapters/mongodb/customers/compound-filters.js';
 import { bySortedColumn } from '../../../src/adapters/mongodb/customers/customer-indexes.js';
+import { MongoGate } from '../../../src/adapters/mongodb/database/mongo-gate.js';
 import { OnDemandIndexes } from '../../../src/adapters/mongodb/customers/on-demand-indexes.js';
 import { countMatches } from '../../../src/adapters/mongodb/customers/count-matches.js';
 import { renderTotal } from '../../../src/adapters/mongodb/customers/render-plan.js';
@@ -54,7 +55,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'indexes that are made on dema
   let sorted: OnDemandIndexes;
   beforeEach(async () => {
     made = await aMongoStore();
-    sorted = new OnDemandIndexes(SORTED_COLUMNS, made.connection.client, made.collections);
+    sorted = new OnDemandIndexes(SORTED_COLUMNS, made.connection.client, made.collections, new MongoGate());
     await held(['score', 'late', ...COLUMNS], HOLDERS);
   });
   afterEach(() => made.remove());
@@ -65,7 +66,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'indexes that are made on dema
   }
 
   const stored = async (family = SORTED_COLUMNS) => {
-    const another = new OnDemandIndexes(family, made.connection.client, made.collections);
+    const another = new OnDemandIndexes(family, made.connection.client, made.collections, new MongoGate());
     await another.read();
     return [...another.available].sort();
   };
@@ -109,7 +110,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'indexes that are made on dema
       made.collections.settings.updateOne({ _id: 'sorted_columns' }, { $set: { [`used.${column}`]: at } });
     const [day, week] = [new Date(Date.now() - 86_400_000), new Date(Date.now() - 8 * 86_400_000)];
     await used('column_3', day);
-    const refused = new OnDemandIndexes(SORTED_COLUMNS, made.connection.client, made.collections);
+    const refused = new OnDemandIndexes(SORTED_COLUMNS, made.connection.client, made.collections, new MongoGate());
     refused.use('late', MANY);
     await sleep(SOON_MS);
     expect(await stored()).to.deep.equal(COLUMNS);
@@ -273,7 +274,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'indexes that are made on dema
     it('are made when a combination is asked for the third time, and found again by their names', async () => {
       const { connection, collections } = made;
       for (const name of names) await collections.customers.dropIndex(COMPOUND_FILTERS.indexOf(name).name);
-      const compound = new OnDemandIndexes(COMPOUND_FILTERS, connection.client, collections);
+      const compound = new OnDemandIndexes(COMPOUND_FILTERS, connection.client, collections, new MongoGate());
       await collections.columnCounts.updateOne({ _id: 'region' }, { $set: { customers: HOLDERS } });
       for (const name of ['region=&score~', 'status=&*', 'region=&score~']) compound.use(name, MANY);
       for (let times = 0; times < 3; times += 1) compound.use('nobodys~&score~', MANY);

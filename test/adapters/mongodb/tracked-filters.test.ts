@@ -1,5 +1,5 @@
 import { StatisticsReader } from '../../../src/adapters/mongodb/customers/statistics-reader.js';
-import { SuspendedSearch } from '../../../src/adapters/mongodb/customers/suspended-search.js';
+import { TrigramIndexStatus } from '../../../src/adapters/mongodb/customers/trigram-index-status.js';
 import { SlowReads } from '../../../src/adapters/mongodb/lists/slow-reads.js';
 import { expect } from 'chai';
 import { CustomerAttempt } from '../../../src/adapters/mongodb/customers/customer-attempt.js';
@@ -169,7 +169,10 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'tracked filters on MongoDB', 
       collections,
       gate: new MongoGate(),
       slow: new SlowReads(),
-      statistics: new StatisticsReader(collections, new SuspendedSearch(connection.client, collections)),
+      statistics: new StatisticsReader(
+        collections,
+        new TrigramIndexStatus(connection.client, collections, new MongoGate()),
+      ),
       customers: store.customers,
     };
     const impatient: SegmentMembers = new MongoSegmentMembers(parts, 0);

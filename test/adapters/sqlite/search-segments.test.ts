@@ -88,6 +88,17 @@ describe('the segment of a SQLite search index that was built at once', () => {
     requireWhole();
   });
 
+  it('stays as it is when the same transaction writes more', () => {
+    inTransaction(() => {
+      raiseSearchSegment(database);
+      write();
+    });
+    requireWhole();
+    const built = largest();
+    database.exec("INSERT INTO customer_search (customer_search, rank) VALUES ('merge', 1)");
+    expect(largest()).to.deep.equal(built);
+  });
+
   it('stays as it is beside smaller ones of lower levels, and when it is raised again', () => {
     write(8);
     const clearing = new SearchClearing(database);

@@ -67,6 +67,19 @@ describe('WorkerTurns', () => {
     await a.turns.take();
   });
 
+  it('lets others try while it waits for the store itself', async () => {
+    const { a, b, tick, ended } = threeWriters();
+    await a.turns.take();
+    a.turns.giveBack();
+    await b.turns.take();
+    b.turns.giveBack();
+    tick(3 * MAX_TICKS);
+    a.turns.done(1);
+    b.turns.done(1);
+    expect(ended).to.deep.equal([]);
+    await a.turns.take();
+  });
+
   it('ends a worker that keeps a turn which others want', async () => {
     const { a, b, tick, ended } = threeWriters();
     await a.turns.take();

@@ -1,4 +1,4 @@
-import { CUSTOMER_FIELDS, STANDARD_NAMES } from '../../../domain/customers/customer-list-fields.js';
+import { CUSTOMER_FIELDS, isOwnField } from '../../../domain/customers/customer-list-fields.js';
 import type { Criteria, Filter } from '../../../domain/lists/list-query.js';
 import { fold } from '../../../domain/text/fold.js';
 import { INDEX_BY_FIELD } from './customer-indexes.js';
@@ -38,12 +38,12 @@ function equalTexts(filters: readonly Filter[], field: string): readonly string[
 /** Equality and time ranges on indexed fields. */
 function rangeOf(filter: Filter): IndexRange[] {
   const { field, operator, values } = filter;
-  const isStandard = STANDARD_NAMES.has(field);
-  if (values.length === 0 || (isStandard && !(field in INDEX_BY_FIELD))) return [];
+  const isOwn = isOwnField(field);
+  if (values.length === 0 || (!isOwn && !(field in INDEX_BY_FIELD))) return [];
   const isTime = CUSTOMER_LIST.column(field).kind === 'number';
   const isRange = (operator === 'gte' || operator === 'lte') && isTime && values.length === 1;
   if (operator !== 'eq' && !isRange) return [];
-  return [isStandard ? { kind: 'index', filter } : { kind: 'column', filter }];
+  return [isOwn ? { kind: 'column', filter } : { kind: 'index', filter }];
 }
 
 /** The ranges of own columns with bounds that are numbers, one for each column. The bounds may be texts as well. */

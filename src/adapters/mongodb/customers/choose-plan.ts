@@ -1,5 +1,5 @@
 import type { Document } from 'mongodb';
-import { STANDARD_NAMES } from '../../../domain/customers/customer-list-fields.js';
+import { isOwnField } from '../../../domain/customers/customer-list-fields.js';
 import { customersOf, isByStatusAndRole, type StatusRoleCount } from '../../../domain/customers/status-role-counts.js';
 import type { Criteria, Filter, ListQuery, Order } from '../../../domain/lists/list-query.js';
 import { orderedField } from '../../storage-kernel/ordered-field.js';
@@ -24,6 +24,8 @@ import { isTrigram } from './trigrams.js';
 export const RARE = 200;
 /** With this few rows, all are read for a page and its total. */
 export const FEW = 1_000;
+/** The server reads about so many customers one after the other in a second. */
+export const SCANNED_IN_A_SECOND = 500_000;
 /** As many customers fit into one document of an answer, whatever they hold. */
 const MAX_RARE_PAGE = 100;
 /** The cost of fetching a row through an index of its path, in rows read sequentially. */
@@ -191,7 +193,7 @@ function isByName(order: readonly Order[]): boolean {
 
 /** Whether the index of all own columns leads to the customers who meet the filter, in the order they're stored in. */
 export function isOwnEquality({ field, operator, values }: Filter): boolean {
-  return operator === 'eq' && values.length > 0 && !STANDARD_NAMES.has(field);
+  return operator === 'eq' && values.length > 0 && isOwnField(field);
 }
 
 /** The number of values the field's equality filter names; 0 without such a filter. */

@@ -1,5 +1,5 @@
 import type { Document } from 'mongodb';
-import { STANDARD_NAMES } from '../../../domain/customers/customer-list-fields.js';
+import { isOwnField } from '../../../domain/customers/customer-list-fields.js';
 import type { Criteria, Filter } from '../../../domain/lists/list-query.js';
 import { allOf, conditionOf, NEVER } from '../lists/filter-document.js';
 import { sortPath } from '../lists/list-shape.js';
@@ -45,7 +45,7 @@ export function compoundOf({ filters, search }: Criteria): string | undefined {
 
 function columnsOf(name: string): string[] {
   const fields = name.split(SEPARATOR).filter((part) => part !== SEARCH);
-  return [...new Set(fields.map((part) => part.slice(0, -1)))].filter((field) => !STANDARD_NAMES.has(field));
+  return [...new Set(fields.map((part) => part.slice(0, -1)))].filter(isOwnField);
 }
 
 /** Whether the criteria with this name are met by next to all entries between their bounds. */
@@ -72,7 +72,7 @@ export function compoundConditions({ filters, search }: Criteria): readonly [Doc
 
 function partOf(filter: Filter): string | undefined {
   const { field, operator, values } = filter;
-  const isOwn = !STANDARD_NAMES.has(field);
+  const isOwn = isOwnField(field);
   if (operator === 'eq') {
     const isPossible = isOwn || (isStatusOrRole(field) && values.every((value) => typeof value === 'string'));
     return isPossible && values.length > 0 ? field + EQUAL : undefined;

@@ -8,7 +8,7 @@ import { LIST_READ } from '../lists/list-records.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import { CUSTOMER_LIST } from './customer-list.js';
 import type { AccessPath } from './customer-plan.js';
-import { findStatusRoleCounts } from './list-customers.js';
+import { findStatusRoleCounts } from './find-status-role-counts.js';
 import { renderPath } from './render-plan.js';
 
 /**

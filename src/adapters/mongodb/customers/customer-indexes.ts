@@ -48,7 +48,7 @@ export function nameOfIndex(key: IndexDescription['key']): string {
 export const BY_EXTERNAL_ID = { 'own.external_id': 1, _id: 1 } as const;
 
 /** Finds the entries of a customer. */
-export const BY_CUSTOMER = { customer_id: 1, _id: 1 } as const;
+const BY_CUSTOMER = { customer_id: 1, _id: 1 } as const;
 
 /** Finds when a customer was created without reading what happened to them since. */
 export const BY_CREATION = { customer_id: 1, seq: 1 } as const;

@@ -7,7 +7,7 @@ import { IS_RUNNING } from '../instances/instance-document.js';
 import { withHeadsFreed } from '../writing/free-head.js';
 import { BY_OWN_COLUMN, CUSTOMER_INDEXES, nameOfIndex } from './customer-indexes.js';
 import { isOnDemand } from './is-on-demand.js';
-import { SearchSuspension } from './search-suspension.js';
+import { TrigramIndexSuspension } from './trigram-index-suspension.js';
 
 const LOOK_EVERY_MS = 1_000;
 /** With more customers than this, an import leaves the trigram index to those who search them. */
@@ -23,7 +23,7 @@ export class MongoCustomerImports implements CustomerImports {
   /** A transaction takes many round trips and waits for a majority, so short ones would be much slower. */
   readonly pace: ImportPace = { minRows: 50, maxRows: 1_000, holdMs: 150, pauseMs: 8 };
 
-  /** `noticedAfterMs` is as of `SearchSuspension.begin`. */
+  /** `noticedAfterMs`: see `TrigramIndexSuspension.begin`. */
   constructor(
     private readonly client: MongoClient,
     private readonly collections: MongoCollections,
@@ -46,7 +46,7 @@ export class MongoCustomerImports implements CustomerImports {
 
   /** Others use the storage, or may soon. */
   async #suspendSearch(): Promise<SuspendedIndexes> {
-    const suspension = await SearchSuspension.begin(this.client, this.collections, this.noticedAfterMs);
+    const suspension = await TrigramIndexSuspension.begin(this.client, this.collections, this.noticedAfterMs);
     return { pace: undefined, restore: () => suspension.end() };
   }
 

@@ -31,7 +31,7 @@ import { readColumnCount } from './column-count-writes.js';
 import { BY_EXTERNAL_ID, BY_USE } from './customer-indexes.js';
 import type { AvailableIndexes, CustomerStatistics } from './customer-plan.js';
 import type { CustomerDocument } from './documents.js';
-import { CustomerLister } from './list-customers.js';
+import { CustomerLister } from './customer-lister.js';
 import { COMPOUND_FILTERS } from './compound-filters.js';
 import { OnDemandIndexes } from './on-demand-indexes.js';
 import { SORTED_COLUMNS } from './sorted-columns.js';
@@ -44,9 +44,9 @@ export interface MongoCustomerStoreContext {
   readonly gate: MongoGate;
   readonly slow: SlowReads;
   readonly statistics: StatisticsReader;
-  /** As of `MongoGate`. */
+  /** See `MongoGate`. */
   readonly onSilence?: (sentAt: number) => void;
-  /** As of `MongoStoreOptions`. */
+  /** See `MongoStoreOptions`. */
   readonly patience: number;
 }
 
@@ -57,7 +57,7 @@ export class MongoCustomerStore implements CustomerStore {
   readonly #indexes: Readonly<Record<keyof AvailableIndexes, OnDemandIndexes>>;
 
   constructor(private readonly context: MongoCustomerStoreContext) {
-    const { client, collections, onSilence, patience } = context;
+    const { client, collections, gate, onSilence, patience } = context;
     const registry = new TrackedFiltersRegistry(collections);
     const runner = new GroupRunner<WaitingCustomerCallback>({
       attempt: () => new CustomerAttempt({ client, collections, registry }),
@@ -66,8 +66,8 @@ export class MongoCustomerStore implements CustomerStore {
       patience,
     });
     this.#indexes = {
-      sorted: new OnDemandIndexes(SORTED_COLUMNS, client, collections),
-      compound: new OnDemandIndexes(COMPOUND_FILTERS, client, collections),
+      sorted: new OnDemandIndexes(SORTED_COLUMNS, client, collections, gate),
+      compound: new OnDemandIndexes(COMPOUND_FILTERS, client, collections, gate),
     };
     this.#lister = new CustomerLister(collections, new KeptLists(), this.#indexes);
     this.#queue = new WriterQueue((group) => runner.run(group), ANSWER_WITHIN_MS * patience);

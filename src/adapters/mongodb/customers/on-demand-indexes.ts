@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Collection, IndexDescription, MongoClient } from 'mongodb';
 import { buildIndexes } from '../database/build-indexes.js';
 import { LIMITED, type MongoCollections } from '../database/mongo-collections.js';
+import type { MongoGate } from '../database/mongo-gate.js';
 import { withHeadsFreed } from '../writing/free-head.js';
 
 /** A list may name any column, even one that nobody has. */
@@ -60,6 +61,7 @@ export class OnDemandIndexes {
     private readonly family: IndexFamily,
     private readonly client: MongoClient,
     private readonly collections: MongoCollections,
+    private readonly gate: MongoGate,
   ) {}
 
   /** The names of those that can be used, as of the last `read`. */
@@ -71,10 +73,11 @@ export class OnDemandIndexes {
     return performance.now() < this.#hiddenUntil;
   }
 
-  /** Reads which there are, unless that was done within the last minute. */
+  /** Reads which there are, unless that was done within the last minute. Throws 'storage_unavailable'. */
   async read(): Promise<void> {
     if (performance.now() - this.#readAt < READ_EVERY_MS) return;
-    this.#reading ??= this.#read().finally(() => (this.#reading = undefined));
+    // All lists wait for this read, so a connection without an answer must not hold it.
+    this.#reading ??= this.gate.run(() => this.#read()).finally(() => (this.#reading = undefined));
     await this.#reading;
   }
 

@@ -1,8 +1,7 @@
 import type { Document } from 'mongodb';
-import { STANDARD_NAMES } from '../../../domain/customers/customer-list-fields.js';
-import { compareValues, typeRank } from '../../../domain/lists/compare.js';
+import { isOwnField } from '../../../domain/customers/customer-list-fields.js';
+import { compareValues, typeRank, widestBounds } from '../../../domain/lists/compare.js';
 import type { Filter } from '../../../domain/lists/list-query.js';
-import { widestOf } from '../lists/filter-document.js';
 import { sortedPath } from './customer-indexes.js';
 
 /** Where the values of one type between two bounds begin and end, each as in a `MixedKey`. */
@@ -13,7 +12,7 @@ interface Range {
 
 /** Whether a filter is a range of an own column. */
 export function isOwnRange({ field, operator }: Filter): boolean {
-  return (operator === 'gte' || operator === 'lte') && !STANDARD_NAMES.has(field);
+  return (operator === 'gte' || operator === 'lte') && isOwnField(field);
 }
 
 /** The conditions for the values between the bounds of ranges of one own column, one for each type, in their order. */
@@ -31,7 +30,7 @@ export function enclosingRange(column: string, filters: readonly Filter[]): Docu
 function rangesOf(filters: readonly Filter[]): Range[] {
   const ranges = [false, 0, ''].map(typeRank).flatMap((rank) => {
     const bounds = filters.map(({ operator, values }) => {
-      const bound = [...widestOf(operator as 'gte' | 'lte', values)].find((value) => typeRank(value) === rank);
+      const bound = widestBounds(operator as 'gte' | 'lte', values).find((value) => typeRank(value) === rank);
       return { operator, bound };
     });
     // Values of this type are beyond a filter without a bound of it.

@@ -7,6 +7,7 @@ import {
 } from '../../../domain/customers/status-role-counts.js';
 import { Unavailable } from '../../../domain/domain-error.js';
 import type { Criteria, Filter } from '../../../domain/lists/list-query.js';
+import { MAX_CACHE_KEY_LENGTH } from '../../storage-kernel/kept-lists.js';
 import { isIndexMissing } from '../database/driver-errors.js';
 import { COMMITTED, LIMITED, type MongoCollections } from '../database/mongo-collections.js';
 import { compoundRange, exactRange, FEW, RARE, SEEK_COST } from './choose-plan.js';
@@ -15,7 +16,7 @@ import { candidatesOf, type Candidate } from './candidates.js';
 import type { AccessPath, AvailableIndexes, CustomerStatistics, ExactRange } from './customer-plan.js';
 import { renderRange, renderTextsOf } from './render-plan.js';
 import { CustomerSample } from './customer-sample.js';
-import type { SuspendedSearch } from './suspended-search.js';
+import type { TrigramIndexStatus } from './trigram-index-status.js';
 import { trigramsOf } from './trigrams.js';
 
 /** Counting stops here, so that planning doesn't take longer than what it saves. */
@@ -30,8 +31,6 @@ const MAX_PLANNING_MS = 500;
 const REUSED_MS = 60_000;
 const SIZE_REUSED_MS = 5_000;
 const MAX_PATHS = 1_000;
-/** Longer criteria are rarely asked for again. */
-const MAX_NAME_LENGTH = 2_000;
 const MAX_COUNTED_TRIGRAMS = 10_000;
 
 /** A number of rows, counted up to a limit. */
@@ -55,7 +54,7 @@ export class StatisticsReader {
 
   constructor(
     private readonly collections: Pick<MongoCollections, 'customers' | 'statusRoleCounts'>,
-    private readonly search: SuspendedSearch,
+    private readonly search: TrigramIndexStatus,
   ) {
     this.#sample = new CustomerSample(collections.customers);
   }
@@ -114,7 +113,7 @@ export class StatisticsReader {
     const known = this.#paths.get(name);
     if (known !== undefined) return known.path;
     const path = await this.#findPath(isSearchSuspended ? others : all);
-    if (name.length <= MAX_NAME_LENGTH) this.#paths.set(name, { path });
+    if (name.length <= MAX_CACHE_KEY_LENGTH) this.#paths.set(name, { path });
     return path;
   }
 

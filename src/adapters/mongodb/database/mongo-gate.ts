@@ -9,7 +9,7 @@ const GIVE_UP_LIST_AFTER_MS = 2_900;
 
 export interface MongoGateOptions {
   readonly giveUpAfterMs?: number;
-  /** As of `MongoStoreOptions`. */
+  /** See `MongoStoreOptions`. */
   readonly patience?: number;
   /** Told when a call sent at this time, by `performance.now()`, got no answer. */
   readonly onSilence?: (sentAt: number) => void;

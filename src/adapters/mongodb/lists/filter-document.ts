@@ -1,5 +1,5 @@
 import type { Document } from 'mongodb';
-import { compareValues, typeRank } from '../../../domain/lists/compare.js';
+import { widestBounds } from '../../../domain/lists/compare.js';
 import type { Criteria, Filter, Scalar } from '../../../domain/lists/list-query.js';
 import { rangePath, type ListColumn, type ListShape } from './list-shape.js';
 
@@ -56,19 +56,9 @@ export function conditionOfFilter({ operator, values }: Filter, column: ListColu
 function isBeyond(column: ListColumn, operator: 'gte' | 'lte', values: readonly Scalar[]): Document {
   if (column.kind === 'set') return NEVER;
   const path = rangePath(column);
-  const bounds = widestOf(operator, comparable(column, values));
-  return anyOf([...bounds].map((bound) => ({ [path]: { [`$${operator}`]: bound } })));
-}
-
-/** Of several bounds of one type only the widest matters; a thousand separate bounds take the server seconds. */
-export function widestOf(operator: 'gte' | 'lte', values: readonly Scalar[]): Iterable<Scalar> {
-  const widest = new Map<number, Scalar>();
-  for (const bound of values) {
-    const current = widest.get(typeRank(bound));
-    const order = current === undefined ? 0 : compareValues(bound, current);
-    if (current === undefined || (operator === 'gte' ? order < 0 : order > 0)) widest.set(typeRank(bound), bound);
-  }
-  return widest.values();
+  // A thousand separate bounds take the server seconds.
+  const bounds = widestBounds(operator, comparable(column, values));
+  return anyOf(bounds.map((bound) => ({ [path]: { [`$${operator}`]: bound } })));
 }
 
 /**

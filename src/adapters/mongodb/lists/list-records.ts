@@ -1,7 +1,7 @@
 import type { ClientSession, Collection, Document, Filter, MongoClient, Sort } from 'mongodb';
 import { Unavailable } from '../../../domain/domain-error.js';
 import { positionOf } from '../../../domain/lists/evaluate-list.js';
-import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
+import { MAX_PAGE_SIZE, type ListPage, type ListQuery } from '../../../domain/lists/list-query.js';
 import { inSnapshot, SNAPSHOT } from '../database/at-one-moment.js';
 import { isExpired, isSnapshotUnavailable } from '../database/driver-errors.js';
 import { afterPosition, sortOf } from './after-document.js';
@@ -9,10 +9,10 @@ import { allOf, ALWAYS, conditionOf, NEVER } from './filter-document.js';
 import type { ListShape } from './list-shape.js';
 
 /**
- * Options of list reads. The time is the longest that one list may delay the others. A page comes in one batch, of which the server's
- * default is 101 documents.
+ * Options of list reads. The time is the longest that one list may delay the others. A page comes in one batch, with what is
+ * read in the same command; the server's default is 101 documents.
  */
-export const LIST_READ = { ...SNAPSHOT, maxTimeMS: 2_700, batchSize: 1_000 };
+export const LIST_READ = { ...SNAPSHOT, maxTimeMS: 2_700, batchSize: 2 * MAX_PAGE_SIZE };
 
 /**
  * Implements `evaluateList`. Page and total come from the session's snapshot. `countAll` counts all documents without

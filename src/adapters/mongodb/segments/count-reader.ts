@@ -6,7 +6,7 @@ import {
   type StatusRoleCount,
 } from '../../../domain/customers/status-role-counts.js';
 import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
-import { findStatusRoleCounts } from '../customers/list-customers.js';
+import { findStatusRoleCounts } from '../customers/find-status-role-counts.js';
 import type { CustomerHeadDocument } from '../customers/documents.js';
 import { LIST_READ } from '../lists/list-records.js';
 import type { MongoCollections } from '../database/mongo-collections.js';

@@ -18,8 +18,14 @@ import type { Counts } from './count-reader.js';
 const AT_ONCE = 8;
 /** As `sizeOf` estimates it, for all customers together. */
 const MAX_KEPT_SIZE = 16 * 1_024 * 1_024;
-/** What a customer's object and the texts of its standard fields but the notes usually take, and one own column, in bytes. */
-const [CUSTOMER_SIZE, COLUMN_SIZE] = [1_000, 100];
+/** Customers that have been deleted meanwhile aren't held for longer. */
+const KEPT_MS = 60_000;
+/** The size of a customer and its JSON without the texts, in bytes. */
+const CUSTOMER_SIZE = 700;
+/** The size of an own column without a text, in bytes. */
+const COLUMN_SIZE = 100;
+/** At most two in the object and three in its JSON. */
+const BYTES_PER_CHARACTER = 5;
 /** Members of filters this frequent turn up quickly in a full scan, so no better access path is looked for. */
 const EARLY_ROWS = 2_000;
 
@@ -35,6 +41,8 @@ export class MemberReader {
   #keptAt = -1;
   readonly #kept = new LRUCache<string, readonly Customer[]>({
     maxSize: MAX_KEPT_SIZE,
+    ttl: KEPT_MS,
+    ttlAutopurge: true,
     sizeCalculation: (customers) => customers.reduce((size, customer) => size + sizeOf(customer), CUSTOMER_SIZE),
   });
 
@@ -72,11 +80,14 @@ export class MemberReader {
     await Promise.all(Array.from({ length: AT_ONCE }, readOn));
     // Another read may have seen a newer state meanwhile.
     const stillKept = this.#keptOf(counts.seq);
-    for (const [index, { digest }] of wanted.entries()) stillKept?.set(keyOf(digest, embedded), members[index]);
+    for (const [index, { digest }] of wanted.entries()) {
+      const key = keyOf(digest, embedded);
+      if (stillKept !== undefined && stillKept.peek(key) !== members[index]) stillKept.set(key, members[index]);
+    }
     return members;
   }
 
-  /** What is kept of the state with this number. Customers that have changed or been deleted since aren't held any longer. */
+  /** What is kept of the state with this number. */
   #keptOf(seq: number) {
     if (seq > this.#keptAt) {
       this.#kept.clear();
@@ -107,11 +118,14 @@ export class MemberReader {
   }
 }
 
-/** About what keeping a customer and its JSON takes, in bytes. */
-function sizeOf({ notes, ownColumns }: Customer): number {
-  let characters = notes?.length ?? 0;
-  for (const value of ownColumns.values()) characters += typeof value === 'string' ? value.length : 0;
-  return CUSTOMER_SIZE + COLUMN_SIZE * ownColumns.size + 2 * characters;
+/** At least what keeping a customer and its JSON takes, in bytes. */
+function sizeOf(customer: Customer): number {
+  let characters = 0;
+  const standard: readonly unknown[] = Object.values(customer);
+  for (const value of [...standard, ...customer.ownColumns.values()]) {
+    if (typeof value === 'string') characters += value.length;
+  }
+  return CUSTOMER_SIZE + COLUMN_SIZE * customer.ownColumns.size + BYTES_PER_CHARACTER * characters;
 }
 
 function keyOf(digest: string, embedded: number): string {

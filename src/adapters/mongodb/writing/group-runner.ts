@@ -36,9 +36,9 @@ export interface GroupRunnerOptions<W> {
   readonly attempt: () => GroupAttempt<W>;
   /** Ends idle transactions that hold the head. */
   readonly freeHead: () => Promise<unknown>;
-  /** As of `MongoGate`. */
+  /** See `MongoGate`. */
   readonly onSilence?: ((sentAt: number) => void) | undefined;
-  /** As of `MongoStoreOptions`. */
+  /** See `MongoStoreOptions`. */
   readonly patience?: number;
 }
 

@@ -37,12 +37,12 @@ export class WriterQueue<W> {
     this.#queue = new GroupQueue((waiting) => runFirst(waiting, runGroup));
   }
 
-  /** As of `GroupQueue`. */
+  /** See `GroupQueue`. */
   get waiting(): number {
     return this.#queue.waiting;
   }
 
-  /** As of `GroupQueue`; also throws 'storage_unavailable' and 'outcome_unknown'. */
+  /** See `GroupQueue`; also throws 'storage_unavailable' and 'outcome_unknown'. */
   add(callback: W): Promise<unknown> {
     const pending: Pending<W> = { callback, isCommitting: false, isGivenUp: false };
     return within(this.answerWithinMs, this.#queue.add(pending), () => {
@@ -51,7 +51,7 @@ export class WriterQueue<W> {
     });
   }
 
-  /** As of `GroupQueue`. */
+  /** See `GroupQueue`. */
   close(): Promise<void> {
     return this.#queue.close();
   }

@@ -2,7 +2,7 @@ import { ColumnDictionary } from './column-dictionary.js';
 
 type Codes = Uint8Array | Uint16Array | Uint32Array;
 
-/** Room for customers created later, in hundredths of those there are. */
+/** Room for customers created later, in percent of the existing ones. */
 const ROOM = 10;
 const LEAST_ROOM = 1_024;
 
@@ -21,7 +21,7 @@ export class CodedColumn {
   }
 
   /** Makes room for keys up to this one. */
-  reach(key: number): void {
+  ensureCapacity(key: number): void {
     if (key >= this.#codes.length) this.#resize(roomFor(key), this.dictionary.size);
   }
 

@@ -1,4 +1,4 @@
-import { compareText, compareValues, typeRank } from '../../../domain/lists/compare.js';
+import { compareText, typeRank, widestBounds } from '../../../domain/lists/compare.js';
 import type { Filter, Scalar } from '../../../domain/lists/list-query.js';
 import { fold } from '../../../domain/text/fold.js';
 
@@ -7,7 +7,7 @@ export const MAX_LOOKED_UP = 65_536;
 /** Comparing this many texts with a filter takes a few milliseconds. */
 const MAX_TEXTS = 65_536;
 const MAX_CHARACTERS = 4_194_304;
-/** Of a text's two forms, its place in an array and its code. */
+/** Bytes per text: both forms, array slots and code. */
 const BYTES_OF_TEXT = 150;
 const FIRST_CAPACITY = 256;
 
@@ -24,7 +24,7 @@ export class ColumnDictionary {
   #characters = 0;
   #size = 1;
   #codes: Map<Scalar, number> | undefined = new Map();
-  #places: Uint32Array | undefined;
+  #sortRanks: Uint32Array | undefined;
 
   /** The number of codes, with that of absent values. */
   get size(): number {
@@ -32,7 +32,7 @@ export class ColumnDictionary {
   }
 
   get bytes(): number {
-    const ofCode = 9 + (this.#codes === undefined ? 0 : 40) + (this.#places === undefined ? 0 : 4);
+    const ofCode = 9 + (this.#codes === undefined ? 0 : 40) + (this.#sortRanks === undefined ? 0 : 4);
     return this.#size * ofCode + this.#exact.length * BYTES_OF_TEXT + 2 * this.#characters;
   }
 
@@ -47,7 +47,7 @@ export class ColumnDictionary {
     this.#codes?.set(value, code);
     if (code > MAX_LOOKED_UP) this.#codes = undefined;
     this.#size += 1;
-    this.#places = undefined;
+    this.#sortRanks = undefined;
     return code;
   }
 
@@ -55,7 +55,7 @@ export class ColumnDictionary {
    * For each code whether its value meets the filter: 1 or 0. Clients choose the number of texts of `like`, so
    * `checkTime` is called between them, to throw when time is up.
    */
-  meeting({ operator, values }: Filter, checkTime: () => unknown): Uint8Array {
+  codesMatching({ operator, values }: Filter, checkTime: () => unknown): Uint8Array {
     switch (operator) {
       case 'eq':
         return this.#equal(values);
@@ -74,9 +74,9 @@ export class ColumnDictionary {
     return new Uint8Array(this.#size).fill(1, 1);
   }
 
-  /** For each code its place in sort order: that of absent values is 0, and equal ones have the same. */
-  places(): Uint32Array {
-    return (this.#places ??= this.#sort());
+  /** For each code its rank in sort order: that of absent values is 0, and equal ones have the same. */
+  sortRanks(): Uint32Array {
+    return (this.#sortRanks ??= this.#sort());
   }
 
   #isLast(value: Scalar): boolean {
@@ -127,17 +127,12 @@ export class ColumnDictionary {
     return met;
   }
 
-  /** Of several bounds of one type, only the widest matters. */
   #beyond(operator: 'gte' | 'lte', bounds: readonly Scalar[]): Uint8Array {
     const sign = operator === 'gte' ? 1 : -1;
-    const widest = (type: string) =>
-      bounds
-        .filter((bound) => typeof bound === type)
-        .reduce<Scalar | undefined>(
-          (known, bound) => (known === undefined || sign * compareValues(bound, known) < 0 ? bound : known),
-          undefined,
-        );
-    const [boolean, number, text] = [widest('boolean'), widest('number'), widest('string') as string | undefined];
+    const widest = widestBounds(operator, bounds);
+    const boolean = widest.find((bound) => typeof bound === 'boolean');
+    const number = widest.find((bound) => typeof bound === 'number');
+    const text = widest.find((bound) => typeof bound === 'string');
     // No comparison with NaN holds.
     const limits = [undefined, boolean, number, undefined].map((bound) =>
       bound === undefined ? NaN : sign * Number(bound),
@@ -162,13 +157,13 @@ export class ColumnDictionary {
     const codes = Array.from({ length: this.#size - 1 }, (_, index) => index + 1);
     const compare = (a: number, b: number) => this.#compare(a, b);
     codes.sort(compare);
-    const places = new Uint32Array(this.#size);
-    let place = 0;
+    const ranks = new Uint32Array(this.#size);
+    let rank = 0;
     for (const [index, code] of codes.entries()) {
-      if (index === 0 || compare(codes[index - 1]!, code) !== 0) place += 1;
-      places[code] = place;
+      if (index === 0 || compare(codes[index - 1]!, code) !== 0) rank += 1;
+      ranks[code] = rank;
     }
-    return places;
+    return ranks;
   }
 
   #compare(a: number, b: number): number {

@@ -1,38 +1,35 @@
 import type { ListReader } from '../lists/list-reader.js';
 import { sql } from '../lists/sql.js';
 import type { SqliteValue } from '../database/sqlite-driver.js';
+import { INDEX_BY_FIELD } from '../customers/customer-indexes.js';
 import { forEachKey, roomFor } from './coded-column.js';
 
-interface OrderedIndex {
-  readonly index: string;
-  /** What the index begins with; the id follows. */
-  readonly column: string;
-}
-
-/** The orders that are kept. None of these columns has absent values. */
-const INDEXES: Readonly<Record<string, OrderedIndex>> = {
-  id: { index: 'customers_by_id', column: 'id' },
-  name: { index: 'customers_by_name', column: 'name_folded' },
-  created: { index: 'customers_by_creation', column: 'created' },
-  updated: { index: 'customers_by_update', column: 'updated' },
+/** The fields whose orders are kept, with what their indexes begin with; the id follows. None has absent values. */
+const COLUMNS: Readonly<Record<string, string>> = {
+  id: 'id',
+  name: 'name_folded',
+  created: 'created',
+  updated: 'updated',
 };
 
 /** Whether the order by a field, and then by id, can be kept. */
 export function canBeKept(field: string): boolean {
-  return Object.hasOwn(INDEXES, field);
+  return Object.hasOwn(COLUMNS, field);
 }
 
 /** All keys of customers in the order of an index, in memory. */
 export class CustomerOrder {
   #keys = new Uint32Array(0);
   #length = 0;
-  readonly #from: OrderedIndex;
+  readonly #index: string;
+  readonly #column: string;
 
   constructor(
     field: string,
     private readonly entriesAStep: number,
   ) {
-    this.#from = INDEXES[field]!;
+    this.#index = INDEX_BY_FIELD[field]!;
+    this.#column = COLUMNS[field]!;
   }
 
   get bytes(): number {
@@ -45,8 +42,8 @@ export class CustomerOrder {
 
   /** Reads all keys in steps. Keys of customers that change between them must be placed again. */
   *load(reader: ListReader): Generator<undefined, void> {
-    const { index, column } = this.#from;
-    this.#reach(reader.maxRows('customers'));
+    const [index, column] = [this.#index, this.#column];
+    this.#ensureCapacity(reader.maxRows('customers'));
     const first = `SELECT key FROM customers INDEXED BY ${index}`;
     const limit = `ORDER BY ${column}, id LIMIT ${this.entriesAStep}`;
     let after: readonly SqliteValue[] | undefined;
@@ -71,8 +68,8 @@ export class CustomerOrder {
   }
 
   /** Places these keys, which are those of all customers that have changed, where they are now, if they still are. */
-  placeAgain(changed: readonly number[], reader: ListReader): void {
-    const { index, column } = this.#from;
+  reposition(changed: readonly number[], reader: ListReader): void {
+    const [index, column] = [this.#index, this.#column];
     const before = `SELECT key FROM customers INDEXED BY ${index} WHERE (${column}, id) < (?, ?)
       ORDER BY ${column} DESC, id DESC LIMIT 1`;
     const next = new Map<number | undefined, number>();
@@ -109,7 +106,7 @@ export class CustomerOrder {
   }
 
   #positionOf(key: number, reader: ListReader): readonly SqliteValue[] | undefined {
-    const [row] = reader.all(sql(`SELECT ${this.#from.column} AS value, id FROM customers WHERE key = ?`, key));
+    const [row] = reader.all(sql(`SELECT ${this.#column} AS value, id FROM customers WHERE key = ?`, key));
     return row && [row['value'] as SqliteValue, row['id'] as string];
   }
 
@@ -119,12 +116,12 @@ export class CustomerOrder {
   }
 
   #push(key: number): void {
-    if (this.#length === this.#keys.length) this.#reach(this.#length);
+    if (this.#length === this.#keys.length) this.#ensureCapacity(this.#length);
     this.#keys[this.#length] = key;
     this.#length += 1;
   }
 
-  #reach(length: number): void {
+  #ensureCapacity(length: number): void {
     const keys = new Uint32Array(roomFor(length));
     keys.set(this.#keys.subarray(0, this.#length));
     this.#keys = keys;

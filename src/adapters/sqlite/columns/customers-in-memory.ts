@@ -7,17 +7,17 @@ import { CUSTOMER_SEQUENCE } from '../customers/page-at-once.js';
 import type { ListReader, ListRows, ListsInMemory } from '../lists/list-reader.js';
 import type { ListInMemory } from '../lists/list-statements.js';
 import { forEachKey } from './coded-column.js';
-import { OwnColumn } from './column-source.js';
+import { OwnColumn } from './own-column.js';
 import { canBeKept } from './customer-order.js';
 import { nameOfColumn, nameOfOrder, partOfName } from './parts-of-list.js';
-import { fewMeeting, meetingAmong, meetingOf } from './find-in-memory.js';
+import { fewMatching, matchingAmong, matchingKeys } from './matching-keys.js';
 import { KeptColumn, KeptOrder } from './kept-part.js';
 import { KeptParts } from './kept-parts.js';
 import { MEMORY_LIMITS, type MemoryLimits } from './memory-limits.js';
 import { markedKeys, matchCustomers } from './match-customers.js';
 import { customersInOrder, IS_MATCH, pagesOfMatches } from './page-of-matches.js';
 import { isKeptField, standardColumn } from './standard-columns.js';
-import { sliceByColumn, sliceOfOrder } from './pages-in-memory.js';
+import { sliceByColumn, sliceOfOrder } from './slice-in-order.js';
 import { isCoded, isSimple, splitCriteria } from './split-criteria.js';
 
 /** The customers who match, marked by key. */
@@ -74,7 +74,7 @@ export class CustomersInMemory implements ListsInMemory {
   }
 
   #isReady(query: ListQuery, parts: readonly string[]): boolean {
-    const isReady = !isSimple(query) || parts.every((name) => this.#parts.has(name) || this.#parts.isUnfit(name));
+    const isReady = !isSimple(query) || parts.every((name) => this.#parts.has(name) || this.#parts.isUncacheable(name));
     if (!isReady) this.want(parts);
     return isReady;
   }
@@ -92,24 +92,24 @@ export class CustomersInMemory implements ListsInMemory {
     const marks = this.#clear(reader);
     const sought = coded.map((filter) => {
       const of = column(filter.field)!;
-      return { column: of, sought: of.dictionary.meeting(filter, () => reader.checkTime()) };
+      return { column: of, sought: of.dictionary.codesMatching(filter, () => reader.checkTime()) };
     });
     // Every customer has a status; keys without one belong to nobody.
     if (present !== undefined) sought.push({ column: present, sought: present.dictionary.present() });
     const total = matchCustomers(sought, marks);
     reader.checkTime();
     if (total === 0 || rest.filters.length + rest.search.length === 0) return { total, marks };
-    return this.#mark(meetingOf(rest, marks, total, reader), reader, marks);
+    return this.#mark(matchingKeys(rest, marks, total, reader), reader, marks);
   }
 
   /** If an index leads to few customers: reading columns for them would be a waste. */
   #matchFew(query: ListQuery, reader: ListReader): Matches | undefined {
     for (const filter of query.filters) {
       if (this.#parts.has(nameOfColumn(filter.field))) continue;
-      const keys = fewMeeting(filter, this.limits.entries, reader);
+      const keys = fewMatching(filter, this.limits.entries, reader);
       if (keys === undefined) continue;
       const others = { filters: query.filters.filter((one) => one !== filter), search: query.search };
-      return this.#mark(meetingAmong(others, keys, reader), reader);
+      return this.#mark(matchingAmong(others, keys, reader), reader);
     }
     return undefined;
   }

@@ -16,8 +16,8 @@ export interface KeptPart {
   readonly bytes: number;
   /** Reads it in steps of some ten milliseconds, which may see different states. */
   load(reader: ListReader): Generator<undefined, void>;
-  /** Whether so much has been read again that it had better be read anew. */
-  readonly isWorn?: boolean;
+  /** Whether so much has been refreshed that the part should be loaded again. */
+  readonly needsReload?: boolean;
   /** Reads again what belongs to these customers. */
   refresh(changed: ChangedCustomers, reader: ListReader): void;
 }
@@ -33,12 +33,12 @@ export class KeptColumn implements KeptPart {
   }
 
   /** Values of earlier times keep their codes. */
-  get isWorn(): boolean {
+  get needsReload(): boolean {
     return this.column.dictionary.size > 2 * this.#values + MAX_LOOKED_UP;
   }
 
   *load(reader: ListReader): Generator<undefined, void> {
-    this.column.reach(reader.maxRows('customers'));
+    this.column.ensureCapacity(reader.maxRows('customers'));
     yield* this.source.load(this.column, reader);
     this.#values = this.column.dictionary.size;
   }
@@ -65,6 +65,6 @@ export class KeptOrder implements KeptPart {
   }
 
   refresh({ keys }: ChangedCustomers, reader: ListReader): void {
-    this.order.placeAgain(keys, reader);
+    this.order.reposition(keys, reader);
   }
 }

@@ -8,8 +8,8 @@ import type { MemoryLimits } from './memory-limits.js';
 
 const MAX_PARTS = 100;
 /** A part that didn't fit is tried again after this time. */
-const UNFIT_MS = 600_000;
-const MAX_UNFIT = 1_000;
+const UNCACHEABLE_MS = 600_000;
+const MAX_UNCACHEABLE = 1_000;
 
 interface Kept {
   readonly part: KeptPart;
@@ -23,12 +23,12 @@ interface Loading extends Kept {
 }
 
 /**
- * The parts of the customers that are kept in memory, the least recently used first to go. Whoever asks for one within a
- * snapshot gets it as it is in the snapshot: the customers' log says who has changed since.
+ * The parts of the customers that are kept in memory, the least recently used first to go. `get` returns a part as of
+ * the reader's snapshot: the customers' log says who has changed since.
  */
 export class KeptParts {
   readonly #parts = new Map<string, Kept>();
-  readonly #unfit = new LRUCache<string, true>({ max: MAX_UNFIT, ttl: UNFIT_MS });
+  readonly #uncacheable = new LRUCache<string, true>({ max: MAX_UNCACHEABLE, ttl: UNCACHEABLE_MS });
   #loading: Loading | undefined;
   #inUse: ReadonlySet<string> = new Set();
   #changed: { readonly since: number; readonly sequence: number; readonly customers: ChangedCustomers } | undefined;
@@ -44,8 +44,8 @@ export class KeptParts {
   }
 
   /** Whether the part can't be kept: it's too large, or has too many texts. */
-  isUnfit(name: string): boolean {
-    return this.#unfit.has(name);
+  isUncacheable(name: string): boolean {
+    return this.#uncacheable.has(name);
   }
 
   /** Says which parts the next list needs, so that none of them is dropped for another. */
@@ -65,7 +65,7 @@ export class KeptParts {
 
   /** Reads the next step of a part that will be needed. Returns whether nothing is left to read. */
   prepare(name: string, make: () => KeptPart, reader: ListReader): boolean {
-    if (this.has(name) || this.isUnfit(name)) return true;
+    if (this.has(name) || this.isUncacheable(name)) return true;
     return this.#step(this.#begin(name, make, reader.number(CUSTOMER_SEQUENCE), reader));
   }
 
@@ -79,7 +79,7 @@ export class KeptParts {
   }
 
   #load(name: string, make: () => KeptPart, sequence: number, reader: ListReader): Kept | undefined {
-    while (!this.isUnfit(name)) {
+    while (!this.isUncacheable(name)) {
       const loading = this.#begin(name, make, sequence, reader);
       // When time is up, the steps done by then are kept.
       while (!this.#step(loading)) reader.checkTime();
@@ -113,7 +113,7 @@ export class KeptParts {
   /** Brings a part up to date. Returns whether that's possible. */
   #refresh(kept: Kept, sequence: number, reader: ListReader): boolean {
     if (kept.sequence === sequence) return true;
-    if (kept.part.isWorn === true) return false;
+    if (kept.part.needsReload === true) return false;
     if (this.#changed?.since !== kept.sequence || this.#changed.sequence !== sequence) {
       const customers = changedCustomers(kept.sequence, sequence, reader, this.limits.changes);
       this.#changed = customers && { since: kept.sequence, sequence, customers };
@@ -130,7 +130,7 @@ export class KeptParts {
       return call();
     } catch (error) {
       if (!(error instanceof TooManyTexts)) throw error;
-      this.#unfit.set(name, true);
+      this.#uncacheable.set(name, true);
       return undefined;
     }
   }
@@ -144,7 +144,7 @@ export class KeptParts {
       if (!isFull()) return;
       bytes -= this.#parts.get(name)!.part.bytes;
       this.#parts.delete(name);
-      if (name === newest) this.#unfit.set(name, true);
+      if (name === newest) this.#uncacheable.set(name, true);
     }
   }
 }

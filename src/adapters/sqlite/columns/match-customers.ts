@@ -10,7 +10,7 @@ export interface SoughtCodes {
 export function matchCustomers(columns: readonly SoughtCodes[], marks: Uint8Array): number {
   let total = 0;
   for (const [index, { column, sought }] of columns.entries()) {
-    column.reach(marks.length - 1);
+    column.ensureCapacity(marks.length - 1);
     total = index === 0 ? mark(column.codes, sought, marks) : unmark(column.codes, sought, marks);
   }
   return total;

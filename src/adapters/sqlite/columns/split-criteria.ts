@@ -1,4 +1,4 @@
-import { STANDARD_NAMES } from '../../../domain/customers/customer-list-fields.js';
+import { isOwnField } from '../../../domain/customers/customer-list-fields.js';
 import type { Criteria, Filter, ListQuery } from '../../../domain/lists/list-query.js';
 import { isKeptField } from './standard-columns.js';
 import { orderedField } from '../../storage-kernel/ordered-field.js';
@@ -14,16 +14,12 @@ export interface SplitCriteria {
 /** Whether a list involves own columns, which take long to read row by row. */
 export function involvesOwnColumns({ filters, order = [] }: Criteria & Partial<Pick<ListQuery, 'order'>>): boolean {
   const field = orderedField(order);
-  return filters.some((filter) => isOwn(filter.field)) || (field !== undefined && isOwn(field));
-}
-
-export function isOwn(field: string): boolean {
-  return !STANDARD_NAMES.has(field);
+  return filters.some((filter) => isOwnField(filter.field)) || (field !== undefined && isOwnField(field));
 }
 
 /** Whether all values of a field can be kept in memory. */
 export function isCoded(field: string): boolean {
-  return isOwn(field) || isKeptField(field);
+  return isOwnField(field) || isKeptField(field);
 }
 
 /**
@@ -32,7 +28,7 @@ export function isCoded(field: string): boolean {
  */
 export function isSimple({ filters, search, order }: ListQuery): boolean {
   const field = orderedField(order);
-  const isOrderedByOwn = field === undefined || isOwn(field);
+  const isOrderedByOwn = field === undefined || isOwnField(field);
   const conditions = filters.length + search.length;
   return conditions === 0 || (conditions === 1 && (!isOrderedByOwn || filters[0]?.field === field));
 }

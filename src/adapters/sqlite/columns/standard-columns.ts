@@ -1,12 +1,13 @@
 import type { SqliteValue } from '../database/sqlite-driver.js';
 import type { ListReader } from '../lists/list-reader.js';
 import { sql } from '../lists/sql.js';
+import { INDEX_BY_FIELD } from '../customers/customer-indexes.js';
 import type { CodedColumn } from './coded-column.js';
 import type { ColumnSource } from './column-source.js';
 import { addNumbers } from './number-pairs.js';
 
 /** The standard fields that are kept in memory. */
-export const KEPT_FIELDS = ['status', 'role', 'created', 'updated'] as const;
+const KEPT_FIELDS = ['status', 'role', 'created', 'updated'] as const;
 type KeptField = (typeof KEPT_FIELDS)[number];
 
 export function isKeptField(field: string): field is KeptField {
@@ -37,8 +38,7 @@ function loadState(field: 'status' | 'role'): ColumnSource['load'] {
 }
 
 function loadTimes(field: 'created' | 'updated', entriesAStep: number): ColumnSource['load'] {
-  const index = field === 'created' ? 'customers_by_creation' : 'customers_by_update';
-  const entries = `SELECT key, ${field} AS number FROM customers INDEXED BY ${index}
+  const entries = `SELECT key, ${field} AS number FROM customers INDEXED BY ${INDEX_BY_FIELD[field]!}
     WHERE (${field}, id) > (?, ?) ORDER BY ${field}, id LIMIT ?`;
   return function* (column, reader) {
     let after: readonly [time: number, id: SqliteValue] = [Number.MIN_SAFE_INTEGER, ''];

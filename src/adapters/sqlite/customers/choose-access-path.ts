@@ -1,4 +1,4 @@
-import { STANDARD_NAMES } from '../../../domain/customers/customer-list-fields.js';
+import { isOwnField } from '../../../domain/customers/customer-list-fields.js';
 import type { Criteria, Filter } from '../../../domain/lists/list-query.js';
 import { whereOf } from '../lists/filter-sql.js';
 import { ALWAYS, NEVER, type Sql } from '../lists/sql.js';
@@ -50,7 +50,7 @@ function isIndexed({ field, operator }: Filter): boolean {
 }
 
 function canUseColumns(filter: Filter): filter is ColumnFilter {
-  return filter.operator !== 'ne' && !STANDARD_NAMES.has(filter.field);
+  return filter.operator !== 'ne' && isOwnField(filter.field);
 }
 
 function isOnStatusOrRole({ field }: Filter): boolean {

@@ -1,4 +1,4 @@
-import { STANDARD_NAMES } from '../../../domain/customers/customer-list-fields.js';
+import { isOwnField } from '../../../domain/customers/customer-list-fields.js';
 import type { ListQuery, Page } from '../../../domain/lists/list-query.js';
 import { orderedField } from '../../storage-kernel/ordered-field.js';
 import { depthOf } from '../../storage-kernel/page-depth.js';
@@ -28,7 +28,7 @@ export function columnWalks(query: ListQuery): ColumnWalk[] {
   const { order, page } = query;
   const field = orderedField(order);
   const depth = depthOf(page);
-  if (page.kind !== 'slice' || field === undefined || STANDARD_NAMES.has(field) || depth > MAX_DEPTH) return [];
+  if (page.kind !== 'slice' || field === undefined || !isOwnField(field) || depth > MAX_DEPTH) return [];
   const walk = { field, page, depth };
   const walks = [walkOfPresent(query, walk)];
   const isOfAll = query.filters.length + query.search.length === 0;

@@ -10,7 +10,8 @@ const HIGH_LEVEL = 6;
  * Gives a segment that holds nearly the whole search index a high level. FTS5 gives one that was built at once the level of
  * those that a few transactions write, and merges all 16 of a level in a single commit: twice among the first hundred writes
  * of customers, half a second with 100,000 of them. FTS5 has no command for it. Does nothing if the row isn't as expected,
- * which only affects speed. Call it when the transaction has nothing to write to the index any more.
+ * which only affects speed. Call it when nothing that was written to the index is still pending in FTS5's
+ * memory: after a command such as 'rebuild' or 'merge', or at the start of a transaction.
  */
 export function raiseSearchSegment(database: SqliteDatabase): void {
   const select = database.prepare('SELECT hex(block) AS hex FROM customer_search_data WHERE id = ?');

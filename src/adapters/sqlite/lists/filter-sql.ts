@@ -1,4 +1,4 @@
-import { compareValues } from '../../../domain/lists/compare.js';
+import { widestBounds } from '../../../domain/lists/compare.js';
 import type { Criteria, Filter, Scalar } from '../../../domain/lists/list-query.js';
 import { fold } from '../../../domain/text/fold.js';
 import type { SqliteValue } from '../database/sqlite-driver.js';
@@ -132,13 +132,10 @@ function isBeyond(column: ListColumn, operator: 'gte' | 'lte', values: readonly 
   }
 }
 
-/** Of several bounds of one type, only the widest matters. */
-function beyond(subject: Sql, operator: 'gte' | 'lte', [first, ...others]: readonly SqliteValue[]): Sql {
-  if (first === undefined) return NEVER;
-  const widest = others.reduce((known, bound) => {
-    const isWider = operator === 'gte' ? compareValues(bound, known) < 0 : compareValues(bound, known) > 0;
-    return isWider ? bound : known;
-  }, first);
+/** The bounds are of one type. */
+function beyond(subject: Sql, operator: 'gte' | 'lte', bounds: readonly SqliteValue[]): Sql {
+  const [widest] = widestBounds(operator, bounds);
+  if (widest === undefined) return NEVER;
   return fill(operator === 'gte' ? '@ >= @' : '@ <= @', subject, sql('?', widest));
 }
 

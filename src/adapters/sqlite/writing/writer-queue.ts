@@ -92,7 +92,10 @@ export class WriterQueue {
   async #begin(waiting: Waiting<Queued>[], { callbacks }: Group): Promise<void> {
     await this.turns.take();
     try {
-      await this.nextWriter.take(() => this.transaction.begin(), { yields: this.#wasLarge });
+      await this.nextWriter.take(() => this.transaction.begin(), {
+        yields: this.#wasLarge,
+        onDelay: () => this.turns.giveBack(),
+      });
     } catch (error) {
       callbacks.push(...waiting.splice(0));
       throw error;

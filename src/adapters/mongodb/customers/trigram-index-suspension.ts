@@ -3,21 +3,20 @@ import type { MongoClient, UpdateResult } from 'mongodb';
 import { LIMITED, type MongoCollections } from '../database/mongo-collections.js';
 import type { SuspensionId } from '../database/documents.js';
 import { withHeadsFreed } from '../writing/free-head.js';
+import { SCANNED_IN_A_SECOND } from './choose-plan.js';
 import { BY_TRIGRAM, nameOfIndex } from './customer-indexes.js';
-import { buildTrigramIndex, SUSPENSIONS } from './suspended-search.js';
+import { buildTrigramIndex, IS_DEAD, SUSPENSIONS } from './trigram-index-status.js';
 
 const RENEWED_EVERY_MS = 1_000;
 /** By then every instance has read that the index is about to go, and lists that use it have ended. */
 const NOTICED_AFTER_MS = 8_000;
-/** Reading so many customers one after the other takes a search about a second. */
-const MAX_CUSTOMERS = 500_000;
 
 /**
  * Drops the trigram index for the time of an import beside running instances, which first learn of it from a row that is
  * renewed every second. A customer has some seventy trigrams, so that adding them one by one takes three times as long as all
  * the rest, and building the index at the end a tenth of that.
  */
-export class SearchSuspension {
+export class TrigramIndexSuspension {
   readonly #mine: { readonly _id: SuspensionId };
   readonly #renewal: NodeJS.Timeout;
   readonly #drop: NodeJS.Timeout;
@@ -45,10 +44,10 @@ export class SearchSuspension {
     client: MongoClient,
     collections: MongoCollections,
     noticedAfterMs = NOTICED_AFTER_MS,
-  ): Promise<SearchSuspension> {
+  ): Promise<TrigramIndexSuspension> {
     const id: SuspensionId = `search_suspended:${randomUUID()}`;
     await collections.settings.updateOne({ _id: id }, [{ $set: { at: '$$NOW' } }], { ...LIMITED, upsert: true });
-    return new SearchSuspension(client, collections, id, noticedAfterMs);
+    return new TrigramIndexSuspension(client, collections, id, noticedAfterMs);
   }
 
   /** Builds the index, unless another import does without it. Never fails: an instance builds it when this one couldn't. */
@@ -61,10 +60,10 @@ export class SearchSuspension {
     clearTimeout(this.#drop);
     try {
       await this.#dropping;
-      if ((await this.#count()) > 1) {
+      if ((await this.#countOthers()) > 0) {
         await this.#withdraw();
         // Of several that end at once, each may have left it to the others.
-        if ((await this.#count()) > 0) return;
+        if ((await this.#countOthers()) > 0) return;
       }
       await buildTrigramIndex(this.client, this.collections);
       await this.#withdraw();
@@ -76,7 +75,7 @@ export class SearchSuspension {
   async #look(): Promise<void> {
     await this.#renew();
     const customers = await this.collections.customers.estimatedDocumentCount(LIMITED);
-    if (customers > MAX_CUSTOMERS) await this.end();
+    if (customers > SCANNED_IN_A_SECOND) await this.end();
   }
 
   async #dropIndex(): Promise<void> {
@@ -85,9 +84,11 @@ export class SearchSuspension {
     await withHeadsFreed(this.client, () => this.collections.customers.dropIndex(nameOfIndex(BY_TRIGRAM)));
   }
 
-  /** The number of imports that do without the index. */
-  #count(): Promise<number> {
-    return this.collections.settings.countDocuments(SUSPENSIONS, LIMITED);
+  /** The number of other running imports that do without the index. */
+  #countOthers(): Promise<number> {
+    const { _id } = this.#mine;
+    const others = { $and: [SUSPENSIONS, { _id: { $ne: _id } }], $expr: { $not: [IS_DEAD] } };
+    return this.collections.settings.countDocuments(others, LIMITED);
   }
 
   async #withdraw(): Promise<void> {

@@ -1,18 +1,18 @@
 import { LRUCache } from 'lru-cache';
-import type { ClientSession, Filter } from 'mongodb';
+import type { ClientSession } from 'mongodb';
 import {
   customersOf,
   MAX_STATUS_ROLE_COUNTS,
   statusRoleCountsOf,
 } from '../../../domain/customers/status-role-counts.js';
-import { STANDARD_NAMES } from '../../../domain/customers/customer-list-fields.js';
+import { isOwnField } from '../../../domain/customers/customer-list-fields.js';
 import type { Customer } from '../../../domain/customers/customer.js';
-import type { Criteria, ListPage, ListQuery } from '../../../domain/lists/list-query.js';
-import type { KeptLists } from '../../storage-kernel/kept-lists.js';
+import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
+import { MAX_CACHE_KEY_LENGTH, type KeptLists } from '../../storage-kernel/kept-lists.js';
 import { orderedField } from '../../storage-kernel/ordered-field.js';
 import { depthOf, likelyTotal } from '../../storage-kernel/page-depth.js';
 import { isExpired } from '../database/driver-errors.js';
-import { conditionOf, NEVER } from '../lists/filter-document.js';
+import { NEVER } from '../lists/filter-document.js';
 import { LIST_READ, pageOf } from '../lists/list-records.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import {
@@ -24,6 +24,7 @@ import {
   exactRange,
   FEW,
   isRare,
+  SCANNED_IN_A_SECOND,
 } from './choose-plan.js';
 import { countParts, totalOf, type CountedRow } from './count-matches.js';
 import { compoundOf } from './compound-filters.js';
@@ -36,6 +37,7 @@ import type {
   CustomerStatistics,
   PagePlan,
 } from './customer-plan.js';
+import { findStatusRoleCounts } from './find-status-role-counts.js';
 import { DeepPageReader, type KnownTotal } from './deep-page-reader.js';
 import { deepScanOf } from './deep-scan.js';
 import type { CustomerDocument, StatusRoleCountDocument } from './documents.js';
@@ -49,13 +51,9 @@ type PathPlan = Extract<CustomerPlan, { readonly kind: 'path' }>;
 
 /** Several times what a short walk takes among a million customers. */
 const MAX_SHORT_WALK_MS = 1_000;
-/** How long lists are remembered that a short walk took longer for. */
+/** How long it's remembered that a list's short walk took too long. */
 const REMEMBERED_MS = 60_000;
 const MAX_REMEMBERED = 1_000;
-/** Longer criteria are rarely asked for again. */
-const MAX_NAME_LENGTH = 2_000;
-/** So many customers are read one after the other in about a second. */
-const MAX_SCANNED = 500_000;
 
 /** The status-role counts at one sequence number. */
 interface KeptCounts {
@@ -114,7 +112,7 @@ export class CustomerLister {
     return pageOf(page, customersOf(found.filter(isStatusRoleCount)), query, CUSTOMER_LIST);
   }
 
-  /** Any list. */
+  /** Plans and reads a page with its exact total, and keeps what was found. */
   async list(query: ListQuery, statistics: CustomerStatistics, session: ClientSession): Promise<ListPage<Customer>> {
     const plan = choosePlan(query, statistics);
     const found =
@@ -252,7 +250,7 @@ export class CustomerLister {
     }
     const path = fallback ?? plan.path;
     // Nothing else would end in time.
-    if (path === undefined && customers > MAX_SCANNED) {
+    if (path === undefined && customers > SCANNED_IN_A_SECOND) {
       return readCustomerPage(this.collections, query, found, { session });
     }
     const list = JSON.stringify([query.filters, query.search, query.order]);
@@ -262,7 +260,7 @@ export class CustomerLister {
         return await readCustomerPage(this.collections, query, found, { session, maxTimeMS: MAX_SHORT_WALK_MS });
       } catch (error) {
         if (!isExpired(error)) throw error;
-        if (list.length <= MAX_NAME_LENGTH) this.#uneven.set(list, depth);
+        if (list.length <= MAX_CACHE_KEY_LENGTH) this.#uneven.set(list, depth);
       }
     }
     const sorted = { plan: { kind: 'sort', path } as const, total };
@@ -285,7 +283,7 @@ export class CustomerLister {
     choose: (sortedColumns: ReadonlySet<string>) => PagePlan,
   ): PagePlan {
     const field = orderedField(order);
-    const isOwn = field !== undefined && !STANDARD_NAMES.has(field);
+    const isOwn = field !== undefined && isOwnField(field);
     if (isOwn && choose(new Set([field])).kind === 'walk') this.indexes.sorted.use(field, customers);
     return choose(this.indexes.sorted.available);
   }
@@ -309,16 +307,6 @@ interface RareRows {
 }
 
 const NOBODY: ListPage<Customer> = { records: [], total: 0, next: undefined };
-
-/** The status-role counts that meet criteria satisfying `isByStatusAndRole`. */
-export function findStatusRoleCounts(
-  criteria: Criteria,
-  { statusRoleCounts }: MongoCollections,
-  session: ClientSession,
-): Promise<StatusRoleCountDocument[]> {
-  const condition = conditionOf(criteria, CUSTOMER_LIST) as Filter<StatusRoleCountDocument>;
-  return statusRoleCounts.find(condition, { ...LIST_READ, session }).toArray();
-}
 
 function isStatusRoleCount(row: CustomerDocument | StatusRoleCountDocument): row is StatusRoleCountDocument {
   return 'customers' in row;

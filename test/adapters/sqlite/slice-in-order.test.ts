@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { CodedColumn } from '../../../src/adapters/sqlite/columns/coded-column.js';
-import { sliceByColumn } from '../../../src/adapters/sqlite/columns/pages-in-memory.js';
+import { sliceByColumn } from '../../../src/adapters/sqlite/columns/slice-in-order.js';
 
 const CUSTOMERS = 60_000;
 

@@ -13,15 +13,15 @@ const ROW_COST = 10;
 const ENTRY_COST = 1;
 
 /** The keys of marked customers who meet the criteria, and perhaps of others who meet them, separated by commas. */
-export function meetingOf(criteria: Criteria, marks: Uint8Array, total: number, reader: ListReader): string {
+export function matchingKeys(criteria: Criteria, marks: Uint8Array, total: number, reader: ListReader): string {
   const path = chooseAccessPath(criteria);
   return total * ROW_COST <= costOf(path, marks.length, reader)
-    ? meetingAmong(criteria, markedKeys(marks, total), reader)
+    ? matchingAmong(criteria, markedKeys(marks, total), reader)
     : keysOf(path, reader);
 }
 
 /** The keys of those of these customers who meet the criteria, separated by commas. */
-export function meetingAmong(criteria: Criteria, keys: Uint32Array | string, reader: ListReader): string {
+export function matchingAmong(criteria: Criteria, keys: Uint32Array | string, reader: ListReader): string {
   const statement = fill(
     `SELECT group_concat(customers.key, ',') AS keys
      FROM json_each(?) AS near CROSS JOIN customers ON customers.key = near.value WHERE @`,
@@ -34,7 +34,7 @@ export function meetingAmong(criteria: Criteria, keys: Uint32Array | string, rea
 }
 
 /** The keys of customers who meet a filter, separated by commas, if an index shows that there are at most so many. */
-export function fewMeeting(filter: Filter, atMost: number, reader: ListReader): string | undefined {
+export function fewMatching(filter: Filter, atMost: number, reader: ListReader): string | undefined {
   if (filter.operator === 'like') return undefined;
   const path = chooseAccessPath({ filters: [filter], search: [] });
   if (path.kind === 'nobody') return '';

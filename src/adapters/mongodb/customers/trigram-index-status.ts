@@ -1,6 +1,7 @@
 import type { Collection, MongoClient } from 'mongodb';
 import { buildIndexes } from '../database/build-indexes.js';
 import { COMMITTED, LIMITED, type MongoCollections } from '../database/mongo-collections.js';
+import type { MongoGate } from '../database/mongo-gate.js';
 import { BY_TRIGRAM } from './customer-indexes.js';
 
 const DEAD_AFTER_MS = 10_000;
@@ -10,7 +11,7 @@ const MOST_IMPORTS = 100;
 /** The rows of imports that do without the trigram index. */
 export const SUSPENSIONS = { _id: /^search_suspended:/ } as const;
 /** Evaluated on the server's clock, which all instances share. */
-const IS_DEAD = { $lt: ['$at', { $subtract: ['$$NOW', DEAD_AFTER_MS] }] };
+export const IS_DEAD = { $lt: ['$at', { $subtract: ['$$NOW', DEAD_AFTER_MS] }] };
 
 type Collections = Pick<MongoCollections, 'customers' | 'settings'>;
 
@@ -20,7 +21,7 @@ export function buildTrigramIndex(client: MongoClient, { customers }: Collection
 }
 
 /** Tells an instance whether the trigram index can be used, and builds it when a killed import has left none. */
-export class SuspendedSearch {
+export class TrigramIndexStatus {
   #isSuspended = false;
   #readAt = -Infinity;
   #reading: Promise<void> | undefined;
@@ -29,9 +30,10 @@ export class SuspendedSearch {
   constructor(
     private readonly client: MongoClient,
     private readonly collections: Collections,
+    private readonly gate: MongoGate,
   ) {}
 
-  /** As of a second ago at most. */
+  /** As of a second ago at most. Throws 'storage_unavailable'. */
   async isSuspended(): Promise<boolean> {
     if (performance.now() - this.#readAt > READ_EVERY_MS) {
       this.#reading ??= this.#read().finally(() => (this.#reading = undefined));
@@ -40,7 +42,7 @@ export class SuspendedSearch {
     return this.#isSuspended || this.#building !== undefined;
   }
 
-  /** Call when an index turned out to be missing, maybe this one. Without an import, it's built again. */
+  /** Call when an index turned out to be missing, maybe this one. Without an import, it's built again. Throws 'storage_unavailable'. */
   async noteMissing(): Promise<void> {
     await this.#read();
     if (!this.#isSuspended) this.#build();
@@ -48,10 +50,13 @@ export class SuspendedSearch {
 
   async #read(): Promise<void> {
     const readAt = performance.now();
-    const found = await this.collections.settings
-      .find(SUSPENSIONS, { ...COMMITTED, limit: MOST_IMPORTS })
-      .project<{ readonly isDead: boolean }>({ isDead: IS_DEAD })
-      .toArray();
+    // All searches may wait for this, so a connection that doesn't answer must not hold it.
+    const found = await this.gate.run(() =>
+      this.collections.settings
+        .find(SUSPENSIONS, { ...COMMITTED, limit: MOST_IMPORTS })
+        .project<{ readonly isDead: boolean }>({ isDead: IS_DEAD })
+        .toArray(),
+    );
     this.#isSuspended = found.length > 0;
     this.#readAt = readAt;
     if (found.length > 0 && found.every(({ isDead }) => isDead)) this.#build();
