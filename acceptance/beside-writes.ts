@@ -5,7 +5,8 @@ import { startServiceProcess } from '../harness/service-process.js';
 import { finished, startCommand } from './command-process.js';
 import { writeCustomersCsv } from './customers-csv.js';
 import type { Report } from './acceptance-test.js';
-import { p99Of, timesOf, writerOf } from './write-times.js';
+import { quantile } from '../harness/statistics.js';
+import { timesOf, writerOf } from './write-times.js';
 
 export const CHEAP = { SCRYPT_LN: '4' };
 const WRITES_BEFORE = 200;
@@ -29,7 +30,7 @@ export async function besideWrites<T>(
     connection.close();
     const result = await running;
     report.figure(
-      `${times.length} writes beside it: p99 ${p99Of(times).toFixed(0)} ms, before it ${p99Of(before).toFixed(0)} ms`,
+      `${times.length} writes beside it: p99 ${quantile(times, 0.99).toFixed(0)} ms, before it ${quantile(before, 0.99).toFixed(0)} ms`,
     );
     report.check(times.length > 0, 'the service goes on writing meanwhile');
     return result;

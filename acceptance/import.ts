@@ -13,7 +13,8 @@ import { startServiceProcess } from '../harness/service-process.js';
 import { finished, startCommand } from './command-process.js';
 import { writeCustomersCsv } from './customers-csv.js';
 import type { AcceptanceTest, Report } from './acceptance-test.js';
-import { p99Of, timesOf, writerOf } from './write-times.js';
+import { quantile } from '../harness/statistics.js';
+import { timesOf, writerOf } from './write-times.js';
 
 /** Baseline writes without an import. */
 const WRITES_BEFORE = 300;
@@ -108,10 +109,10 @@ async function beside(report: Report, { csv, rows, data, ci }: Round): Promise<v
     const times = await timesOf(write, () => !over.signal.aborted);
     connection.close();
     const { code, seconds, mib } = await run;
-    const p99 = p99Of(times);
+    const p99 = quantile(times, 0.99);
     report.figure(
       `beside a service: ${seconds.toFixed(1)} s, ${mib.toFixed(0)} MiB; ${times.length} writes, p99 ${p99.toFixed(0)} ms, ` +
-        `${idle.length} before the import ${p99Of(idle).toFixed(0)} ms`,
+        `${idle.length} before the import ${quantile(idle, 0.99).toFixed(0)} ms`,
     );
     report.check(code === 0, 'the import beside a service imports every row');
     // A CI machine may be busy, so there the figure is only printed.

@@ -13,7 +13,8 @@ import { finished, startCommand } from './command-process.js';
 import { writeCustomersCsv } from './customers-csv.js';
 import { createSegment, totalOf } from './segments.js';
 import { onEachStorage, type Storage } from './storages.js';
-import { p99Of, timesOf, writerOf } from './write-times.js';
+import { quantile } from '../harness/statistics.js';
+import { timesOf, writerOf } from './write-times.js';
 
 const ROWS = { SQLite: 1_000_000, MongoDB: 40_000 };
 const ROWS_ON_CI = { SQLite: 4_000, MongoDB: 1_000 };
@@ -72,8 +73,8 @@ async function inTheMiddle(report: Report, { name: where, newPlace }: Storage, c
     const times = [...before, ...after];
     report.figure(
       `${where}: ${(half / seconds).toFixed(0)} customers a second; killed at ${atKill}, continued after ` +
-        `${(pause / 1_000).toFixed(1)} s; ${times.length} requests beside it: p99 ${p99Of(times).toFixed(0)} ms, ` +
-        `before it ${p99Of(idle).toFixed(0)} ms; ${watched.overloaded} times overloaded`,
+        `${(pause / 1_000).toFixed(1)} s; ${times.length} requests beside it: p99 ${quantile(times, 0.99).toFixed(0)} ms, ` +
+        `before it ${quantile(idle, 0.99).toFixed(0)} ms; ${watched.overloaded} times overloaded`,
     );
     for (const line of watched.wrong.slice(0, 5)) report.figure(line);
     report.check(
@@ -95,7 +96,7 @@ async function inTheMiddle(report: Report, { name: where, newPlace }: Storage, c
     );
     // A CI machine may be busy, so there the figure is only printed.
     if (!ci && where === 'SQLite') {
-      report.checkTime(p99Of(times) < MOST_P99_MS, `the service's own requests: p99 under ${MOST_P99_MS} ms`);
+      report.checkTime(quantile(times, 0.99) < MOST_P99_MS, `the service's own requests: p99 under ${MOST_P99_MS} ms`);
     }
   } finally {
     await service.stop();

@@ -26,7 +26,3 @@ export async function timesOf(
   }
   return times;
 }
-
-export function p99Of(times: readonly number[]): number {
-  return [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.99)]!;
-}

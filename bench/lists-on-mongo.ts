@@ -1,7 +1,7 @@
 /**
  * Benchmark `lists-on-mongo`: reads of customers over HTTP, one request at a time, on MongoDB and SQLite in turn, with the
  * commands that each sends to MongoDB. `OLD_BUILD=folder` adds an earlier build on MongoDB. `BENCH_CUSTOMERS` sets the
- * number of customers, `TURNS` the number of requests of each kind.
+ * number of customers, `BENCH_TURNS` the number of requests of each kind.
  */
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ import { putMongoCustomers } from './mongodb-customers.js';
 import { filterStateOf, mixedSegments } from './segments-generator.js';
 
 const ROWS = Number(process.env['BENCH_CUSTOMERS'] ?? 100_000);
-const TURNS = Number(process.env['TURNS'] ?? 40);
+const TURNS = Number(process.env['BENCH_TURNS'] ?? 40);
 const CACHE_GB = 2;
 const SEGMENTS = 50;
 const PINGS = 200;

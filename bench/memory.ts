@@ -1,6 +1,6 @@
 /**
  * Benchmark `memory`: what a service holds while clients send lists, searches and writes, told apart into its own memory and
- * pages of mapped files, which the system takes back when needed. With `DATA=folder`, on a copy of that data folder, whose
+ * pages of mapped files, which the system takes back when needed. With `BENCH_DATA=folder`, on a copy of that data folder, whose
  * administrator must have the password of the harness. Needs /proc.
  */
 import { cpSync } from 'node:fs';
@@ -30,7 +30,7 @@ type Send = (
 export async function memory(): Promise<void> {
   const folder = temporaryFolder();
   const data = join(folder, 'data');
-  const { DATA: given } = process.env;
+  const { BENCH_DATA: given } = process.env;
   if (given !== undefined) cpSync(given, data, { recursive: true });
   const service = await startServiceProcess({ data, env: { SCRYPT_LN: '4', LOG_LEVEL: 'warn' } });
   try {

@@ -1,6 +1,6 @@
 /**
  * Benchmark `one-set`: how many writes one replica set carries through one instance over HTTP, with one member and with
- * three on this machine, and with 1, 8 and 32 writers. `ROUNDS` sets the number of alternating rounds.
+ * three on this machine, and with 1, 8 and 32 writers. `BENCH_ROUNDS` sets the number of alternating rounds.
  */
 import { join } from 'node:path';
 import { signIn } from '../harness/accounts.js';
@@ -28,7 +28,7 @@ export async function oneSet(): Promise<void> {
     console.log(`****** SKIPPED: ${MONGOD_MISSING} ******`);
     return;
   }
-  const rounds = Number(process.env['ROUNDS'] ?? 3);
+  const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3);
   const figures = new Map<string, number[]>();
   for (let round = 0; round < rounds; round++) {
     for (const members of MEMBERS)

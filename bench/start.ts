@@ -1,6 +1,6 @@
 /**
  * Benchmark `start`: the time from the start of a process to its first answer, with an empty store and, with
- * `DATA=folder`, with a copy of that data folder. With `OLD_BUILD=path`, a built checkout, starts of the two builds alternate.
+ * `BENCH_DATA=folder`, with a copy of that data folder. With `OLD_BUILD=path`, a built checkout, starts of the two builds alternate.
  * `npm start` adds one process that looks whether the build is up to date.
  */
 import { cpSync } from 'node:fs';
@@ -26,10 +26,10 @@ interface Start {
 }
 
 export async function start(): Promise<void> {
-  const { OLD_BUILD: old, DATA: store } = process.env;
+  const { OLD_BUILD: old, BENCH_DATA: store } = process.env;
   await measure('an empty store', undefined, old);
   if (store === undefined)
-    console.log('start: set DATA to a data folder of this release to start on a copy of it, too.');
+    console.log('start: set BENCH_DATA to a data folder of this release to start on a copy of it, too.');
   else await measure(store, store, old);
 }
 

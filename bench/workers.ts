@@ -1,6 +1,6 @@
 /**
  * Benchmark `workers`: compares one worker with two in alternating rounds. Needs `wrk` on PATH, which takes a part of the
- * processors. `ROUNDS` sets the number of rounds, `ONLY` a part of the titles to measure.
+ * processors. `BENCH_ROUNDS` sets the number of rounds, `ONLY` a part of the titles to measure.
  */
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { startServiceProcess } from '../harness/service-process.js';
 import { alternate, fill, loads } from './paired-loads.js';
 
 export async function workers(): Promise<void> {
-  const { ROUNDS: rounds = '10', ONLY: only = '' } = process.env;
+  const { BENCH_ROUNDS: rounds = '10', ONLY: only = '' } = process.env;
   const folder = temporaryFolder();
   const start = (count: number) =>
     startServiceProcess({ data: join(folder, `${count}`), env: { SCRYPT_LN: '4', WORKERS: `${count}` } });

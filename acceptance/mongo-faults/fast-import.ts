@@ -9,7 +9,7 @@ import { finished, startCommand, type StartedCommand } from '../command-process.
 import { writeCustomersCsv } from '../customers-csv.js';
 import { startOn, type FaultStage } from './fault-stage.js';
 
-/** Row 9. */
+/** How long an import takes, and what a killed one leaves. */
 export async function testImport({ report, set, ci }: FaultStage): Promise<void> {
   const rows = ci ? 5_000 : 100_000;
   const csv = join(temporaryFolder(), 'customers.csv');
@@ -27,13 +27,13 @@ export async function testImport({ report, set, ci }: FaultStage): Promise<void>
     const members = ofMembers() - before;
     if (isBeside) await service.stop();
     report.figure(
-      `9. ${rows} customers ${how}: ${seconds.toFixed(1)} s, ${mib.toFixed(0)} MiB, ${members.toFixed(1)} s of processor time in the members`,
+      `import: ${rows} customers ${how}: ${seconds.toFixed(1)} s, ${mib.toFixed(0)} MiB, ${members.toFixed(1)} s of processor time in the members`,
     );
     report.check(
       said.includes(`${rows}`) || said.includes(rows.toLocaleString('en')),
-      `9. ${how}: every row is imported`,
+      `import: ${how}: every row is imported`,
     );
-    if (!ci) report.checkTime(seconds <= limitS, `9. 100,000 customers ${how} within ${limitS} s`);
+    if (!ci) report.checkTime(seconds <= limitS, `import: 100,000 customers ${how} within ${limitS} s`);
   }
   await testKilled({ report, set }, csv, rows);
 }
@@ -54,16 +54,16 @@ async function testKilled(
     while ((await customers.countDocuments()) < rows / 4) await sleep(20);
     child.kill('SIGKILL');
     await exited;
-    report.figure(`9. killed after ${await customers.countDocuments()} of ${rows}`);
+    report.figure(`import: killed after ${await customers.countDocuments()} of ${rows}`);
     await (await startOn(uri)).stop();
     const isWhole = async () => (await finished(startCommand(['verify'], settingsFor(uri)))).said.includes('Whole.');
-    report.check(await isWhole(), '9. what a killed import leaves is whole');
+    report.check(await isWhole(), 'import: what a killed import leaves is whole');
     const { said } = await finished(importing(csv, uri));
     const left = await customers.countDocuments();
     const ids = await customers.distinct('own.external_id');
-    report.figure(`9. imported again: ${left} customers, ${ids.length} external ids. ${said.trim()}`);
-    report.check(left === rows && ids.length === rows, '9. imported again, nobody is missing or twice');
-    report.check(await isWhole(), '9. imported again, it is whole');
+    report.figure(`import: imported again: ${left} customers, ${ids.length} external ids. ${said.trim()}`);
+    report.check(left === rows && ids.length === rows, 'import: imported again, nobody is missing or twice');
+    report.check(await isWhole(), 'import: imported again, it is whole');
   } finally {
     await client.close();
   }

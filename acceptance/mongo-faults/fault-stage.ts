@@ -17,7 +17,7 @@ export interface FaultStage {
   readonly ci: boolean;
 }
 
-export interface Staffed {
+export interface PopulatedService {
   readonly service: ServiceProcess;
   readonly admin: Account;
   readonly other: Account;
@@ -32,7 +32,7 @@ export function startOn(uri: string): Promise<ServiceProcess> {
 }
 
 /** A service on a database of its own, with two users and a customer. */
-export async function startStaffed({ set }: FaultStage, database: string): Promise<Staffed> {
+export async function startPopulated({ set }: FaultStage, database: string): Promise<PopulatedService> {
   const service = await startOn(set.uri(database));
   const admin = await signIn(service.url);
   const other = await register(service.url, 'other@example.com');
@@ -45,7 +45,7 @@ export async function createCustomer(url: string, token: string): Promise<string
   return (JSON.parse(body) as { id: string }).id;
 }
 
-export function trafficOf({ service, admin, other, customer }: Staffed, copies = 1): SteadyTraffic {
+export function trafficOf({ service, admin, other, customer }: PopulatedService, copies = 1): SteadyTraffic {
   return new SteadyTraffic(service.url, usualRequests(admin, other, customer), copies);
 }
 

@@ -1,6 +1,6 @@
 /**
  * Acceptance test `mongo-faults`: three members behind proxies that reset, silence and delay connections, instances and
- * copies that are killed, and database users with the wrong rights. Set FAULTS to the numbers of some rows to run only these.
+ * copies that are killed, and database users with the wrong rights. FAULTS=name,name runs only these.
  */
 import { removeFolder, temporaryFolder } from '../../harness/owned.js';
 import { MONGOD_MISSING, ReplicaSet } from '../../harness/replica-set.js';
@@ -11,38 +11,33 @@ import { testDeadPool, testEnding, testIsolatedPrimary, testSlowRefusals } from 
 import { testBrokenCopy, testFrozenInstance, testKilledInstance } from './processes.js';
 import { testUsers } from './users.js';
 
-const ROWS: readonly { readonly rows: readonly number[]; readonly run: (stage: FaultStage) => Promise<void> }[] = [
-  { rows: [1], run: testEnding },
-  { rows: [2], run: testDeadPool },
-  { rows: [3], run: testBrokenCopy },
-  { rows: [4], run: testIsolatedPrimary },
-  { rows: [5, 10], run: ({ report }) => testUsers(report) },
-  { rows: [6], run: testKilledInstance },
-  { rows: [7], run: testFrozenInstance },
-  { rows: [8], run: testSlowRefusals },
-  { rows: [9], run: testImport },
-];
+const TESTS: Readonly<Record<string, (stage: FaultStage) => Promise<void>>> = {
+  ending: testEnding,
+  pool: testDeadPool,
+  copy: testBrokenCopy,
+  isolation: testIsolatedPrimary,
+  users: ({ report }) => testUsers(report),
+  kill: testKilledInstance,
+  freeze: testFrozenInstance,
+  refusals: testSlowRefusals,
+  import: testImport,
+};
 /** Those that take longer than a minute. */
-const NOT_ON_CI: readonly number[] = [3, 4, 8];
+const NOT_ON_CI: readonly string[] = ['copy', 'isolation', 'refusals'];
 
 export const mongoFaults: AcceptanceTest = async (report, { ci }) => {
   if (MONGOD_MISSING !== undefined) {
     report.skip(MONGOD_MISSING);
     return;
   }
-  const asked = process.env['FAULTS']?.split(',').map(Number);
+  const names =
+    process.env['FAULTS']?.split(',') ?? Object.keys(TESTS).filter((name) => !ci || !NOT_ON_CI.includes(name));
+  const unknown = names.find((name) => !Object.hasOwn(TESTS, name));
+  if (unknown !== undefined) throw new Error(`No such fault: ${unknown}. There are ${Object.keys(TESTS).join(', ')}.`);
   const folder = temporaryFolder();
   const set = await ReplicaSet.start({ folder, members: 3, isProxied: true });
   try {
-    for (const { rows, run } of ROWS) {
-      if (
-        asked !== undefined
-          ? rows.some((row) => asked.includes(row))
-          : !(ci && rows.every((row) => NOT_ON_CI.includes(row)))
-      ) {
-        await run({ report, set, ci });
-      }
-    }
+    for (const name of names) await TESTS[name]!({ report, set, ci });
   } finally {
     await set.stop();
     removeFolder(folder);

@@ -17,7 +17,7 @@ const HELD_UP_MS = 500;
 const DEAD_AFTER_MS = 30_000;
 const COPIED = 20_000;
 
-/** Row 3. */
+/** Starting over works 30 s after a copy broke off. */
 export async function testBrokenCopy({ report, set }: FaultStage): Promise<void> {
   const source = join(temporaryFolder(), 'source');
   await fill(source, COPIED);
@@ -44,9 +44,9 @@ export async function testBrokenCopy({ report, set }: FaultStage): Promise<void>
   await sleep(DEAD_AFTER_MS + 500);
   const again = await finished(copy()).catch((error: unknown) => String(error));
   report.figure(
-    `3. a copy killed inside a transaction, started over after 30 s: ${typeof again === 'string' ? again : 'copied'}`,
+    `broken copy: a copy killed inside a transaction, started over after 30 s: ${typeof again === 'string' ? again : 'copied'}`,
   );
-  report.check(typeof again !== 'string', '3. starting over works 30 s after a copy broke off');
+  report.check(typeof again !== 'string', 'broken copy: starting over works 30 s after a copy broke off');
 }
 
 async function openTransactions(client: MongoClient): Promise<number> {
@@ -60,7 +60,7 @@ async function openTransactions(client: MongoClient): Promise<number> {
   return found.length;
 }
 
-/** Row 6. */
+/** Other instances' writes wait for at most half a second when one is killed inside a transaction. */
 export async function testKilledInstance({ report, set, ci }: FaultStage): Promise<void> {
   const uri = set.uri('killed');
   const survivor = await startOn(uri);
@@ -101,19 +101,22 @@ export async function testKilledInstance({ report, set, ci }: FaultStage): Promi
   await survivor.stop();
   const median = quantile(held, 0.5);
   report.figure(
-    `6. another instance killed inside a transaction: a write is saved after ${held.map((ms) => ms.toFixed(0)).join(', ')} ms`,
+    `killed instance: another instance killed inside a transaction: a write is saved after ${held.map((ms) => ms.toFixed(0)).join(', ')} ms`,
   );
-  report.checkTime(median <= HELD_UP_MS, `6. the median is at most ${HELD_UP_MS} ms (${median.toFixed(0)})`);
+  report.checkTime(
+    median <= HELD_UP_MS,
+    `killed instance: the median is at most ${HELD_UP_MS} ms (${median.toFixed(0)})`,
+  );
 }
 
-/** Row 7. */
+/** A frozen instance doesn't finish writes of somebody who is suspended meanwhile. */
 export async function testFrozenInstance({ report, set, ci }: FaultStage): Promise<void> {
   const uri = set.uri('frozen');
   const two = [await startOn(uri), await startOn(uri)] as const;
   const other = await Connection.open(two[1].url);
   try {
     const kinds = await lossKinds(two[0].url);
-    await testHalfFinished({ report, storage: '7. MongoDB', two, other, kinds }, ci ? 2 : 20);
+    await testHalfFinished({ report, storage: 'frozen instance: MongoDB', two, other, kinds }, ci ? 2 : 20);
   } finally {
     two[1].child.kill('SIGCONT');
     other.close();

@@ -8,7 +8,7 @@ import { refusedStart, startOn } from './fault-stage.js';
 const ROOT = { customRootName: 'root', customRootPwd: 'root' };
 const DATABASE = 'castellan';
 
-/** Rows 5 and 10. */
+/** Database users without the needed rights, or other ones than a running instance's, are refused at start. */
 export async function testUsers(report: Report): Promise<void> {
   process.env['MONGOMS_SYSTEM_BINARY_VERSION_CHECK'] ??= 'false';
   const server = await MongoMemoryReplSet.create({
@@ -28,22 +28,22 @@ export async function testUsers(report: Report): Promise<void> {
     await create('two', [{ role: 'readWrite', db: DATABASE }]);
     for (const user of ['nothing', 'reader']) {
       const said = await refusedStart(uriOf(user));
-      report.figure(`10. ${user}: ${said?.trim() ?? 'it starts'}`);
+      report.figure(`users: ${user}: ${said?.trim() ?? 'it starts'}`);
       const names = said?.includes('readWrite') === true && said.includes(DATABASE) && said.includes(`${user}@admin`);
       report.check(
         names && said.trim().split('\n').length === 1,
-        `10. the user "${user}" is refused with one line that names the role and the database`,
+        `users: the user "${user}" is refused with one line that names the role and the database`,
       );
     }
     const first = await startOn(uriOf('one'));
     const said = await refusedStart(uriOf('two'));
-    report.figure(`5. another user: ${said?.trim() ?? 'it starts'}`);
+    report.figure(`users: another user: ${said?.trim() ?? 'it starts'}`);
     report.check(
       said?.includes('one@admin') === true && said.trim().split('\n').length === 1,
-      '5. an instance that signs in as another user is refused at start with one line',
+      'users: an instance that signs in as another user is refused at start with one line',
     );
     const second = await startOn(uriOf('one'));
-    report.check(true, '5. one that signs in as the same user starts');
+    report.check(true, 'users: one that signs in as the same user starts');
     for (const service of [first, second]) await service.stop();
   } finally {
     await client.close();
