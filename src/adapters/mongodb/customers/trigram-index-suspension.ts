@@ -8,8 +8,8 @@ import { BY_TRIGRAM, nameOfIndex } from './customer-indexes.js';
 import { buildTrigramIndex, IS_DEAD, SUSPENSIONS } from './trigram-index-status.js';
 
 const RENEWED_EVERY_MS = 1_000;
-/** By then every instance has read that the index is about to go, and lists that use it have ended. */
-const NOTICED_AFTER_MS = 8_000;
+/** Every instance reads within a second that the index is about to go, and a list takes less than 3. Others are planned again. */
+const NOTICED_AFTER_MS = 4_000;
 
 /**
  * Drops the trigram index for the time of an import beside running instances, which first learn of it from a row that is
