@@ -17,7 +17,7 @@ import { decideDeletion } from '../../../src/domain/customers/decide-customer.js
 import { evaluateList } from '../../../src/domain/lists/evaluate-list.js';
 import type { ListQuery } from '../../../src/domain/lists/list-query.js';
 import { customer, customerQueries, populations } from '../../contract/customer-lists.property.js';
-import { add, made } from '../../support/builders-customers.js';
+import { add, aQuery, made } from '../../support/builders-customers.js';
 import { become } from '../../support/become.js';
 import { textOf, withText } from '../../support/json-bytes.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -26,6 +26,7 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 const MANY = 2_300;
 const ROUNDS = 60;
 const QUERIES = 40;
+const BY_NAME = ['name', 'id'].map((field) => ({ field, descending: false }));
 const TINY = { bytes: 1_000_000, changes: 1_000, entriesAStep: 7, sorted: 0, entries: 0 };
 const LIMITS = {
   'everything in memory': TINY,
@@ -83,6 +84,23 @@ describe('customers in memory', function () {
       if (turn % 7 === 6)
         records = [...records, await add(store.customers, `id-${turn}-new`, { own: turn, other: 'İSS' })];
     }
+  });
+
+  it('wait for a column that the index would answer for, too, when many lists need it', async () => {
+    const many = fc.sample(customer, { numRuns: 50, seed: 3 }).map((one, index) => ({ ...one, id: `id-${index}` }));
+    await become(
+      store.customers,
+      many.map((one, index) => ({ ...one, ownColumns: new Map([['score', index]]) })),
+    );
+    const database = await openDatabase(file, { queryOnly: true });
+    const memory = new CustomersInMemory(database, TINY);
+    const reader = new ListReader(database, () => memory);
+    const query = aQuery({ filters: [{ field: 'score', operator: 'gte', values: [10] }], order: BY_NAME });
+    const ask = () =>
+      new SqliteSnapshot(database).run(() => memory.answer({ query, parts: partsOfList(query), asJson: true }, reader));
+    const answers = Array.from({ length: 12 }, ask);
+    expect(answers.map((answer) => answer?.total)).to.deep.equal([...Array<undefined>(10).fill(undefined), 40, 40]);
+    closeDatabase(database);
   });
 
   for (const [name, limits] of Object.entries(LIMITS)) {

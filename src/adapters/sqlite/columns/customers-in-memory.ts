@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { ListQuery } from '../../../domain/lists/list-query.js';
 import { orderedField } from '../../storage-kernel/ordered-field.js';
 import { wantedRows } from '../../storage-kernel/page-depth.js';
@@ -9,7 +10,7 @@ import type { ListInMemory } from '../lists/list-statements.js';
 import { forEachKey } from './coded-column.js';
 import { OwnColumn } from './own-column.js';
 import { canBeKept } from './customer-order.js';
-import { nameOfColumn, nameOfOrder, partOfName } from './parts-of-list.js';
+import { nameOfColumn, nameOfOrder, partOfName, partsOfCriteria } from './parts-of-list.js';
 import { fewMatching, matchingAmong, matchingKeys } from './matching-keys.js';
 import { KeptColumn, KeptOrder } from './kept-part.js';
 import { KeptParts } from './kept-parts.js';
@@ -19,6 +20,13 @@ import { customersInOrder, IS_MATCH, pagesOfMatches } from './page-of-matches.js
 import { isKeptField, standardColumn } from './standard-columns.js';
 import { sliceByColumn, sliceOfOrder } from './slice-in-order.js';
 import { isCoded, isSimple, splitCriteria } from './split-criteria.js';
+
+/**
+ * So many lists that an index can answer don't wait for their columns. While these are read between requests, each takes
+ * longer.
+ */
+const PATIENCE = 10;
+const MAX_UNREADY = 100;
 
 /** The customers who match, marked by key. */
 interface Matches {
@@ -36,6 +44,8 @@ export class CustomersInMemory implements ListsInMemory {
   #spare = new Uint8Array(0);
   /** The columns and orders to read when nothing else is to be done. */
   readonly #wanted = new Set<string>();
+  /** How many lists didn't wait for these columns and orders. */
+  readonly #unready = new LRUCache<string, number>({ max: MAX_UNREADY });
 
   constructor(
     database: SqliteDatabase,
@@ -49,9 +59,11 @@ export class CustomersInMemory implements ListsInMemory {
     const walk = asJson ? walkByColumnAlone(query, (passed) => reader.number(passed)) : undefined;
     // The number of all customers is known.
     if (walk !== undefined && query.filters.length === 0) return undefined;
-    this.#parts.startList(parts);
+    // The index gives the page, so only its total is counted in memory.
+    const needed = walk === undefined ? parts : partsOfCriteria(query);
+    this.#parts.startList(needed);
     const matches =
-      this.#matchFew(query, reader) ?? (this.#isReady(query, parts) ? this.#match(query, reader) : undefined);
+      this.#matchFew(query, reader) ?? (this.#isReady(query, needed) ? this.#match(query, reader) : undefined);
     if (matches === undefined) return undefined;
     const found = { total: matches.total, sequence: reader.number(CUSTOMER_SEQUENCE) };
     if (matches.total === 0 || wantedRows(query.page) === 0) return { ...found, rows: [] };
@@ -73,10 +85,16 @@ export class CustomersInMemory implements ListsInMemory {
     return this.#wanted.size > 0;
   }
 
+  /** Whether the list may be answered from memory, and wait for what isn't there yet. */
   #isReady(query: ListQuery, parts: readonly string[]): boolean {
-    const isReady = !isSimple(query) || parts.every((name) => this.#parts.has(name) || this.#parts.isUncacheable(name));
-    if (!isReady) this.want(parts);
-    return isReady;
+    if (!isSimple(query) || parts.every((name) => this.#parts.has(name) || this.#parts.isUncacheable(name)))
+      return true;
+    this.want(parts);
+    const key = parts.join();
+    const asked = (this.#unready.get(key) ?? 0) + 1;
+    if (asked > PATIENCE) this.#unready.delete(key);
+    else this.#unready.set(key, asked);
+    return asked > PATIENCE;
   }
 
   #match(query: ListQuery, reader: ListReader): Matches | undefined {
