@@ -15,7 +15,7 @@ import { customerJson } from '../../../src/domain/customers/customer-record.js';
 import { customerValue, type Customer } from '../../../src/domain/customers/customer.js';
 import { decideDeletion } from '../../../src/domain/customers/decide-customer.js';
 import { evaluateList } from '../../../src/domain/lists/evaluate-list.js';
-import type { ListQuery } from '../../../src/domain/lists/list-query.js';
+import type { ListQuery, Scalar } from '../../../src/domain/lists/list-query.js';
 import { customer, customerQueries, populations } from '../../contract/customer-lists.property.js';
 import { add, aQuery, made } from '../../support/builders-customers.js';
 import { become } from '../../support/become.js';
@@ -85,6 +85,51 @@ describe('customers in memory', function () {
         records = [...records, await add(store.customers, `id-${turn}-new`, { own: turn, other: 'İSS' })];
     }
   });
+
+  for (const descending of [false, true]) {
+    it(`are read along the index of a column that all have, ${descending ? 'de' : 'a'}scending`, async () => {
+      const many = fc.sample(customer, { numRuns: 400, seed: 5 }).map((one, index) => {
+        const [score, size] = [(index * 7) % 90, index % 3];
+        const ownColumns = new Map<string, Scalar>([
+          ['score', score < 80 ? score : `text ${score}`],
+          ['size', size],
+        ]);
+        return { ...one, id: `id-${1_000 + index}`, ownColumns };
+      });
+      await become(store.customers, many);
+      const database = await openDatabase(file, { queryOnly: true });
+      const memory = new CustomersInMemory(database, TINY);
+      const reader = new ListReader(database, () => memory);
+      const order = ['score', 'id'].map((field) => ({ field, descending }));
+      // The last ones have no match near either end, so the index alone can't tell.
+      const filtersOf = [
+        [{ field: 'size', operator: 'gte', values: [1] }],
+        [{ field: 'score', operator: 'lte', values: [45] }],
+        [{ field: 'score', operator: 'eq', values: Array.from({ length: 8 }, (_, index) => 40 + index) }],
+      ] as const;
+      for (const filters of filtersOf) {
+        for (const start of [0, 7, 390]) {
+          const query = aQuery({
+            filters: [...filters, { field: 'size', operator: 'lte', values: [2] }],
+            order,
+            page: { kind: 'slice', start, limit: 20 },
+          });
+          const found = new SqliteSnapshot(database).run(() =>
+            memory.answer({ query, parts: partsOfList(query), asJson: false }, reader),
+          );
+          const { records, total } = evaluateList(many, query, CUSTOMER_FIELDS, customerValue);
+          expect(
+            { total: found?.total, ids: found?.rows.map((row) => row['id']) },
+            JSON.stringify(query),
+          ).to.deep.equal({
+            total,
+            ids: records.map(({ id }) => id),
+          });
+        }
+      }
+      closeDatabase(database);
+    });
+  }
 
   it('wait for a column that the index would answer for, too, when many lists need it', async () => {
     const many = fc.sample(customer, { numRuns: 50, seed: 3 }).map((one, index) => ({ ...one, id: `id-${index}` }));

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { ListQuery } from '../../../domain/lists/list-query.js';
 import { orderedField } from '../../storage-kernel/ordered-field.js';
-import { wantedRows } from '../../storage-kernel/page-depth.js';
+import { depthOf, wantedRows } from '../../storage-kernel/page-depth.js';
+import { isOwnField } from '../../../domain/customers/customer-list-fields.js';
 import type { SqliteDatabase, SqliteRow } from '../database/sqlite-driver.js';
 import { walkByColumnAlone } from '../customers/column-walks.js';
 import { CUSTOMER_SEQUENCE } from '../customers/page-at-once.js';
@@ -16,7 +17,7 @@ import { KeptColumn, KeptOrder } from './kept-part.js';
 import { KeptParts } from './kept-parts.js';
 import { MEMORY_LIMITS, type MemoryLimits } from './memory-limits.js';
 import { markedKeys, matchCustomers } from './match-customers.js';
-import { customersInOrder, IS_MATCH, pagesOfMatches } from './page-of-matches.js';
+import { customersInOrder, IS_MATCH, pagesOfMatches, walkedKeys } from './page-of-matches.js';
 import { isKeptField, standardColumn } from './standard-columns.js';
 import { sliceByColumn, sliceOfOrder } from './slice-in-order.js';
 import { isCoded, isSimple, splitCriteria } from './split-criteria.js';
@@ -27,6 +28,10 @@ import { isCoded, isSimple, splitCriteria } from './split-criteria.js';
  */
 const PATIENCE = 10;
 const MAX_UNREADY = 100;
+/** So many entries of an index are passed in a few milliseconds. */
+const MAX_WALKED = 5_000;
+/** Matches may be a few times rarer at one end of an order. */
+const WALK_SLACK = 4;
 
 /** The customers who match, marked by key. */
 interface Matches {
@@ -133,10 +138,26 @@ export class CustomersInMemory implements ListsInMemory {
   }
 
   #page(query: ListQuery, { total, marks }: Matches, asJson: boolean, reader: ListReader): readonly SqliteRow[] {
-    const keys = total > this.limits.sorted ? this.#slice(query, marks, reader) : undefined;
+    const keys =
+      total > this.limits.sorted
+        ? (this.#walk(query, { total, marks }, reader) ?? this.#slice(query, marks, reader))
+        : undefined;
     if (keys !== undefined) return reader.all(customersInOrder(keys, asJson));
     const found = { total, customers: marks.length, keys: () => markedKeys(marks, total).join() };
     return reader.rows(pagesOfMatches(query, found, asJson), wantedRows(query.page));
+  }
+
+  /** The keys of a slice by an own column, of whose index few entries hold it. Undefined when they don't. */
+  #walk({ order, page }: ListQuery, { total, marks }: Matches, reader: ListReader): number[] | undefined {
+    const field = orderedField(order);
+    if (field === undefined || page.kind !== 'slice' || !isOwnField(field)) return undefined;
+    const entries = Math.ceil((WALK_SLACK * depthOf(page) * marks.length) / total);
+    if (entries > MAX_WALKED) return undefined;
+    const slice = { ...page, descending: order[0]!.descending, entries };
+    const { keys } = reader.row(walkedKeys(field, slice)) as { keys: string | null };
+    const found: number[] = [];
+    forEachKey(keys ?? '', (key) => found.push(key));
+    return found.length === Math.min(page.limit, total - page.start) ? found : undefined;
   }
 
   /** The keys of a slice. Undefined when the order isn't kept in memory. */

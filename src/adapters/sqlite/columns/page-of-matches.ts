@@ -6,6 +6,8 @@ import { CUSTOMER_LIST_TABLE, CUSTOMERS_AS_JSON } from '../customers/customer-li
 import { WHILE_TIME_LASTS } from '../lists/filter-sql.js';
 import { joinJson, KEYS, pagesOf } from '../lists/list-statements.js';
 import { allOf, fill, sql, type Sql } from '../lists/sql.js';
+import { HAVE_ALL } from '../customers/column-walks.js';
+import type { Slice } from './slice-in-order.js';
 
 /** The SQL function that tells whether the customer with a key is marked. */
 export const IS_MATCH = 'is_match';
@@ -32,6 +34,26 @@ export function pagesOfMatches(
           `[${keys()}]`,
         );
   return pagesOf(query, table, (branch) => fill('@ AND @', found, allOf([branch.where, WHILE_TIME_LASTS])));
+}
+
+/**
+ * Selects one row with the `keys` of marked customers, separated by commas: a slice in the order of an own column that all
+ * customers have, from the first `entries` of its index. NULL, or too few, when that isn't enough.
+ */
+export function walkedKeys(
+  field: string,
+  { start, limit, descending, entries }: Slice & { readonly entries: number },
+): Sql {
+  const direction = descending ? ' DESC' : '';
+  return sql(
+    `SELECT group_concat(found, ',') AS keys FROM (
+       SELECT found FROM (
+         SELECT customer AS found FROM customer_columns INDEXED BY customer_columns_by_value
+         WHERE name = ? AND ${HAVE_ALL} AND NOT EXISTS (SELECT 1 FROM customers_out_of_order)
+         ORDER BY rank${direction}, value${direction}, customer${direction} LIMIT ?)
+       WHERE ${IS_MATCH}(found) = 1 LIMIT ? OFFSET ?)`,
+    ...[field, field, entries, limit, start],
+  );
 }
 
 /** Selects these customers in this order. */

@@ -3,7 +3,7 @@ import type { CodedColumn } from './coded-column.js';
 /** So many ranges of values are counted without leaving the processor's cache. */
 const MAX_RANGES = 8_192;
 
-interface Slice {
+export interface Slice {
   readonly start: number;
   readonly limit: number;
   readonly descending: boolean;

@@ -17,6 +17,8 @@ const OF_SO_MANY = 100;
 
 const ALL = '(SELECT coalesce(sum(customers), 0) FROM customer_cells)';
 const PRESENT = 'coalesce((SELECT customers FROM customer_column_counts WHERE name = ?), 0)';
+/** Whether all customers have a column. */
+export const HAVE_ALL = `${PRESENT} = ${ALL}`;
 const ARE_IN_ORDER = `(SELECT count(*) FROM (SELECT 1 FROM customers_out_of_order LIMIT ${MAX_OUT_OF_ORDER + 1}))
   <= ${MAX_OUT_OF_ORDER}`;
 
@@ -105,7 +107,7 @@ function walkOfPresent(query: ListQuery, walk: Walk): ColumnWalk {
 
 /** Whether all customers have the column, or at least all of a slice that begins with those that have it. */
 function areAllPresent({ filters, search, order }: ListQuery, { field, depth }: Walk): Sql {
-  const everybody = sql(`${PRESENT} = ${ALL}`, field);
+  const everybody = sql(HAVE_ALL, field);
   const beginsWithPresent = order[0]!.descending && filters.length + search.length === 0;
   return beginsWithPresent ? fill('(@ OR @)', everybody, sql(`${PRESENT} >= ?`, field, depth)) : everybody;
 }
