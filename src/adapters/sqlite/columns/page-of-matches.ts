@@ -52,7 +52,11 @@ export function walkedKeys(
          WHERE name = ? AND ${HAVE_ALL} AND NOT EXISTS (SELECT 1 FROM customers_out_of_order)
          ORDER BY rank${direction}, value${direction}, customer${direction} LIMIT ?)
        WHERE ${IS_MATCH}(found) = 1 LIMIT ? OFFSET ?)`,
-    ...[field, field, entries, limit, start],
+    field,
+    field,
+    entries,
+    limit,
+    start,
   );
 }
 
