@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { removeFolder, temporaryFolder } from '../harness/owned.js';
 import { startServiceProcess } from '../harness/service-process.js';
 import { Acknowledged } from './acknowledged.js';
-import { checkLog } from './check-log.js';
 import type { AcceptanceTest } from './acceptance-test.js';
+import { verify } from './beside-writes.js';
 import { within } from './mailing.js';
 import { startWriters } from './writers.js';
 
@@ -20,7 +20,6 @@ export const kill: AcceptanceTest = async (report, { ci }) => {
   const rounds = ci ? 3 : 10;
   const acknowledged = new Acknowledged();
   let lost: string[] = [];
-  let entries = 0;
   let service = await startServiceProcess(options);
   try {
     for (let round = 0; round < rounds; round++) {
@@ -34,15 +33,15 @@ export const kill: AcceptanceTest = async (report, { ci }) => {
       await writers;
       service = await startServiceProcess(options);
       lost = [...lost, ...(await acknowledged.missingIn(service.url))];
-      entries = await checkLog(join(options.data, 'castellan.db'));
+      // In a process of its own: on Node.js 20, closing a store in this one takes effect when its memory is collected.
+      await verify(report, `the store after kill ${round + 1}`, { STORAGE: 'sqlite', DATA_DIR: options.data });
     }
   } finally {
     await service.stop();
     removeFolder(folder);
   }
-  report.figure(`${rounds} kills; ${acknowledged.summary()}; ${entries} entries in the log`);
+  report.figure(`${rounds} kills; ${acknowledged.summary()}`);
   for (const line of lost.slice(0, 10)) report.figure(line);
   report.check(Math.min(...acknowledged.counts()) >= rounds, 'every kind of write was acknowledged before each kill');
   report.check(lost.length === 0, `everything acknowledged is there after each restart (${lost.length} are not)`);
-  report.check(entries > 0, 'the chain of the log is whole after each restart');
 };
