@@ -19,6 +19,9 @@ export class Link {
   readonly fromAddress: string | undefined;
   delayMs = 0;
   #isSilent = false;
+  /** Set by `holdBackFrom`. */
+  #heldBackFrom: string | undefined;
+  readonly #heldBack: Buffer[] = [];
 
   constructor(
     private readonly client: Socket,
@@ -29,7 +32,9 @@ export class Link {
     this.fromAddress = client.remoteAddress;
     client.on('data', (sent: Buffer) => {
       this.#classify(sent);
-      this.#forward(upstream, sent);
+      if (this.#heldBackFrom !== undefined && sent.includes(this.#heldBackFrom)) this.silence();
+      if (this.#isSilent) this.#heldBack.push(sent);
+      else this.#forward(upstream, sent);
     });
     upstream.on('data', (sent: Buffer) => this.#forward(client, sent));
     for (const socket of [client, upstream]) {
@@ -46,9 +51,20 @@ export class Link {
     for (const socket of [this.client, this.upstream]) socket.pause();
   }
 
+  /** Falls silent when the client sends something with this text, before it's passed on. */
+  holdBackFrom(text: string): void {
+    this.#heldBackFrom = text;
+  }
+
+  get isSilent(): boolean {
+    return this.#isSilent;
+  }
+
   /** Passes on what was held back. */
   heal(): void {
     this.#isSilent = false;
+    this.#heldBackFrom = undefined;
+    for (const sent of this.#heldBack.splice(0)) this.#forward(this.upstream, sent);
     for (const socket of [this.client, this.upstream]) socket.resume();
   }
 
@@ -147,6 +163,11 @@ export class FaultProxy {
   silence(match: LinkMatch = () => true): void {
     this.#isSilent = match;
     for (const link of this.#links) this.#judge(link);
+  }
+
+  /** Holds back what a client sends on a matching open connection, from a message with this text, until `heal`. */
+  holdBackFrom(text: string, match: LinkMatch): void {
+    for (const link of this.#links) if (match(link)) link.holdBackFrom(text);
   }
 
   /** Resets matching connections, open and future ones, until `heal`. */

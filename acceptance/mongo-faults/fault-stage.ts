@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { register, signIn, type Account } from '../../harness/accounts.js';
 import { askOnce } from '../../harness/connection.js';
 import type { FaultProxy, LinkMatch } from '../../harness/fault-proxy.js';
-import { temporaryFolder } from '../../harness/owned.js';
+import { fromHere, temporaryFolder } from '../../harness/owned.js';
 import type { ReplicaSet } from '../../harness/replica-set.js';
 import { startServiceProcess, type ServiceProcess } from '../../harness/service-process.js';
 import type { Report } from '../acceptance-test.js';
@@ -29,6 +29,12 @@ const ENV = { STORAGE: 'mongodb', SCRYPT_LN: '4', LOG_LEVEL: 'silent' };
 
 export function startOn(uri: string): Promise<ServiceProcess> {
   return startServiceProcess({ data: temporaryFolder(), env: { ...ENV, MONGODB_URI: uri } });
+}
+
+/** A service that connects to the members from this local address. */
+export function startFrom(address: string, uri: string): Promise<ServiceProcess> {
+  const env = { ...ENV, MONGODB_URI: uri, FROM_ADDRESS: address };
+  return startServiceProcess({ data: temporaryFolder(), env, preload: [fromHere('from-address.mjs')] });
 }
 
 /** A service on a database of its own, with two users and a customer. */

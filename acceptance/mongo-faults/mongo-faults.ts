@@ -8,7 +8,7 @@ import type { AcceptanceTest } from '../acceptance-test.js';
 import { testImport } from './fast-import.js';
 import type { FaultStage } from './fault-stage.js';
 import { testDeadPool, testEnding, testIsolatedPrimary, testSlowRefusals } from './network.js';
-import { testBrokenCopy, testFrozenInstance, testKilledInstance } from './processes.js';
+import { testBrokenCopy, testFrozenInstance, testKilledInstance, testLateCommit } from './processes.js';
 import { testUsers } from './users.js';
 
 const TESTS: Readonly<Record<string, (stage: FaultStage) => Promise<void>>> = {
@@ -19,6 +19,7 @@ const TESTS: Readonly<Record<string, (stage: FaultStage) => Promise<void>>> = {
   users: ({ report }) => testUsers(report),
   kill: testKilledInstance,
   freeze: testFrozenInstance,
+  late: testLateCommit,
   refusals: testSlowRefusals,
   import: testImport,
 };

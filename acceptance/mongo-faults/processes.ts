@@ -4,18 +4,22 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { signIn } from '../../harness/accounts.js';
-import { Connection } from '../../harness/connection.js';
+import { askOnce, Connection } from '../../harness/connection.js';
+import type { Link } from '../../harness/fault-proxy.js';
 import { temporaryFolder } from '../../harness/owned.js';
 import { quantile } from '../../harness/statistics.js';
 import { fill } from '../beside-writes.js';
 import { finished, startCommand } from '../command-process.js';
 import { lossKinds } from '../losses.js';
 import { testHalfFinished } from '../propagation.js';
-import { createCustomer, startOn, type FaultStage } from './fault-stage.js';
+import { createCustomer, heal, startFrom, startOn, type FaultStage } from './fault-stage.js';
 
 const HELD_UP_MS = 500;
 const DEAD_AFTER_MS = 30_000;
 const COPIED = 20_000;
+const LATE_FROM = '127.0.0.2';
+/** Longer than the bound, and shorter than an instance waits for the answer to its commit. */
+const LATE_MS = 2_000;
 
 /** Starting over works 30 s after a copy broke off. */
 export async function testBrokenCopy({ report, set }: FaultStage): Promise<void> {
@@ -109,6 +113,44 @@ export async function testKilledInstance({ report, set, ci }: FaultStage): Promi
   );
 }
 
+/** A commit that was sent before a suspension, and arrives after it must be in force, saves nothing. */
+export async function testLateCommit({ report, set, ci }: FaultStage): Promise<void> {
+  const uri = set.uri('late');
+  const two = [await startOn(uri), await startFrom(LATE_FROM, uri)] as const;
+  const { token } = await signIn(two[0].url);
+  const kinds = await lossKinds(two[0].url);
+  const writer = await Connection.open(two[1].url);
+  const isOfLate = ({ fromAddress }: Link) => fromAddress === LATE_FROM;
+  const rounds = ci ? 3 : 10;
+  let landed = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const loss = await kinds['suspension']!();
+    const body = { name: 'Ada', label: `Late ${round}` };
+    const write = () => writer.ask('POST', '/customers', { token: loss.account.token, body });
+    while ((await write()).status !== 201) await sleep(20);
+    for (const proxy of set.proxies) proxy.holdBackFrom('commitTransaction', isOfLate);
+    const writing = write();
+    const isHeld = () => set.proxies.some((proxy) => proxy.count((link) => isOfLate(link) && link.isSilent) > 0);
+    while (!isHeld()) await sleep(1);
+    const held = performance.now();
+    await loss.act('');
+    await sleep(held + LATE_MS - performance.now());
+    heal(set.proxies);
+    await writing;
+    const { head } = await askOnce(two[0].url, 'GET', `/customers?_limit=1&label=${encodeURIComponent(body.label)}`, {
+      token,
+    });
+    if (!/\r\nx-total-count: *1\r/i.test(head)) landed += 1;
+    await loss.restore?.();
+  }
+  writer.close();
+  for (const service of two) await service.stop();
+  report.check(
+    landed === 0,
+    `late commit: of ${rounds} commits that arrive ${LATE_MS / 1_000} s late, ${landed} save what a suspended person wrote`,
+  );
+}
+
 /** A frozen instance doesn't finish writes of somebody who is suspended meanwhile. */
 export async function testFrozenInstance({ report, set, ci }: FaultStage): Promise<void> {
   const uri = set.uri('frozen');
@@ -116,7 +158,9 @@ export async function testFrozenInstance({ report, set, ci }: FaultStage): Promi
   const other = await Connection.open(two[1].url);
   try {
     const kinds = await lossKinds(two[0].url);
-    await testHalfFinished({ report, storage: 'frozen instance: MongoDB', two, other, kinds }, ci ? 2 : 20);
+    const stage = { report, storage: 'frozen instance: MongoDB', two, other, kinds };
+    await testHalfFinished(stage, ci ? 2 : 20);
+    await testHalfFinished(stage, ci ? 2 : 20, { waits: false });
   } finally {
     two[1].child.kill('SIGCONT');
     other.close();

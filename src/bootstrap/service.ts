@@ -2,6 +2,7 @@ import type { HttpServer } from '../adapters/http/connections/http-server.js';
 import type { AuthorityProjection } from '../application/authority/authority-projection.js';
 import type { AnticipateSegments } from '../application/segments/anticipate-segments.js';
 import type { Announcer } from '../application/propagation/announcer.js';
+import type { EndIdleTransactions } from '../application/propagation/end-idle-transactions.js';
 import type { ResealCodes } from '../application/one-time-codes/reseal-codes.js';
 import type { ChangeNotifier } from '../application/ports/change-notifier.js';
 import type { Clock } from '../application/ports/clock.js';
@@ -27,6 +28,7 @@ export interface ServiceOptions {
   /** Loaded. */
   readonly projection: AuthorityProjection;
   readonly announcer: Announcer;
+  readonly endIdleTransactions: EndIdleTransactions;
   readonly workers: Pick<Workers, 'join' | 'leave'>;
   readonly seeding: Seeding;
   readonly resealCodes: ResealCodes;
@@ -88,12 +90,14 @@ export class Service {
 
   /** Becomes known to the other processes, then reads the log's head: it has each change for which they didn't wait for this one. */
   async #join(): Promise<void> {
-    const { lifecycle, announcer, workers, projection } = this.options;
+    const { lifecycle, announcer, endIdleTransactions, workers, projection } = this.options;
     lifecycle.opened('announcer', () => announcer.stop());
     await announcer.start();
     lifecycle.opened('workers', () => workers.leave());
     await workers.join();
     await projection.refresh();
+    endIdleTransactions.start();
+    lifecycle.opened('end of idle transactions', async () => endIdleTransactions.stop());
     lifecycle.opened(
       'announcements',
       every(

@@ -67,6 +67,10 @@ export class HostileStore implements Store {
     return this.store.ping();
   }
 
+  endIdleTransactions(idleMs: number): Promise<void> {
+    return this.store.endIdleTransactions(idleMs);
+  }
+
   clearErased(now: number): Promise<boolean> {
     return this.store.clearErased(now);
   }

@@ -92,6 +92,9 @@ export class MemoryStore implements Store {
     await this.log.head();
   }
 
+  /** Not applicable: nothing comes between the check and the commit. */
+  async endIdleTransactions(): Promise<void> {}
+
   async clearErased(): Promise<boolean> {
     return false;
   }

@@ -111,12 +111,14 @@ export class MongoStore implements Store {
   readonly customerLogs: MongoCustomerLogs;
   readonly customerImports: MongoCustomerImports;
   readonly segmentMembers: MongoSegmentMembers;
+  readonly #client: MongoConnection['client'];
   readonly #collections: MongoCollections;
   readonly #gate: MongoGate;
   readonly #slow: SlowReads;
   readonly #queue: WriterQueue<WaitingAuthorityCallback>;
 
   constructor({ client, database }: MongoConnection, { sha256, patience = 1 }: MongoStoreOptions) {
+    this.#client = client;
     const collections = (this.#collections = new MongoCollections(database));
     const connections = new SilentConnections(client);
     const onSilence = (sentAt: number) => connections.noAnswer(sentAt);
@@ -162,6 +164,10 @@ export class MongoStore implements Store {
 
   transact<T>(callback: TransactionCallback<T>, reads: ReadAhead = NO_READS): Promise<T> {
     return this.#queue.add({ run: callback, reads }) as Promise<T>;
+  }
+
+  endIdleTransactions(idleMs: number): Promise<void> {
+    return this.#gate.run(() => freeHead(this.#client, idleMs));
   }
 
   async ping(): Promise<void> {

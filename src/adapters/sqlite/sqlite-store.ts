@@ -102,6 +102,9 @@ export class SqliteStore implements Store {
     await this.log.head();
   }
 
+  /** Not applicable: nothing comes between the check and the commit. */
+  async endIdleTransactions(): Promise<void> {}
+
   async clearErased(now: number): Promise<boolean> {
     const { queue, searchClearing } = this.parts;
     try {

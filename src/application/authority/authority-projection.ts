@@ -27,6 +27,9 @@ export interface AuthorityProjectionOptions {
   readonly onError?: (error: unknown) => void;
 }
 
+/** The share of the bound within which a commit may be sent that was decided on the projection. */
+export const COMMIT_SHARE = 0.75;
+
 /** Timeout of log reads, so one lost response doesn't block all refreshes. */
 const READ_TIMEOUT_MS = 5_000;
 
@@ -79,6 +82,14 @@ export class AuthorityProjection {
   /** What a decision made now is based on, for `isStillBasedOn`. */
   get basis(): Basis {
     return { authority: this.#authority, freshAsOf: this.#freshAsOf };
+  }
+
+  /**
+   * Whether a commit may be sent that was decided on this authority. Earlier than the bound, because a commit may arrive later than
+   * it was sent: see `EndIdleTransactions`.
+   */
+  isFreshForCommit(): boolean {
+    return this.ageMs() <= this.options.boundMs * COMMIT_SHARE;
   }
 
   /** Whether a decision with this basis would be the same now: nothing has changed, and it isn't older than the bound. */

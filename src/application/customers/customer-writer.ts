@@ -35,7 +35,10 @@ export class CustomerWriter {
   constructor(
     private readonly store: Pick<Store, 'customers'>,
     private readonly authenticator: ActorResolver,
-    private readonly projection: Pick<AuthorityProjection, 'authority' | 'basis' | 'isStillBasedOn' | 'ensureFresh'>,
+    private readonly projection: Pick<
+      AuthorityProjection,
+      'authority' | 'basis' | 'isFreshForCommit' | 'isStillBasedOn' | 'ensureFresh'
+    >,
   ) {}
 
   /**
@@ -80,6 +83,7 @@ export class CustomerWriter {
     if (transaction.authoritySeq !== undefined && !this.#isOutdated(transaction)) return;
     const { basis } = this.projection;
     transaction.commitOnlyIf(() => {
+      if (!this.projection.isFreshForCommit()) return false;
       if (this.projection.isStillBasedOn(basis)) return true;
       const actorNow = this.authenticator.peek(actor);
       return actorNow !== undefined && meets(actorNow.permissions, needs);

@@ -118,6 +118,11 @@ export interface Store {
    * were erased. Returns whether more is left.
    */
   clearErased(now: number): Promise<boolean>;
+  /**
+   * Ends transactions of all processes that have sent no statement for this time in milliseconds, if their commits could still
+   * arrive. A live process runs them again. Throws when it can't be known whether there are any.
+   */
+  endIdleTransactions(idleMs: number): Promise<void>;
   /** Resolves when the storage responds. */
   ping(): Promise<void>;
   /** Writes a little data durably and removes it. Throws like every write. */

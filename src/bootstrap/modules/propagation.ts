@@ -2,6 +2,7 @@ import { ContainerModule } from 'inversify';
 import { propagationRoutes } from '../../adapters/http/propagation/routes.js';
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
 import { Announcer } from '../../application/propagation/announcer.js';
+import { EndIdleTransactions } from '../../application/propagation/end-idle-transactions.js';
 import { GetPropagation } from '../../application/propagation/get-propagation.js';
 import { Propagation } from '../../application/propagation/propagation.js';
 import { bind, bindClass } from '../token.js';
@@ -27,6 +28,12 @@ export const propagationModule = new ContainerModule((c) => {
     { ...common, customers: T.customers, draining: T.draining },
     ({ draining, ...options }) => new Propagation({ ...options, draining: draining.signal }),
   );
+  bindClass(c, EndIdleTransactions, {
+    store: T.store,
+    projection: AuthorityProjection,
+    clock: T.clock,
+    boundMs: SETTINGS.PROPAGATION_BOUND_MS,
+  });
   bindClass(c, GetPropagation, [Propagation]);
   bind(c, T.routeGroup, { getPropagation: GetPropagation }, propagationRoutes);
 });

@@ -2,6 +2,7 @@ import { ContainerModule } from 'inversify';
 import { HttpServer } from '../../adapters/http/connections/http-server.js';
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
 import { Announcer } from '../../application/propagation/announcer.js';
+import { EndIdleTransactions } from '../../application/propagation/end-idle-transactions.js';
 import { SnapshotAuthority } from '../../application/authority/snapshot-authority.js';
 import { SweepAvatars } from '../../application/avatars/sweep-avatars.js';
 import { RemoveOldEntries } from '../../application/customers/remove-old-entries.js';
@@ -53,6 +54,7 @@ export const serviceModule = new ContainerModule((c) => {
     clock: T.clock,
     projection: AuthorityProjection,
     announcer: Announcer,
+    endIdleTransactions: EndIdleTransactions,
     workers: T.workers,
     seeding: Seeding,
     resealCodes: ResealCodes,

@@ -1,0 +1,85 @@
+import { COMMIT_SHARE, type AuthorityProjection } from '../authority/authority-projection.js';
+import type { Clock } from '../ports/clock.js';
+import type { Store } from '../ports/store.js';
+
+/** Changes within this share of the bound are dealt with together. */
+const TOGETHER_SHARE = 0.1;
+/** What a commit allowed at the last moment has waited when the bound of any of these changes has passed. */
+const IDLE_SHARE = 1 - TOGETHER_SHARE - COMMIT_SHARE;
+/** A failed attempt is repeated so often, a tenth of the bound later each time. */
+const TRIES = 10;
+
+export interface EndIdleTransactionsOptions {
+  readonly store: Pick<Store, 'endIdleTransactions'>;
+  readonly projection: Pick<AuthorityProjection, 'onChange'>;
+  readonly clock: Pick<Clock, 'monotonic' | 'timer'>;
+  readonly boundMs: number;
+}
+
+/**
+ * Ends what a process was about to commit when it was frozen or cut off. It checked the authority right before, but there is no
+ * telling when its commit arrives. So when the bound has passed after a change, transactions that have sent nothing since a
+ * commit could last be allowed are ended, by every process that knows of the change.
+ */
+export class EndIdleTransactions {
+  readonly #timers = new Set<ReturnType<Clock['timer']>>();
+  #openedAt = -Infinity;
+  #isRunning = false;
+  #isDue = false;
+  #isOver = false;
+
+  constructor(private readonly options: EndIdleTransactionsOptions) {}
+
+  start(): void {
+    this.options.projection.onChange('caches', () => {
+      this.#changed();
+    });
+  }
+
+  stop(): void {
+    this.#isOver = true;
+    for (const timer of this.#timers) timer.cancel();
+    this.#timers.clear();
+  }
+
+  #changed(): void {
+    const { clock, boundMs } = this.options;
+    const now = clock.monotonic();
+    if (this.#isOver || now - this.#openedAt < boundMs * TOGETHER_SHARE) return;
+    this.#openedAt = now;
+    void this.#wait(boundMs).then(() => this.#run());
+  }
+
+  /** One at a time; one that is due meanwhile follows. */
+  async #run(): Promise<void> {
+    this.#isDue = true;
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    while (this.#isDue && !this.#isOver) {
+      this.#isDue = false;
+      await this.#end();
+    }
+    this.#isRunning = false;
+  }
+
+  /** Never throws: a store that doesn't answer for so long has lost its transactions, or another process ends them. */
+  async #end(): Promise<void> {
+    const { store, boundMs } = this.options;
+    for (let tries = 1; !this.#isOver; tries += 1) {
+      try {
+        await store.endIdleTransactions(boundMs * IDLE_SHARE);
+        return;
+      } catch {
+        if (tries === TRIES) return;
+      }
+      await this.#wait(boundMs * TOGETHER_SHARE);
+    }
+  }
+
+  async #wait(ms: number): Promise<void> {
+    const timer = this.options.clock.timer(ms);
+    this.#timers.add(timer);
+    await timer.elapsed;
+    this.#timers.delete(timer);
+  }
+}
