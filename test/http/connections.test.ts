@@ -50,6 +50,20 @@ describe('connections', () => {
     expect(answers.map((answer) => answer.includes('{"status":"ok"}'))).to.deep.equal([false, false, false, true]);
   });
 
+  it('answer what was sent right before the shutdown, on new connections and on idle ones', async () => {
+    await service.start();
+    const get = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
+    const idle = await opened();
+    idle.write(get);
+    await once(idle, 'data');
+    const waiting = await Promise.all(Array.from({ length: 20 }, () => opened()));
+    for (const socket of [idle, ...waiting]) socket.write(get);
+    const stopped = service.stop();
+    const answers = await Promise.all([idle, ...waiting].map(received));
+    await stopped;
+    for (const answer of answers) expect(answer).to.match(/^HTTP\/1\.1 200 [^]*\r\nConnection: close\r\n/);
+  });
+
   it('read the body of a queued request', async () => {
     await service.start();
     const socket = await opened();

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { Server as TcpServer, type AddressInfo } from 'node:net';
+import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 import { Connections, type ConnectionsOptions } from './connections.js';
 import { shareConnections, type ConnectionSharing } from './share-connections.js';
 import { answerParserErrors, type ParserErrorsOptions } from './parser-errors.js';
@@ -19,6 +20,12 @@ export interface ServerOptions extends ParserErrorsOptions, ConnectionsOptions {
 }
 
 const CLOSE_TIMEOUT_MS = 8_000;
+/** How long idle connections stay open during shutdown: longer than a request that was sent before it takes within a data centre. */
+const LINGER_MS = 20;
+/** How long connections are accepted at most during shutdown: clients may open some all the time. */
+const ACCEPT_MS = 100;
+/** Turns of the event loop without a new connection after which none is waiting. The first may begin after it has looked. */
+const QUIET_TURNS = 3;
 
 /** The listening server: timeouts, parser limits, and graceful shutdown. */
 export class HttpServer {
@@ -67,8 +74,8 @@ export class HttpServer {
   }
 
   /**
-   * Shuts down: accepts no new connections, closes idle ones, answers running requests with `Connection: close`, and
-   * cuts off the rest after `closeTimeout` (8 s).
+   * Shuts down: accepts no new connections, answers running requests and those of the next moment with `Connection: close`,
+   * closes idle connections, and cuts off the rest after `closeTimeout` (8 s).
    */
   close(): Promise<void> {
     this.#closed ??= this.#close();
@@ -79,11 +86,26 @@ export class HttpServer {
     this.options.draining.abort();
     if (!this.#server.listening) return;
     const closed = once(this.#server, 'close');
+    await this.#acceptWaiting();
+    // Its own `close` also closes idle connections, on which a request may have arrived that wasn't read yet.
+    TcpServer.prototype.close.call(this.#server);
+    await Promise.race([closed, delay(LINGER_MS, undefined, { ref: false })]);
+    // If the process stood still, what has arrived meanwhile is read in this turn.
+    await turn();
     this.#server.close();
-    this.#server.closeIdleConnections();
     this.#connections.closeUnused();
     const timer = setTimeout(() => this.#server.closeAllConnections(), this.options.closeTimeout ?? CLOSE_TIMEOUT_MS);
     await closed;
     clearTimeout(timer);
+  }
+
+  /** Accepts the connections that are waiting, which the system would reset. Node.js accepts one in each turn. */
+  async #acceptWaiting(): Promise<void> {
+    let quiet = 0;
+    const accepted = () => (quiet = 0);
+    this.#server.on('connection', accepted);
+    const deadline = performance.now() + ACCEPT_MS;
+    for (; quiet < QUIET_TURNS && performance.now() < deadline; quiet += 1) await turn();
+    this.#server.off('connection', accepted);
   }
 }
