@@ -5,7 +5,7 @@ import { FixedClock } from '../support/fixed-clock.js';
 
 const BOUND = 1_000;
 
-function aHouse() {
+function aHouse(boundMs = BOUND) {
   const clock = new FixedClock();
   const asked: { readonly at: number; readonly idleMs: number }[] = [];
   const listeners: ChangeListener[] = [];
@@ -18,7 +18,7 @@ function aHouse() {
     },
   };
   const projection = { onChange: (_phase: string, listener: ChangeListener) => listeners.push(listener) };
-  const ender = new EndIdleTransactions({ store, projection, clock, boundMs: BOUND });
+  const ender = new EndIdleTransactions({ store, projection, clock, boundMs });
   ender.start();
   return {
     ender,
@@ -59,6 +59,13 @@ describe('EndIdleTransactions', () => {
     }
     await advance(2 * BOUND);
     expect(asked.map(({ at }) => at)).to.deep.equal([1_000, 1_100, 1_200, 1_300, 1_400]);
+  });
+
+  it('waits longer when the bound is so short that live processes would be disturbed', async () => {
+    const { asked, change, advance } = aHouse(200);
+    change();
+    await advance(1_000);
+    expect(asked).to.deep.equal([{ at: 270, idleMs: 100 }]);
   });
 
   it('repeats what failed, but not for ever', async () => {

@@ -6,6 +6,8 @@ import type { Store } from '../ports/store.js';
 const TOGETHER_SHARE = 0.1;
 /** What a commit allowed at the last moment has waited when the bound of any of these changes has passed. */
 const IDLE_SHARE = 1 - TOGETHER_SHARE - COMMIT_SHARE;
+/** Longer than a live process needs between two statements, its network included. A shorter bound is exceeded for that. */
+const MIN_IDLE_MS = 100;
 /** A failed attempt is repeated so often, a tenth of the bound later each time. */
 const TRIES = 10;
 
@@ -47,7 +49,7 @@ export class EndIdleTransactions {
     const now = clock.monotonic();
     if (this.#isOver || now - this.#openedAt < boundMs * TOGETHER_SHARE) return;
     this.#openedAt = now;
-    void this.#wait(boundMs).then(() => this.#run());
+    void this.#wait(boundMs * (1 - IDLE_SHARE) + this.#idleMs).then(() => this.#run());
   }
 
   /** One at a time; one that is due meanwhile follows. */
@@ -67,13 +69,17 @@ export class EndIdleTransactions {
     const { store, boundMs } = this.options;
     for (let tries = 1; !this.#isOver; tries += 1) {
       try {
-        await store.endIdleTransactions(boundMs * IDLE_SHARE);
+        await store.endIdleTransactions(this.#idleMs);
         return;
       } catch {
         if (tries === TRIES) return;
       }
       await this.#wait(boundMs * TOGETHER_SHARE);
     }
+  }
+
+  get #idleMs(): number {
+    return Math.max(this.options.boundMs * IDLE_SHARE, MIN_IDLE_MS);
   }
 
   async #wait(ms: number): Promise<void> {
