@@ -18,6 +18,9 @@ import type { FirstAdministrator, Seeding } from './seeding.js';
 /** How often a process tells the others that it's running. */
 const RENEW_MS = 1_000;
 
+/** How long a shutdown waits for the end of what was begun before the last changes. */
+const END_WITHIN_MS = 1_000;
+
 /** Longer than the server gives running requests. */
 const DRAIN_WITHIN_MS = 8_500;
 
@@ -97,7 +100,7 @@ export class Service {
     await workers.join();
     await projection.refresh();
     endIdleTransactions.start();
-    lifecycle.opened('end of idle transactions', async () => endIdleTransactions.stop());
+    lifecycle.opened('end of idle transactions', () => endIdleTransactions.stop(), END_WITHIN_MS);
     lifecycle.opened(
       'announcements',
       every(

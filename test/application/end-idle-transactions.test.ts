@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
 import { EndIdleTransactions } from '../../src/application/propagation/end-idle-transactions.js';
 import type { ChangeListener } from '../../src/application/authority/authority-projection.js';
 import { FixedClock } from '../support/fixed-clock.js';
@@ -11,7 +12,15 @@ function aHouse(boundMs = BOUND) {
   const listeners: ChangeListener[] = [];
   const began = clock.monotonic();
   let failures = 0;
+  let transactions = 0;
+  const { customers } = new MemoryStore();
+  const transact = customers.transact.bind(customers);
+  customers.transact = (...args) => {
+    transactions += 1;
+    return transact(...args);
+  };
   const store = {
+    customers,
     endIdleTransactions: async (idleMs: number) => {
       asked.push({ at: clock.monotonic() - began, idleMs });
       if (failures-- > 0) throw new Error('It is down.');
@@ -24,6 +33,7 @@ function aHouse(boundMs = BOUND) {
     ender,
     asked,
     clock,
+    transactions: () => transactions,
     change: () => {
       for (const listener of listeners) listener(undefined);
     },
@@ -80,13 +90,22 @@ describe('EndIdleTransactions', () => {
     expect(asked.length).to.equal(3 + 10);
   });
 
-  it('does nothing once it was stopped', async () => {
-    const { ender, asked, clock, change, advance } = aHouse();
+  it('ends what was begun before the last changes when it is stopped, and nothing later', async () => {
+    const { ender, asked, clock, change, advance, transactions } = aHouse();
     change();
-    ender.stop();
+    await ender.stop();
+    expect(transactions()).to.equal(1);
     change();
     expect(clock.pendingTimers).to.equal(0);
     await advance(2 * BOUND);
     expect(asked).to.deep.equal([]);
+  });
+
+  it('has nothing to end when nothing has changed lately', async () => {
+    const { ender, change, advance, transactions } = aHouse();
+    change();
+    await advance(BOUND);
+    await ender.stop();
+    expect(transactions()).to.equal(0);
   });
 });

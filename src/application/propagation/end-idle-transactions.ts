@@ -12,7 +12,7 @@ const MIN_IDLE_MS = 100;
 const TRIES = 10;
 
 export interface EndIdleTransactionsOptions {
-  readonly store: Pick<Store, 'endIdleTransactions'>;
+  readonly store: Pick<Store, 'customers' | 'endIdleTransactions'>;
   readonly projection: Pick<AuthorityProjection, 'onChange'>;
   readonly clock: Pick<Clock, 'monotonic' | 'timer'>;
   readonly boundMs: number;
@@ -38,10 +38,16 @@ export class EndIdleTransactions {
     });
   }
 
-  stop(): void {
+  /**
+   * There may be no other process that would end what is idle when a bound has passed. So what was begun before ends now: customer
+   * transactions are serialised, and after this one each earlier one is saved or never will be. Never throws.
+   */
+  async stop(): Promise<void> {
     this.#isOver = true;
+    if (this.#timers.size === 0) return;
     for (const timer of this.#timers) timer.cancel();
     this.#timers.clear();
+    await this.options.store.customers.transact(() => Promise.resolve()).catch(() => undefined);
   }
 
   #changed(): void {
