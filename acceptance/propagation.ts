@@ -14,7 +14,7 @@ import type { AcceptanceTest, Report } from './acceptance-test.js';
 import { startTwoOnMongo, type Two } from './two-on-mongo.js';
 import { lossKinds, type Loss, type LossKind } from './losses.js';
 
-const BOUND_MS = 1_000;
+export const BOUND_MS = 1_000;
 const BETWEEN_MS = 2;
 const MOST_ROUNDS = 40;
 const ENV = { SCRYPT_LN: '4', PROPAGATION_BOUND_MS: `${BOUND_MS}`, LOG_LEVEL: 'silent' };
@@ -179,7 +179,7 @@ export async function testHalfFinished(
   }
   report.check(
     tried > 0 && late === 0,
-    `${storage}: of the writes under way in a process frozen ${tried} times, ${late} landed after the suspension ${waits ? 'was in force everywhere' : 'had to be'}`,
+    `${storage}: of the writes under way in a process frozen ${tried} times, ${late} landed after the suspension ${waits ? 'was in force everywhere' : 'had to be in force'}`,
   );
 }
 
@@ -191,7 +191,7 @@ async function writeCustomers(connection: Connection, { token }: Loss['account']
   }
 }
 
-async function countOf(url: string, token: string, label: string): Promise<number> {
+export async function countOf(url: string, token: string, label: string): Promise<number> {
   const { head } = await askOnce(url, 'GET', `/customers?_limit=1&label=${encodeURIComponent(label)}`, { token });
   return Number(/\r\nx-total-count: *(\d+)/i.exec(head)?.[1]);
 }

@@ -18,7 +18,7 @@ import type { FirstAdministrator, Seeding } from './seeding.js';
 /** How often a process tells the others that it's running. */
 const RENEW_MS = 1_000;
 
-/** How long a shutdown waits for the end of what was begun before the last changes. */
+/** How long a shutdown may take to end idle transactions. */
 const END_WITHIN_MS = 1_000;
 
 /** Longer than the server gives running requests. */

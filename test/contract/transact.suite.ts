@@ -19,13 +19,6 @@ export function transactSuite(current: () => Store): void {
       expect(await current().users.find('user-1')).to.deep.equal(aUser());
     });
 
-    it('saves everything although idle transactions are ended meanwhile', async () => {
-      const writes = Promise.all(Array.from({ length: 20 }, (_, index) => writeFeature(current(), `feature-${index}`)));
-      for (let turn = 0; turn < 5; turn += 1) await current().endIdleTransactions(0);
-      await writes;
-      expect((await current().log.head()).seq).to.equal(20);
-    });
-
     it('shows rows announced for reading ahead like any others', async () => {
       await current().sessions.insert(aSession());
       await current().transact(({ users }) => users.insert(aUser(), 'hash'));

@@ -8,7 +8,7 @@ import { MongoCustomerImports } from './customers/mongo-customer-imports.js';
 import { MongoCustomerLogs } from './customers/mongo-customer-logs.js';
 import { MongoCustomerStore } from './customers/mongo-customer-store.js';
 import { isDuplicate, mayBeRetried } from './database/driver-errors.js';
-import { freeHead } from './writing/free-head.js';
+import { endIdleTransactions } from './writing/end-idle-transactions.js';
 import { GroupRunner } from './writing/group-runner.js';
 import { MongoAttemptLimits } from './limits/mongo-attempt-limits.js';
 import { MongoAudit } from './audit/mongo-audit.js';
@@ -155,7 +155,7 @@ export class MongoStore implements Store {
     });
     const runner = new GroupRunner<WaitingAuthorityCallback>({
       attempt: () => new AuthorityAttempt({ client, collections, sha256 }),
-      freeHead: () => freeHead(client),
+      endIdleTransactions: () => endIdleTransactions(client),
       onSilence,
       patience,
     });
@@ -167,7 +167,7 @@ export class MongoStore implements Store {
   }
 
   endIdleTransactions(idleMs: number): Promise<void> {
-    return this.#gate.run(() => freeHead(this.#client, idleMs));
+    return this.#gate.run(() => endIdleTransactions(this.#client, idleMs));
   }
 
   async ping(): Promise<void> {

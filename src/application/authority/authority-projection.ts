@@ -28,7 +28,7 @@ export interface AuthorityProjectionOptions {
 }
 
 /** The share of the bound within which a commit may be sent that was decided on the projection. */
-export const COMMIT_SHARE = 0.75;
+export const COMMIT_SHARE = 0.65;
 
 /** Timeout of log reads, so one lost response doesn't block all refreshes. */
 const READ_TIMEOUT_MS = 5_000;

@@ -119,8 +119,8 @@ export interface Store {
    */
   clearErased(now: number): Promise<boolean>;
   /**
-   * Ends transactions of all processes that have sent no statement for this time in milliseconds, if their commits could still
-   * arrive. A live process runs them again. Throws when it can't be known whether there are any.
+   * Ends open transactions, of any process, that have sent no statement for this many milliseconds. A live process runs them again.
+   * Does nothing in storages where no other process can come between a check and its commit. Throws `Unavailable`.
    */
   endIdleTransactions(idleMs: number): Promise<void>;
   /** Resolves when the storage responds. */

@@ -2,26 +2,31 @@ import { COMMIT_SHARE, type AuthorityProjection } from '../authority/authority-p
 import type { Clock } from '../ports/clock.js';
 import type { Store } from '../ports/store.js';
 
-/** Changes within this share of the bound are dealt with together. */
-const TOGETHER_SHARE = 0.1;
-/** What a commit allowed at the last moment has waited when the bound of any of these changes has passed. */
-const IDLE_SHARE = 1 - TOGETHER_SHARE - COMMIT_SHARE;
-/** Longer than a live process needs between two statements, its network included. A shorter bound is exceeded for that. */
-const MIN_IDLE_MS = 100;
-/** A failed attempt is repeated so often, a tenth of the bound later each time. */
+/** Changes within this share of the bound are handled together. */
+const BATCH_SHARE = 0.1;
+/** When the bound has passed after the first change of a batch, every commit that was allowed before the last one took effect is this old. */
+const IDLE_SHARE = 1 - BATCH_SHARE - COMMIT_SHARE;
+/**
+ * A live process hardly ever needs longer between two statements, its network included. With a bound of less than a second,
+ * idle transactions are therefore ended a little after the bound.
+ */
+const MIN_IDLE_MS = 250;
+/** The tries to end them, each a tenth of the bound after the previous one. */
 const TRIES = 10;
 
 export interface EndIdleTransactionsOptions {
-  readonly store: Pick<Store, 'customers' | 'endIdleTransactions'>;
+  readonly store: Pick<Store, 'endIdleTransactions'>;
   readonly projection: Pick<AuthorityProjection, 'onChange'>;
   readonly clock: Pick<Clock, 'monotonic' | 'timer'>;
   readonly boundMs: number;
+  /** Called when idle transactions could not be ended although it was tried repeatedly. */
+  readonly onError: (error: unknown) => void;
 }
 
 /**
- * Ends what a process was about to commit when it was frozen or cut off. It checked the authority right before, but there is no
- * telling when its commit arrives. So when the bound has passed after a change, transactions that have sent nothing since a
- * commit could last be allowed are ended, by every process that knows of the change.
+ * Ends transactions that a frozen or disconnected process was about to commit. Such a process has checked the authority, but its
+ * commit may arrive at any later time. So when the bound has passed after a change, every process that knows of the change
+ * ends the transactions that have been idle since a commit could last be allowed.
  */
 export class EndIdleTransactions {
   readonly #timers = new Set<ReturnType<Clock['timer']>>();
@@ -32,28 +37,30 @@ export class EndIdleTransactions {
 
   constructor(private readonly options: EndIdleTransactionsOptions) {}
 
+  /** Handles the changes from now on, and those right before: the process that made one may have stopped. */
   start(): void {
     this.options.projection.onChange('caches', () => {
       this.#changed();
     });
+    this.#changed();
   }
 
   /**
-   * There may be no other process that would end what is idle when a bound has passed. So what was begun before ends now: customer
-   * transactions are serialised, and after this one each earlier one is saved or never will be. Never throws.
+   * Ends all idle transactions now if the bound of a change hasn't passed yet, because there may be no other process to do it then.
+   * Never throws.
    */
   async stop(): Promise<void> {
     this.#isOver = true;
-    if (this.#timers.size === 0) return;
+    if (this.#timers.size === 0 && !this.#isRunning) return;
     for (const timer of this.#timers) timer.cancel();
     this.#timers.clear();
-    await this.options.store.customers.transact(() => Promise.resolve()).catch(() => undefined);
+    await this.options.store.endIdleTransactions(0).catch(this.options.onError);
   }
 
   #changed(): void {
     const { clock, boundMs } = this.options;
     const now = clock.monotonic();
-    if (this.#isOver || now - this.#openedAt < boundMs * TOGETHER_SHARE) return;
+    if (this.#isOver || now - this.#openedAt < boundMs * BATCH_SHARE) return;
     this.#openedAt = now;
     void this.#wait(boundMs * (1 - IDLE_SHARE) + this.#idleMs).then(() => this.#run());
   }
@@ -70,17 +77,20 @@ export class EndIdleTransactions {
     this.#isRunning = false;
   }
 
-  /** Never throws: a store that doesn't answer for so long has lost its transactions, or another process ends them. */
+  /** Never throws. */
   async #end(): Promise<void> {
-    const { store, boundMs } = this.options;
+    const { store, boundMs, onError } = this.options;
     for (let tries = 1; !this.#isOver; tries += 1) {
       try {
         await store.endIdleTransactions(this.#idleMs);
         return;
-      } catch {
-        if (tries === TRIES) return;
+      } catch (error) {
+        if (tries === TRIES) {
+          onError(error);
+          return;
+        }
       }
-      await this.#wait(boundMs * TOGETHER_SHARE);
+      await this.#wait(boundMs * BATCH_SHARE);
     }
   }
 

@@ -28,11 +28,12 @@ export const propagationModule = new ContainerModule((c) => {
     { ...common, customers: T.customers, draining: T.draining },
     ({ draining, ...options }) => new Propagation({ ...options, draining: draining.signal }),
   );
-  bindClass(c, EndIdleTransactions, {
-    store: T.store,
-    projection: AuthorityProjection,
-    clock: T.clock,
-    boundMs: SETTINGS.PROPAGATION_BOUND_MS,
+  const { instances: _, ...ofThisProcess } = common;
+  bind(c, EndIdleTransactions, { ...ofThisProcess, store: T.store, logger: T.logger }, ({ logger, ...options }) => {
+    const onError = (error: unknown) => {
+      logger.warn({ err: error }, 'idle transactions could not be ended');
+    };
+    return new EndIdleTransactions({ ...options, onError });
   });
   bindClass(c, GetPropagation, [Propagation]);
   bind(c, T.routeGroup, { getPropagation: GetPropagation }, propagationRoutes);

@@ -43,7 +43,7 @@ describe('GroupRunner', function () {
         },
         settle: async () => steps.push('settle') > 0,
       };
-      const runner = new GroupRunner<string>({ attempt: () => one, freeHead: () => Promise.resolve() });
+      const runner = new GroupRunner<string>({ attempt: () => one, endIdleTransactions: () => Promise.resolve() });
       const outcome = await runner.run(group(['a'])).catch((error: unknown) => error);
       return { steps, outcome };
     }
@@ -77,7 +77,7 @@ describe('GroupRunner', function () {
         };
         return { ...one, conditions, commit };
       },
-      freeHead: async () => undefined,
+      endIdleTransactions: async () => undefined,
     });
     const [first, second, third] = await runner.run(group(['a', 'b', 'c']));
     expect(committed).to.deep.equal(['a', 'c']);
@@ -96,7 +96,7 @@ describe('GroupRunner', function () {
           if (!isAsked) throw conflict();
           return callbacks.map((value) => ({ value }));
         }),
-      freeHead: () => {
+      endIdleTransactions: () => {
         isAsked = true;
         return new Promise(() => undefined);
       },
@@ -117,7 +117,7 @@ describe('GroupRunner', function () {
             if (callbacks[0] === 'b') throw storageDown;
             return [{ value: callbacks[0] }];
           }),
-        freeHead: async () => undefined,
+        endIdleTransactions: async () => undefined,
       });
       const [first, second, ...left] = await runner.run(group(['a', 'b', 'c', 'd']));
       expect(tried).to.deep.equal(['a', 'b']);

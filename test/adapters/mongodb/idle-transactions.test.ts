@@ -5,11 +5,13 @@ import { connectMongo, type MongoConnection } from '../../../src/adapters/mongod
 import { openMongoStore, type MongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
 import { TRANSACTION } from '../../../src/adapters/mongodb/database/at-one-moment.js';
 import { add } from '../../support/builders-customers.js';
+import { aFeatureCreated, appendEntry, aUser } from '../../support/builders-store.js';
 import { aMongoUri } from '../../support/mongod.js';
 import { rejectionOf } from '../../support/rejection.js';
 import { describeIf, STORAGES } from '../../support/storages.js';
 
 const IDLE_MS = 200;
+const INTERRUPTED = 11_601;
 
 describeIf(STORAGES.includes('mongodb'), 'MongoStore.endIdleTransactions', () => {
   let store: MongoStore;
@@ -41,6 +43,38 @@ describeIf(STORAGES.includes('mongodb'), 'MongoStore.endIdleTransactions', () =>
     const refusal = await rejectionOf(session.commitTransaction());
     expect(refusal).to.be.instanceOf(MongoServerError).and.include({ codeName: 'NoSuchTransaction' });
     await add(store.customers, 'a');
+  });
+
+  it('makes a live process run again what it ends between two statements, so that it is saved once', async () => {
+    await session.abortTransaction();
+    let [runs, written] = [0, 0];
+    // Until one was hit.
+    while (runs === written) {
+      const ending = store.endIdleTransactions(0);
+      await store.transact(async (transaction) => {
+        runs += 1;
+        for (let read = 0; read < 10; read += 1) await transaction.users.find(`nobody-${read}`);
+        await appendEntry(transaction, aFeatureCreated(`feature-${written}`));
+      });
+      written += 1;
+      await ending;
+    }
+    expect((await store.log.head()).seq).to.equal(written);
+  });
+
+  it('makes it run again what is ended in the middle of a statement', async () => {
+    await session.abortTransaction();
+    const { client } = frozen;
+    await client.db('admin').command({
+      configureFailPoint: 'failCommand',
+      mode: { times: 1 },
+      data: { failCommands: ['insert'], errorCode: INTERRUPTED, appName: client.options.appName },
+    });
+    await store.transact(async (transaction) => {
+      await transaction.users.insert(aUser(), 'hash');
+      await appendEntry(transaction, aFeatureCreated('a'));
+    });
+    expect((await store.log.head()).seq).to.equal(1);
   });
 
   it('leaves one alone that was active since', async () => {

@@ -21,7 +21,7 @@ export interface ServerOptions extends ParserErrorsOptions, ConnectionsOptions {
 
 const CLOSE_TIMEOUT_MS = 8_000;
 /** How long idle connections stay open during shutdown: longer than a request that was sent before it takes within a data centre. */
-const LINGER_MS = 20;
+const DRAIN_IDLE_MS = 20;
 /** How long connections are accepted at most during shutdown: clients may open some all the time. */
 const ACCEPT_MS = 100;
 /** Turns of the event loop without a new connection after which none is waiting. The first may begin after it has looked. */
@@ -89,7 +89,7 @@ export class HttpServer {
     await this.#acceptWaiting();
     // Its own `close` also closes idle connections, on which a request may have arrived that wasn't read yet.
     TcpServer.prototype.close.call(this.#server);
-    await Promise.race([closed, delay(LINGER_MS, undefined, { ref: false })]);
+    await Promise.race([closed, delay(DRAIN_IDLE_MS, undefined, { ref: false })]);
     // If the process stood still, what has arrived meanwhile is read in this turn.
     await turn();
     this.#server.close();

@@ -5,7 +5,7 @@ import { isExpired } from '../database/driver-errors.js';
 import { COMMITTED, LIMITED, MongoCollections } from '../database/mongo-collections.js';
 import type { MongoConnection } from '../database/mongo-connection.js';
 import { onceOnly } from '../database/schema.js';
-import { freeHead } from '../writing/free-head.js';
+import { endIdleTransactions } from '../writing/end-idle-transactions.js';
 import { DEAD_AFTER_MS, IS_DEAD } from './unfinished-copy.js';
 
 const RENEWAL_MS = 5_000;
@@ -125,7 +125,7 @@ async function takeOver({ client, database }: MongoConnection, holder: string): 
   const { settings } = new MongoCollections(database);
   if ((await settings.findOne(DEAD_CLAIM, COMMITTED)) === null) return false;
   // The dead copy's last transaction may still hold the row, until the server's own limit of a minute.
-  await freeHead(client, RENEWAL_MS);
+  await endIdleTransactions(client, RENEWAL_MS);
   try {
     const taken = await settings.updateOne(DEAD_CLAIM, [{ $set: { holder, seen_at: '$$NOW' } }], LIMITED);
     return taken.matchedCount === 1;

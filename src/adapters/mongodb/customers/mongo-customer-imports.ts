@@ -4,7 +4,7 @@ import { COMMITTED, type MongoCollections } from '../database/mongo-collections.
 import { asUnavailable } from '../database/driver-errors.js';
 import { buildIndexes, type IndexedCollection } from '../database/build-indexes.js';
 import { IS_RUNNING } from '../instances/instance-document.js';
-import { withHeadsFreed } from '../writing/free-head.js';
+import { whileEndingIdleTransactions } from '../writing/end-idle-transactions.js';
 import { BY_OWN_COLUMN, CUSTOMER_INDEXES, nameOfIndex } from './customer-indexes.js';
 import { isOnDemand } from './is-on-demand.js';
 import { TrigramIndexSuspension } from './trigram-index-suspension.js';
@@ -51,7 +51,7 @@ export class MongoCustomerImports implements CustomerImports {
   }
 
   async #suspendAll(key: string | undefined): Promise<SuspendedIndexes> {
-    await withHeadsFreed(this.client, () => this.#dropSlow(key));
+    await whileEndingIdleTransactions(this.client, () => this.#dropSlow(key));
     let pace: ImportPace | undefined = ALONE;
     const restore = async () => {
       clearInterval(looking);

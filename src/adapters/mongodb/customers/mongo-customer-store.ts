@@ -15,7 +15,7 @@ import { customerAsJson, customersAsJson } from '../../storage-kernel/customers-
 import { KeptLists } from '../../storage-kernel/kept-lists.js';
 import { existing } from '../changes/change-document.js';
 import { isDuplicate } from '../database/driver-errors.js';
-import { freeHead } from '../writing/free-head.js';
+import { endIdleTransactions } from '../writing/end-idle-transactions.js';
 import { GroupRunner } from '../writing/group-runner.js';
 import { inListSnapshot, LIST_READ, overloadedWhenExpired } from '../lists/list-records.js';
 import { COMMITTED, LINEARIZABLE, type MongoCollections } from '../database/mongo-collections.js';
@@ -61,7 +61,7 @@ export class MongoCustomerStore implements CustomerStore {
     const registry = new TrackedFiltersRegistry(collections);
     const runner = new GroupRunner<WaitingCustomerCallback>({
       attempt: () => new CustomerAttempt({ client, collections, registry }),
-      freeHead: () => freeHead(client),
+      endIdleTransactions: () => endIdleTransactions(client),
       onSilence,
       patience,
     });

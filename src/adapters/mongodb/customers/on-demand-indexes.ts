@@ -3,7 +3,7 @@ import type { Collection, IndexDescription, MongoClient } from 'mongodb';
 import { buildIndexes } from '../database/build-indexes.js';
 import { LIMITED, type MongoCollections } from '../database/mongo-collections.js';
 import type { MongoGate } from '../database/mongo-gate.js';
-import { withHeadsFreed } from '../writing/free-head.js';
+import { whileEndingIdleTransactions } from '../writing/end-idle-transactions.js';
 
 /** A list may name any column, even one that nobody has. */
 const WORTHWHILE_HOLDERS = 1_000;
@@ -125,7 +125,7 @@ export class OnDemandIndexes {
       const unused = await this.#findUnused();
       if (unused === undefined) return;
       const index = this.family.indexOf(unused).name;
-      await withHeadsFreed(this.client, () => this.collections.customers.dropIndex(index));
+      await whileEndingIdleTransactions(this.client, () => this.collections.customers.dropIndex(index));
     }
     await this.#note(name);
     const collection = this.collections.customers as unknown as Collection<never>;

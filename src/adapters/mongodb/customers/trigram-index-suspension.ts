@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MongoClient, UpdateResult } from 'mongodb';
 import { LIMITED, type MongoCollections } from '../database/mongo-collections.js';
 import type { SuspensionId } from '../database/documents.js';
-import { withHeadsFreed } from '../writing/free-head.js';
+import { whileEndingIdleTransactions } from '../writing/end-idle-transactions.js';
 import { SCANNED_IN_A_SECOND } from './choose-plan.js';
 import { BY_TRIGRAM, nameOfIndex } from './customer-indexes.js';
 import { buildTrigramIndex, IS_DEAD, SUSPENSIONS } from './trigram-index-status.js';
@@ -81,7 +81,7 @@ export class TrigramIndexSuspension {
   async #dropIndex(): Promise<void> {
     // An instance that took a stopped import for dead uses the index again.
     if ((await this.#renew()).matchedCount === 0) return;
-    await withHeadsFreed(this.client, () => this.collections.customers.dropIndex(nameOfIndex(BY_TRIGRAM)));
+    await whileEndingIdleTransactions(this.client, () => this.collections.customers.dropIndex(nameOfIndex(BY_TRIGRAM)));
   }
 
   /** The number of other running imports that do without the index. */

@@ -1,5 +1,5 @@
 import type { Collection, IndexDescription, MongoClient } from 'mongodb';
-import { withHeadsFreed } from '../writing/free-head.js';
+import { whileEndingIdleTransactions } from '../writing/end-idle-transactions.js';
 
 /** By default, all members must have built an index: one that is down would hold it up. */
 const BUILT_BY = { commitQuorum: 'majority' } as const;
@@ -12,7 +12,7 @@ export interface IndexedCollection {
 /** Builds the missing indexes. Resolves when a majority of the members has them. */
 export async function buildIndexes(client: MongoClient, indexed: readonly IndexedCollection[]): Promise<void> {
   const wanted = indexed.filter(({ indexes }) => indexes.length > 0);
-  await withHeadsFreed(client, () =>
+  await whileEndingIdleTransactions(client, () =>
     Promise.all(wanted.map(({ collection, indexes }) => collection.createIndexes([...indexes], BUILT_BY))),
   );
 }

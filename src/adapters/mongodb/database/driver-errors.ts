@@ -12,6 +12,7 @@ const SNAPSHOT_TOO_OLD = 239;
 const SNAPSHOT_UNAVAILABLE = 246;
 const BAD_VALUE = 2;
 const QUERY_PLAN_KILLED = 175;
+const INTERRUPTED = 11_601;
 /** OutOfDiskSpace, and UserWritesBlocked, which operators and hosting providers use to protect a full server. */
 const WRITES_REFUSED: ReadonlySet<unknown> = new Set([14_031, 371]);
 
@@ -38,11 +39,16 @@ export function isTransient(error: unknown): boolean {
   return isDriverError(error) && error.hasErrorLabel('TransientTransactionError');
 }
 
+/** The server ended a statement, as it does when its session is killed, and with it the transaction. */
+export function isInterrupted(error: unknown): boolean {
+  return codeOf(error) === INTERRUPTED;
+}
+
 /** A failed read-only transaction is worth retrying. Without a primary it isn't. */
 export function mayBeReadAgain(error: unknown): boolean {
   if (isSocketError(error)) return true;
   if (!isDriverError(error) || isUnreachable(error)) return false;
-  return isTransient(error) || error.hasErrorLabel('UnknownTransactionCommitResult');
+  return isTransient(error) || isInterrupted(error) || error.hasErrorLabel('UnknownTransactionCommitResult');
 }
 
 /** Another transaction has locked or changed a row of this one. */

@@ -35,7 +35,7 @@ export async function connectMongo(uri: string, withinMs = CONNECT_WITHIN_MS): P
   let client: MongoClient;
   let database: Db;
   try {
-    // `freeHead` finds the sessions of this database's dead instances by this name.
+    // `endIdleTransactions` finds the sessions of this database's dead instances by this name.
     client = new MongoClient(uri, { ...CLIENT_OPTIONS, appName: `castellan/${name}` });
     database = client.db(decodeURIComponent(name));
   } catch (error) {

@@ -1,5 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isConflict, isDuplicate, isStorageDown, isTransient, isUnreachable } from '../database/driver-errors.js';
+import {
+  isConflict,
+  isDuplicate,
+  isInterrupted,
+  isStorageDown,
+  isTransient,
+  isUnreachable,
+} from '../database/driver-errors.js';
 import { ConditionLapsed } from '../../storage-kernel/commit-conditions.js';
 import type { Outcome } from '../../storage-kernel/group-queue.js';
 import { unavailable } from '../../storage-kernel/unavailable.js';
@@ -23,7 +30,7 @@ const END_MS = 250;
 /** Conflicts lasting longer than any group suggest that the holder of the head is dead. */
 const SUSPECT_AFTER_MS = 300;
 /** How long the search for a dead holder may delay the group. */
-const FREE_HEAD_MS = 1_000;
+const END_IDLE_MS = 1_000;
 const MAX_WAIT_MS = 16;
 
 /** The transaction is over and nothing was saved: it may run again. */
@@ -35,7 +42,7 @@ class GivenUp extends Error {}
 export interface GroupRunnerOptions<W> {
   readonly attempt: () => GroupAttempt<W>;
   /** Ends idle transactions that hold the head. */
-  readonly freeHead: () => Promise<unknown>;
+  readonly endIdleTransactions: () => Promise<unknown>;
   /** See `MongoGate`. */
   readonly onSilence?: ((sentAt: number) => void) | undefined;
   /** See `MongoStoreOptions`. */
@@ -71,7 +78,7 @@ export class GroupRunner<W> {
         if (isConflict(error) && now > suspectAt) {
           suspectAt = now + SUSPECT_AFTER_MS;
           // Best effort: without the necessary privilege, the server's own limit frees the head after a minute.
-          await answeredWithin(FREE_HEAD_MS, this.options.freeHead()).catch(() => undefined);
+          await answeredWithin(END_IDLE_MS, this.options.endIdleTransactions()).catch(() => undefined);
         }
       }
       await pause(attempts);
@@ -163,7 +170,9 @@ function concernsOne(error: unknown): boolean {
 
 /** Without a primary the callers are told at once instead of waiting. */
 function mayRunAgain(error: unknown): boolean {
-  return error instanceof NotSaved || error instanceof GivenUp || (isTransient(error) && !isUnreachable(error));
+  // Not of a commit, whose outcome is settled then.
+  if (error instanceof NotSaved || error instanceof GivenUp || isInterrupted(error)) return true;
+  return isTransient(error) && !isUnreachable(error);
 }
 
 /** A random delay, so two instances don't keep conflicting. */

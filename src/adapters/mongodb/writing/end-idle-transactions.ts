@@ -16,7 +16,7 @@ interface IdleSession {
  * process killed between two statements would otherwise hold the rows it wrote, and with the head every writer, until
  * the server's own limit of a minute.
  */
-export async function freeHead(client: MongoClient, idleMs = IDLE_MS): Promise<void> {
+export async function endIdleTransactions(client: MongoClient, idleMs = IDLE_MS): Promise<void> {
   const admin = client.db('admin');
   const idle = await admin
     .aggregate<IdleSession>(
@@ -42,10 +42,10 @@ export async function freeHead(client: MongoClient, idleMs = IDLE_MS): Promise<v
  * Does work that needs a lock on a whole collection, as creating and dropping indexes does, and meanwhile ends the
  * transactions of dead processes. They would hold it up for the server's own limit of a minute.
  */
-export async function withHeadsFreed<T>(client: MongoClient, work: () => Promise<T>): Promise<T> {
+export async function whileEndingIdleTransactions<T>(client: MongoClient, work: () => Promise<T>): Promise<T> {
   const looking = setInterval(() => {
     // Best effort, as in `GroupRunner`.
-    answeredWithin(LOOK_EVERY_MS, freeHead(client, LOOK_EVERY_MS)).catch(() => undefined);
+    answeredWithin(LOOK_EVERY_MS, endIdleTransactions(client, LOOK_EVERY_MS)).catch(() => undefined);
   }, LOOK_EVERY_MS);
   try {
     return await work();
