@@ -159,13 +159,6 @@ describe('CustomerWriter', () => {
       return { store, instance, clerk, admin, writer, other };
     }
 
-    it('refreshes a projection that is too old to commit on, instead of refusing the write', async () => {
-      const { store, instance, clerk, writer } = await twoInstances();
-      instance.clock.advance(0.9 * BOUND);
-      await create(writer, clerk, () => undefined);
-      expect(await store.customers.lastSeq()).to.equal(1);
-    });
-
     it('saves nothing for an actor who was checked so long ago that the commit could arrive after the bound', async () => {
       const { store, instance, clerk, writer } = await twoInstances();
       const frozen = rejectionOf(create(writer, clerk, () => instance.clock.advance(0.65 * BOUND + 1)));

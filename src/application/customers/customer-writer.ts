@@ -55,7 +55,7 @@ export class CustomerWriter {
       const isLast = tries === TRIES - 1;
       const outcome = await this.store.customers.transact(async (transaction) => {
         // The last try makes do with a fresh projection: other processes may write all the time.
-        if (!isLast && (this.#isOutdated(transaction) || this.#isTooOldToCommit(transaction))) return OUTDATED;
+        if (!isLast && this.#isOutdated(transaction)) return OUTDATED;
         const actorNow = this.authenticator.peek(actor);
         if (actorNow === undefined) return UNKNOWN;
         authorise(actorNow, needs);
@@ -76,11 +76,6 @@ export class CustomerWriter {
   /** Whether the log is known to have entries that the projection lacks. */
   #isOutdated({ authoritySeq }: GuardedCustomerTransaction): boolean {
     return authoritySeq !== undefined && authoritySeq > this.projection.authority.head.seq;
-  }
-
-  /** Whether a commit that depends on the projection would be refused. */
-  #isTooOldToCommit(transaction: GuardedCustomerTransaction): boolean {
-    return transaction.authoritySeq === undefined && !this.projection.isFreshForCommit();
   }
 
   #commitOnlyWhileAllowed(transaction: GuardedCustomerTransaction, actor: Actor, needs: Needs): void {
