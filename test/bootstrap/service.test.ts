@@ -20,14 +20,14 @@ async function holdPasswords(service: TestService) {
   return { reached: reached.promise, release: () => released.resolve(undefined) };
 }
 
-/** Whether a new connection is accepted rather than refused. */
-async function isAccepted(port: number): Promise<boolean> {
+/** Whether a new connection is refused, as by a port at which nobody listens. */
+async function isRefused(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
-  const isOpen = await new Promise<boolean>((resolve) => {
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+  const code = await new Promise<string | undefined>((resolve) => {
+    socket.once('connect', () => resolve(undefined)).once('error', ({ code }: NodeJS.ErrnoException) => resolve(code));
   });
   socket.destroy();
-  return isOpen;
+  return code === 'ECONNREFUSED';
 }
 
 for (const storage of STORAGES) {
@@ -52,7 +52,7 @@ for (const storage of STORAGES) {
         let closed = false;
         const closing = service.service.close().then(() => (closed = true));
         // Those that were waiting are accepted first.
-        while (await isAccepted(port));
+        while (!(await isRefused(port)));
         expect(closed).to.be.false;
         held.release();
         const answer = await running;

@@ -57,9 +57,9 @@ export async function aDatabase(): Promise<{
 async function empty(database: Db): Promise<void> {
   const collections = await database.collections();
   await Promise.all(collections.map((collection) => collection.deleteMany({})));
-  const customers = database.collection('customers');
-  const indexes = collections.length > 0 ? await customers.indexes() : [];
-  for (const { name } of indexes.filter(isOnDemand)) await customers.dropIndex(name!);
+  const customers = collections.find(({ collectionName }) => collectionName === 'customers');
+  const indexes = (await customers?.indexes()) ?? [];
+  for (const { name } of indexes.filter(isOnDemand)) await customers?.dropIndex(name!);
 }
 
 after(async function () {

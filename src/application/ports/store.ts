@@ -85,6 +85,12 @@ export interface ReadAhead {
   readonly sessions: readonly string[];
 }
 
+/**
+ * The least time that `endIdleTransactions` should be given while other processes are live: they hardly ever need longer between two
+ * statements, their network included.
+ */
+export const MIN_IDLE_MS = 250;
+
 /** One storage. Failures of the storage itself are `Unavailable`. */
 export interface Store {
   readonly users: UserReader & UserAsOfReader & UserLister & PasswordRehash & HeldRoles & UserNames;

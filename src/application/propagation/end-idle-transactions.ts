@@ -1,16 +1,11 @@
 import { COMMIT_SHARE, type AuthorityProjection } from '../authority/authority-projection.js';
 import type { Clock } from '../ports/clock.js';
-import type { Store } from '../ports/store.js';
+import { MIN_IDLE_MS, type Store } from '../ports/store.js';
 
 /** Changes within this share of the bound are handled together. */
 const BATCH_SHARE = 0.1;
 /** When the bound has passed after the first change of a batch, every commit that was allowed before the last one took effect is this old. */
 const IDLE_SHARE = 1 - BATCH_SHARE - COMMIT_SHARE;
-/**
- * A live process hardly ever needs longer between two statements, its network included. With a bound of less than a second,
- * idle transactions are therefore ended a little after the bound.
- */
-const MIN_IDLE_MS = 250;
 /** The tries to end them, each a tenth of the bound after the previous one. */
 const TRIES = 10;
 
@@ -94,6 +89,7 @@ export class EndIdleTransactions {
     }
   }
 
+  /** With a bound of less than a second, the least time is more than this share, so transactions are ended a little after the bound. */
   get #idleMs(): number {
     return Math.max(this.options.boundMs * IDLE_SHARE, MIN_IDLE_MS);
   }

@@ -11,25 +11,28 @@ import { SETTINGS, T } from '../tokens.js';
 /** What the processes of a store tell each other, and where a change is in force. */
 export const propagationModule = new ContainerModule((c) => {
   const common = {
-    instances: T.instances,
     projection: AuthorityProjection,
     clock: T.clock,
     boundMs: SETTINGS.PROPAGATION_BOUND_MS,
   };
-  bind(c, Announcer, { ...common, ids: T.ids, logger: T.logger }, ({ ids, logger, ...options }) => {
-    const onError = (error: unknown) => {
-      logger.warn({ err: error }, 'this process could not be announced to the others');
-    };
-    return new Announcer({ ...options, id: ids.next(), onError });
-  });
+  bind(
+    c,
+    Announcer,
+    { ...common, instances: T.instances, ids: T.ids, logger: T.logger },
+    ({ ids, logger, ...options }) => {
+      const onError = (error: unknown) => {
+        logger.warn({ err: error }, 'this process could not be announced to the others');
+      };
+      return new Announcer({ ...options, id: ids.next(), onError });
+    },
+  );
   bind(
     c,
     Propagation,
-    { ...common, customers: T.customers, draining: T.draining },
+    { ...common, instances: T.instances, customers: T.customers, draining: T.draining },
     ({ draining, ...options }) => new Propagation({ ...options, draining: draining.signal }),
   );
-  const { instances: _, ...ofThisProcess } = common;
-  bind(c, EndIdleTransactions, { ...ofThisProcess, store: T.store, logger: T.logger }, ({ logger, ...options }) => {
+  bind(c, EndIdleTransactions, { ...common, store: T.store, logger: T.logger }, ({ logger, ...options }) => {
     const onError = (error: unknown) => {
       logger.warn({ err: error }, 'idle transactions could not be ended');
     };

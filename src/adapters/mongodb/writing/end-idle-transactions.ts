@@ -1,9 +1,8 @@
 import type { MongoClient } from 'mongodb';
+import { MIN_IDLE_MS } from '../../../application/ports/store.js';
 import { answeredWithin } from '../database/answered-within.js';
 import { LIMITED } from '../database/mongo-collections.js';
 
-/** A live instance hardly ever pauses this long inside a transaction. If it does, it only has to run its group again. */
-const IDLE_MS = 250;
 /** How often dead transactions are looked for while something waits for a whole collection, and how long they are idle. */
 const LOOK_EVERY_MS = 1_000;
 
@@ -16,7 +15,7 @@ interface IdleSession {
  * process killed between two statements would otherwise hold the rows it wrote, and with the head every writer, until
  * the server's own limit of a minute.
  */
-export async function endIdleTransactions(client: MongoClient, idleMs = IDLE_MS): Promise<void> {
+export async function endIdleTransactions(client: MongoClient, idleMs = MIN_IDLE_MS): Promise<void> {
   const admin = client.db('admin');
   const idle = await admin
     .aggregate<IdleSession>(
