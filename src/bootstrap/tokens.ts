@@ -27,13 +27,13 @@ import type { RecoveryNotifier } from '../application/ports/recovery-notifier.js
 import type { Sealer } from '../application/ports/sealer.js';
 import type { RequestMacs } from '../application/ports/request-macs.js';
 import type { SecurityLog } from '../application/ports/security-log.js';
+import type { Slots } from '../application/ports/slots.js';
 import type { Store } from '../application/ports/store.js';
 import type { StreamTickets } from '../application/ports/stream-tickets.js';
 import type { TokenClaims, TokenIssuer } from '../application/ports/token-issuer.js';
 import type { Upgrade } from '../application/ports/upgrade.js';
 import type { WriteTurns } from '../application/ports/write-turns.js';
 import type { Workers } from '../application/ports/workers.js';
-import type { Counts } from '../application/scheduling/tally.js';
 import type { FairSemaphore } from '../application/scheduling/fair-semaphore.js';
 import type { ConnectionShare } from '../application/workers/connection-share.js';
 import type { WorkerMetrics } from '../application/workers/worker-metrics.js';
@@ -77,9 +77,9 @@ export const T = {
   /** Turns to write to a file. */
   writeTurns: token<WriteTurns>('write turns'),
   /** Open connections by address, and event streams by caller. */
-  connectionCounts: token<Counts>('connection counts'),
+  connectionSlots: token<Slots>('connection slots'),
   connectionShare: token<ConnectionShare | undefined>('connection share'),
-  streamCounts: token<Counts>('stream counts'),
+  streamSlots: token<Slots>('stream slots'),
 
   upgrade: token<Upgrade>('upgrade'),
   /** See `SqliteStoreOptions`. */

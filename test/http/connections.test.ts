@@ -1,12 +1,28 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { WriteProgress } from '../../src/adapters/http/connections/write-progress.js';
+import type { ReachedLimit, Slots } from '../../src/application/ports/slots.js';
 import { SampleApp } from './sample-app.js';
 
 const GET_SLOW = 'GET /odd/slow HTTP/1.1\r\nHost: a\r\n\r\n';
 const KIB = 1_024;
+
+/** Give a slot, or refuse one, when the test says so. */
+class SlowSlots implements Slots {
+  readonly asked: ((reached: ReachedLimit | undefined) => void)[] = [];
+  released = 0;
+
+  acquire(): Promise<ReachedLimit | undefined> {
+    return new Promise((resolve) => this.asked.push(resolve));
+  }
+
+  release(): void {
+    this.released += 1;
+  }
+}
 
 describe('connections', () => {
   let service: SampleApp;
@@ -174,6 +190,46 @@ describe('connections', () => {
     expect(await received(await opened('127.0.0.3'))).to.match(/^HTTP\/1\.1 503 /);
     last.write('GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
     expect(await received(last)).to.match(/^HTTP\/1\.1 200 /);
+  });
+
+  it('wait until they are admitted, with the requests that arrive before', async () => {
+    const slots = new SlowSlots();
+    await service.start({}, { slots });
+    const socket = await opened();
+    const get = 'GET /healthz HTTP/1.1\r\nHost: a\r\n';
+    socket.write(`${get}\r\n${get}\r\n${get}Connection: close\r\n\r\n`);
+    await until(() => slots.asked.length === 1);
+    const early = once(socket, 'data').then(() => true);
+    expect(await Promise.race([early, delay(50).then(() => false)])).to.equal(false);
+    slots.asked.shift()!(undefined);
+    expect((await received(socket)).split('HTTP/1.1 200')).to.have.length(1 + 3);
+    await until(() => slots.released === 1);
+
+    const refused = await opened();
+    refused.write(`${get}\r\n`);
+    await until(() => slots.asked.length === 1);
+    slots.asked.shift()!('sum');
+    const answer = await received(refused);
+    expect(answer).to.match(/^HTTP\/1\.1 503 /);
+    expect(answer.split('HTTP/1.1')).to.have.length(1 + 1);
+    expect([service.connections, slots.released]).to.deep.equal([0, 1]);
+  });
+
+  it('that close before they are admitted keep no slot', async () => {
+    const slots = new SlowSlots();
+    await service.start({}, { slots });
+    const socket = await opened();
+    await until(() => slots.asked.length === 1);
+    socket.destroy();
+    await until(() => service.connections === 0);
+    slots.asked.shift()!(undefined);
+    await until(() => slots.released === 1);
+
+    (await opened()).destroy();
+    await until(() => slots.asked.length === 1 && service.connections === 0);
+    slots.asked.shift()!('sum');
+    await delay(10);
+    expect([service.refused, slots.released]).to.deep.equal([0, 1]);
   });
 
   it('limit the bytes of large bodies per user, while small bodies still pass', async () => {

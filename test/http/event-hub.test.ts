@@ -6,7 +6,7 @@ import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
 import { sha256 } from '../../src/adapters/security/sha256.js';
 import { FeatureFeed } from '../../src/application/features/feature-feed.js';
 import { NO_OTHER_WORKERS } from '../../src/application/ports/workers.js';
-import { Tally } from '../../src/application/scheduling/tally.js';
+import { LocalSlots } from '../../src/application/scheduling/local-slots.js';
 import { UpdateFeature } from '../../src/application/features/update-feature.js';
 import { DEVELOPER_MODE_ID } from '../../src/application/store/seed-store.js';
 import type { SignedInUser } from '../../src/domain/users/signed-in-user.js';
@@ -37,7 +37,7 @@ async function aHub() {
     clock,
     draining: draining.signal,
     limits: { total: 0, perUser: 0 },
-    counts: new Tally(),
+    slots: new LocalSlots(),
     workers: NO_OTHER_WORKERS,
   });
   const updateFeature = new UpdateFeature(writer);

@@ -2,8 +2,8 @@ import type { PrimaryChannel } from '../../application/ports/primary-channel.js'
 import type { FromWorker, ToWorker } from '../../application/workers/worker-messages.js';
 import { MessageBatch } from './message-batch.js';
 
-/** Others wait for them. Counts arrive before the next connection is handed out. */
-const URGENT: ReadonlySet<FromWorker['kind']> = new Set(['wants', 'release', 'acts', 'counts']);
+/** Somebody waits for them. */
+const URGENT: ReadonlySet<FromWorker['kind']> = new Set(['wants', 'release', 'acts', 'acquire']);
 
 /** The channel of a worker process that `WorkerProcesses` has started. */
 export class IpcPrimaryChannel implements PrimaryChannel {

@@ -13,8 +13,8 @@ const SOON_MS = 10_000;
 /** How long a worker that's replaced leaves new connections to others before it stops. */
 const RETIRE_MS = 500;
 
-/** The store may be idle until they arrive. Counts arrive before the next connection does. */
-const URGENT: ReadonlySet<ToWorker['kind']> = new Set(['turn', 'wanted', 'counts']);
+/** Somebody waits for them, or the store is idle until they arrive. */
+const URGENT: ReadonlySet<ToWorker['kind']> = new Set(['turn', 'wanted', 'acquired']);
 
 /** How a worker ended. */
 export interface WorkerEnd {

@@ -1,12 +1,5 @@
-/** Amounts per key, and their sum. */
-export interface Counts {
-  readonly sum: number;
-  of(key: string): number;
-  add(key: string, amount: number): void;
-}
-
-/** Amounts per key. Keys whose amount is zero are removed. */
-export class Tally implements Counts {
+/** Amounts per key, and their sum. Keys whose amount is zero are removed. */
+export class Tally {
   readonly #amounts = new Map<string, number>();
   #sum = 0;
 

@@ -1,5 +1,4 @@
 import type { PrimaryChannel } from '../ports/primary-channel.js';
-import type { SharedCounts } from './shared-counts.js';
 
 /** A worker that has this many more connections than another one leaves new ones to that. */
 const LEAD = 2;
@@ -8,22 +7,24 @@ const MAX_LEFT = 16;
 
 /** Decides whether a worker takes a connection: connections live long, so an uneven share would stay. */
 export class ConnectionShare {
+  /** The connections of each other worker, as of a moment ago. */
+  readonly #others = new Map<number, number>();
   #left = 0;
   #isRetired = false;
 
-  constructor(
-    private readonly counts: Pick<SharedCounts, 'lead'>,
-    channel: Pick<PrimaryChannel, 'onMessage'>,
-  ) {
-    channel.onMessage(({ kind }) => {
-      if (kind === 'retire') this.#isRetired = true;
+  constructor(channel: Pick<PrimaryChannel, 'onMessage'>) {
+    channel.onMessage((message) => {
+      if (message.kind === 'load') this.#others.set(message.of, message.connections);
+      else if (message.kind === 'ended') this.#others.delete(message.worker);
+      else if (message.kind === 'retire') this.#isRetired = true;
     });
   }
 
-  /** Whether to take the next connection, or leave it to another worker. */
-  take(): boolean {
+  /** Whether to take the next connection, or leave it to another worker. `own` is how many this one has. */
+  take(own: number): boolean {
     if (this.#isRetired) return false;
-    const takes = this.counts.lead < LEAD || this.#left >= MAX_LEFT;
+    const lead = own - Math.min(own, ...this.#others.values());
+    const takes = lead < LEAD || this.#left >= MAX_LEFT;
     this.#left = takes ? 0 : this.#left + 1;
     return takes;
   }

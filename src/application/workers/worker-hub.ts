@@ -1,8 +1,8 @@
 import type { Clock } from '../ports/clock.js';
 import type { MetricsSum } from '../ports/metrics-sum.js';
-import { GroupCounts } from './group-counts.js';
 import { GroupMetrics } from './group-metrics.js';
 import { GroupPulse } from './group-pulse.js';
+import { GroupSlots } from './group-slots.js';
 import { GroupTurns } from './group-turns.js';
 import { WorkerGroup } from './worker-group.js';
 import type { ToWorker, WorkMessage } from './worker-messages.js';
@@ -25,7 +25,7 @@ export class WorkerHub {
   readonly #group: WorkerGroup;
   readonly #turns: GroupTurns;
   readonly #pulse: GroupPulse;
-  readonly #counts: GroupCounts;
+  readonly #slots: GroupSlots;
   readonly #metrics: GroupMetrics | undefined;
 
   constructor(options: WorkerHubOptions) {
@@ -33,7 +33,7 @@ export class WorkerHub {
     this.#group = new WorkerGroup(options);
     this.#turns = new GroupTurns(options);
     this.#pulse = new GroupPulse(options);
-    this.#counts = new GroupCounts(send);
+    this.#slots = new GroupSlots(send);
     this.#metrics = sum && new GroupMetrics({ send, sum, clock });
   }
 
@@ -41,7 +41,7 @@ export class WorkerHub {
     switch (message.kind) {
       case 'join':
         this.#pulse.join(worker);
-        this.#counts.join(worker);
+        this.#slots.join(worker);
         this.#metrics?.join(worker);
         this.#group.join(worker);
         break;
@@ -54,8 +54,11 @@ export class WorkerHub {
       case 'awaits':
         this.#group.awaits(worker, message.seq);
         break;
-      case 'counts':
-        this.#counts.add(worker, message.name, message.changes);
+      case 'acquire':
+        this.#slots.acquire(worker, message);
+        break;
+      case 'free':
+        this.#slots.release(worker, message.name, message.key);
         break;
       case 'pong':
         this.#pulse.beat(worker);
@@ -82,7 +85,7 @@ export class WorkerHub {
     this.#group.leave(worker);
     this.#turns.leave(worker);
     this.#pulse.leave(worker);
-    this.#counts.leave(worker);
+    this.#slots.leave(worker);
     this.#metrics?.leave(worker);
   }
 

@@ -1,8 +1,7 @@
-/** What is counted across all workers. */
-export type CountName = 'connections' | 'streams';
+import type { ReachedLimit, SlotLimits } from '../ports/slots.js';
 
-/** A key of a count, such as an address, and what is added to it. */
-export type CountChange = readonly [key: string, amount: number];
+/** What all workers together have limited slots for. */
+export type SlotName = 'connections' | 'streams';
 
 /** What a worker process tells the primary process. */
 export type FromWorker = StartMessage | WorkMessage;
@@ -10,6 +9,16 @@ export type FromWorker = StartMessage | WorkMessage;
 export type StartMessage =
   /** Its modules are loaded; it waits for `open`. */
   { readonly kind: 'loaded' } | { readonly kind: 'listening'; readonly url: string };
+
+/** It asks for a slot. */
+export interface AcquireMessage {
+  readonly kind: 'acquire';
+  readonly name: SlotName;
+  /** Repeated in the answer. */
+  readonly request: number;
+  readonly key: string;
+  readonly limits: SlotLimits;
+}
 
 export type WorkMessage =
   /** From now on, others wait for its confirmation. */
@@ -20,7 +29,9 @@ export type WorkMessage =
   | { readonly kind: 'acts'; readonly seq: number }
   /** It acts on the change, and asks to be told when all others do. */
   | { readonly kind: 'awaits'; readonly seq: number }
-  | { readonly kind: 'counts'; readonly name: CountName; readonly changes: readonly CountChange[] }
+  | AcquireMessage
+  /** It gives a slot back. */
+  | { readonly kind: 'free'; readonly name: SlotName; readonly key: string }
   /** The answer to `ping`. */
   | { readonly kind: 'pong' }
   /** It asks for the turn to write, or gives it back. */
@@ -40,12 +51,15 @@ export type ToWorker =
   | { readonly kind: 'look'; readonly seq: number }
   /** All others act on the change. */
   | { readonly kind: 'reached'; readonly seq: number }
+  /** It has a slot, or a limit is reached. */
   | {
-      readonly kind: 'counts';
-      readonly of: number;
-      readonly name: CountName;
-      readonly changes: readonly CountChange[];
+      readonly kind: 'acquired';
+      readonly name: SlotName;
+      readonly request: number;
+      readonly reached: ReachedLimit | undefined;
     }
+  /** How many connections another worker has. */
+  | { readonly kind: 'load'; readonly of: number; readonly connections: number }
   /** It's the worker's turn to write; whether it may keep the turn until others want it. */
   | { readonly kind: 'turn'; readonly mayKeep: boolean }
   /** Others want the turn to write. */

@@ -36,7 +36,7 @@ export const featuresModule = new ContainerModule((c) => {
       clock: T.clock,
       draining: T.draining,
       config: T.config,
-      counts: T.streamCounts,
+      slots: T.streamSlots,
       workers: T.workers,
     },
     ({ projection, draining, config, ...options }) =>

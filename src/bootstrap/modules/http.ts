@@ -64,7 +64,7 @@ export const httpModule = new ContainerModule((c) => {
   bind(
     c,
     HttpServer,
-    { ...common, app: T.app, config: T.config, counts: T.connectionCounts, sharing: T.connectionShare },
+    { ...common, app: T.app, config: T.config, slots: T.connectionSlots, sharing: T.connectionShare },
     ({ app, config, ...options }) => {
       const respond = app.callback();
       return new HttpServer(

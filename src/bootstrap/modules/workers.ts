@@ -2,9 +2,9 @@ import { ContainerModule } from 'inversify';
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
 import { NO_OTHER_WORKERS } from '../../application/ports/workers.js';
 import { NO_TURNS } from '../../application/ports/write-turns.js';
-import { Tally } from '../../application/scheduling/tally.js';
+import { LocalSlots } from '../../application/scheduling/local-slots.js';
 import { ConnectionShare } from '../../application/workers/connection-share.js';
-import { SharedCounts } from '../../application/workers/shared-counts.js';
+import { SharedSlots } from '../../application/workers/shared-slots.js';
 import { WorkerLink } from '../../application/workers/worker-link.js';
 import { WorkerTurns } from '../../application/workers/worker-turns.js';
 import { bind } from '../token.js';
@@ -29,13 +29,13 @@ export const workersModule = new ContainerModule((c) => {
     channel === undefined ? undefined : new WorkerTurns(channel, clock),
   );
   bind(c, T.writeTurns, [T.workerTurns], (turns) => turns ?? NO_TURNS);
-  bind(c, T.connectionCounts, [T.primary], (channel) =>
-    channel === undefined ? new Tally() : new SharedCounts(channel, 'connections'),
+  bind(c, T.connectionSlots, [T.primary], (channel) =>
+    channel === undefined ? new LocalSlots() : new SharedSlots(channel, 'connections'),
   );
-  bind(c, T.connectionShare, [T.connectionCounts, T.primary], (counts, channel) =>
-    counts instanceof SharedCounts && channel !== undefined ? new ConnectionShare(counts, channel) : undefined,
+  bind(c, T.connectionShare, [T.primary], (channel) =>
+    channel === undefined ? undefined : new ConnectionShare(channel),
   );
-  bind(c, T.streamCounts, [T.primary], (channel) =>
-    channel === undefined ? new Tally() : new SharedCounts(channel, 'streams'),
+  bind(c, T.streamSlots, [T.primary], (channel) =>
+    channel === undefined ? new LocalSlots() : new SharedSlots(channel, 'streams'),
   );
 });

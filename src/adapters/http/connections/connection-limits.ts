@@ -1,5 +1,5 @@
+import type { SlotLimits, Slots } from '../../../application/ports/slots.js';
 import { addressGroup } from '../../../domain/limits/address-group.js';
-import type { Counts } from '../../../application/scheduling/tally.js';
 
 export interface ConnectionLimitsOptions {
   /** Maximum open connections; 0 for no limit. */
@@ -13,25 +13,22 @@ const SHARE_OF_ONE = 0.95;
 
 /** Counts open connections per address and enforces the limits. */
 export class ConnectionLimits {
-  readonly #maxOfOne: number;
+  readonly #limits: SlotLimits;
 
   constructor(
-    private readonly options: ConnectionLimitsOptions,
-    private readonly open: Counts,
+    { total, perAddress }: ConnectionLimitsOptions,
+    private readonly slots: Slots,
   ) {
-    const { total, perAddress } = options;
-    this.#maxOfOne = Math.min(
-      perAddress === 0 ? Infinity : perAddress,
-      total === 0 ? Infinity : Math.max(1, Math.floor(total * SHARE_OF_ONE)),
-    );
+    const ofAddress = perAddress === 0 ? Infinity : perAddress;
+    const ofOne = total === 0 ? Infinity : Math.max(1, Math.floor(total * SHARE_OF_ONE));
+    const ofKey = Math.min(ofAddress, ofOne);
+    this.#limits = { sum: total === 0 ? undefined : total, ofKey: ofKey === Infinity ? undefined : ofKey };
   }
 
-  /** Counts a connection and returns a function that releases it. Returns undefined when a limit is reached. */
-  admit(address: string): (() => void) | undefined {
+  /** Counts a connection and resolves with a function that releases it, or with undefined when a limit is reached. */
+  async admit(address: string): Promise<(() => void) | undefined> {
     const group = addressGroup(address);
-    const isFull = this.options.total > 0 && this.open.sum >= this.options.total;
-    if (isFull || this.open.of(group) >= this.#maxOfOne) return undefined;
-    this.open.add(group, 1);
-    return () => this.open.add(group, -1);
+    if ((await this.slots.acquire(group, this.#limits)) !== undefined) return undefined;
+    return () => this.slots.release(group);
   }
 }

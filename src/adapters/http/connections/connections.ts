@@ -1,7 +1,8 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { peerAddress } from '../middleware/client-address.js';
-import { Tally, type Counts } from '../../../application/scheduling/tally.js';
+import type { Slots } from '../../../application/ports/slots.js';
+import { LocalSlots } from '../../../application/scheduling/local-slots.js';
 import { ConnectionLimits, type ConnectionLimitsOptions } from './connection-limits.js';
 import { ConnectionRefusals, type ConnectionRefusalsOptions } from './connection-refusals.js';
 import { RequestQueue } from './request-queue.js';
@@ -10,8 +11,8 @@ import { WriteProgress } from './write-progress.js';
 
 export interface ConnectionsOptions extends ConnectionRefusalsOptions {
   readonly limits?: ConnectionLimitsOptions | undefined;
-  /** Counts the open connections per address; those of this server alone by default. */
-  readonly counts?: Counts;
+  /** For the open connections per address; of this server alone by default. */
+  readonly slots?: Slots;
   /** Milliseconds that a response may make no progress because the client doesn't read; 30 s by default. */
   readonly writeTimeout?: number | undefined;
 }
@@ -40,7 +41,7 @@ export class Connections {
     private readonly listener: RequestListener,
     options: ConnectionsOptions,
   ) {
-    this.#limits = new ConnectionLimits(options.limits ?? NO_LIMITS, options.counts ?? new Tally());
+    this.#limits = new ConnectionLimits(options.limits ?? NO_LIMITS, options.slots ?? new LocalSlots());
     this.#refusals = new ConnectionRefusals(options);
     this.#writeTimeout = options.writeTimeout ?? WRITE_TIMEOUT_MS;
   }
@@ -56,7 +57,7 @@ export class Connections {
 
   /** Handles all connections and requests of the server. */
   attach(server: Server): void {
-    server.on('connection', (socket: Socket) => this.#accept(socket));
+    server.on('connection', (socket: Socket) => void this.#accept(socket));
     const receive = (req: IncomingMessage, res: ServerResponse) => this.#open.get(req.socket)?.queue.push(req, res);
     server.on('request', receive);
     // The body reader sends `100 Continue` once the token is checked; the application refuses other expectations.
@@ -82,21 +83,22 @@ export class Connections {
     for (const socket of this.#open.keys()) if (socket.bytesRead === 0) socket.destroy();
   }
 
-  #accept(socket: Socket): void {
+  /** Requests that arrive before the connection is admitted wait for it. */
+  async #accept(socket: Socket): Promise<void> {
+    const queue = new RequestQueue(socket, this.listener, this.#turns);
+    this.#open.set(socket, { queue, progress: new WriteProgress(socket) });
+    socket.once('close', () => this.#open.delete(socket));
     const address = peerAddress(socket.remoteAddress ?? 'unknown');
-    const release = this.#limits.admit(address);
-    if (release === undefined) {
-      this.#refusals.refuse(socket, address);
-      return;
-    }
-    this.#open.set(socket, {
-      queue: new RequestQueue(socket, this.listener, this.#turns),
-      progress: new WriteProgress(socket),
-    });
-    socket.once('close', () => {
+    const release = await this.#limits.admit(address);
+    if (socket.closed) {
+      release?.();
+    } else if (release === undefined) {
       this.#open.delete(socket);
-      release();
-    });
+      this.#refusals.refuse(socket, address);
+    } else {
+      socket.once('close', release);
+      queue.open();
+    }
   }
 
   #endStalled(now: number): void {

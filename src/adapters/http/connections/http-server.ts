@@ -52,7 +52,7 @@ export class HttpServer {
     this.#server.maxRequestsPerSocket = 0;
     this.#connections = new Connections(listener, options);
     this.#connections.attach(this.#server);
-    if (options.sharing !== undefined) shareConnections(this.#server, options.sharing);
+    if (options.sharing !== undefined) shareConnections(this.#server, options.sharing, () => this.connections);
     answerParserErrors(this.#server, options, (socket) => this.#connections.excuse(socket, requestTimeout));
   }
 

@@ -19,6 +19,7 @@ interface Pending {
  */
 export class RequestQueue {
   readonly #waiting: Pending[] = [];
+  #isOpen = false;
   /** The response that was started last. */
   #current: ServerResponse | undefined;
   /** Milliseconds granted to a message that is late because the socket was paused; undefined when none is. */
@@ -30,13 +31,20 @@ export class RequestQueue {
     private readonly turns: RequestTurns,
   ) {}
 
+  /** Handles requests from now on, and those that have arrived before. */
+  open(): void {
+    this.#isOpen = true;
+    this.#next();
+  }
+
   push(req: IncomingMessage, res: ServerResponse): void {
     const current = this.#current;
-    if (current === undefined || (this.#waiting.length === 0 && current.writableFinished)) {
+    const isFree = current === undefined ? this.#isOpen : current.writableFinished;
+    if (isFree && this.#waiting.length === 0) {
       this.#answer({ req, res });
     } else if (this.#waiting.length < MAX_WAITING) {
       // Added only when a request waits: most clients never pipeline.
-      if (this.#waiting.length === 0) current.once('close', this.#next);
+      if (this.#waiting.length === 0) current?.once('close', this.#next);
       this.#waiting.push({ req, res });
       // Needed each time: reading the body of the current request resumes the socket.
       this.socket.pause();

@@ -7,7 +7,7 @@ import type { Change, ChangeResource } from '../../../domain/changes/change.js';
 import { DomainError, Unavailable } from '../../../domain/domain-error.js';
 import { sizeOf, type FeatureEvent } from '../../../domain/features/feature-events.js';
 import type { Workers } from '../../../application/ports/workers.js';
-import type { Counts } from '../../../application/scheduling/tally.js';
+import type { Slots } from '../../../application/ports/slots.js';
 import { tooManyStreams } from '../problems/http-problem.js';
 import { EventStream, type EventFormat } from './event-stream.js';
 
@@ -45,8 +45,8 @@ export interface EventHubOptions {
   readonly clock: Pick<Clock, 'now' | 'monotonic'>;
   readonly draining: AbortSignal;
   readonly limits: StreamLimits;
-  /** Counts the open streams per caller. */
-  readonly counts: Counts;
+  /** For the open streams per caller. */
+  readonly slots: Slots;
   /** Clients send requests at once after an event, perhaps to another worker. */
   readonly workers: Pick<Workers, 'reached'>;
 }
@@ -90,11 +90,14 @@ export class EventHub {
    * `too_many_streams` when this caller has too many, and `Unavailable` when all together have too many.
    */
   async open(actor: Caller, format: EventFormat, lastEventId: string | undefined): Promise<Readable> {
-    const { feed, identify, clock, draining, workers } = this.options;
+    const { feed, identify, clock, draining, slots, workers } = this.options;
     this.#storeId = await feed.storeId();
-    // Checked after every wait: streams opened later wouldn't be ended by the shutdown.
-    if (draining.aborted) throw new Unavailable('overloaded', 'The service is shutting down.');
-    this.#requireRoom(actor.id);
+    await this.#acquireSlot(actor.id);
+    // Checked after the last wait: streams opened later wouldn't be ended by the shutdown.
+    if (draining.aborted) {
+      slots.release(actor.id);
+      throw new Unavailable('overloaded', 'The service is shutting down.');
+    }
     const stream = new EventStream(actor, expiryOf(actor), format, clock.monotonic());
     // Subscribes before it reads the starting point and checks the credential, so that no change falls in between.
     this.#add(stream);
@@ -132,22 +135,23 @@ export class EventHub {
     for (const stream of this.#doubtful) void this.#check(stream);
   }
 
-  #requireRoom(actorId: string): void {
-    const { limits, counts } = this.options;
+  async #acquireSlot(actorId: string): Promise<void> {
+    const { limits, slots } = this.options;
     const { total, perUser } = limits;
-    if (perUser > 0 && counts.of(actorId) >= perUser) throw tooManyStreams(perUser);
-    if (total > 0 && counts.sum >= total) {
+    const reached = await slots.acquire(actorId, { ofKey: perUser || undefined, sum: total || undefined });
+    if (reached === 'ofKey') throw tooManyStreams(perUser);
+    if (reached === 'sum') {
       throw new Unavailable('overloaded', 'There are too many event streams. Try again.', RETRY_AFTER_SECONDS);
     }
   }
 
+  /** Its slot is released when it closes. */
   #add(stream: EventStream): void {
     this.#streams.add(stream);
-    this.options.counts.add(stream.actorId, 1);
     this.#timer ??= setInterval(() => this.tick(), TICK_MS).unref();
     stream.content.once('close', () => {
       this.#streams.delete(stream);
-      this.options.counts.add(stream.actorId, -1);
+      this.options.slots.release(stream.actorId);
       this.#doubtful.delete(stream);
       if (this.#streams.size > 0) return;
       clearInterval(this.#timer);

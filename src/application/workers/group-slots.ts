@@ -1,0 +1,64 @@
+import { LocalSlots } from '../scheduling/local-slots.js';
+import { Tally } from '../scheduling/tally.js';
+import type { AcquireMessage, SlotName, ToWorker } from './worker-messages.js';
+
+type TakenSlots = Readonly<Record<SlotName, Tally>>;
+
+interface SlotChange {
+  readonly name: SlotName;
+  readonly key: string;
+  readonly amount: number;
+}
+
+/** Gives slots to workers one after the other, so that they never take more than the limits allow together. */
+export class GroupSlots {
+  readonly #slots = { connections: new LocalSlots(), streams: new LocalSlots() };
+  readonly #taken = new Map<number, TakenSlots>();
+
+  constructor(private readonly send: (worker: number, message: ToWorker) => void) {}
+
+  /** From now on, the worker may take slots, and is told how many connections the others have. */
+  join(id: number): void {
+    for (const [other, { connections }] of this.#taken) {
+      this.#tell(id, other, connections.sum);
+      this.#tell(other, id, 0);
+    }
+    this.#taken.set(id, { connections: new Tally(), streams: new Tally() });
+  }
+
+  acquire(id: number, { name, request, key, limits }: AcquireMessage): void {
+    const taken = this.#taken.get(id);
+    if (taken === undefined) return;
+    const reached = this.#slots[name].take(key, limits);
+    if (reached === undefined) this.#add(id, taken, { name, key, amount: 1 });
+    this.send(id, { kind: 'acquired', name, request, reached });
+  }
+
+  release(id: number, name: SlotName, key: string): void {
+    const taken = this.#taken.get(id);
+    // Messages of a worker may arrive after its end, which released its slots.
+    if (taken === undefined) return;
+    this.#slots[name].release(key);
+    this.#add(id, taken, { name, key, amount: -1 });
+  }
+
+  leave(id: number): void {
+    const taken = this.#taken.get(id);
+    if (taken === undefined) return;
+    this.#taken.delete(id);
+    for (const name of ['connections', 'streams'] as const) {
+      for (const [key, amount] of taken[name]) this.#slots[name].release(key, amount);
+    }
+    for (const other of this.#taken.keys()) this.send(other, { kind: 'ended', worker: id });
+  }
+
+  #add(id: number, taken: TakenSlots, { name, key, amount }: SlotChange): void {
+    taken[name].add(key, amount);
+    if (name !== 'connections') return;
+    for (const other of this.#taken.keys()) if (other !== id) this.#tell(other, id, taken.connections.sum);
+  }
+
+  #tell(id: number, of: number, connections: number): void {
+    this.send(id, { kind: 'load', of, connections });
+  }
+}
