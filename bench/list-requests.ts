@@ -78,10 +78,11 @@ export function requestsAmong(rows: number): readonly ListRequest[] {
 }
 
 /** The different parts of a text. */
+/** The parts of a text, the longest first. */
 function textsIn(text: string): string[] {
   const found = new Set<string>();
   for (let from = 0; from < text.length; from += 1) {
     for (let to = from + SHORTEST; to <= text.length; to += 1) found.add(text.slice(from, to));
   }
-  return [...found];
+  return [...found].sort((a, b) => b.length - a.length);
 }

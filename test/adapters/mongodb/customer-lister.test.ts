@@ -10,6 +10,7 @@ import { aQuery } from '../../support/builders-customers.js';
 /** Handed on to the server, which ignores it. */
 const SESSION = Object.create(null) as ClientSession;
 
+const NO_TEXTS = { count: async () => undefined };
 const NONE = { available: new Set(), use: () => undefined } as unknown as OnDemandIndexes;
 
 /** Customers who are all leads. The head and the counts of a list are those of the moment at which its command begins. */
@@ -77,7 +78,7 @@ class FakeServer {
 describe('CustomerLister', () => {
   it('compares the counts that it used, although another list has replaced them meanwhile', async () => {
     const server = new FakeServer();
-    const lister = new CustomerLister(server.collections, new KeptLists(), { sorted: NONE, compound: NONE });
+    const lister = new CustomerLister(server.collections, new KeptLists(), { sorted: NONE, compound: NONE }, NO_TEXTS);
     const list = async (field: string) => {
       const query = aQuery({
         filters: [{ field: 'status', operator: 'eq', values: ['lead'] }],
@@ -100,7 +101,7 @@ describe('CustomerLister', () => {
   it('sorts a page that walking in its order takes too long for, and then the next ones of the list', async () => {
     const server = new FakeServer();
     server.leads = 1_000;
-    const lister = new CustomerLister(server.collections, new KeptLists(), { sorted: NONE, compound: NONE });
+    const lister = new CustomerLister(server.collections, new KeptLists(), { sorted: NONE, compound: NONE }, NO_TEXTS);
     const list = async (unlike: string, start = 0, customers = 1_000) => {
       const order = ['name', 'id'].map((field) => ({ field, descending: false }));
       const page = { kind: 'slice', start, limit: 20 } as const;
@@ -122,7 +123,7 @@ describe('CustomerLister', () => {
 
   it('counts a frequent text in parts of one snapshot, and fails as one of them does', async () => {
     const server = new FakeServer();
-    const lister = new CustomerLister(server.collections, new KeptLists(), { sorted: NONE, compound: NONE });
+    const lister = new CustomerLister(server.collections, new KeptLists(), { sorted: NONE, compound: NONE }, NO_TEXTS);
     const list = async (text: string) => {
       const query = aQuery({ search: [[text]], page: { kind: 'slice', start: 0, limit: 20 } });
       return lister.list(query, { customers: 100_000, path: undefined, textBounds: ['k', 's'] }, SESSION);

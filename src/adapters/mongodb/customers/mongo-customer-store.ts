@@ -36,6 +36,7 @@ import { COMPOUND_FILTERS } from './compound-filters.js';
 import { OnDemandIndexes } from './on-demand-indexes.js';
 import { SORTED_COLUMNS } from './sorted-columns.js';
 import type { StatisticsReader } from './statistics-reader.js';
+import { TextsInMemory } from './texts-in-memory.js';
 import { CustomerNotAsFound, type MongoCustomerTransaction } from './mongo-customer-transaction.js';
 
 export interface MongoCustomerStoreContext {
@@ -69,7 +70,8 @@ export class MongoCustomerStore implements CustomerStore {
       sorted: new OnDemandIndexes(SORTED_COLUMNS, client, collections, gate),
       compound: new OnDemandIndexes(COMPOUND_FILTERS, client, collections, gate),
     };
-    this.#lister = new CustomerLister(collections, new KeptLists(), this.#indexes);
+    const texts = new TextsInMemory({ collections, inSnapshot: (read) => this.#inSnapshot(read) });
+    this.#lister = new CustomerLister(collections, new KeptLists(), this.#indexes, texts);
     this.#queue = new WriterQueue((group) => runner.run(group), ANSWER_WITHIN_MS * patience);
   }
 

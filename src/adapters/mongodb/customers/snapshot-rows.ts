@@ -19,7 +19,7 @@ type HeadRow = Pick<CustomerHeadDocument, '_id' | 'seq'>;
 
 /** Aggregates customers, and reads the customers' sequence number in the same round trip. */
 export async function readWithSequence<D extends Document = CustomerDocument>(
-  { customers, customerHeads }: MongoCollections,
+  { customers, customerHeads }: Pick<MongoCollections, 'customers' | 'customerHeads'>,
   pipeline: readonly Document[],
   { hint, ...how }: SnapshotRead & { readonly hint?: Document | undefined },
 ): Promise<SnapshotRows<D>> {

@@ -2,12 +2,10 @@ import type { Document } from 'mongodb';
 import { widestBounds } from '../../../domain/lists/compare.js';
 import type { Criteria, Filter, Scalar } from '../../../domain/lists/list-query.js';
 import { rangePath, type ListColumn, type ListShape } from './list-shape.js';
+import { isStorable } from './search-text.js';
 
 export const ALWAYS: Document = {};
 export const NEVER: Document = { _id: { $in: [] } };
-
-/** U+0001 separates the texts of a search field; a search text containing it would match across two of them. */
-const NEVER_STORED = /[\u0000\u0001]/;
 
 /**
  * No stored text is longer: customers' texts have at most 500 characters, and folding expands one character to at most
@@ -74,7 +72,7 @@ function comparable({ kind }: ListColumn, values: readonly Scalar[]): readonly S
 
 /** One of the texts occurs in the field; both are folded. The texts are matched literally. */
 function contains(path: string, texts: readonly string[]): Document {
-  const possible = texts.filter((text) => text.length <= MAX_STORED_LENGTH && !NEVER_STORED.test(text));
+  const possible = texts.filter((text) => text.length <= MAX_STORED_LENGTH && isStorable(text));
   return anyOf(possible.map((text) => ({ [path]: { $regex: text.replace(/[^\p{L}\p{N}]/gu, literally) } })));
 }
 
