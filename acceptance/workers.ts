@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { register, signIn } from '../harness/accounts.js';
 import { askOnce, Connection } from '../harness/connection.js';
 import { startIdleProcess } from '../harness/loop-delay.js';
@@ -23,6 +24,8 @@ const CI_ROUNDS = 28;
 /** Connections of the person that loses something; half of them at each worker. */
 const PROBES = 8;
 const HAMMERS = 8;
+/** Both workers have noticed by then that a client has closed its connections. */
+const CLOSED_WITHIN_MS = 100;
 
 export const workers: AcceptanceTest = async (report, { ci }) => {
   const folder = temporaryFolder();
@@ -130,15 +133,31 @@ async function testLimits(report: Report, { url }: ServiceProcess): Promise<void
   for (const stream of streams) stream.close();
 
   const connections: Connection[] = [];
-  let served = 0;
-  for (let one = 0; one < 40; one += 1) {
+  const isServed = async () => {
     const connection = await Connection.open(url);
     connections.push(connection);
     const { status } = await connection.ask('GET', '/healthz').catch(() => ({ status: 0 }));
-    if (status === 200) served += 1;
-  }
-  for (const connection of connections) connection.close();
+    return status === 200;
+  };
+  const closeAll = () => {
+    for (const connection of connections.splice(0)) connection.close();
+  };
+  let served = 0;
+  for (let one = 0; one < 40; one += 1) if (await isServed()) served += 1;
+  closeAll();
   report.check(served === 20, `of 40 connections of an address, 20 are allowed (${served})`);
+
+  const found: number[] = [];
+  for (let round = 0; round < 20; round += 1) {
+    await sleep(CLOSED_WITHIN_MS);
+    const all = await Promise.all(Array.from({ length: 40 }, isServed));
+    found.push(all.filter((one) => one).length);
+    closeAll();
+  }
+  report.check(
+    found.every((one) => one === 20),
+    `of 40 connections opened at once, 20 are allowed in each of 20 rounds (${found.join(', ')})`,
+  );
 }
 
 async function testMetrics(report: Report, { url }: ServiceProcess): Promise<void> {

@@ -77,8 +77,7 @@ export function requestsAmong(rows: number): readonly ListRequest[] {
   ];
 }
 
-/** The different parts of a text. */
-/** The parts of a text, the longest first. */
+/** The different parts of a text, the longest first. */
 function textsIn(text: string): string[] {
   const found = new Set<string>();
   for (let from = 0; from < text.length; from += 1) {

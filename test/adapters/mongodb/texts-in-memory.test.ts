@@ -127,6 +127,14 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'texts in memory on MongoDB', 
     expect(page).to.deep.equal(await mongo.store.customers.list(query));
   });
 
+  it('leave searches for many texts to the server', async () => {
+    await fill(0, 10);
+    await read();
+    const sought = (count: number) => [Array.from({ length: count }, (_, index) => `e${index}`)];
+    expect((await bothCounts(sought(16))).here).to.equal(10);
+    expect((await bothCounts(sought(17))).here).to.equal(undefined);
+  });
+
   it('are given up after more changes than are worth applying', async () => {
     await fill(0, 10);
     await read();

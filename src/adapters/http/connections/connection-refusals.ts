@@ -53,6 +53,8 @@ export class ConnectionRefusals {
       this.#told -= 1;
     });
     socket.once('end', () => socket.destroy());
+    // Paused if requests waited for the admission, which would hide the end.
+    socket.resume();
   }
 
   /** Logs at most one line a minute, so that a flood of connections doesn't flood the log. */

@@ -70,7 +70,10 @@ export class MongoCustomerStore implements CustomerStore {
       sorted: new OnDemandIndexes(SORTED_COLUMNS, client, collections, gate),
       compound: new OnDemandIndexes(COMPOUND_FILTERS, client, collections, gate),
     };
-    const texts = new TextsInMemory({ collections, inSnapshot: (read) => this.#inSnapshot(read) });
+    const texts = new TextsInMemory({
+      collections,
+      inSnapshot: (read) => gate.runLong(() => inListSnapshot(client, read)),
+    });
     this.#lister = new CustomerLister(collections, new KeptLists(), this.#indexes, texts);
     this.#queue = new WriterQueue((group) => runner.run(group), ANSWER_WITHIN_MS * patience);
   }

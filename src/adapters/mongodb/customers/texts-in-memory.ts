@@ -16,11 +16,14 @@ const READ_EVERY_MS = 60_000;
 const UNUSED_MS = 600_000;
 /** Documents that the driver decodes in about a millisecond. */
 const BATCH = 500;
-/** Texts that are compared in less than a millisecond. */
+/** Comparisons that take less than a millisecond. */
 const PART = 2_000;
+/** The server compares more in as little time, and not on the event loop. */
+const MAX_SOUGHT = 16;
 
 export interface TextsInMemoryOptions {
   readonly collections: Pick<MongoCollections, 'customers' | 'customerHeads' | 'customerLog'>;
+  /** Reads one snapshot for as long as it takes. */
   readonly inSnapshot: <T>(read: (session: ClientSession) => Promise<T>) => Promise<T>;
   readonly minCustomers?: number;
 }
@@ -58,18 +61,20 @@ export class TextsInMemory {
   /** Settles when the last count has ended: one at a time uses the texts. */
   #counting: Promise<unknown> = Promise.resolve();
   #readAt = -Infinity;
+  #isReading = false;
 
   constructor(private readonly options: TextsInMemoryOptions) {}
 
   /**
    * Counts the customers who meet a search, as of the session's snapshot. Undefined when that isn't known here: the texts
-   * aren't read yet, too much has changed, or they're already newer.
+   * aren't read yet, too much has changed, they're already newer, or the search has more than 16 texts.
    */
   async count(
     { search }: Pick<Criteria, 'search'>,
     customers: number,
     session: ClientSession,
   ): Promise<{ readonly total: number; readonly sequence: number } | undefined> {
+    if (search.flat().length > MAX_SOUGHT) return undefined;
     const kept = this.#kept.get('texts');
     if (kept === undefined || customers > MAX_CUSTOMERS) {
       this.#kept.delete('texts');
@@ -91,13 +96,14 @@ export class TextsInMemory {
   #read(customers: number): void {
     const { inSnapshot, minCustomers = MIN_CUSTOMERS } = this.options;
     if (customers < minCustomers || customers > MAX_CUSTOMERS) return;
-    if (performance.now() - this.#readAt < READ_EVERY_MS) return;
+    if (this.#isReading || performance.now() - this.#readAt < READ_EVERY_MS) return;
     this.#readAt = performance.now();
-    inSnapshot((session) => this.#readAll(session)).then(
-      (kept) => this.#kept.set('texts', kept),
+    this.#isReading = true;
+    inSnapshot((session) => this.#readAll(session))
+      .then((kept) => this.#kept.set('texts', kept))
       // Only speed depends on it.
-      () => undefined,
-    );
+      .catch(() => undefined)
+      .finally(() => (this.#isReading = false));
   }
 
   async #readAll(session: ClientSession): Promise<KeptTexts> {
@@ -153,12 +159,13 @@ async function countAt(
   }
   kept.sequence = sequence;
   const wanted = search.map((sought) => sought.filter(isStorable));
+  const part = Math.ceil(PART / Math.max(1, wanted.flat().length));
   const turns = new Turns();
   let [total, at] = [0, 0];
   for (const text of kept.byId.values()) {
     if (wanted.every((sought) => sought.some((one) => text.includes(one)))) total += 1;
     at += 1;
-    if (at % PART === 0) await turns.take();
+    if (at % part === 0) await turns.take();
   }
   return total;
 }
