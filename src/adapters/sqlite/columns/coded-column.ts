@@ -52,7 +52,8 @@ export function roomFor(key: number): number {
   return key + 1 + Math.max(LEAST_ROOM, Math.ceil((key * ROOM) / 100));
 }
 
-const ZERO = 48;
+/** The code of the digit. */
+export const ZERO = 48;
 const COMMA = 44;
 
 /** Calls back for each key in a text of keys separated by commas. Faster than `split`. */

@@ -132,7 +132,7 @@ export class CustomersInMemory implements ListsInMemory {
       const keys = fewMatching(filter, this.limits.entries, reader);
       if (keys === undefined) continue;
       const others = { filters: query.filters.filter((one) => one !== filter), search: query.search };
-      return this.#mark(matchingAmong(others, keys, reader), reader);
+      return this.#mark(matchingAmong(others, `[${keys}]`, reader), reader);
     }
     return undefined;
   }
@@ -143,7 +143,7 @@ export class CustomersInMemory implements ListsInMemory {
         ? (this.#walk(query, { total, marks }, reader) ?? this.#slice(query, marks, reader))
         : undefined;
     if (keys !== undefined) return reader.all(customersInOrder(keys, asJson));
-    const found = { total, customers: marks.length, keys: () => markedKeys(marks, total).join() };
+    const found = { total, customers: marks.length, keys: () => markedKeys(marks, total) };
     return reader.rows(pagesOfMatches(query, found, asJson), wantedRows(query.page));
   }
 

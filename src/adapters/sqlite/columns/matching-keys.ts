@@ -20,14 +20,14 @@ export function matchingKeys(criteria: Criteria, marks: Uint8Array, total: numbe
     : keysOf(path, reader);
 }
 
-/** The keys of those of these customers who meet the criteria, separated by commas. */
-export function matchingAmong(criteria: Criteria, keys: Uint32Array | string, reader: ListReader): string {
+/** The keys of those of these customers who meet the criteria, separated by commas. `keys` is a JSON array. */
+export function matchingAmong(criteria: Criteria, keys: Uint8Array | string, reader: ListReader): string {
   const statement = fill(
     `SELECT group_concat(customers.key, ',') AS keys
      FROM json_each(?) AS near CROSS JOIN customers ON customers.key = near.value WHERE @`,
     allOf([whereOf(criteria, CUSTOMER_LIST_TABLE), WHILE_TIME_LASTS]),
   );
-  const { keys: found } = reader.row({ ...statement, values: [`[${keys.toString()}]`, ...statement.values] }) as {
+  const { keys: found } = reader.row({ ...statement, values: [keys, ...statement.values] }) as {
     keys: string | null;
   };
   return found ?? '';

@@ -15,10 +15,10 @@ export const IS_MATCH = 'is_match';
 /** The cost of sorting a customer by its row, in customers that a walk passes. */
 const SORT_COST = 8;
 
-/** The statements that read a page of the marked customers. `keys` are theirs, separated by commas. */
+/** The statements that read a page of the marked customers. `keys` returns theirs, as a JSON array. */
 export function pagesOfMatches(
   query: ListQuery,
-  { total, customers, keys }: { readonly total: number; readonly customers: number; readonly keys: () => string },
+  { total, customers, keys }: { readonly total: number; readonly customers: number; readonly keys: () => Uint8Array },
   asJson: boolean,
 ): Sql[] {
   const table = asJson ? CUSTOMERS_AS_JSON : CUSTOMER_LIST_TABLE;
@@ -31,7 +31,7 @@ export function pagesOfMatches(
       : sql(
           `SELECT customers.key AS found FROM json_each(?) AS near CROSS JOIN customers ON customers.key = near.value
            WHERE 1`,
-          `[${keys()}]`,
+          keys(),
         );
   return pagesOf(query, table, (branch) => fill('@ AND @', found, allOf([branch.where, WHILE_TIME_LASTS])));
 }

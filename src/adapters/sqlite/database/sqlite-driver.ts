@@ -1,7 +1,7 @@
-export type SqliteValue = null | number | string;
+export type SqliteValue = null | number | string | Uint8Array;
 
 /** A row from the driver: columns by name. Callers know the types, because every table is STRICT. */
-export type SqliteRow = Readonly<Record<string, SqliteValue | Uint8Array>>;
+export type SqliteRow = Readonly<Record<string, SqliteValue>>;
 
 /** A prepared statement. Reuse it: compiling costs several times as much as running a small statement. */
 export interface SqliteStatement {

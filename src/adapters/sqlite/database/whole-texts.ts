@@ -1,14 +1,5 @@
 import type { SqliteDatabase, SqliteDriver, SqliteStatement, SqliteValue } from './sqlite-driver.js';
 
-type Bound = SqliteValue | Uint8Array;
-
-/** A statement of `node:sqlite`, which also accepts bytes. */
-interface DriverStatement {
-  run(...values: Bound[]): ReturnType<SqliteStatement['run']>;
-  get(...values: Bound[]): unknown;
-  all(...values: Bound[]): unknown[];
-}
-
 /**
  * Works around a driver that truncates strings at NUL: bound to it, `a\0b` would match a stored `a`. Stored text never
  * contains NUL, so such strings are bound as bytes, which equal no text and are rejected by STRICT tables.
@@ -23,7 +14,7 @@ export function withWholeTexts({ DatabaseSync }: SqliteDriver): SqliteDriver {
 }
 
 class WholeTextStatement implements SqliteStatement {
-  constructor(private readonly statement: DriverStatement) {}
+  constructor(private readonly statement: SqliteStatement) {}
 
   run(...values: SqliteValue[]) {
     return this.statement.run(...bound(values));
@@ -39,7 +30,7 @@ class WholeTextStatement implements SqliteStatement {
 }
 
 /** Returns the same list unless a string would be truncated. Runs for every bound value. */
-function bound(values: readonly SqliteValue[]): readonly Bound[] {
+function bound(values: readonly SqliteValue[]): readonly SqliteValue[] {
   for (const value of values)
     if (isTruncated(value)) return values.map((one) => (isTruncated(one) ? Buffer.from(one) : one));
   return values;

@@ -1,7 +1,6 @@
 import { widestBounds } from '../../../domain/lists/compare.js';
 import type { Criteria, Filter, Scalar } from '../../../domain/lists/list-query.js';
 import { fold } from '../../../domain/text/fold.js';
-import type { SqliteValue } from '../database/sqlite-driver.js';
 import type { ListColumn, ListTable, MixedColumn, TextColumn } from './list-table.js';
 import { allOf, ALWAYS, anyOf, bindable, fill, jsonArray, NEVER, oneOf, sql, type Sql } from './sql.js';
 
@@ -133,7 +132,7 @@ function isBeyond(column: ListColumn, operator: 'gte' | 'lte', values: readonly 
 }
 
 /** The bounds are of one type. */
-function beyond(subject: Sql, operator: 'gte' | 'lte', bounds: readonly SqliteValue[]): Sql {
+function beyond(subject: Sql, operator: 'gte' | 'lte', bounds: readonly (number | string)[]): Sql {
   const [widest] = widestBounds(operator, bounds);
   if (widest === undefined) return NEVER;
   return fill(operator === 'gte' ? '@ >= @' : '@ <= @', subject, sql('?', widest));
