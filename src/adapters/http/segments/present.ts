@@ -19,11 +19,29 @@ export function presentSegment({ segment, members }: SegmentAsOf) {
 
 /** The same as parts of JSON, around customers that are JSON already: they're copied only into the whole list. */
 export function segmentJson({ segment, members }: SegmentAsJson): JsonParts {
-  const [filter, times] = [presentFilter(segment), presentTimes(segment)].map((part) => JSON.stringify(part));
-  const [start, end] = [filter!.slice(0, -1), `,${times!.slice(1)}`];
+  const { start, end } = frameOf(segment);
   if (members === undefined) return [`${start}${end}`];
   const { count, customers } = members;
   return [`${start},"customers_count":${count},"customers":[`, customers, `]${end}`];
+}
+
+/** A segment's JSON before and after its members. */
+interface Frame {
+  readonly start: string;
+  readonly end: string;
+}
+
+const frames = new WeakMap<Segment, Frame>();
+
+/** Serialises a segment once: a record never changes, and lists show it again and again. */
+function frameOf(segment: Segment): Frame {
+  let frame = frames.get(segment);
+  if (frame === undefined) {
+    const [filter, times] = [presentFilter(segment), presentTimes(segment)].map((part) => JSON.stringify(part));
+    frame = { start: filter!.slice(0, -1), end: `,${times!.slice(1)}` };
+    frames.set(segment, frame);
+  }
+  return frame;
 }
 
 function presentFilter({ id, name, description, filters }: Segment) {
