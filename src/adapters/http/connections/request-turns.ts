@@ -1,4 +1,4 @@
-const TURN_MS = 2;
+const TURN_MS = 1;
 
 /**
  * Spreads requests over turns of the event loop, in the order in which they came. Node hands over the requests of all
