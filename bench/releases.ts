@@ -78,6 +78,7 @@ async function compare(old: string, folder: string): Promise<void> {
         token: (await signIn(url)).token,
         child,
         probe: probeOf(which === 0 ? folders.old : folders.current),
+        isEarlier: which === 0,
       })),
     );
     const rows: string[][] = [

@@ -9,6 +9,8 @@ export interface Build {
   readonly url: string;
   /** Of an administrator. */
   readonly token: string;
+  /** Whether it's an earlier release, which this one is compared with. */
+  readonly isEarlier?: boolean;
 }
 
 export type Write = (connection: Connection, writer: number, turn: number) => Promise<{ readonly status: number }>;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { markedKeys } from '../../../src/adapters/sqlite/columns/match-customers.js';
+import { markedKeys } from '../../../src/adapters/sqlite/columns/marked-keys.js';
 import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/database/open-database.js';
 
 describe('the keys of marked customers', () => {

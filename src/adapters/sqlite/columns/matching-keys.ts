@@ -6,7 +6,7 @@ import type { AccessPath } from '../customers/customer-plan.js';
 import { whereOf, WHILE_TIME_LASTS } from '../lists/filter-sql.js';
 import type { ListReader } from '../lists/list-reader.js';
 import { allOf, fill } from '../lists/sql.js';
-import { markedKeys } from './match-customers.js';
+import { markedKeys } from './marked-keys.js';
 
 /** The cost of comparing a customer's row with criteria, and of reading an entry of a path that needs no row. */
 const ROW_COST = 10;
