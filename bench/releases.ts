@@ -49,7 +49,10 @@ async function measureOne(build: Build, folder: string): Promise<void> {
   const rows: string[][] = [['request', 'per second']];
   for (const load of await releaseLoads(build, folder)) {
     const figures: number[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) figures.push(await load.measure(build, round));
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await sleep(REST_MS);
+      figures.push(await load.measure(build, round));
+    }
     rows.push([load.title, whole(median(figures))]);
   }
   printTable(`requests per second, 32 connections, medians of ${ROUNDS} rounds`, rows);
