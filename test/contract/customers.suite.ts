@@ -177,7 +177,25 @@ export function customersSuite(current: () => Store): void {
       await change(customers(), 'c', { external_id: 'crm-2' });
       expect(await found('crm-2')).to.equal('c');
       expect(await found('"quoted" 𝒜 Ω')).to.equal('f');
-      for (const key of ['crm-1', 'CRM-2', '42', 'x', '', 'nobody', 'crm-2\0', '__proto__', '"crm-2"']) {
+      expect(await found('42'), 'a number').to.equal('e');
+      await add(customers(), 'dd', { external_id: '42' });
+      expect(await found('42')).to.equal('dd');
+      await change(customers(), 'dd', { external_id: true });
+      expect(await found('42')).to.equal('e');
+      expect(await found('true')).to.equal('dd');
+      for (const key of [
+        'crm-1',
+        'CRM-2',
+        '42.0',
+        '042',
+        ' 42',
+        'x',
+        '',
+        'nobody',
+        'crm-2\0',
+        '__proto__',
+        '"crm-2"',
+      ]) {
         expect(await found(key), key).to.equal(undefined);
       }
       const refused = customers().transact(async (transaction) => {

@@ -27,8 +27,8 @@ export interface CustomerReader {
   /** Like `find`. */
   findAsJson(id: string): Promise<CustomerAsJson | undefined>;
   /**
-   * Finds the customer with this id, otherwise the one whose own column `external_id` is this text: of several, the one
-   * with the smallest id. Uses an index in every storage.
+   * Finds the customer with this id, otherwise the one whose own column `external_id` has this text form: of several, the
+   * one with the smallest id. Uses an index in every storage.
    */
   findByKey(key: string): Promise<Customer | undefined>;
   /**

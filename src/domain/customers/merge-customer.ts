@@ -1,6 +1,7 @@
 import type { FieldError, FieldErrors } from '../domain-error.js';
 import { REQUEST_PARAMETERS } from '../lists/list-fields.js';
 import { holdsInvisible, INVISIBLE_EMAIL } from '../users/email.js';
+import { isUnsafeInteger, UNSAFE_INTEGER } from '../numbers/unsafe-integer.js';
 import { flawOfLabel } from '../text/text-rules.js';
 import type { CustomerPatch } from './customer-patch.js';
 import type { CustomerFields, OwnColumns } from './customer.js';
@@ -77,7 +78,11 @@ function flawsOf(content: CustomerContent, before: CustomerContent): FieldErrors
   if (content.email !== null && content.email !== before.email && holdsInvisible(content.email)) {
     flaws['email'] = INVISIBLE_EMAIL;
   }
-  for (const key of content.ownColumns.keys()) {
+  for (const [key, value] of content.ownColumns) {
+    // Likewise a rounded number: a form sends it back with the rest of the record.
+    if (typeof value === 'number' && isUnsafeInteger(value) && columnsBefore.get(key) !== value) {
+      flaws[key] = UNSAFE_INTEGER;
+    }
     if (REQUEST_PARAMETERS.has(key) && !columnsBefore.has(key)) flaws[key] = RESERVED_KEY;
   }
   const surplus = content.ownColumns.size - MAX_OWN_COLUMNS;

@@ -1,6 +1,7 @@
 import type { FieldError } from '../domain-error.js';
 import { isOwnColumnKey, REQUEST_PARAMETERS } from '../lists/list-fields.js';
 import type { Scalar } from '../lists/list-query.js';
+import { UNSAFE_INTEGER } from '../numbers/unsafe-integer.js';
 import { flawOfLine } from '../text/text-rules.js';
 import { STANDARD_NAMES } from './customer-list-fields.js';
 
@@ -22,9 +23,7 @@ export function readOwnColumn(key: string, value: unknown): { readonly value: Sc
       return { value };
     case 'number':
       // Adding 0 turns -0 into 0.
-      return Number.isFinite(value)
-        ? { value: value + 0 }
-        : { code: 'invalid_value', message: 'is not a finite number' };
+      return Number.isFinite(value) ? { value: value + 0 } : UNSAFE_INTEGER;
     default:
       if (value === null) return { value };
       return { code: 'invalid_type', message: 'must be a string, a number or a boolean' };

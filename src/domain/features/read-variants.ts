@@ -1,6 +1,7 @@
 import { canonicalJson } from '../changes/canonical-json.js';
 import type { Json, JsonObject } from '../changes/change.js';
 import type { FieldError } from '../domain-error.js';
+import { UNSAFE_INTEGER } from '../numbers/unsafe-integer.js';
 import { isPrototypeName } from '../text/safe-key.js';
 import { variantsOf, type Variants } from './rollout.js';
 
@@ -26,7 +27,7 @@ export function readVariants(given: unknown): { readonly variants: Variants } | 
   if (kinds.size > 1 || kinds.has(undefined)) {
     return flaw('invalid_type', 'must have values of one type: all booleans, all strings, all numbers or all objects');
   }
-  if (!isEveryFinite(given)) return flaw('invalid_value', 'has a number that is too large');
+  if (!isEveryFinite(given)) return { flaw: UNSAFE_INTEGER };
   if (!isShort(canonicalJson(given))) return flaw('too_big', `has more than ${MAX_VARIANTS_BYTES} bytes in all`);
   return { variants: variantsOf(given) };
 }

@@ -1,6 +1,7 @@
 import { authorise, type PermissionHolder } from '../access/actor.js';
 import { all } from '../access/needs.js';
 import { CHANGED_TARGETING } from './feature-rules.js';
+import { requireExactNumbers } from './require-exact-numbers.js';
 import type { Feature } from './feature.js';
 import { DEFAULT_ROLLOUT, rolloutChanges, type Rollout } from './rollout.js';
 import { requireSoundRollout } from './targeting-rules.js';
@@ -27,5 +28,6 @@ export function requireRollout(
   const changed = rolloutChanges(before, after).after;
   const isNew = changed['targeting'] !== undefined;
   if (isNew) authorise(actor, all(...CHANGED_TARGETING.of));
+  requireExactNumbers(after.variants, before.variants);
   if (!hasConflicts && Object.keys(changed).length > 0) requireSoundRollout(after, segments, isNew);
 }

@@ -46,6 +46,14 @@ describe('mergeCustomer', () => {
     });
   });
 
+  it('refuses a number that is not kept exactly, but for the stored one that comes back', () => {
+    const rounded = 1_147_386_954_405_658_600;
+    const stored = { ...NEW_CUSTOMER, name: 'Ada', ownColumns: new Map([['crm', rounded]]) };
+    expect(merge({ crm: rounded, seats: 3 }, stored).flaws).to.deep.equal({});
+    expect(merge({ crm: rounded + 1_024 }, stored).flaws).to.have.nested.property('crm.code', 'unsafe_integer');
+    expect(merge({ name: 'Ada', crm: rounded }).flaws).to.have.keys('crm');
+  });
+
   it('counts own columns after the merge and reports those above 32', () => {
     const full = merge({ name: 'Ada', ...columns(32) }).content;
     expect(full.ownColumns.size).to.equal(32);

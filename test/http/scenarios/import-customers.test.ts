@@ -64,17 +64,35 @@ onEachStorage('importing customers over the API', {}, (service) => {
     ]);
   });
 
-  it('finds by the very value, also one that an earlier record of the request has made', async () => {
+  it('finds by the text form, also what an earlier record of the request has made', async () => {
     const rows = [
       { name: 'Number', number: 7 },
       { name: 'Text', number: '7' },
       { name: 'Again', number: 7 },
+      { name: 'Other', number: '07' },
     ];
-    expect(await send(rows, 'number')).to.deep.equal({ ...none, created: 2, updated: 1 });
-    expect((await list('name=Again')).length).to.equal(1);
+    expect(await send(rows, 'number')).to.deep.equal({ ...none, created: 2, updated: 2 });
+    expect(await send([{ name: 'Text', number: '7' }], 'number')).to.deep.equal({ ...none, updated: 1 });
+    expect((await list('name=Text')).length).to.equal(1);
     await admin.post('/customers', { name: 'Twin', number: 7 });
-    const { rejected } = await send([{ name: 'Which', number: 7 }], 'number');
-    expect(Object.keys(rejected[0]!.errors)).to.deep.equal(['number']);
+    for (const number of [7, '7']) {
+      const { rejected } = await send([{ name: 'Which', number }], 'number');
+      expect(Object.keys(rejected[0]!.errors)).to.deep.equal(['number']);
+    }
+  });
+
+  it('rejects the records whose numbers are not kept exactly, so two keys never become one', async () => {
+    const text =
+      '{"external_id":"far","customers":[{"name":"A","far":1147386954405658704},{"name":"B","far":1147386954405658751},' +
+      '{"name":"C","far":"1147386954405658751","other":-9007199254740992},{"name":"D","far":"1147386954405658751"}]}';
+    const { rejected, ...counts } = (await admin.post('/customers/import', text)).json as unknown as Imported;
+    expect(counts).to.deep.equal({ created: 1, updated: 0, unchanged: 0 });
+    expect(rejected.map(({ index, errors }) => [index, Object.keys(errors)])).to.deep.equal([
+      [0, ['far']],
+      [1, ['far']],
+      [2, ['other']],
+    ]);
+    expect(rejected[0]!.errors['far']).to.include('send it as text');
   });
 
   it('without an external id creates one for each record', async () => {

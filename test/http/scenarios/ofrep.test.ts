@@ -38,7 +38,12 @@ onEachStorage('OFREP', {}, (service) => {
     service().call('POST', FLAGS, { as, body: context && { context }, headers });
 
   describe('one flag', () => {
-    for (const body of [undefined, {}, { context: {} }, { context: { targetingKey: 'ada', plan: { name: 'gold' } } }]) {
+    const absent = [undefined, {}, { context: {} }, { context: null }, { context: { targetingKey: null } }];
+    for (const body of [
+      ...absent,
+      { context: { targetingKey: 7 } },
+      { context: { targetingKey: 'ada', plan: { name: 'gold' } } },
+    ]) {
       it(`is evaluated with ${JSON.stringify(body)}`, async () => {
         const [on, off] = [await evaluate('beta', body), await evaluate('developer_mode', body)];
         expect(JSON.parse(on.text)).to.deep.equal({ key: 'beta', value: true, reason: 'STATIC', variant: 'on' });
@@ -60,9 +65,9 @@ onEachStorage('OFREP', {}, (service) => {
       ['{', 'PARSE_ERROR'],
       ['[]', 'PARSE_ERROR'],
       [{ context: 7 }, 'INVALID_CONTEXT'],
-      [{ context: null }, 'INVALID_CONTEXT'],
       [{ context: [] }, 'INVALID_CONTEXT'],
-      [{ context: { targetingKey: 7 } }, 'INVALID_CONTEXT'],
+      [{ context: { targetingKey: true } }, 'INVALID_CONTEXT'],
+      ['{"context":{"targetingKey":1147386954405658704}}', 'INVALID_CONTEXT'],
     ];
     for (const [body, errorCode] of wrong) {
       it(`with ${JSON.stringify(body)} is ${errorCode}, one and all alike`, async () => {

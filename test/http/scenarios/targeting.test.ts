@@ -105,6 +105,16 @@ onEachStorage('features for some', {}, (service) => {
       ['one variant', { variants: { on: true } }, 'variants'],
       ['variants of two types', { variants: { on: true, off: 0 } }, 'variants'],
       ['a list of variants', { variants: [] }, 'variants'],
+      [
+        'an integer that is not kept exactly',
+        { variants: { on: 2 ** 53, off: 0 }, on_variant: 'on', off_variant: 'off' },
+        'variants',
+      ],
+      [
+        'one in an object',
+        { variants: { on: { id: [2 ** 60] }, off: {} }, on_variant: 'on', off_variant: 'off' },
+        'variants',
+      ],
       ['targeting that is no list', { targeting: {} }, 'targeting'],
       ['eleven rules', { targeting: Array.from({ length: 11 }, () => ({})) }, 'targeting'],
       ['a rule that is null', { targeting: [null] }, 'targeting.0'],

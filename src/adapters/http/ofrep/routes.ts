@@ -128,6 +128,6 @@ async function bulkJson(flags: readonly PresentedFlag[], streams: string): Promi
 
 type Context = JsonObject & { readonly targetingKey?: string };
 
-function contextOf({ context }: { readonly context?: object | undefined }): Context {
-  return context === undefined ? NO_CONTEXT : (context as Context);
+function contextOf({ context }: { readonly context?: object | null | undefined }): Context {
+  return (context ?? NO_CONTEXT) as Context;
 }

@@ -1,10 +1,24 @@
 import { z } from 'zod';
 import { KEY_MISSING } from '../../../domain/features/evaluate-flag.js';
+import { externalIdText } from '../../../domain/customers/external-id.js';
+import { MAX_TARGETING_KEY_LENGTH } from '../../../domain/features/targeting-rules.js';
+import { isUnsafeInteger } from '../../../domain/numbers/unsafe-integer.js';
 import { flagValue, targetingKey } from '../features/rollout-schema.js';
 
-/** An evaluation request. Both endpoints take the same body; the context may be missing. */
+/** As some clients send it: null is absent, and a number is its text. */
+const requestedKey = z
+  .preprocess((key) => {
+    if (typeof key === 'number' && !isUnsafeInteger(key)) return externalIdText(key);
+    return key ?? undefined;
+  }, targetingKey.optional())
+  .meta({ type: ['string', 'number', 'null'], maxLength: MAX_TARGETING_KEY_LENGTH });
+
+/**
+ * An evaluation request. Both endpoints take the same body; the context may be missing or null. Nothing in it but the
+ * targeting key is looked at.
+ */
 export const evaluationRequestSchema = z
-  .object({ context: z.looseObject({ targetingKey: targetingKey.optional() }).optional() })
+  .object({ context: z.looseObject({ targetingKey: requestedKey.optional() }).nullish() })
   .meta({ id: 'FlagEvaluationRequest' });
 
 export const evaluationSchema = z

@@ -1,7 +1,8 @@
 import type { Customer } from '../../../domain/customers/customer.js';
+import { externalIdText } from '../../../domain/customers/external-id.js';
 import { compareText } from '../../../domain/lists/compare.js';
 
-/** The ids of the customers with each external id. */
+/** The ids of the customers with each external id, by its text form. */
 export class MemoryExternalIds {
   readonly #ids = new Map<string, IdSet>();
 
@@ -52,5 +53,5 @@ class IdSet {
 
 function externalIdOf(customer: Customer | undefined): string | undefined {
   const value = customer?.ownColumns.get('external_id');
-  return typeof value === 'string' ? value : undefined;
+  return value === undefined ? undefined : externalIdText(value);
 }

@@ -44,8 +44,18 @@ export function nameOfIndex(key: IndexDescription['key']): string {
     .join('_');
 }
 
-/** Only customers with an external id are in this index. */
-export const BY_EXTERNAL_ID = { 'own.external_id': 1, _id: 1 } as const;
+const BY_EXTERNAL_ID = { 'own.external_id': 1, _id: 1 } as const;
+/** Only customers with an external id are in these indexes: those with a text, and the few with a number or a boolean. */
+export const TEXT_EXTERNAL_IDS = {
+  key: BY_EXTERNAL_ID,
+  name: 'own.external_id_1__id_1',
+  partialFilterExpression: { 'own.external_id': { $type: 'string' } },
+};
+export const OTHER_EXTERNAL_IDS = {
+  key: BY_EXTERNAL_ID,
+  name: 'own.external_id_1__id_1_others',
+  partialFilterExpression: { 'own.external_id': { $type: ['number', 'bool'] } },
+};
 
 /** Finds the entries of a customer. */
 const BY_CUSTOMER = { customer_id: 1, _id: 1 } as const;
@@ -66,10 +76,8 @@ export const CUSTOMER_INDEXES: Readonly<Record<string, readonly IndexDescription
       key: key as { [key: string]: 1 },
     })),
     { key: { avatar_name: 1 }, sparse: true },
-    {
-      key: BY_EXTERNAL_ID,
-      partialFilterExpression: { 'own.external_id': { $type: 'string' } },
-    },
+    TEXT_EXTERNAL_IDS,
+    OTHER_EXTERNAL_IDS,
   ],
   customer_cells: [],
   customer_column_counts: [{ key: BY_USE }],

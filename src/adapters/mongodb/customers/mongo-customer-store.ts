@@ -9,8 +9,10 @@ import type {
 import { isByStatusAndRole } from '../../../domain/customers/status-role-counts.js';
 import { columnsInUse, MAX_COLUMNS_IN_USE, type ColumnInUse } from '../../../domain/customers/column-counts.js';
 import type { Customer } from '../../../domain/customers/customer.js';
+import { externalIdsOf } from '../../../domain/customers/external-id.js';
 import type { Facets } from '../../../domain/customers/facets.js';
-import type { Criteria, ListPage, ListQuery } from '../../../domain/lists/list-query.js';
+import { compareText } from '../../../domain/lists/compare.js';
+import type { Criteria, ListPage, ListQuery, Scalar } from '../../../domain/lists/list-query.js';
 import { customerAsJson, customersAsJson } from '../../storage-kernel/customers-as-json.js';
 import { KeptLists } from '../../storage-kernel/kept-lists.js';
 import { existing } from '../changes/change-document.js';
@@ -28,7 +30,7 @@ import { countFacets } from './count-facets.js';
 import { CustomerAttempt, type WaitingCustomerCallback } from './customer-attempt.js';
 import { readCustomer, RECORD } from './customer-document.js';
 import { readColumnCount } from './column-count-writes.js';
-import { BY_EXTERNAL_ID, BY_USE } from './customer-indexes.js';
+import { BY_USE, OTHER_EXTERNAL_IDS, TEXT_EXTERNAL_IDS } from './customer-indexes.js';
 import type { AvailableIndexes, CustomerStatistics } from './customer-plan.js';
 import type { CustomerDocument } from './documents.js';
 import { CustomerLister } from './customer-lister.js';
@@ -87,10 +89,17 @@ export class MongoCustomerStore implements CustomerStore {
   }
 
   async findByKey(key: string): Promise<Customer | undefined> {
-    const byExternalId = { 'own.external_id': { $eq: key, $type: 'string' } } as Filter<CustomerDocument>;
-    return (
-      (await this.#findOne({ _id: key })) ?? this.#findOne(byExternalId, { hint: BY_EXTERNAL_ID, sort: { _id: 1 } })
-    );
+    const byId = await this.#findOne({ _id: key });
+    if (byId !== undefined) return byId;
+    const found = await Promise.all(externalIdsOf(key).map((value) => this.#findByExternalId(value)));
+    return found.filter((customer) => customer !== undefined).sort((a, b) => compareText(a.id, b.id))[0];
+  }
+
+  #findByExternalId(value: Scalar): Promise<Customer | undefined> {
+    const { name, partialFilterExpression } = typeof value === 'string' ? TEXT_EXTERNAL_IDS : OTHER_EXTERNAL_IDS;
+    const { $type } = partialFilterExpression['own.external_id'];
+    const filter = { 'own.external_id': { $eq: value, $type } } as Filter<CustomerDocument>;
+    return this.#findOne(filter, { hint: name, sort: { _id: 1 } });
   }
 
   async list(query: ListQuery, options?: ReadOptions): Promise<ListPage<Customer>> {

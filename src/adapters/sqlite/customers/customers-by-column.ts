@@ -1,9 +1,16 @@
 import { MAX_FOUND_PER_VALUE } from '../../../application/ports/customer-store.js';
+import { externalIdsOf } from '../../../domain/customers/external-id.js';
 import type { Customer } from '../../../domain/customers/customer.js';
+import { compareText } from '../../../domain/lists/compare.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import { columnValues, CUSTOMER_COLUMNS, customerOf, type CustomerRow } from './customer-row.js';
 import { CUSTOMERS_BY_EXTERNAL_ID, EXTERNAL_ID } from './customer-indexes.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
+
+interface FoundKey {
+  readonly key: number;
+  readonly id: string;
+}
 
 /**
  * Looks customers up by the value of one own column; a number differs from the text of the same digits. Bulk loads, which
@@ -14,7 +21,8 @@ export class CustomersByColumn {
 
   readonly #keys: SqliteStatement;
   readonly #byRowKey: SqliteStatement;
-  readonly #byKey: SqliteStatement;
+  readonly #byId: SqliteStatement;
+  readonly #byExternalId: SqliteStatement;
 
   constructor(private readonly database: SqliteDatabase) {
     this.#keys = database.prepare(
@@ -22,11 +30,8 @@ export class CustomersByColumn {
        WHERE name = ? AND rank = ? AND value = ? AND coalesce(exact, value) = ? LIMIT ?`,
     );
     this.#byRowKey = database.prepare(`SELECT ${CUSTOMER_COLUMNS.join(', ')} FROM customers WHERE key = ?`);
-    this.#byKey = database.prepare(
-      `SELECT ${CUSTOMER_COLUMNS.join(', ')} FROM customers WHERE key = ifnull(
-        (SELECT key FROM customers WHERE id = ?),
-        (SELECT key FROM customers WHERE ${EXTERNAL_ID} = ? ORDER BY id LIMIT 1))`,
-    );
+    this.#byId = database.prepare('SELECT key, id FROM customers WHERE id = ?');
+    this.#byExternalId = database.prepare(`SELECT key, id FROM customers WHERE ${EXTERNAL_ID} = ? ORDER BY id LIMIT 1`);
   }
 
   /**
@@ -55,8 +60,15 @@ export class CustomersByColumn {
 
   /** Finds the customer with this id, otherwise the one with this external id, the first by id of several. */
   findByKey(key: string): Customer | undefined {
-    const row = this.#byKey.get(key, JSON.stringify(key));
-    return row === undefined ? undefined : customerOf(row as CustomerRow);
+    const found = (this.#byId.get(key) ?? this.#firstByExternalId(key)) as FoundKey | undefined;
+    return found === undefined ? undefined : customerOf(this.#byRowKey.get(found.key) as CustomerRow);
+  }
+
+  #firstByExternalId(text: string): FoundKey | undefined {
+    const found = externalIdsOf(text).map((value) => this.#byExternalId.get(JSON.stringify(value)));
+    return (found as (FoundKey | undefined)[])
+      .filter((row) => row !== undefined)
+      .sort((a, b) => compareText(a.id, b.id))[0];
   }
 
   /** Creates an index for `findLoaded` in an empty store. */

@@ -1,6 +1,7 @@
 import { ValidationFailed, type FieldError, type FieldErrors } from '../../../domain/domain-error.js';
 import { readCustomerPatch, type CustomerPatch } from '../../../domain/customers/customer-patch.js';
 import type { Customer } from '../../../domain/customers/customer.js';
+import { externalIdsOf, externalIdText } from '../../../domain/customers/external-id.js';
 import type { CustomerChange } from '../../../domain/customers/customer-change.js';
 import {
   decideCreation,
@@ -8,6 +9,7 @@ import {
   type CustomerCircumstances,
   type CustomerWrite,
 } from '../../../domain/customers/decide-customer.js';
+import { isUnsafeInteger, UNSAFE_INTEGER } from '../../../domain/numbers/unsafe-integer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import type { CustomerTransaction } from '../../ports/customer-store.js';
 import { NOT_ISSUED } from '../../avatars/avatar-check.js';
@@ -40,17 +42,25 @@ export class Rejected {
   constructor(readonly errors: FieldErrors) {}
 }
 
-/** Validates a row like the body of a new customer. */
+/**
+ * Validates a row like the body of a new customer. An external id that is a rounded number would find another row's
+ * customer, so it's rejected even where a customer has it.
+ */
 export function readRow(
   fields: Readonly<Record<string, unknown>>,
   externalId: ExternalId | undefined,
 ): CustomerPatch | Rejected {
   const { patch, flaws } = readCustomerPatch(fields);
-  if (externalId?.isRequired === true && flaws[externalId.key] === undefined) {
-    const value = patch.ownColumns.get(externalId.key);
-    if (!isValue(value)) return new Rejected({ ...flaws, [externalId.key]: NO_EXTERNAL_ID });
+  if (externalId !== undefined && flaws[externalId.key] === undefined) {
+    const flaw = flawOfExternalId(patch.ownColumns.get(externalId.key), externalId);
+    if (flaw !== undefined) return new Rejected({ ...flaws, [externalId.key]: flaw });
   }
   return Object.keys(flaws).length > 0 ? new Rejected(flaws) : patch;
+}
+
+function flawOfExternalId(value: Scalar | null | undefined, { isRequired }: ExternalId): FieldError | undefined {
+  if (!isValue(value)) return isRequired ? NO_EXTERNAL_ID : undefined;
+  return typeof value === 'number' && isUnsafeInteger(value) ? UNSAFE_INTEGER : undefined;
 }
 
 /**
@@ -67,7 +77,7 @@ export async function writeRows(
   const outcomes: RowOutcome[] = [];
   for (const row of rows) {
     const value = externalId && row.patch.ownColumns.get(externalId.key);
-    const [before, another] = isValue(value) ? (existing.get(value) ?? []) : [];
+    const [before, another] = isValue(value) ? (existing.get(externalIdText(value)) ?? []) : [];
     const write = another === undefined ? decide(row, before) : new Rejected({ [externalId!.key]: AMBIGUOUS });
     if (write === undefined || write instanceof Rejected) {
       outcomes.push(write ?? 'unchanged');
@@ -76,7 +86,7 @@ export async function writeRows(
     // A list of changes must not contain two for the same customer.
     if (pending.has(write.after.id)) await record(transaction, pending);
     pending.set(write.after.id, write);
-    if (isValue(value)) existing.set(value, [write.after]);
+    if (isValue(value)) existing.set(externalIdText(value), [write.after]);
     outcomes.push(write.before === undefined ? 'imported' : 'updated');
   }
   await record(transaction, pending);
@@ -96,14 +106,17 @@ async function findByExternalId(
   transaction: CustomerTransaction,
   rows: readonly ValidRow[],
   externalId: ExternalId | undefined,
-): Promise<Map<Scalar, Customer[]>> {
-  const existing = new Map<Scalar, Customer[]>();
+): Promise<Map<string, Customer[]>> {
+  const existing = new Map<string, Customer[]>();
   if (externalId === undefined) return existing;
   const { key } = externalId;
-  const values = rows.map(({ patch }) => patch.ownColumns.get(key)).filter(isValue);
-  for (const customer of await transaction.findAllByOwnColumn(key, values)) {
-    const value = customer.ownColumns.get(key)!;
-    existing.set(value, [...(existing.get(value) ?? []), customer]);
+  const texts = rows
+    .map(({ patch }) => patch.ownColumns.get(key))
+    .filter(isValue)
+    .map(externalIdText);
+  for (const customer of await transaction.findAllByOwnColumn(key, texts.flatMap(externalIdsOf))) {
+    const text = externalIdText(customer.ownColumns.get(key)!);
+    existing.set(text, [...(existing.get(text) ?? []), customer]);
   }
   return existing;
 }
