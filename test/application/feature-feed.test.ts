@@ -51,8 +51,9 @@ describe('FeatureFeed', () => {
       ['change', base + 1],
       ['change', base + 3],
     ]);
-    expect(await feed.start(undefined)).to.deep.equal({ events: [], seq: base + 3 });
-    expect(await feed.start(id(base + 1))).to.deep.equal({ events: events.slice(1), seq: base + 3 });
+    expect(await feed.start(undefined)).to.deep.equal({ since: base + 3, events: [], seq: base + 3 });
+    const missed = { since: base + 1, events: events.slice(1), seq: base + 3 };
+    expect(await feed.start(id(base + 1))).to.deep.equal(missed);
   });
 
   it('reads the log in batches, and not at all when nothing can have changed', async () => {
@@ -76,7 +77,7 @@ describe('FeatureFeed', () => {
     expect((await feed.start(id(base))).events.map(({ kind }) => kind)).to.deep.equal(['change']);
     await write(one, ...noise(1));
     await two.projection.refresh();
-    expect(await feed.start(id(base))).to.deep.equal({ events: [feed.reset()], seq: base + 1_001 });
+    expect(await feed.start(id(base))).to.deep.equal({ since: 0, events: [feed.reset()], seq: base + 1_001 });
   });
 
   it('starts with a reset when the missed events name more features than that', async () => {
@@ -99,7 +100,7 @@ describe('FeatureFeed', () => {
   it('refreshes before it treats an id as in the future', async () => {
     const { one, feed, base, id } = await aFeed();
     await write(one, created('feature', 'f', FLAG));
-    expect(await feed.start(id(base + 1))).to.deep.equal({ events: [], seq: base + 1 });
+    expect(await feed.start(id(base + 1))).to.deep.equal({ since: base + 1, events: [], seq: base + 1 });
     const { events } = await feed.start(id(base + 2));
     expect(events.map(({ kind }) => kind)).to.deep.equal(['reset']);
   });

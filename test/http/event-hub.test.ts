@@ -70,9 +70,15 @@ async function aHub() {
   return { ...instance, hub, admin, draining, state, toggle, open, addTargeting, retarget };
 }
 
-function read(content: NodeJS.ReadableStream): string {
+/** Everything that was sent. */
+function readAll(content: NodeJS.ReadableStream): string {
   const bytes = content.read() as Buffer | null;
   return bytes === null ? '' : bytes.toString();
+}
+
+/** Events and comments: without the id that a stream begins with. */
+function read(content: NodeJS.ReadableStream): string {
+  return readAll(content).replace(/^id: .+\n\n/gm, '');
 }
 
 describe('EventHub', () => {
@@ -136,6 +142,24 @@ describe('EventHub', () => {
     await toggle();
     expect([content.destroyed, content.readableLength > 64 * 1_024]).to.deep.equal([false, true]);
     expect(read(content).match(/^event: change$/gm)).to.have.length(902);
+  });
+
+  it('begins with the position that a client has before the first event', async () => {
+    const { open, toggle, store, admin } = await aHub();
+    const storeId = (await store.log.listAfter(0, 1))[0]!.recordId;
+    const { seq } = await store.log.head();
+    const startOf = async (id?: string, format = featureStreamFormat) => readAll(await open(admin, id, format));
+    expect(await startOf()).to.equal(`id: ${storeId}:${seq}\n\n`);
+    expect(await startOf(undefined, ofrepStreamFormat), 'whoever is cut off here starts anew').to.match(
+      new RegExp(`^id: ${storeId}:0\n\nid: ${storeId}:${seq}\ndata: .+\n\n$`),
+    );
+    await toggle();
+    expect(await startOf(`${storeId}:${seq}`)).to.match(
+      new RegExp(`^id: ${storeId}:${seq}\n\nid: ${storeId}:${seq + 1}\nevent: change\ndata: .+\n\n$`),
+    );
+    expect(await startOf('of another store')).to.match(
+      new RegExp(`^id: ${storeId}:0\n\nid: ${storeId}:${seq + 1}\nevent: reset\n`),
+    );
   });
 
   it('starts a stream with a reset when much happened meanwhile', async () => {
@@ -216,6 +240,7 @@ describe('EventHub', () => {
   it('sends an OFREP provider one refetch event for all missed events', async () => {
     const { open, toggle, admin, store } = await aHub();
     const first = await open(admin, undefined, ofrepStreamFormat);
+    expect(read(first).match(/refetchEvaluation/g), 'it may have evaluated before').to.have.length(1);
     await toggle();
     const id = /^id: (.+)$/m.exec(read(first))![1]!;
     await toggle();

@@ -14,6 +14,9 @@ export class EventReader {
   readonly #waiting: ((event: ServerEvent | undefined) => void)[] = [];
   #text = '';
   #ended = false;
+  #atPosition: (id: string) => void = () => undefined;
+  /** Resolves with the first id, which needn't belong to an event. */
+  readonly position = new Promise<string>((resolve) => (this.#atPosition = resolve));
 
   private constructor(private readonly response: IncomingMessage) {
     response.setEncoding('utf8').on('data', (text: string) => this.#take(text));
@@ -59,7 +62,12 @@ export class EventReader {
     this.#text += text;
     const blocks = this.#text.split('\n\n');
     this.#text = blocks.pop() ?? '';
-    for (const block of blocks) this.#give(parse(block));
+    for (const block of blocks) {
+      const event = parse(block);
+      if (event.id !== undefined) this.#atPosition(event.id);
+      // Like an `EventSource`, which announces nothing for an id alone.
+      if (event.data !== undefined || event.comment === true) this.#give(event);
+    }
   }
 
   #give(event: ServerEvent): void {

@@ -2,8 +2,9 @@ import type { CastellanClient } from './client.js';
 import { pause } from './pause.js';
 import type { Session } from './session.js';
 
-/** What the stream of features says: docs/features.md. */
+/** What the stream of features says: docs/features.md. `opened` isn't sent: nothing before it will be told, so read the features. */
 export type FeatureMessage =
+  | { readonly event: 'opened'; readonly data: null }
   | { readonly event: 'change'; readonly data: RuntimeFeature }
   | { readonly event: 'deleted'; readonly data: { readonly id: string; readonly key: string } }
   | { readonly event: 'reset'; readonly data: readonly RuntimeFeature[] };
@@ -51,6 +52,7 @@ async function follow(
       if (!response.ok || response.body === null) throw new Error(response.statusText);
       failures = 0;
       for await (const { id, event, data } of messagesOf(response.body)) {
+        if (lastId === undefined) listener({ event: 'opened', data: null });
         lastId = id ?? lastId;
         if (data !== '') listener({ event, data: JSON.parse(data) as unknown } as FeatureMessage);
       }

@@ -22,6 +22,8 @@ const BATCH = 250;
 
 /** Start of a client's event stream: the missed events, and the log position after which live events follow. */
 export interface StreamStart {
+  /** What the client has without these events; 0 for nothing, so that whoever comes back with it starts anew. */
+  readonly since: number;
   readonly events: readonly FeatureEvent[];
   readonly seq: number;
 }
@@ -66,7 +68,7 @@ export class FeatureFeed {
 
   /** A start with a `reset`, for clients to which the missed events can't be sent. */
   startAnew(): StreamStart {
-    return { events: [this.reset()], seq: this.#seq };
+    return { since: 0, events: [this.reset()], seq: this.#seq };
   }
 
   /**
@@ -75,7 +77,7 @@ export class FeatureFeed {
    * events after the returned `seq` may be emitted before this resolves, so call `onEvent` first. Throws `Unavailable`.
    */
   async start(lastEventId: string | undefined): Promise<StreamStart> {
-    if (lastEventId === undefined) return { events: [], seq: this.#seq };
+    if (lastEventId === undefined) return { since: this.#seq, events: [], seq: this.#seq };
     const seq = readSeq(lastEventId, await this.storeId());
     // Another instance may be ahead of this one.
     if (seq !== undefined && seq > this.#seq) await this.projection.ensureFresh();
@@ -85,7 +87,7 @@ export class FeatureFeed {
 
   async #missedSince(seq: number): Promise<StreamStart | undefined> {
     const [end, features] = [this.#seq, this.#features];
-    if (seq >= this.#quietSince) return { events: [], seq: end };
+    if (seq >= this.#quietSince) return { since: end, events: [], seq: end };
     if (end - seq > REPLAY_LIMIT) return undefined;
     const changes: Change[] = [];
     for (let last = seq; last < end; last += BATCH) {
@@ -95,7 +97,8 @@ export class FeatureFeed {
     if (changes.length === 0 && this.#quietSince <= end) this.#quietSince = seq;
     const events = pastEvents(changes, features);
     const size = events.reduce((sum, event) => sum + sizeOf(event), 0);
-    return size > Math.max(REPLAY_LIMIT, features.size) ? undefined : { events, seq: end };
+    if (size > Math.max(REPLAY_LIMIT, features.size)) return undefined;
+    return { since: events.length === 0 ? end : seq, events, seq: end };
   }
 
   #follow(change: Change | undefined): void {

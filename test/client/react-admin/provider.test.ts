@@ -153,19 +153,22 @@ describe('castellan-react-admin', () => {
   it('follows features', async () => {
     const received: FeatureMessage[] = [];
     const { id } = (await bob.post('/features', { key: 'followed', name: 'Followed' })).json;
-    let arrived: () => void = () => undefined;
-    const message = new Promise<void>((resolve) => (arrived = resolve));
+    const waiting: (() => void)[] = [];
+    const next = () => new Promise<void>((resolve) => waiting.push(resolve));
+    const opened = next();
     const end = followFeatures(client, (one) => {
       received.push(one);
-      if (one.event === 'change' && one.data.enabled) arrived();
+      waiting.shift()?.();
     });
-    // The stream has no greeting, so the flag is switched until a change arrives.
-    const toggling = setInterval(() => {
-      void bob.put(`/features/${id}`, { enabled: false }).then(() => bob.put(`/features/${id}`, { enabled: true }));
-    }, 50);
-    await message;
-    clearInterval(toggling);
+    await opened;
+    const change = next();
+    await bob.put(`/features/${id}`, { enabled: true });
+    await change;
     end();
-    expect(received.at(-1)).to.deep.include({ event: 'change' });
+    const feature = { id, key: 'followed', enabled: true };
+    expect(received).to.deep.equal([
+      { event: 'opened', data: null },
+      { event: 'change', data: feature },
+    ]);
   });
 });

@@ -394,6 +394,7 @@ onEachStorage('API tokens', {}, (service) => {
         const uri = eventStreams[0]!.endpoint.requestUri;
         const streams = [await open('/features/stream', { authorization: `Bearer ${token}` }), await open(uri)];
         for (const stream of streams) expect(stream.status).to.equal(200);
+        await streams[1]!.next();
         await (end === 'rotate' ? admin.post(`/tokens/${id}/rotate`, {}) : admin.delete(`/tokens/${id}`));
         for (const stream of streams) expect(await stream.next()).to.be.undefined;
         expectUnauthenticated(await service().call('GET', uri));

@@ -100,6 +100,26 @@ onEachStorage('the feature stream', {}, (service) => {
     expect(await stream.next()).to.deep.include({ event: 'change', data: live });
   });
 
+  it('begins with an id, from which a client that saw no event resumes', async () => {
+    const first = await open();
+    const id = await first.position;
+    first.close();
+    const missed = await toggled();
+    const stream = await resume(id);
+    expect(await stream.position, 'where it was').to.equal(id);
+    expect(await stream.next()).to.deep.include({ event: 'change', data: missed });
+    const live = await toggled();
+    expect(await stream.next()).to.deep.include({ event: 'change', data: live });
+  });
+
+  it('moves the position of a client that missed nothing', async () => {
+    const first = await open();
+    const id = await first.position;
+    await service().register(`moved-${users}@example.com`);
+    const stream = await resume(id);
+    expect(Number((await stream.position).split(':')[1])).to.be.greaterThan(Number(id.split(':')[1]));
+  });
+
   it('repeats nothing to a client that is up to date', async () => {
     const first = await open();
     await toggled();
@@ -119,6 +139,7 @@ onEachStorage('the feature stream', {}, (service) => {
     const foreign = ['7', 'x', ':', `x:${seq}`, `${store}:`, `${store}:0`, `${store}:-1`, `${store}:${seq}x`];
     for (const wrong of [...foreign, `${store}:999999`]) {
       const stream = await resume(wrong);
+      expect(await stream.position, 'of a client that has nothing yet').to.equal(`${store}:0`);
       const reset = await stream.next();
       expect(reset, wrong).to.deep.include({ event: 'reset', data: all });
       expect(reset?.id?.startsWith(`${store}:`), wrong).to.equal(true);

@@ -152,6 +152,7 @@ onEachStorage('OFREP', {}, (service) => {
       const path = streamOf(await bulk({}));
       const stream = await open(path, { origin: 'https://app.example.com' });
       expect(stream.headers).to.include({ 'content-type': 'text/event-stream', 'access-control-allow-origin': '*' });
+      await stream.next();
       const { updated } = await admin.toggle(flag.id, false);
       const event = await stream.next();
       const lastModified = Math.floor(Date.parse(updated) / 1_000);
@@ -166,10 +167,32 @@ onEachStorage('OFREP', {}, (service) => {
       resumed.close();
     });
 
+    it('tells a client without a position to evaluate again, and resumes from every id', async () => {
+      const path = streamOf(await bulk({}));
+      const first = await open(path);
+      const start = await first.position;
+      const { id = '', data } = (await first.next()) ?? {};
+      expect(data).to.include({ type: 'refetchEvaluation' });
+      first.close();
+      const quiet = await open(path, { 'last-event-id': id });
+      await quiet.position;
+      expect(quiet.pending).to.deep.equal([]);
+      quiet.close();
+      await admin.toggle(flag.id, false);
+      await admin.toggle(flag.id, true);
+      for (const position of [start, id]) {
+        const resumed = await open(path, { 'last-event-id': position });
+        expect((await resumed.next())?.data, position).to.include({ type: 'refetchEvaluation' });
+        expect(resumed.pending).to.deep.equal([]);
+        resumed.close();
+      }
+    });
+
     it('ends with its session, whose ticket is then invalid', async () => {
       const { accessToken } = await service().signIn('reader@example.com', 'first-password');
       const path = streamOf(await bulk({}, {}, accessToken));
       const stream = await open(path);
+      await stream.next();
       await service().call('POST', '/logout', { as: accessToken });
       expect(await stream.next()).to.equal(undefined);
       expectUnauthenticated(await service().call('GET', path));
@@ -210,7 +233,7 @@ for (const storage of DURABLE_STORAGES) {
           expect((await ask({ 'if-none-match': before.headers.etag! })).status).to.equal(304);
           const path = streamOf(before);
           const stream = await EventReader.open(service.port, path);
-          expect(stream.status).to.equal(200);
+          expect((await stream.next())?.data).to.include({ type: 'refetchEvaluation' });
           const ticket = path.split('=')[1]!;
           expectUnauthenticated(await service.call('GET', `${path}x`));
           await service.call('POST', '/logout', { as: accessToken });

@@ -15,10 +15,10 @@ import { Flags, type FeatureRecord } from '../../support/flags.js';
 import { onEachStorage } from '../../support/service.js';
 
 /** Provides browser globals that Node 20 lacks, during a test. */
-function withBrowserGlobals(): () => void {
+function withBrowserGlobals(OfBrowser = EventSource): () => void {
   const kept = new Map<string, string>();
   const globals = {
-    EventSource,
+    EventSource: OfBrowser,
     localStorage: {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, value: string) => void kept.set(key, value),
@@ -36,6 +36,34 @@ function withBrowserGlobals(): () => void {
       else Object.defineProperty(globalThis, name, descriptor);
     }
   };
+}
+
+/** An `EventSource` whose first connection ends before an event; the next one waits until `comeBack`. */
+function anInterruptedEventSource() {
+  let comeBack: () => void = () => undefined;
+  let lose: () => void = () => undefined;
+  const back = new Promise<void>((resolve) => (comeBack = resolve));
+  const lost = new Promise<void>((resolve) => (lose = resolve));
+  let connections = 0;
+  class Interrupted extends EventSource {
+    constructor(url: string | URL) {
+      super(url, {
+        fetch: async (at, init) => {
+          connections += 1;
+          if (connections > 1) {
+            await back;
+            return fetch(at, init);
+          }
+          const { body, headers } = await fetch(at, init);
+          await body?.cancel();
+          lose();
+          // Connects again after 1 ms.
+          return new Response('retry: 1\n\n', { headers });
+        },
+      });
+    }
+  }
+  return { EventSource: Interrupted, lost, comeBack };
 }
 
 /** The provider's own types don't fit the SDK's under `exactOptionalPropertyTypes`. */
@@ -64,10 +92,11 @@ onEachStorage('the published OpenFeature providers', {}, (service) => {
     headers: [['Authorization', `Bearer ${as}`]] as [string, string][],
   });
 
-  /** Resolves when the provider has reported changed flags. */
+  /** Resolves when the provider has reported changed flags. It also reports evaluations that are the same as before. */
   const changed = () =>
     new Promise<readonly string[]>((resolve) => {
       const handler: EventHandler<ClientProviderEvents.ConfigurationChanged> = (event) => {
+        if ((event?.flagsChanged ?? []).length === 0) return;
         WebSdk.removeHandler(ProviderEvents.ConfigurationChanged, handler);
         resolve(event?.flagsChanged ?? []);
       };
@@ -210,6 +239,27 @@ onEachStorage('the published OpenFeature providers', {}, (service) => {
     expect(await change).to.deep.equal(['beta']);
     expect(client.getBooleanDetails('beta', true)).to.include({ value: false, reason: 'STATIC' });
     await admin.toggle(flag.id, true);
+  });
+
+  it('web: sees what changed while it reconnected before its first event', async () => {
+    const line = anInterruptedEventSource();
+    const restoreLine = withBrowserGlobals(line.EventSource);
+    try {
+      await WebSdk.setContext({ targetingKey: 'ada' });
+      await WebSdk.setProviderAndWait(aWebProvider({ ...options(), cacheMode: 'disabled' }));
+      const client = WebSdk.getClient();
+      expect(client.getBooleanValue('beta', false)).to.equal(true);
+      const change = changed();
+      await line.lost;
+      await admin.toggle(flag.id, false);
+      line.comeBack();
+      expect(await change).to.deep.equal(['beta']);
+      expect(client.getBooleanValue('beta', true)).to.equal(false);
+    } finally {
+      await WebSdk.close();
+      restoreLine();
+      await admin.toggle(flag.id, true);
+    }
   });
 
   it('web: is not ready without a valid token', async () => {

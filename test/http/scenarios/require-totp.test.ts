@@ -66,6 +66,7 @@ onEachStorage('REQUIRE_TOTP=administrators', { REQUIRE_TOTP: 'administrators' },
     const open = (path: string) => EventReader.open(service().port, path, { authorization: `Bearer ${user.token}` });
     const streams = [await open('/features/stream'), await open(ofrep)];
     expect(streams.map(({ status }) => status)).to.deep.equal([200, 200]);
+    await streams[1]!.next();
     Phone.start = Date.parse((await admin.me()).created);
     await new Phone(admin).switchOn();
     expect((await admin.put(`/users/${user.id}`, { roles: [ADMINISTRATOR_ROLE_ID] })).status).to.equal(200);

@@ -442,6 +442,7 @@ onEachStorage('features for some', {}, (service) => {
       await create({ targeting: [{ segments: [used] }] });
       const streams = parsed(await bulk(admin, {})).eventStreams;
       const stream = await open(streams[0]!.endpoint.requestUri, {});
+      await stream.next();
       parsed(await replyOnceCounted(() => admin.put(`/segments/${used}`, { filters: { values: { plan: ['tin'] } } })));
       expect((await stream.next())?.data).to.include({ type: 'refetchEvaluation' });
       stream.close();

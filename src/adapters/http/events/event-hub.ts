@@ -86,7 +86,8 @@ export class EventHub {
   }
 
   /**
-   * Opens a stream of the events from now on, or since the last one that the client saw. Throws what `identify` throws,
+   * Opens a stream of the events from now on, or since the last one that the client saw. It begins with an id without an
+   * event, so that a client that is cut off before the first event resumes there. Throws what `identify` throws,
    * `too_many_streams` when this caller has too many, and `Unavailable` when all together have too many.
    */
   async open(actor: Caller, format: EventFormat, lastEventId: string | undefined): Promise<Readable> {
@@ -102,15 +103,14 @@ export class EventHub {
     // Subscribes before it reads the starting point and checks the credential, so that no change falls in between.
     this.#add(stream);
     try {
-      const missed = await feed.start(lastEventId);
+      const isAnew = lastEventId === undefined && format.startsAnew;
+      const missed = isAnew ? feed.startAnew() : await feed.start(lastEventId);
       await workers.reached(missed.seq);
       await identify(actor.credential);
       const start = stream.hasMissed ? feed.startAnew() : missed;
       const first = format.lastSaysAll ? start.events.slice(-1) : start.events;
-      stream.begin(
-        first.map((event) => format.encode(event, this.#idOf(event))),
-        start.seq,
-      );
+      const position = Buffer.from(`id: ${this.#idOf(start.since)}\n\n`);
+      stream.begin([position, ...first.map((event) => format.encode(event, this.#idOf(event.seq)))], start.seq);
     } catch (error) {
       stream.content.destroy();
       throw error;
@@ -190,7 +190,7 @@ export class EventHub {
     const moment = this.options.clock.monotonic();
     let written = 0;
     for (const stream of this.#streams) {
-      const bytes = encoded.get(stream.format) ?? stream.format.encode(event, this.#idOf(event));
+      const bytes = encoded.get(stream.format) ?? stream.format.encode(event, this.#idOf(event.seq));
       encoded.set(stream.format, bytes);
       stream.writtenAt = moment;
       stream.deliver(event, bytes);
@@ -199,7 +199,7 @@ export class EventHub {
     }
   }
 
-  #idOf({ seq }: FeatureEvent): string {
+  #idOf(seq: number): string {
     return `${this.#storeId}:${seq}`;
   }
 

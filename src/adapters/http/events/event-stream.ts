@@ -8,6 +8,8 @@ export interface EventFormat {
   encode(event: FeatureEvent, id: string): Buffer;
   /** Whether the last of several missed events stands for all of them. */
   readonly lastSaysAll: boolean;
+  /** Whether clients that name no event are told to read everything again: their state may be older than the stream. */
+  readonly startsAnew: boolean;
 }
 
 /**
@@ -58,11 +60,10 @@ export class EventStream {
     return this.#hasMissed;
   }
 
-  /** Sends the missed events up to `seq`, then the live ones that arrived meanwhile. */
-  begin(missed: readonly Buffer[], seq: number): void {
+  /** Sends the backlog, which has the missed events up to `seq`, then the live ones that arrived meanwhile. */
+  begin(backlog: readonly Buffer[], seq: number): void {
     this.#knownSeq = seq;
-    const backlog = Buffer.concat(missed);
-    if (backlog.length > 0) this.send(backlog);
+    this.send(Buffer.concat(backlog));
     this.#sendHeld();
   }
 

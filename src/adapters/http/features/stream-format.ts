@@ -5,6 +5,7 @@ import { presentRuntimeFeature } from './present.js';
 /** Sends `change` with the public feature, `deleted` with its id and key, and `reset` with all features. */
 export const featureStreamFormat: EventFormat = {
   lastSaysAll: false,
+  startsAnew: false,
   encode(event, id) {
     const messages = messagesOf(event).map(({ kind, data }) => `event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`);
     // Only the last one of a log entry has its id: a client that is cut off before gets all of them again.
