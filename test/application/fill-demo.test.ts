@@ -14,7 +14,7 @@ import { STORE_KINDS } from '../contract/open-store.js';
 import { add, aQuery, erase } from '../support/builders-customers.js';
 import { aSeededInstance, type Instance } from '../support/instance.js';
 import { rejectionOf } from '../support/rejection.js';
-import { skipUnlessThere } from '../support/storages.js';
+import { describeOn } from '../support/storages.js';
 
 /** Digest of everything that must be the same on every run, storage and Node.js release. */
 const DIGEST = '4e7290e9d5b281c993e6d6923e6c5787e9b2d0a434c4db70a99c867e766f0f53';
@@ -79,8 +79,7 @@ async function digestOf({ store, projection }: Instance): Promise<string> {
 }
 
 for (const kind of STORE_KINDS) {
-  describe(`FillDemo (${kind.name})`, () => {
-    skipUnlessThere(kind.storage);
+  describeOn(kind.storage, `FillDemo (${kind.name})`, () => {
     let instance: Instance;
     let opened: Awaited<ReturnType<typeof kind.open>> | undefined;
     let done: Awaited<ReturnType<typeof fill>>;

@@ -9,10 +9,9 @@ import { Lifecycle } from '../../src/bootstrap/lifecycle.js';
 import { T } from '../../src/bootstrap/tokens.js';
 import { aMongoUri } from '../support/mongod.js';
 import { rejectionOf } from '../support/rejection.js';
-import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../support/storages.js';
+import { describeOn } from '../support/storages.js';
 
-describeIf(CONTRACT_STORAGES.includes('mongodb'), 'opening MongoDB', function () {
-  skipUnlessThere('mongodb');
+describeOn('mongodb', 'opening MongoDB', function () {
   this.timeout(20_000);
 
   it('leaves no token key in a database that this release refuses', async () => {

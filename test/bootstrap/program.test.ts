@@ -73,6 +73,16 @@ describe('the program castellan', function () {
     expect(await complaints).to.equal('');
   });
 
+  it('goes on when a terminal closes that it does not depend on', async () => {
+    const child = spawnProgram([], { LOG_LEVEL: 'silent' });
+    const url = `http://127.0.0.1:${await portOf(child)}`;
+    child.kill('SIGHUP');
+    for (let turn = 0; turn < 3; turn++) expect((await fetch(`${url}/healthz`)).status).to.equal(200);
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    expect(await exited).to.deep.equal([0, null]);
+  });
+
   it('ends a command without a stack trace when nobody reads its output', async () => {
     const child = spawnProgram(['help']);
     child.stdout.destroy();

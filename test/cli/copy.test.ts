@@ -9,7 +9,7 @@ import { send } from '../http/sample-client.js';
 import { runCastellan, type RunOptions } from '../support/cli.js';
 import { aPicture } from '../support/images.js';
 import { ADMIN, aPlace, expectProblem, TestService, type Place } from '../support/service.js';
-import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../support/storages.js';
+import { describeOn } from '../support/storages.js';
 
 /** A folder that the test itself removes. */
 function at(path: string): Place {
@@ -212,8 +212,7 @@ describe('castellan copy', function () {
   });
 });
 
-describeIf(CONTRACT_STORAGES.includes('mongodb'), 'castellan copy to MongoDB and back', function () {
-  skipUnlessThere('mongodb');
+describeOn('mongodb', 'castellan copy to MongoDB and back', function () {
   this.timeout(60_000);
   let [source, database, back]: (Place | undefined)[] = [];
   beforeEach(async () => {

@@ -2,10 +2,9 @@ import { expect } from 'chai';
 import { aPlace, TestService, type Place } from '../support/service.js';
 import { runCastellan } from '../support/cli.js';
 import { MONGODB_MISSING } from '../support/mongod.js';
-import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../support/storages.js';
+import { describeOn } from '../support/storages.js';
 
-describeIf(CONTRACT_STORAGES.includes('mongodb'), 'castellan on MongoDB', () => {
-  skipUnlessThere('mongodb');
+describeOn('mongodb', 'castellan on MongoDB', () => {
   let place: Place;
   before(async () => (place = await aPlace('mongodb')));
   after(async () => {

@@ -6,7 +6,7 @@ import { MongoAvatarStore } from '../../src/adapters/mongodb/avatars/mongo-avata
 import { MongoCollections } from '../../src/adapters/mongodb/database/mongo-collections.js';
 import { MongoGate } from '../../src/adapters/mongodb/database/mongo-gate.js';
 import { aDatabase } from '../support/mongod.js';
-import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../support/storages.js';
+import { describeOn } from '../support/storages.js';
 import { avatarStoreSuite } from './avatar-store.suite.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -16,8 +16,7 @@ describe('contract of the avatar store: memory', () => {
   avatarStoreSuite(() => store);
 });
 
-describeIf(CONTRACT_STORAGES.includes('mongodb'), 'contract of the avatar store: mongodb', () => {
-  skipUnlessThere('mongodb');
+describeOn('mongodb', 'contract of the avatar store: mongodb', () => {
   let database: Awaited<ReturnType<typeof aDatabase>>;
   beforeEach(async () => (database = await aDatabase()));
   afterEach(() => database.remove());

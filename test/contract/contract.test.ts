@@ -11,7 +11,7 @@ import { explainFiltersSuite } from './explain-filters.suite.js';
 import { customersSuite } from './customers.suite.js';
 import { keptAnswersSuite } from './kept-answers.suite.js';
 import { STORE_KINDS } from './open-store.js';
-import { skipUnlessThere } from '../support/storages.js';
+import { describeOn } from '../support/storages.js';
 import { oneTimeCodesSuite } from './one-time-codes.suite.js';
 import { operationsSuite } from './operations.suite.js';
 import { outboxSuite } from './outbox.suite.js';
@@ -26,8 +26,7 @@ import { userListsSuite } from './user-lists.suite.js';
 import { usersSuite } from './users.suite.js';
 
 for (const kind of STORE_KINDS) {
-  describe(`contract of the store: ${kind.name}`, () => {
-    skipUnlessThere(kind.storage);
+  describeOn(kind.storage, `contract of the store: ${kind.name}`, () => {
     let opened: Awaited<ReturnType<typeof kind.open>>;
     beforeEach(async () => {
       opened = await kind.open();

@@ -16,7 +16,7 @@ import type { StoreRestore } from '../../src/application/ports/store-restore.js'
 import type { Store } from '../../src/application/ports/store.js';
 import { sha256 } from '../support/builders-store.js';
 import { aDatabase } from '../support/mongod.js';
-import { CONTRACT_STORAGES } from '../support/storages.js';
+import { CONTRACT_STORAGES, type Storage } from '../support/storages.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { PATIENCE } from '../support/patience.js';
 
@@ -31,7 +31,7 @@ export interface CopyPlace {
 }
 
 export interface CopyKind {
-  readonly name: string;
+  readonly name: Storage;
   make(): Promise<CopyPlace>;
 }
 

@@ -8,7 +8,7 @@ import { fillForCopy, MANY } from '../support/copied-store.js';
 import { copyAll, differing, digestsOf } from '../support/copying.js';
 import { RowStorage } from '../support/row-storage.js';
 import { rejectionOf } from '../support/rejection.js';
-import { skipUnlessThere } from '../support/storages.js';
+import { describeOn } from '../support/storages.js';
 import { COPY_KINDS, type CopyKind, type CopyPlace } from './copy-kinds.js';
 
 /** Runs a test with locations of these kinds and removes them. */
@@ -46,8 +46,7 @@ async function keptFrom(place: CopyPlace): Promise<RowStorage> {
 }
 
 for (const from of COPY_KINDS) {
-  describe(`contract of dumps: ${from.name}`, function () {
-    if (from.name === 'mongodb') skipUnlessThere('mongodb');
+  describeOn(from.name, `contract of dumps: ${from.name}`, function () {
     this.timeout(20_000);
 
     it('contains everything once, and nothing of sessions', () =>
@@ -125,8 +124,7 @@ for (const from of COPY_KINDS) {
       }));
   });
 
-  describe(`contract of restorations: ${from.name}`, function () {
-    if (from.name === 'mongodb') skipUnlessThere('mongodb');
+  describeOn(from.name, `contract of restorations: ${from.name}`, function () {
     this.timeout(20_000);
 
     const begun = async (place: CopyPlace): Promise<Restoration> => {
@@ -172,8 +170,7 @@ for (const from of COPY_KINDS) {
   });
 
   for (const to of COPY_KINDS) {
-    describe(`a copy from ${from.name} to ${to.name}`, function () {
-      if ([from.name, to.name].includes('mongodb')) skipUnlessThere('mongodb');
+    describeOn([from.name, to.name], `a copy from ${from.name} to ${to.name}`, function () {
       this.timeout(30_000);
 
       it('is equal in every collection, by digests independent of the storage, and keeps working', () =>

@@ -11,7 +11,7 @@ import { prepareSchema } from '../../src/adapters/mongodb/database/schema.js';
 import { MongoInstances } from '../../src/adapters/mongodb/instances/mongo-instances.js';
 import { ALONE } from '../../src/application/ports/instances.js';
 import { aDatabase } from '../support/mongod.js';
-import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../support/storages.js';
+import { describeOn } from '../support/storages.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { instancesSuite } from './instances.suite.js';
 
@@ -119,8 +119,7 @@ describe('contract of the instances: files', () => {
   });
 });
 
-describeIf(CONTRACT_STORAGES.includes('mongodb'), 'contract of the instances: mongodb', () => {
-  skipUnlessThere('mongodb');
+describeOn('mongodb', 'contract of the instances: mongodb', () => {
   let database: Awaited<ReturnType<typeof aDatabase>>;
   beforeEach(async () => {
     database = await aDatabase();

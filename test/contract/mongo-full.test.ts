@@ -7,10 +7,9 @@ import { add } from '../support/builders-customers.js';
 import { aFeatureCreated, appendEntry, aSession } from '../support/builders-store.js';
 import { aDatabase } from '../support/mongod.js';
 import { rejectionOf } from '../support/rejection.js';
-import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../support/storages.js';
+import { describeOn } from '../support/storages.js';
 
-describeIf(CONTRACT_STORAGES.includes('mongodb'), 'a MongoDB that refuses writes', function () {
-  skipUnlessThere('mongodb');
+describeOn('mongodb', 'a MongoDB that refuses writes', function () {
   this.timeout(20_000);
   let connection: MongoConnection;
   let remove: () => Promise<void>;

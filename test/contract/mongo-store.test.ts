@@ -13,13 +13,12 @@ import { aSession, aUser, sha256, writeFeature } from '../support/builders-store
 import { expectChain } from '../support/expect-chain.js';
 import { aDatabase, aMongoUri } from '../support/mongod.js';
 import { rejectionOf } from '../support/rejection.js';
-import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../support/storages.js';
+import { describeOn } from '../support/storages.js';
 import { PATIENCE } from '../support/patience.js';
 
 type AnyCall = (...input: unknown[]) => Promise<unknown>;
 
-describeIf(CONTRACT_STORAGES.includes('mongodb'), 'MongoStore', function () {
-  skipUnlessThere('mongodb');
+describeOn('mongodb', 'MongoStore', function () {
   this.timeout(20_000);
   let connection: MongoConnection;
   let remove: () => Promise<void>;

@@ -9,12 +9,12 @@ import { add, aQuery } from '../support/builders-customers.js';
 import { expectChain } from '../support/expect-chain.js';
 import { aMongoUri } from '../support/mongod.js';
 import { rejectionOf } from '../support/rejection.js';
-import { describeIf, STORAGES } from '../support/storages.js';
+import { describeOnRequest } from '../support/storages.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 import { PATIENCE } from '../support/patience.js';
 
 // These tests wait for the adapter's time limits, so they run only when MongoDB is requested.
-describeIf(STORAGES.includes('mongodb'), 'MongoStore in trouble', function () {
+describeOnRequest('mongodb', 'MongoStore in trouble', function () {
   this.timeout(20_000);
 
   describe('a commit whose answer is lost', () => {
@@ -27,17 +27,21 @@ describeIf(STORAGES.includes('mongodb'), 'MongoStore in trouble', function () {
       const own = await connectMongo(uri);
       client = own.client;
       name = own.database.databaseName;
+      closeAll = async () => {
+        await client.close();
+        await removeUri();
+      };
       const parameters = await client.db('admin').command({ getParameter: 1, enableTestCommands: 1 });
       if (parameters['enableTestCommands'] !== true && parameters['enableTestCommands'] !== 1) {
         Object.assign(this, { skipReason: 'the server was not started with enableTestCommands' });
         this.skip();
       }
       store = await openMongoStore(own, { patience: PATIENCE });
+      const disconnect = closeAll;
       closeAll = async () => {
         await failCommit('off', {});
         await store.close();
-        await client.close();
-        await removeUri();
+        await disconnect();
       };
     });
     afterEach(() => closeAll());

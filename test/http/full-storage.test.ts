@@ -4,7 +4,7 @@ import { MongoClient } from 'mongodb';
 import type { SqliteDatabase } from '../../src/adapters/sqlite/database/sqlite-driver.js';
 import { T } from '../../src/bootstrap/tokens.js';
 import { aPlace, expectProblem, TestService, type Place, type Storage } from '../support/service.js';
-import { describeIf, STORAGES } from '../support/storages.js';
+import { describeOnRequest } from '../support/storages.js';
 
 /** How writes become impossible; it returns how they become possible again. */
 type Refuse = (service: TestService, place: Place) => Promise<() => Promise<void>>;
@@ -37,7 +37,7 @@ async function blockWrites(mongoUri: string): Promise<() => Promise<void>> {
 }
 
 for (const [storage, what, refuse] of WAYS) {
-  describeIf(STORAGES.includes(storage), `readiness with ${what} (${storage})`, function () {
+  describeOnRequest(storage, `readiness with ${what} (${storage})`, function () {
     this.timeout(20_000);
 
     it('is 503 storage_full from the first failed write until a write succeeds', async () => {

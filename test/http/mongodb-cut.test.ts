@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { aPlace, expectProblem, TestService, type Place, type Reply } from '../support/service.js';
-import { describeIf, STORAGES } from '../support/storages.js';
+import { describeOnRequest } from '../support/storages.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 
-describeIf(STORAGES.includes('mongodb'), 'a service without a connection to MongoDB', function () {
+describeOnRequest('mongodb', 'a service without a connection to MongoDB', function () {
   this.timeout(30_000);
   let place: Place;
   let proxy: TcpProxy;

@@ -2,7 +2,7 @@ import { MongoRestore } from '../../src/adapters/mongodb/copy/mongo-restore.js';
 import { MongoCollections } from '../../src/adapters/mongodb/database/mongo-collections.js';
 import type { MongoConnection } from '../../src/adapters/mongodb/database/mongo-connection.js';
 import { aDatabase } from './mongod.js';
-import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from './storages.js';
+import { describeOn } from './storages.js';
 
 /** An empty database for each test, and copies into it. */
 export interface CopyTarget {
@@ -19,8 +19,7 @@ export interface CopyTarget {
 
 /** Declares tests of copies into MongoDB. */
 export function describeCopies(title: string, tests: (target: CopyTarget) => void): void {
-  describeIf(CONTRACT_STORAGES.includes('mongodb'), title, function () {
-    skipUnlessThere('mongodb');
+  describeOn('mongodb', title, function () {
     this.timeout(20_000);
     let database: Awaited<ReturnType<typeof aDatabase>>;
     const start = async () => {

@@ -1,5 +1,4 @@
 import { MONGODB_MISSING } from './mongod.js';
-import { skipIfMissing } from './skip-if-missing.js';
 
 export type Storage = 'memory' | 'sqlite' | 'mongodb';
 
@@ -15,21 +14,41 @@ const chosen = process.env['CASTELLAN_STORAGES']?.split(',').map((name) => {
 /** Storages for the port contracts: all. */
 export const CONTRACT_STORAGES: readonly Storage[] = chosen ?? KNOWN;
 
+/** With `CASTELLAN_REQUIRE_MONGODB=1`, tests fail where MongoDB is missing. */
+const IS_REQUIRED = process.env['CASTELLAN_REQUIRE_MONGODB'] === '1';
+
 /**
  * Storages for tests of the whole service. MongoDB only on request, because a service takes longer to start there than
  * a test.
  */
-export const STORAGES: readonly Storage[] = chosen ?? ['memory', 'sqlite'];
+export const STORAGES: readonly Storage[] = chosen?.filter(isThere) ?? ['memory', 'sqlite'];
+if (chosen !== undefined && STORAGES.length < chosen.length) {
+  console.log(`SKIPPED tests of the service on mongodb: ${MONGODB_MISSING}`);
+}
 
 /** Storages that outlive their process. */
 export const DURABLE_STORAGES = STORAGES.filter((storage) => storage !== 'memory');
 
-/** Skips, with a reason, what needs a storage missing on this machine. */
-export function skipUnlessThere(storage: Storage): void {
-  if (storage === 'mongodb') skipIfMissing(MONGODB_MISSING);
+/**
+ * Declares a suite that needs these storages. It's absent where one isn't selected. Where one is missing on this machine, all of
+ * it is skipped with the reason, hooks included: mocha runs `after` hooks of a suite that skips itself in a `before` hook.
+ */
+export function describeOn(
+  storages: Storage | readonly Storage[],
+  title: string,
+  tests: (this: Mocha.Suite) => void,
+): void {
+  const needed = [storages].flat();
+  if (!needed.every((storage) => CONTRACT_STORAGES.includes(storage))) return;
+  const suite = needed.every(isThere) ? describe(title, tests) : describe.skip(title, tests);
+  if (suite) Object.assign(suite.ctx, { skipReason: MONGODB_MISSING });
 }
 
-/** Declares a suite only where its storage is selected; otherwise it's absent, not skipped. */
-export function describeIf(isWanted: boolean, title: string, tests: (this: Mocha.Suite) => void): void {
-  if (isWanted) describe(title, tests);
+/** The same, for suites that run on MongoDB only if it's named in `CASTELLAN_STORAGES`. */
+export function describeOnRequest(storage: Storage, title: string, tests: (this: Mocha.Suite) => void): void {
+  if (STORAGES.includes(storage)) describeOn(storage, title, tests);
+}
+
+function isThere(storage: Storage): boolean {
+  return storage !== 'mongodb' || MONGODB_MISSING === undefined || IS_REQUIRED;
 }

@@ -8,7 +8,7 @@ import { add, aPatch, change, erase, made } from '../../support/builders-custome
 import { aMongoStore, type AMongoStore } from '../../support/a-mongo-store.js';
 import { retryWhileCounting } from '../../support/retry-while-counting.js';
 import { rejectionOf } from '../../support/rejection.js';
-import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/storages.js';
+import { describeOn } from '../../support/storages.js';
 
 const REGION: Criteria = { filters: [{ field: 'region', operator: 'eq', values: ['north'] }], search: [] };
 /** More than one batch. */
@@ -16,8 +16,7 @@ const MANY = 1_100;
 const A_WORK = 275;
 
 /** What verification finds in a database that someone has edited with a tool. */
-describeIf(CONTRACT_STORAGES.includes('mongodb'), 'derived data of customers on MongoDB, verified', function () {
-  skipUnlessThere('mongodb');
+describeOn('mongodb', 'derived data of customers on MongoDB, verified', function () {
   this.timeout(60_000);
   let connection: AMongoStore['connection'];
   let remove: AMongoStore['remove'] | undefined;

@@ -3,10 +3,9 @@ import { countColumns } from '../../../src/adapters/mongodb/customers/count-colu
 import { openMongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
 import { add } from '../../support/builders-customers.js';
 import { aMongoStore, type AMongoStore } from '../../support/a-mongo-store.js';
-import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/storages.js';
+import { describeOn } from '../../support/storages.js';
 
-describeIf(CONTRACT_STORAGES.includes('mongodb'), 'counts of own columns on MongoDB', function () {
-  skipUnlessThere('mongodb');
+describeOn('mongodb', 'counts of own columns on MongoDB', function () {
   this.timeout(20_000);
   let connection: AMongoStore['connection'];
   let remove: AMongoStore['remove'];

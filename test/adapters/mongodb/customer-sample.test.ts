@@ -5,12 +5,11 @@ import { CustomerSample } from '../../../src/adapters/mongodb/customers/customer
 import { renderParts } from '../../../src/adapters/mongodb/customers/render-plan.js';
 import type { Criteria } from '../../../src/domain/lists/list-query.js';
 import { aMongoStore, type AMongoStore } from '../../support/a-mongo-store.js';
-import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/storages.js';
+import { describeOn } from '../../support/storages.js';
 
 const CUSTOMERS = 50_000;
 
-describeIf(CONTRACT_STORAGES.includes('mongodb'), 'a sample of customers on MongoDB', function () {
-  skipUnlessThere('mongodb');
+describeOn('mongodb', 'a sample of customers on MongoDB', function () {
   this.timeout(60_000);
   let made: AMongoStore;
   let sample: CustomerSample;

@@ -17,14 +17,13 @@ import { aCustomer, add, aPatch, aQuery, change, erase, made } from '../../suppo
 import { aMongoStore, type AMongoStore } from '../../support/a-mongo-store.js';
 import { retryWhileCounting } from '../../support/retry-while-counting.js';
 import { rejectionOf } from '../../support/rejection.js';
-import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/storages.js';
+import { describeOn } from '../../support/storages.js';
 
 /** So many that using an index doesn't always pay off. */
 const MANY = 2_500;
 const A_WORK = 250;
 
-describeIf(CONTRACT_STORAGES.includes('mongodb'), 'customers on MongoDB', function () {
-  skipUnlessThere('mongodb');
+describeOn('mongodb', 'customers on MongoDB', function () {
   this.timeout(60_000);
   let connection: AMongoStore['connection'];
   let collections: AMongoStore['collections'];

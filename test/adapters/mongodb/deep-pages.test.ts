@@ -11,7 +11,7 @@ import type { Filter, ListQuery, Scalar } from '../../../src/domain/lists/list-q
 import { MAX_STATUS_ROLE_COUNTS } from '../../../src/domain/customers/status-role-counts.js';
 import { aCustomer, add, aPatch, aQuery, change, erase, made } from '../../support/builders-customers.js';
 import { aMongoStore, type AMongoStore } from '../../support/a-mongo-store.js';
-import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/storages.js';
+import { describeOn } from '../../support/storages.js';
 
 /** Slices that begin beyond 2,000 rows are deep. */
 const MANY = 5_000;
@@ -55,8 +55,7 @@ const deepQueries: fc.Arbitrary<ListQuery> = fc
     }),
   );
 
-describeIf(CONTRACT_STORAGES.includes('mongodb'), 'pages far down a list on MongoDB', function () {
-  skipUnlessThere('mongodb');
+describeOn('mongodb', 'pages far down a list on MongoDB', function () {
   this.timeout(60_000);
   let mongo: AMongoStore;
   let customers: CustomerStore;

@@ -1,13 +1,12 @@
 import { expect } from 'chai';
 import { aFeatureCreated, appendEntry, T0 } from '../../support/builders-store.js';
 import { aMongoStore, type AMongoStore } from '../../support/a-mongo-store.js';
-import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/storages.js';
+import { describeOn } from '../../support/storages.js';
 
 const USERS = 60;
 
 /** What the server's profiler reports. */
-describeIf(CONTRACT_STORAGES.includes('mongodb'), 'query plans of the past on MongoDB', function () {
-  skipUnlessThere('mongodb');
+describeOn('mongodb', 'query plans of the past on MongoDB', function () {
   this.timeout(20_000);
   let connection: AMongoStore['connection'];
   let remove: AMongoStore['remove'];

@@ -8,12 +8,12 @@ import { add } from '../../support/builders-customers.js';
 import { aFeatureCreated, appendEntry, aUser } from '../../support/builders-store.js';
 import { aMongoUri } from '../../support/mongod.js';
 import { rejectionOf } from '../../support/rejection.js';
-import { describeIf, STORAGES } from '../../support/storages.js';
+import { describeOnRequest } from '../../support/storages.js';
 
 const IDLE_MS = 200;
 const INTERRUPTED = 11_601;
 
-describeIf(STORAGES.includes('mongodb'), 'MongoStore.endIdleTransactions', () => {
+describeOnRequest('mongodb', 'MongoStore.endIdleTransactions', () => {
   let store: MongoStore;
   /** Of another process, which is frozen right before a commit. */
   let frozen: MongoConnection;

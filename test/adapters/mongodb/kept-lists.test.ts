@@ -8,7 +8,7 @@ import type { Filter, ListQuery } from '../../../src/domain/lists/list-query.js'
 import { aCustomer, add, aPatch, aQuery, change, erase, made } from '../../support/builders-customers.js';
 import { aMongoStore, type AMongoStore } from '../../support/a-mongo-store.js';
 import { retryWhileCounting } from '../../support/retry-while-counting.js';
-import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/storages.js';
+import { describeOn } from '../../support/storages.js';
 
 /** Slices that begin beyond 2,000 rows skip keys. */
 const MANY = 2_400;
@@ -23,8 +23,7 @@ const status: Filter = { field: 'status', operator: 'eq', values: ['lead', 'acti
 const inOrder = (field: string, descending: boolean) => [field, 'id'].map((one) => ({ field: one, descending }));
 const slice = (start: number, limit: number) => ({ kind: 'slice', start, limit }) as const;
 
-describeIf(CONTRACT_STORAGES.includes('mongodb'), 'lists found before on MongoDB', function () {
-  skipUnlessThere('mongodb');
+describeOn('mongodb', 'lists found before on MongoDB', function () {
   this.timeout(60_000);
   let store: AMongoStore['store'];
   let other: AMongoStore['store'];

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { ListQuery } from '../../../src/domain/lists/list-query.js';
 import { aUser, writeFeature } from '../../support/builders-store.js';
 import { aMongoStore, type AMongoStore } from '../../support/a-mongo-store.js';
-import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/storages.js';
+import { describeOn } from '../../support/storages.js';
 
 const NEWEST: ListQuery = {
   filters: [],
@@ -12,8 +12,7 @@ const NEWEST: ListQuery = {
 };
 
 /** What the server's profiler reports. */
-describeIf(CONTRACT_STORAGES.includes('mongodb'), 'query plans of lists of users and changes on MongoDB', function () {
-  skipUnlessThere('mongodb');
+describeOn('mongodb', 'query plans of lists of users and changes on MongoDB', function () {
   this.timeout(20_000);
   let connection: AMongoStore['connection'];
   let remove: AMongoStore['remove'];

@@ -9,7 +9,7 @@ import type { ListPage, ListQuery, Position } from '../../../src/domain/lists/li
 import { comparable } from '../../../src/domain/lists/read-filter.js';
 import { fold } from '../../../src/domain/text/fold.js';
 import { aDatabase } from '../../support/mongod.js';
-import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/storages.js';
+import { describeOn } from '../../support/storages.js';
 import { queries, THING_FIELDS, things, thingValue, type Thing } from '../sqlite/things.js';
 
 interface ThingDocument {
@@ -47,8 +47,7 @@ function documentOf(record: Thing): ThingDocument {
   };
 }
 
-describeIf(CONTRACT_STORAGES.includes('mongodb'), 'lists on MongoDB', function () {
-  skipUnlessThere('mongodb');
+describeOn('mongodb', 'lists on MongoDB', function () {
   this.timeout(60_000);
   let client: MongoClient;
   let collection: Collection<ThingDocument>;

@@ -4,10 +4,9 @@ import { MongoChangeNotifier } from '../../../src/adapters/mongodb/changes/mongo
 import { openMongoStore, type MongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
 import { aFeatureCreated, appendEntry } from '../../support/builders-store.js';
 import { aDatabase } from '../../support/mongod.js';
-import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/storages.js';
+import { describeOn } from '../../support/storages.js';
 
-describeIf(CONTRACT_STORAGES.includes('mongodb'), 'MongoChangeNotifier', function () {
-  skipUnlessThere('mongodb');
+describeOn('mongodb', 'MongoChangeNotifier', function () {
   let store: MongoStore;
   let collections: MongoCollections;
   let changeNotifier: MongoChangeNotifier;

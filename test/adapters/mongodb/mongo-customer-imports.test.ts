@@ -7,14 +7,13 @@ import { openMongoStore, type MongoStore } from '../../../src/adapters/mongodb/m
 import type { MongoConnection } from '../../../src/adapters/mongodb/database/mongo-connection.js';
 import { add, aQuery } from '../../support/builders-customers.js';
 import { aDatabase } from '../../support/mongod.js';
-import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/storages.js';
+import { describeOn } from '../../support/storages.js';
 
 /** Less than the tests' time limit. */
 const PATIENCE_MS = 15_000;
 
-describeIf(CONTRACT_STORAGES.includes('mongodb'), 'imports on MongoDB', function () {
+describeOn('mongodb', 'imports on MongoDB', function () {
   this.timeout(20_000);
-  skipUnlessThere('mongodb');
   let connection: MongoConnection;
   let collections: MongoCollections;
   let store: MongoStore;

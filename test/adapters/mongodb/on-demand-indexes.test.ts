@@ -15,7 +15,7 @@ import type { Filter, Scalar } from '../../../src/domain/lists/list-query.js';
 import { fold } from '../../../src/domain/text/fold.js';
 import { add, aQuery } from '../../support/builders-customers.js';
 import { aMongoStore, type AMongoStore } from '../../support/a-mongo-store.js';
-import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/storages.js';
+import { describeOn } from '../../support/storages.js';
 
 const MANY = 10_000;
 const HOLDERS = 1_000;
@@ -49,8 +49,7 @@ describe('the name of the index of fields that are filtered by together', () => 
   }
 });
 
-describeIf(CONTRACT_STORAGES.includes('mongodb'), 'indexes that are made on demand on MongoDB', () => {
-  skipUnlessThere('mongodb');
+describeOn('mongodb', 'indexes that are made on demand on MongoDB', () => {
   let made: AMongoStore;
   let sorted: OnDemandIndexes;
   beforeEach(async () => {

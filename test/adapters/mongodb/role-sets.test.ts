@@ -7,13 +7,12 @@ import { USER_FIELDS, userValue } from '../../../src/domain/users/user-list.js';
 import { roleSetOf } from '../../../src/adapters/storage-kernel/role-set.js';
 import { aUser } from '../../support/builders-store.js';
 import { aMongoStore, type AMongoStore } from '../../support/a-mongo-store.js';
-import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/storages.js';
+import { describeOn } from '../../support/storages.js';
 
 const READERS = roleSetOf(['r1']).id;
 const NOBODY = roleSetOf([]).id;
 
-describeIf(CONTRACT_STORAGES.includes('mongodb'), 'role sets on MongoDB', function () {
-  skipUnlessThere('mongodb');
+describeOn('mongodb', 'role sets on MongoDB', function () {
   this.timeout(20_000);
   let connection: AMongoStore['connection'];
   let remove: AMongoStore['remove'];

@@ -3,10 +3,10 @@ import { connectMongo, type MongoConnection } from '../../../src/adapters/mongod
 import { gateOf } from '../../../src/adapters/mongodb/database/silent-connections.js';
 import { aMongoUri } from '../../support/mongod.js';
 import { rejectionOf } from '../../support/rejection.js';
-import { describeIf, STORAGES } from '../../support/storages.js';
+import { describeOnRequest } from '../../support/storages.js';
 
 // It waits for the adapter's time limits, so it runs only when MongoDB is requested.
-describeIf(STORAGES.includes('mongodb'), 'SilentConnections', function () {
+describeOnRequest('mongodb', 'SilentConnections', function () {
   this.timeout(20_000);
   let connection: MongoConnection;
   let remove: () => Promise<void>;

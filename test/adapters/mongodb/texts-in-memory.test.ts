@@ -14,7 +14,7 @@ import type { Criteria } from '../../../src/domain/lists/list-query.js';
 import { decideCreation } from '../../../src/domain/customers/decide-customer.js';
 import { add, aPatch, aQuery, change, erase, made } from '../../support/builders-customers.js';
 import { aMongoStore, type AMongoStore } from '../../support/a-mongo-store.js';
-import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/storages.js';
+import { describeOn } from '../../support/storages.js';
 
 const MANY = 300;
 const NAMES = ['Ada', 'Äda', 'Bob.', 'a*b', 'ﬁn', '😀 Zoe', 'ada bob', 'Straße'];
@@ -25,8 +25,7 @@ const searches: fc.Arbitrary<Criteria['search']> = fc.array(fc.array(texts, { mi
   maxLength: 2,
 });
 
-describeIf(CONTRACT_STORAGES.includes('mongodb'), 'texts in memory on MongoDB', function () {
-  skipUnlessThere('mongodb');
+describeOn('mongodb', 'texts in memory on MongoDB', function () {
   this.timeout(60_000);
   let mongo: AMongoStore;
   let kept: TextsInMemory;

@@ -17,7 +17,7 @@ import { add, aPatch, aQuery, change, erase, made } from '../../support/builders
 import { aMongoStore, type AMongoStore } from '../../support/a-mongo-store.js';
 import { retryWhileCounting } from '../../support/retry-while-counting.js';
 import { rejectionOf } from '../../support/rejection.js';
-import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/storages.js';
+import { describeOn } from '../../support/storages.js';
 
 const equal = (field: string, ...values: Scalar[]): Criteria => ({
   filters: [{ field, operator: 'eq', values }],
@@ -29,8 +29,7 @@ const LATE = equal('plan', 'late');
 const ANNS: Criteria = { filters: [], search: [['ann']] };
 const ELEVEN_MINUTES = 660_000;
 
-describeIf(CONTRACT_STORAGES.includes('mongodb'), 'tracked filters on MongoDB', function () {
-  skipUnlessThere('mongodb');
+describeOn('mongodb', 'tracked filters on MongoDB', function () {
   this.timeout(60_000);
   let connection: AMongoStore['connection'];
   let remove: AMongoStore['remove'];

@@ -6,7 +6,7 @@ import { EventReader } from '../../support/event-source.js';
 import { FIXTURE_RELEASES, ReleaseFixture, type FixtureStorage } from '../../support/release-fixture.js';
 import { expectUnauthenticated, TestService, type Place } from '../../support/service.js';
 import { runCastellan } from '../../support/cli.js';
-import { CONTRACT_STORAGES, skipUnlessThere } from '../../support/storages.js';
+import { CONTRACT_STORAGES, describeOn } from '../../support/storages.js';
 import { storedText } from '../../support/stored-text.js';
 import { tokenIdOf } from '../../support/token-id.js';
 
@@ -14,8 +14,7 @@ const STORAGES = CONTRACT_STORAGES.filter((storage): storage is FixtureStorage =
 
 for (const release of FIXTURE_RELEASES) {
   for (const storage of STORAGES) {
-    describe(`a store of release ${release} (${storage})`, function () {
-      skipUnlessThere(storage);
+    describeOn(storage, `a store of release ${release} (${storage})`, function () {
       this.timeout(20_000);
       const fixture = new ReleaseFixture(release, storage);
       const { live, ended, people, password } = fixture.facts;

@@ -4,15 +4,14 @@ import { sha256 } from '../../../src/adapters/security/sha256.js';
 import { T } from '../../../src/bootstrap/tokens.js';
 import { runCastellan } from '../../support/cli.js';
 import { expectUnauthenticated, withService, type TestService } from '../../support/service.js';
-import { CONTRACT_STORAGES, skipUnlessThere } from '../../support/storages.js';
+import { CONTRACT_STORAGES, describeOn } from '../../support/storages.js';
 import { storedText, textOfFolder } from '../../support/stored-text.js';
 import { tokenIdOf } from '../../support/token-id.js';
 
 const PASSWORD = 'the-first-password';
 
 for (const storage of CONTRACT_STORAGES) {
-  describe(`ids of sessions (${storage})`, function () {
-    skipUnlessThere(storage);
+  describeOn(storage, `ids of sessions (${storage})`, function () {
     this.timeout(20_000);
 
     it('are hashed in the log, in tickets, and wherever else they are shown or stored', () =>
