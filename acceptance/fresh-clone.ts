@@ -3,6 +3,7 @@
  * cache filled. In full also on the newer releases of Node. It tests what is committed.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -40,7 +41,7 @@ async function testClone(report: Report, node: string, isTimed: boolean): Promis
   report.check(status === 0, `${version}: npm ci succeeds${status === 0 ? '' : `: ${said}`}`);
   report.check(warnings.length === 0, `${version}: npm ci warns of nothing ${warnings.join('; ')}`);
 
-  const { url, stop } = await start(folder, path);
+  const { url, hangUp, stop } = await start(folder, path);
   try {
     const page = await (await fetch(`${url}/`)).text();
     const script = /src="\.\/(assets\/[^"]+\.js)"/.exec(page)?.[1];
@@ -54,6 +55,8 @@ async function testClone(report: Report, node: string, isTimed: boolean): Promis
     const claim = `${version}: a fresh clone has a console after ${seconds.toFixed(1)} s (${MAX_SECONDS})`;
     if (isTimed) report.checkTime(seconds <= MAX_SECONDS, claim);
     else report.figure(claim);
+    await hangUp();
+    report.check((await fetch(`${url}/healthz`)).ok, `${version}: the service survives its terminal, which ends npm`);
   } finally {
     await stop();
     removeFolder(join(folder, '..'));
@@ -79,11 +82,19 @@ async function start(folder: string, path: string) {
   const until = performance.now() + START_MS;
   while (performance.now() < until && child.exitCode === null) {
     const url = /is ready at (\S+)/.exec(readFileSync(output, 'utf8'))?.[1];
-    if (url !== undefined) return { url, stop: () => stop(child) };
+    if (url !== undefined) return { url, hangUp: () => hangUp(child), stop: () => stop(child) };
     await sleep(20);
   }
   await stop(child);
   throw new Error(`npm start didn't succeed:\n${readFileSync(output, 'utf8')}`);
+}
+
+/** What a terminal that closes does, also under `nohup`. It ends npm, which is left alone for as long as the service may take to notice. */
+async function hangUp(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  isSent(-child.pid!, 'SIGHUP');
+  await ended;
+  await sleep(2_000);
 }
 
 /** Ends npm and the service, which are a process group of their own, and waits for both. */

@@ -1,9 +1,16 @@
+import { isatty } from 'node:tty';
 import { EXIT } from '../adapters/cli/exit-code.js';
 import { outliveReaders } from './closed-output.js';
 import { ConfigError } from './config.js';
 import { complain } from './say.js';
 
 const END_WITHIN_MS = 1_000;
+
+/**
+ * Whether somebody watches at a terminal, so that the program ends with it. `nohup` replaces standard input; that it ignored SIGHUP,
+ * too, can't be seen, because Node resets it.
+ */
+const ENDS_WITH_TERMINAL = isatty(0);
 
 /** Runs a program of the service; when it fails to start, says why on standard error and exits. */
 export async function runProcess(run: () => Promise<void>): Promise<void> {
@@ -31,8 +38,11 @@ export function endProcess(code: number): void {
   setTimeout(() => process.exit(code), END_WITHIN_MS).unref();
 }
 
-/** Shuts down when the system asks for it. A second signal exits immediately. */
-export function stopOnSignals(stop: () => Promise<void>): void {
+/**
+ * Shuts down when the system asks for it, or when the terminal closes at which it was started. A second signal exits immediately.
+ * Without a terminal, `onHangup` handles SIGHUP, by default ignoring it.
+ */
+export function stopOnSignals(stop: () => Promise<void>, onHangup?: () => void): void {
   let stopping = false;
   const begin = (): void => {
     if (stopping) process.exit(1);
@@ -44,6 +54,11 @@ export function stopOnSignals(stop: () => Promise<void>): void {
   };
   process.on('SIGTERM', begin);
   process.on('SIGINT', begin);
+  process.on('SIGHUP', () => {
+    if (!ENDS_WITH_TERMINAL) onHangup?.();
+    // The shell and the system may both send one.
+    else if (!stopping) begin();
+  });
 }
 
 function adviceOf(error: unknown): string {

@@ -12,15 +12,20 @@ export interface LoggerOptions {
 
 /** POSIX: a pipe takes this much at once or not at all (`PIPE_BUF` of Linux). */
 const PIPE_BYTES = 4_096;
+/** How much is kept while the destination takes nothing, in bytes; what follows is dropped. */
+const MAX_KEPT = 1_048_576;
 
 /**
  * Creates a logger for JSON lines, written synchronously at the end of each turn of the event loop: an exception that
  * ends the process loses none, and it costs less than a worker thread.
  */
 export function createLogger({ level, to = 1, isShared = false }: LoggerOptions): Logger {
+  const written = destination({ dest: to, sync: true, maxLength: MAX_KEPT });
+  // A full disk or a closed terminal loses lines, but stops no service.
+  written.on('error', () => undefined);
   return pino(
     { level, base: null, timestamp: timestamp(), formatters: { level: (label) => ({ level: label }) } },
-    new TurnWriter(destination({ dest: to, sync: true }), isShared && !isFile(to) ? { maxBytes: PIPE_BYTES } : {}),
+    new TurnWriter(written, isShared && !isFile(to) ? { maxBytes: PIPE_BYTES } : {}),
   );
 }
 

@@ -50,12 +50,12 @@ export async function runPrimary(config: Config): Promise<void> {
     if (error instanceof WorkerDidNotStart) process.exit(error.end.code ?? 1);
     throw error;
   });
-  stopOnSignals(async () => {
+  const stop = async () => {
     await processes.stop();
     clearInterval(ticking);
     say('Stopped.');
-  });
-  process.on('SIGHUP', () => {
+  };
+  stopOnSignals(stop, () => {
     processes.restart().catch((error: unknown) => {
       logger.error({ err: error }, 'a new worker process did not start; the others go on');
     });

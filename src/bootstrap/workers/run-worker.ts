@@ -12,8 +12,8 @@ export function runWorker(): Promise<void> {
   return runProcess(async () => {
     const config = readConfig(process.env);
     const primary = new IpcPrimaryChannel();
-    // A terminal sends it to all processes at once; the primary process passes it on.
-    process.on('SIGINT', () => undefined);
+    // A terminal sends them to all processes at once; the primary process decides.
+    for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
     const isOpened = new Promise<void>((resolve) => {
       primary.onMessage(({ kind }) => {
         if (kind === 'open') resolve();
