@@ -36,10 +36,17 @@ const list = z.string().transform((value) =>
     .filter((item) => item !== ''),
 );
 
-const origins = list.refine(
-  (values) => values.every((value) => /^https?:\/\/[^/\s]+$/.test(value)),
-  'must be origins such as https://admin.example.com, separated by commas',
-);
+/** As browsers send them: in lower case, in punycode, and without a default port. */
+const origins = list.transform((values, context) => {
+  if (!values.every(isOrigin)) {
+    context.addIssue('must be origins such as https://admin.example.com, separated by commas');
+    return z.NEVER;
+  }
+  if (values.some((value) => value.includes('*'))) {
+    context.addIssue('has a wildcard inside a host, which matches nobody: name each origin, or none to allow any');
+  }
+  return values.map((value) => new URL(value).origin);
+});
 
 const metricsToken = z
   .string()
@@ -50,6 +57,10 @@ const metricsToken = z
 
 const isSmtpUrl = urlMatching(/^smtps?:\/\/[^\s/?#]+\/?$/);
 const isPublicUrl = urlMatching(/^https?:\/\/[^\s?#]*[^\s?#/]$/);
+
+function isOrigin(value: string): boolean {
+  return /^https?:\/\/[^/\s@?#\\]+$/i.test(value) && URL.canParse(value);
+}
 
 function urlMatching(pattern: RegExp) {
   return (value: string) => pattern.test(value) && URL.canParse(value);

@@ -70,11 +70,14 @@ describe('readConfig', () => {
   it('reads numbers and lists', () => {
     const config = readConfig({
       PORT: '0',
-      CORS_ORIGINS: 'https://a.example, http://b.example:8080',
+      CORS_ORIGINS: 'https://a.example, http://b.example:8080, https://C.example:443, http://ü.example:80',
       BASE_PATH: '/a/b',
     });
     expect(config).to.include({ PORT: 0, BASE_PATH: '/a/b' });
-    expect(config.CORS_ORIGINS).to.deep.equal(['https://a.example', 'http://b.example:8080']);
+    expect(config.CORS_ORIGINS).to.deep.equal([
+      ...['https://a.example', 'http://b.example:8080'],
+      ...['https://c.example', 'http://xn--tda.example'],
+    ]);
   });
 
   it('reads the number of workers', () => {
@@ -122,7 +125,7 @@ describe('readConfig', () => {
     LIMIT_STREAMS: ['1000001'],
     LIMIT_STREAMS_USER: ['many'],
     TRUST_PROXY: ['true', '17'],
-    CORS_ORIGINS: ['*', 'console.internal', 'https://a.example/path'],
+    CORS_ORIGINS: ['*', 'console.internal', 'https://a.example/path', 'https://*.a.example', 'https://a:b:c'],
     WORKERS: ['0', '65', 'all', '2.5', '-1'],
     PROPAGATION_BOUND_MS: ['99', '60001'],
     SHUTDOWN_DELAY_MS: ['60001', '3s'],

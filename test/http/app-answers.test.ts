@@ -97,9 +97,41 @@ describe('the HTTP app: answers', () => {
       'access-control-allow-headers':
         'Authorization, Content-Type, If-Match, If-None-Match, Last-Event-ID, X-Request-Id, Idempotency-Key',
       'access-control-max-age': '600',
+      vary: 'Access-Control-Request-Headers',
     });
     expect((await service.send('OPTIONS', '/things/me')).headers.allow).to.equal('GET, HEAD, OPTIONS');
     expect((await service.send('OPTIONS', '/nothing')).status).to.equal(404);
+  });
+
+  it('lets pages send whatever headers they like, without credentials', async () => {
+    const asked = 'authorization,baggage,content-type,sentry-trace,traceparent,x-requested-with';
+    const { status, headers } = await service.send('OPTIONS', '/things', {
+      headers: {
+        ...{ origin: 'https://a.example', 'access-control-request-method': 'PATCH' },
+        'access-control-request-headers': asked,
+      },
+    });
+    expect([status, headers['access-control-allow-origin']]).to.deep.equal([204, '*']);
+    expect(headers['access-control-allow-headers']?.split(', ')).to.deep.equal(asked.split(','));
+    expect(headers.vary).to.equal('Access-Control-Request-Headers');
+    expect(headers).to.not.have.property('access-control-allow-credentials');
+    const odd = {
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': 'x-a, ,x b,x-"c",x:d, X-E',
+    };
+    const answer = await service.send('OPTIONS', '/things', { headers: odd });
+    expect(answer.headers['access-control-allow-headers']).to.equal('x-a, X-E');
+  });
+
+  it('refuses a request with two Host headers', async () => {
+    for (const other of ['Host: a', 'HOST: b', 'hOST:']) {
+      const text = `GET /healthz HTTP/1.1\r\nHost: a\r\nX-Host: c\r\n${other}\r\nConnection: close\r\n\r\n`;
+      const answer = await service.raw(text);
+      expect([answer.status, answer.headers.connection], other).to.deep.equal([400, 'close']);
+      expect(JSON.parse(answer.text)).to.include({ code: 'bad_request' });
+    }
+    const one = 'GET /healthz HTTP/1.1\r\nHost: Host\r\nX-Forwarded-Host: b\r\nConnection: close\r\n\r\n';
+    expect((await service.raw(one)).status).to.equal(200);
   });
 
   it('checks route, address, token, permission, body, token again, shape, in this order', async () => {

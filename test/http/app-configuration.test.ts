@@ -26,6 +26,18 @@ describe('the HTTP app: configuration', () => {
     expect((await service.raw('nonsense\r\n\r\n')).headers.vary).to.equal('Origin');
   });
 
+  it('counts an address as one client in every spelling', async () => {
+    const fresh = new SampleApp();
+    await fresh.start({ trustProxy: 1 });
+    const spellings = ['203.0.113.16', '::ffff:cb00:7110', '[0:0:0:0:0:FFFF:203.0.113.16]:4711', '64:ff9b::cb00:7110'];
+    for (const spelling of [...spellings, '2001:0DB8:0:0::1', '[2001:db8::0001]:80']) {
+      await fresh.send('POST', '/login', { headers: { 'x-forwarded-for': spelling } });
+    }
+    await fresh.stop();
+    const one = (address: string, times: number) => Array.from({ length: times }, () => `limits ${address}`);
+    expect(fresh.steps).to.deep.equal([...one('203.0.113.16', 4), ...one('2001:db8::1', 2)]);
+  });
+
   it('does not start with a route without needs, or one declared twice', async () => {
     const route = { method: 'GET', path: '/x', operationId: 'x', responses: {}, handler: () => ({ status: 200 }) };
     const failure = (routes: object[]) =>

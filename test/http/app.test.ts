@@ -159,7 +159,7 @@ describe('the HTTP app: every refusal is a problem', () => {
       'access-control-allow-origin': '*',
       'access-control-expose-headers':
         'X-Total-Count, Link, ETag, Location, Retry-After, X-Request-Id, WWW-Authenticate, ' +
-        'X-Log-Seq, X-Log-At, X-In-Force, X-Permissions, Idempotency-Replayed',
+        'X-Log-Seq, X-Log-At, X-In-Force, X-Permissions, X-Invitation, Idempotency-Replayed',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",

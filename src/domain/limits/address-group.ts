@@ -1,14 +1,16 @@
+import { canonicalAddress } from './canonical-address.js';
+
 /**
  * Groups addresses for rate limits: an IPv4 address counts by itself, an IPv6 address by its first 64 bits, because one
  * client usually controls a whole /64 (RFC 4291, 2.5.4).
  */
 export function addressGroup(address: string): string {
-  if (!address.includes(':')) return address;
-  const [head = '', tail] = address.toLowerCase().split('%', 1)[0]!.split('::', 2);
+  const canonical = canonicalAddress(address);
+  if (!canonical.includes(':')) return canonical;
+  const [head = '', tail] = canonical.split('::', 2);
   const front = head === '' ? [] : head.split(':');
   const back = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros =
     tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0');
-  const prefix = [...front, ...zeros, ...back].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''));
-  return `${prefix.join(':')}::/64`;
+  return `${[...front, ...zeros, ...back].slice(0, 4).join(':')}::/64`;
 }

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { canonicalAddress } from '../../../domain/limits/canonical-address.js';
 import type { Middleware } from 'koa';
 import type { RequestState } from '../routing/route.js';
 
@@ -53,8 +54,8 @@ export class ClientAddress {
   }
 }
 
-/** Strips brackets, port and the IPv4-mapped prefix `::ffff:`. */
+/** Strips brackets and port, and returns the one spelling of the address. */
 export function peerAddress(address: string): string {
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
-  return /^::ffff:([\d.]+)$/i.exec(bare)?.[1] ?? bare;
+  return canonicalAddress(bare);
 }

@@ -4,7 +4,8 @@ import { setHeaders } from '../routing/set-headers.js';
 
 const EXPOSED =
   'X-Total-Count, Link, ETag, Location, Retry-After, X-Request-Id, WWW-Authenticate, ' +
-  'X-Log-Seq, X-Log-At, X-In-Force, X-Permissions, Idempotency-Replayed';
+  'X-Log-Seq, X-Log-At, X-In-Force, X-Permissions, X-Invitation, Idempotency-Replayed';
+/** What a preflight that names no headers is told. */
 const ALLOWED = 'Authorization, Content-Type, If-Match, If-None-Match, Last-Event-ID, X-Request-Id, Idempotency-Key';
 
 /** `'*'` for any origin, otherwise exactly these. */
@@ -13,20 +14,36 @@ export type AllowedOrigins = '*' | readonly string[];
 /** What a preflight may rely on, for ten minutes. Also sent with a plain OPTIONS. */
 const PREFLIGHT = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-  'Access-Control-Allow-Headers': ALLOWED,
   'Access-Control-Max-Age': '600',
 };
 
-/** Lets pages of the allowed origins use the API. A preflight always succeeds, so that a page can read a 404 behind it. */
+/**
+ * Lets pages of the allowed origins use the API. A preflight always succeeds, so that a page can read a 404 behind it.
+ * It allows every header that it asks for: browsers add those of traces and of libraries, and no header makes a request
+ * more powerful, because credentials are never allowed and what matters is in `Authorization`.
+ */
 export function cors(origins: AllowedOrigins): Middleware<RequestState> {
   return async (ctx, next) => {
     const { headers } = ctx.req;
     setHeaders(ctx, corsHeaders(origins, headers.origin));
-    if (ctx.method === 'OPTIONS') ctx.set(PREFLIGHT);
+    if (ctx.method === 'OPTIONS') {
+      ctx.set({ ...PREFLIGHT, 'Access-Control-Allow-Headers': allowed(headers['access-control-request-headers']) });
+      ctx.vary('Access-Control-Request-Headers');
+    }
     const isPreflight = headers['access-control-request-method'] !== undefined || ctx.url === '*';
     if (ctx.method === 'OPTIONS' && isPreflight) ctx.status = 204;
     else await next();
   };
+}
+
+/** A name as RFC 9110, 5.6.2, defines it. */
+const FIELD_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
+
+/** The valid names among those that a preflight asks for. */
+function allowed(asked: string | undefined): string {
+  if (asked === undefined) return ALLOWED;
+  const names = asked.split(',').map((name) => name.trim());
+  return names.filter((name) => FIELD_NAME.test(name)).join(', ');
 }
 
 /** The headers of every response to a page of this origin. */

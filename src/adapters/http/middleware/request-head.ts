@@ -4,6 +4,7 @@ import type { RequestState } from '../routing/route.js';
 
 const MAX_URL_LENGTH = 32 * 1_024;
 const MAX_HEADER_BYTES = 48 * 1_024;
+const HOST = 'host';
 
 /** Refuses what the parser accepts but exceeds our limits (RFC 9110, 15.5.15; RFC 6585, 5). */
 export const limitRequestHead: Middleware<RequestState> = (ctx, next) => {
@@ -12,7 +13,11 @@ export const limitRequestHead: Middleware<RequestState> = (ctx, next) => {
     throw new HttpProblem(414, 'uri_too_long', `The address has more than ${MAX_URL_LENGTH} bytes.`, { close: true });
   }
   let bytes = 0;
-  for (const part of rawHeaders) bytes += part.length + 2;
+  let hosts = 0;
+  for (const [index, part] of rawHeaders.entries()) {
+    bytes += part.length + 2;
+    if (index % 2 === 0 && part.length === HOST.length && part.toLowerCase() === HOST) hosts += 1;
+  }
   if (bytes > MAX_HEADER_BYTES) {
     const message = `The headers have more than ${MAX_HEADER_BYTES} bytes.`;
     throw new HttpProblem(431, 'headers_too_large', message, { close: true });
@@ -22,6 +27,10 @@ export const limitRequestHead: Middleware<RequestState> = (ctx, next) => {
   }
   if (headers.host === undefined && httpVersionMinor > 0) {
     throw new HttpProblem(400, 'bad_request', 'The Host header is missing.', { close: true });
+  }
+  // Node takes the first one, and what stands in front of the service may have taken the other (RFC 9112, 3.2).
+  if (hosts > 1) {
+    throw new HttpProblem(400, 'bad_request', 'There is more than one Host header.', { close: true });
   }
   if (!url.startsWith('/')) ctx.url = originForm(url);
   if (ctx.path.includes('%') && !isDecodable(ctx.path)) throw routeNotFound();
