@@ -42,11 +42,11 @@ export async function aMovingPicture(format: 'gif' | 'webp', frames = 3, width =
 }
 
 /** A PNG of a few bytes that declares this size. */
-export function aPngHeader(width: number, height: number): Buffer {
+export function aPngHeader(width: number, height: number, { depth = 8, colour = 2, interlace = 0 } = {}): Buffer {
   const size = Buffer.alloc(13);
   size.writeUInt32BE(width, 0);
   size.writeUInt32BE(height, 4);
-  size.set([8, 2], 8);
+  size.set([depth, colour, 0, 0, interlace], 8);
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
   return Buffer.concat([
     signature,

@@ -9,6 +9,8 @@ import { loadSharp, type SharpLibrary } from './sharp-library.js';
 
 /** Processing is aborted after this time. */
 const SECONDS_AN_IMAGE = 20;
+/** What decoders may hold of a picture that arrives in several passes, in bytes. Others are scaled down row by row. */
+const MAX_HELD_BYTES = 320_000_000;
 /** sharp's names of the formats. */
 const SHARP_FORMATS = { jpg: 'jpeg', png: 'png', webp: 'webp', gif: 'gif' } as const;
 
@@ -23,19 +25,39 @@ export class SharpImageProcessor implements ImageProcessor {
         return { format: image.format, bytes: await rewrite(sharp, image) };
       } catch (error) {
         if (error instanceof ImageRefused) throw error;
+        if (isTimeout(error)) throw tooLarge('takes too long to read: send a smaller one');
         throw new ImageRefused('unreadable_image', 'must be an image that can be read to its end');
       }
     });
   }
 }
 
-async function rewrite(sharp: SharpLibrary, { format, bytes }: Image): Promise<Uint8Array> {
-  const options = { limitInputPixels: false, failOn: 'error', pages: -1 } as const;
-  const metadata = await sharp(bytes, options).metadata();
+async function rewrite(sharp: SharpLibrary, image: Image): Promise<Uint8Array> {
+  const { format, bytes } = image;
+  const metadata = await sharp(bytes, READING).metadata();
   requireWithinLimits(metadata, format);
   if (format === 'gif' && pixelsOfGifScreen(bytes) > MAX_PIXELS) throw tooManyPixels();
   const isMoving = (metadata.pages ?? 1) > 1;
-  const picture = sharp(bytes, { ...options, limitInputPixels: MAX_PIXELS });
+  try {
+    return await resized(sharp, image, { isMoving, failOn: 'error' });
+  } catch (error) {
+    // What is missing of a JPEG becomes grey. Other decoders leave memory as it is there, which may hold somebody else's picture.
+    if (format !== 'jpg' || isTimeout(error)) throw error;
+    const asFarAsPossible = await resized(sharp, image, { isMoving, failOn: 'none' });
+    await requirePicture(sharp, asFarAsPossible);
+    return asFarAsPossible;
+  }
+}
+
+const READING = { limitInputPixels: false, failOn: 'error', pages: -1 } as const;
+
+/** JPEG and WebP are scaled down while they're decoded, by a half, a quarter or an eighth. */
+function resized(
+  sharp: SharpLibrary,
+  { format, bytes }: Image,
+  { isMoving, failOn }: { readonly isMoving: boolean; readonly failOn: 'error' | 'none' },
+): Promise<Uint8Array> {
+  const picture = sharp(bytes, { ...READING, failOn, limitInputPixels: MAX_PIXELS });
   // libvips can't rotate multi-frame images, and cameras don't write rotated animations.
   const upright = isMoving ? picture : picture.autoOrient();
   const sized = upright.resize({
@@ -47,16 +69,38 @@ async function rewrite(sharp: SharpLibrary, { format, bytes }: Image): Promise<U
   return written(sized, format).timeout({ seconds: SECONDS_AN_IMAGE }).toBuffer();
 }
 
+/** Throws if hardly anything was decoded: then nearly all pixels are the same. */
+async function requirePicture(sharp: SharpLibrary, bytes: Uint8Array): Promise<void> {
+  const { channels } = await sharp(bytes).stats();
+  if (channels.every(({ stdev }) => stdev < 1)) throw new Error('Nothing of the picture can be read.');
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('timeout');
+}
+
 /** For several frames, `height` is their sum, because they're stacked. */
 function requireWithinLimits(metadata: Metadata, format: ImageFormat): void {
   const { width, height, pages = 1 } = metadata;
   if (metadata.format !== SHARP_FORMATS[format]) throw new Error('The decoder takes it for something else.');
   if (width * height > MAX_PIXELS) throw tooManyPixels();
-  if (pages > MAX_FRAMES) throw new ImageRefused('image_too_large', `must have at most ${MAX_FRAMES} frames`);
+  if (pages > MAX_FRAMES) throw tooLarge(`must have at most ${MAX_FRAMES} frames`);
+  if (heldBytes(metadata) > MAX_HELD_BYTES) throw tooLarge('must have fewer pixels, or no interlacing');
+}
+
+/** What a decoder must hold of a picture whose passes each cover all of it: samples of a PNG, coefficients of a JPEG. */
+function heldBytes({ isProgressive, format, depth, chromaSubsampling, channels, width, height }: Metadata): number {
+  if (!isProgressive) return 0;
+  const samples = chromaSubsampling === '4:2:0' ? 1.5 : channels;
+  return width * height * samples * (format === 'jpeg' || depth === 'ushort' ? 2 : 1);
 }
 
 function tooManyPixels(): ImageRefused {
-  return new ImageRefused('image_too_large', `must have at most ${MAX_PIXELS} pixels, those of all frames together`);
+  return tooLarge(`must have at most ${MAX_PIXELS} pixels, those of all frames together`);
+}
+
+function tooLarge(message: string): ImageRefused {
+  return new ImageRefused('image_too_large', message);
 }
 
 /** sharp writes no metadata unless asked to. */

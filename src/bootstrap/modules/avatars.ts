@@ -11,7 +11,7 @@ import { FairSemaphore } from '../../application/scheduling/fair-semaphore.js';
 import { bind, bindClass } from '../token.js';
 import { SETTINGS, T } from '../tokens.js';
 
-/** One at a time: decoding takes up to 150 MB, and file access and password hashing need the same threads. */
+/** One at a time: decoding takes up to 350 MB, and file access and password hashing need the same threads. */
 const IMAGES_RUNNING = 1;
 /** Each one holds up to 5 MiB. */
 const IMAGES_WAITING = 8;

@@ -16,7 +16,7 @@ const image = z
   .meta({
     type: 'string',
     contentEncoding: 'base64',
-    description: 'JPEG, PNG, WebP or GIF as base64 or a data: URL; up to 5 MiB and 16,000,000 pixels',
+    description: 'JPEG, PNG, WebP or GIF as base64 or a data: URL; up to 5 MiB and 50,000,000 pixels',
   })
   .transform((value, context) => {
     if (value instanceof Uint8Array && value.length > 0) return value;
