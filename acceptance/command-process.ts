@@ -16,11 +16,17 @@ export interface StartedCommand {
   readonly output: string;
 }
 
-export function startCommand(args: readonly string[], settings: Readonly<Record<string, string>> = {}): StartedCommand {
+/** `under` is a command that runs it, such as `strace`. */
+export function startCommand(
+  args: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
+  under: readonly string[] = [],
+): StartedCommand {
   const output = join(temporaryFolder(), 'output');
   const file = openSync(output, 'a');
   const env = { ...process.env, ...settings };
-  const child = spawn(process.execPath, [CLI, ...args], { env, stdio: ['ignore', file, file] });
+  const [command, ...all] = [...under, process.execPath, CLI, ...args];
+  const child = spawn(command!, all, { env, stdio: ['ignore', file, file] });
   closeSync(file);
   endWithUs(child);
   return { child, output };

@@ -42,6 +42,7 @@ import { schemathesis } from './schemathesis.js';
 import { signInFlood } from './sign-in-flood.js';
 import { start } from './start.js';
 import { streams } from './streams.js';
+import { systemCalls } from './system-calls.js';
 import { timing } from './timing.js';
 import { toggles } from './toggles.js';
 import { twoProcesses } from './two-processes.js';
@@ -84,6 +85,7 @@ const ACCEPTANCE_TESTS = {
   'random-faults': randomFaults,
   'mongo-access': mongoAccess,
   disk,
+  'system-calls': systemCalls,
   'fair-lists': fairLists,
   'worst-requests': worstRequests,
   schemathesis,
@@ -124,6 +126,7 @@ const TOGETHER_ON_CI: readonly Name[] = [
   'recovery',
   'counts-on-mongodb',
   'disk',
+  'system-calls',
   'reset',
   'kill',
   'counts',
