@@ -242,14 +242,8 @@ describe('the HTTP app: answers', () => {
       '{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}},"deep":{"__proto__":{"admin":true}}}';
     const answer = await service.send('POST', '/login', { headers: JSON_TYPE, body });
     expect(JSON.parse(answer.text)).to.deep.include({ own: ['constructor', 'deep'], polluted: false });
-    const own = await service.send('GET', '/things/me?__proto__=1&__proto__=2&a+b=%C3%A9', { as: 'reader' });
-    expect(JSON.parse(own.text)).to.deep.equal({
-      id: 'me',
-      query: [
-        ['__proto__', ['1', '2']],
-        ['a b', 'é'],
-      ],
-    });
+    const own = await service.send('GET', '/things/me?__proto__=1&__proto__=2&q=%C3%A9', { as: 'reader' });
+    expect(JSON.parse(own.text)).to.deep.equal({ id: 'me', query: [['q', 'é']] });
     expect('admin' in {}).to.equal(false);
   });
 

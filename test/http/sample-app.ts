@@ -20,6 +20,7 @@ import { send, sendRaw, type Answer, type SendOptions } from './sample-client.js
 export const clock = new SystemClock();
 const EMPTY = new Authority(GENESIS, NO_RECORDS);
 const common = { summary: '', tags: [] };
+const text = z.string().optional();
 const thing = z.object({ id: z.string(), name: z.string() });
 const input = z.object({ name: z.string().min(1), address: z.object({ city: z.string() }).optional() });
 
@@ -151,7 +152,7 @@ export class SampleApp {
         path: '/things/:id',
         needs: SIGN_IN,
         operationId: 'getThing',
-        query: z.object({ _limit: z.string().regex(/^\d+$/, 'must be digits').optional() }),
+        query: z.object({ q: text, _limit: z.string().regex(/^\d+$/, 'must be digits').optional() }),
         responses: { 200: thing },
         etag: 'always',
         handler: (ctx) => {
@@ -190,7 +191,7 @@ export class SampleApp {
         operationId: 'getOwn',
         responses: { 200: z.looseObject({}) },
         private: true,
-        query: z.unknown().transform((query) => Object.entries(query as object)),
+        query: z.looseObject({ q: text, ticket: text }).transform((query) => Object.entries(query as object)),
         handler: (ctx) => {
           const { actor, query } = ctx.state;
           ctx.body = { id: actor.id, query };

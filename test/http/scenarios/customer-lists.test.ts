@@ -73,13 +73,9 @@ onEachStorage('GET /customers', {}, (service) => {
     ['plan_values=gold,Gold', ['Zoë', 'Émile']],
     ['active_since=2020', ['Zoë']],
     ['stauts=active', []],
-    ['notes=knows', ['Zoë', 'Ada', 'ada', 'Émile', 'Bob']],
-    ['avatar_like=x', ['Zoë', 'Ada', 'ada', 'Émile', 'Bob']],
-    ['notes_ne=x&_unknown=1&Status=x', ['Zoë', 'Ada', 'ada', 'Émile', 'Bob']],
     ['created_gte=2020-01-01&created_lte=2019-01-01T00:00:00Z', []],
     ['updated_gte=2020-01-01', ['Zoë', 'Ada', 'ada', 'Émile', 'Bob']],
     ['id=nobody', []],
-    ['constructor=x', ['Zoë', 'Ada', 'ada', 'Émile', 'Bob']],
   ];
   for (const [query, names, total] of rows) {
     it(`?${query}`, () => expectNames(query, names, total));
@@ -108,6 +104,11 @@ onEachStorage('GET /customers', {}, (service) => {
 
   const bad = (parameter: string) => ({ status: 400, code: 'bad_query', errors: [parameter] });
   scenarios(service, { method: 'GET', url: '/customers', as: () => desk.as }, [
+    ...['notes', 'avatar_like', 'notes_ne', 'constructor'].map((name) => ({
+      name: `a filter by ${name}`,
+      url: `/customers?${name}=x`,
+      ...bad(name),
+    })),
     { name: 'a negative limit', url: '/customers?_limit=-1', ...bad('_limit') },
     { name: 'page 0', url: '/customers?_page=0', ...bad('_page') },
     { name: 'an end before the start', url: '/customers?_start=5&_end=4', ...bad('_end') },

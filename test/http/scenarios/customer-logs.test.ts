@@ -97,7 +97,7 @@ onEachStorage('GET /customers/logs', {}, (service) => {
     expect(oldest.map((entry) => [entry.type, entry.customer_id])).to.deep.equal([['created', ada.id]]);
     expect(await desk.logs(`id=${entries[0]?.id}`)).to.deep.equal([entries[0]]);
     expect(await desk.logs('customer_id=nobody')).to.deep.equal([]);
-    expect(await desk.logs(`${ids}&q=nothing&message=x&unknown=y`)).to.have.lengthOf(3);
+    expect(await desk.logs(ids)).to.have.lengthOf(3);
   });
 
   it('lists a bulk deletion in the order of the request', async () => {
@@ -109,6 +109,8 @@ onEachStorage('GET /customers/logs', {}, (service) => {
 
   const bad = (parameter: string) => ({ status: 400, code: 'bad_query', errors: [parameter] });
   scenarios(service, { method: 'GET', url: '/customers/logs', as: () => desk.as }, [
+    { name: 'a search', url: '/customers/logs?q=x', ...bad('q') },
+    { name: 'a filter by message', url: '/customers/logs?message=x', ...bad('message') },
     { name: 'a sort by message', url: '/customers/logs?_sort=message', ...bad('_sort') },
     { name: 'a time that is none', url: '/customers/logs?created_gte=x', ...bad('created_gte') },
   ]);

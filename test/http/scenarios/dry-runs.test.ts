@@ -439,7 +439,7 @@ onEachStorage('the parameter dry_run', {}, (service) => {
 
   it('is read however it is written', async () => {
     const before = await everything(service());
-    for (const query of ['dry%5Frun=true', 'x=1&&dry_run=%74rue', '&dry_run=true']) {
+    for (const query of ['dry%5Frun=true', 'wait=everywhere&&dry_run=%74rue', '&dry_run=true']) {
       expect((await admin.post(`/roles?${query}`, { name: 'Never' })).json).to.include({ dry_run: true });
     }
     expect(await everything(service())).to.deep.equal(before);

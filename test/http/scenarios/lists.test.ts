@@ -69,7 +69,6 @@ onEachStorage('GET /users', {}, (service) => {
     [`?roles_ne=${ADMINISTRATOR_ROLE_ID}&_sort=email`, 'p0 p1 p2 p3'],
     ['?roles=no-such-role', ''],
     ['?roles_ne=no-such-role&_sort=email', 'admin p0 p1 p2 p3 p4'],
-    ['?password_hash=x&epoch=0&abilities=x&_sort=email', 'admin p0 p1 p2 p3 p4'],
   ] as const) {
     it(`answers ${query}`, async () => expect((await list(query)).emails).to.equal(expected));
   }
@@ -155,7 +154,7 @@ onEachStorage('GET /changes', {}, (service) => {
     expect(await of(`?record_id=${ada.user.id}`)).to.deep.equal([total, total - 1]);
     expect(await of('?actor_id=system:seed&resource=role')).to.deep.equal([2]);
     expect(await of('?id_gte=9&id_lte=10')).to.deep.equal([10, 9].filter((id) => id <= total));
-    expect(await of('?id=2,1&q=ignored')).to.deep.equal([2, 1]);
+    expect(await of('?id=2,1')).to.deep.equal([2, 1]);
     expect(await of('?at_gte=2100-01-01')).to.deep.equal([]);
     expect(await of('?_sort=at&_order=asc')).to.deep.equal(all.toReversed());
     expect(await of('?action_ne=created')).to.deep.equal([total]);

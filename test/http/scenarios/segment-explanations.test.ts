@@ -175,7 +175,7 @@ onEachStorage('explained segments', {}, (service) => {
 
   it('answers 400 to a GET without a customer, or with several, and 404 for an unknown one', async () => {
     const segment = await create();
-    for (const query of ['', '?customer_id=', '?customer=x', `?customer_id=${ada.id}&customer_id=${ada.id}`]) {
+    for (const query of ['', '?customer_id=', `?customer_id=${ada.id}&customer_id=${ada.id}`]) {
       const refused = await call('GET', `/${segment}/explain${query}`);
       expectProblem(refused, { status: 400, code: 'bad_query', errors: ['customer_id'] });
     }

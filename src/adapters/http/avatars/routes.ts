@@ -55,6 +55,7 @@ export function avatarRoutes({ uploadAvatar, getAvatar }: AvatarRoutesOptions): 
     open({
       method: 'GET',
       path: '/avatars/:name',
+      anyQuery: true,
       tags: ['avatars'],
       operationId: 'getAvatar',
       summary: 'Get an image',

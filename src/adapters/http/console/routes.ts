@@ -28,7 +28,7 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** The console's page and its files. They aren't part of the API document. */
 export function consoleRoutes(console: BuiltConsole): Route[] {
-  const common = { method: 'GET', tags: [] } as const;
+  const common = { method: 'GET', tags: [], anyQuery: true } as const;
   return [
     open({
       ...common,

@@ -9,8 +9,7 @@ const NO_FILTERS = new Set(['dry_run', 'wait']);
 
 /**
  * The query of a change of several customers: filters, and how many customers they match. `expect` is undefined without a
- * query; then the body names the customers. A list ignores what it doesn't know; here, an absent filter must never mean
- * all, so a query needs one, and no parameters of pages.
+ * query; then the body names the customers. An absent filter must never mean all, so a query needs one.
  */
 export const matchingQuery = z
   .looseObject({
@@ -24,10 +23,7 @@ export const matchingQuery = z
   .superRefine((query, context) => {
     const sent = Object.entries(query).filter(([name]) => !NO_FILTERS.has(name));
     if (sent.length === 0) return;
-    const ofPages = sent.find(([name]) => name.startsWith('_'));
-    if (ofPages !== undefined) {
-      context.addIssue({ code: 'custom', path: [ofPages[0]], message: 'is not possible: all that match are changed' });
-    } else if (query.expect === undefined) {
+    if (query.expect === undefined) {
       context.addIssue({ code: 'custom', path: ['expect'], message: 'is required' });
     } else if (!sent.some(isFilter)) {
       throw new HttpProblem(

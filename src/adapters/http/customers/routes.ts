@@ -215,7 +215,7 @@ function severalRoute({ updateCustomers, updateMatching }: CustomerRoutesOptions
     description:
       'With `ids`, in one transaction: all, or none. With filters instead, which need `expect`, all customers that a list ' +
       'with these filters has: an operation changes them in batches, and `GET /operations/:id` shows how far it is. ' +
-      'Parameters that begin with `_` are refused. Fields with wrong values are named `changes.<field>`.',
+      'Fields with wrong values are named `changes.<field>`.',
     query: matchingQuery,
     criteria: CUSTOMER_FIELDS,
     body: customersUpdateSchema,

@@ -102,7 +102,7 @@ export function featureRoutes(options: FeatureRoutesOptions): Route[] {
       refusals: ['too_many_streams'],
       resumable: true,
       handler: async (ctx) => {
-        respondEvents(ctx, await hub.open(ctx.state.actor, featureStreamFormat, lastEventId(ctx.headers)));
+        respondEvents(ctx, await hub.open(ctx.state.actor, featureStreamFormat, lastEventId(ctx)));
       },
     }),
     guarded({

@@ -33,7 +33,13 @@ export function healthRoutes({ ping, writeFailure, clock, stopping }: HealthOpti
     }
     return lastPing.succeeded;
   };
-  const common = { method: 'GET', tags: ['health'], responses: { 200: schema }, isHealthCheck: true } as const;
+  const common = {
+    method: 'GET',
+    tags: ['health'],
+    responses: { 200: schema },
+    isHealthCheck: true,
+    anyQuery: true,
+  } as const;
   return [
     open({
       ...common,

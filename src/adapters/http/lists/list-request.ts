@@ -12,7 +12,7 @@ export interface ListRequest {
   readonly parameters: Query;
 }
 
-/** Reads the parameters of a list. Throws 400 naming the parameter; unknown parameters are ignored. */
+/** Reads the parameters of a list. Throws 400 naming the parameter. */
 export function readListRequest(parameters: Query, fields: ListFields): ListRequest {
   const order = readOrder(parameters, fields);
   const paging = readPaging(parameters, order);

@@ -15,6 +15,7 @@ export function metricsRoutes({ key, read }: MetricsRoutesOptions): readonly Rou
     keyed({
       method: 'GET',
       path: '/metrics',
+      anyQuery: true,
       operationId: 'getMetrics',
       summary: 'Metrics in the Prometheus text format; requires METRICS_TOKEN to be set, and that token',
       tags: ['health'],

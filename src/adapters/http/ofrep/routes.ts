@@ -43,7 +43,7 @@ const MISSING = { code: KEY_MISSING, message: 'is required' };
 /** The OpenFeature Remote Evaluation Protocol, version 0.3, for any OFREP provider. */
 export function ofrepRoutes(options: OfrepRoutesOptions): Route[] {
   const { evaluateFeatures, hub, tickets, identify, basePath } = options;
-  const common = { tags: ['ofrep'], private: true } as const;
+  const common = { tags: ['ofrep'], private: true, anyQuery: true } as const;
   const evaluation = {
     ...common,
     method: 'POST',
@@ -111,7 +111,7 @@ export function ofrepRoutes(options: OfrepRoutesOptions): Route[] {
         if (ticket === undefined) throw new TokenMissing();
         const credential = tickets.verify(ticket);
         if (credential === undefined) throw new TokenInvalid();
-        respondEvents(ctx, await hub.open(await identify(credential), ofrepStreamFormat, lastEventId(ctx.headers)));
+        respondEvents(ctx, await hub.open(await identify(credential), ofrepStreamFormat, lastEventId(ctx)));
       },
     }),
   ];

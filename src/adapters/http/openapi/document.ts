@@ -75,6 +75,13 @@ const CONDITIONS: Readonly<Record<string, Json>> = {
     schema: { type: 'string', pattern: '^[ -~]{1,255}$' },
   },
   LastEventId: header('Last-Event-ID', 'The id of the last event received: the stream continues after it.'),
+  LastEventIdOfQuery: {
+    name: 'lastEventId',
+    in: 'query',
+    description:
+      'The same as `Last-Event-ID`, for clients that cannot send headers. The header counts if both are sent.',
+    schema: { type: 'string' },
+  },
 };
 
 const DRY_RUN: Json = {

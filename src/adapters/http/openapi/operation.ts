@@ -143,7 +143,7 @@ function parametersOf(route: Route, book: SchemaBook): Json[] {
     ...(route.criteria === undefined ? [] : criteriaParameters(route.criteria)),
     ...(route.dryRun === 'supported' || route.dryRun === 'answered' ? ['DryRun'] : []).map(componentParameter),
     ...(isLogged(route) ? ['Wait'] : []).map(componentParameter),
-    ...[...past, ...headers].map(componentParameter),
+    ...[...past, ...headers, ...(route.resumable === true ? ['LastEventIdOfQuery'] : [])].map(componentParameter),
   ];
 }
 

@@ -16,7 +16,10 @@ understand: a plain array, the total in \`X-Total-Count\`, and pages by \`_page\
 \`field=value\` filters. Repeated values are alternatives; different fields must all match. Suffixes are \`_ne\`, \`_gte\`, \`_lte\` and
 \`_like\`; \`field_values=a,b\` takes several values at once. Commas separate values there and in \`id\`, \`status\`, \`role\` and
 \`roles\`, also with \`_ne\`, but nowhere else, because a company may be called "Acme, Inc". \`q\` searches.
-\`GET /users?id=a&id=b\` is getMany. The limits are ${MAX_FILTERS} filters, ${MAX_SORT_FIELDS} sort fields and ${MAX_PAGE_SIZE} records per page.
+\`GET /users?id=a&id=b\` is getMany. Lists may also be written \`id[]=a&id[]=b\` or \`id[0]=a\`. The limits are ${MAX_FILTERS} filters, ${MAX_SORT_FIELDS} sort fields and ${MAX_PAGE_SIZE} records per page.
+
+A parameter that an operation doesn't have is a 400 \`bad_query\` that names it in \`errors\`: a filter that got lost would list, or change,
+everybody. A GET ignores names that begin with \`_\`, such as cache busters, and \`dry_run\` and \`wait\`.
 
 ## Updates
 

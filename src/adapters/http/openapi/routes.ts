@@ -24,6 +24,7 @@ export function documentRoutes({ routes, basePath, version }: DocumentRoutesOpti
     open({
       method: 'GET',
       path: '/openapi.json',
+      anyQuery: true,
       tags: ['reference'],
       operationId: 'getApiDocument',
       summary: 'This document',

@@ -37,8 +37,15 @@ export function methodNotAllowed(method: string, allow: string): HttpProblem {
 
 /** An invalid value in the query string; names the parameter. */
 export function badQuery(parameter: string, message: string): HttpProblem {
-  return new HttpProblem(400, 'bad_query', `The query parameter "${parameter}" ${message}.`, {
-    fields: { [parameter]: { code: 'bad_query', message } },
+  return badQueries([[parameter, message]]);
+}
+
+/** Names several parameters of the query string, each with what's wrong with it. */
+export function badQueries(flaws: readonly (readonly [parameter: string, message: string])[]): HttpProblem {
+  const [[parameter, message] = ['', '']] = flaws;
+  const end = message.endsWith('?') ? '' : '.';
+  return new HttpProblem(400, 'bad_query', `The query parameter "${parameter}" ${message}${end}`, {
+    fields: Object.fromEntries(flaws.map(([name, flaw]) => [name, { code: 'bad_query', message: flaw }])),
   });
 }
 

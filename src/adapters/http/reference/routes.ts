@@ -17,6 +17,7 @@ export function referenceRoutes(folder: string): Route[] {
     open({
       ...common,
       path: '/docs',
+      anyQuery: true,
       trailingSlash: true,
       operationId: 'getReference',
       summary: 'A page to read this document and try requests',
@@ -28,6 +29,7 @@ export function referenceRoutes(folder: string): Route[] {
     open({
       ...common,
       path: '/docs/:asset',
+      anyQuery: true,
       operationId: 'getReferenceAsset',
       summary: 'A script or style sheet of that page',
       responses: { 200: { media: ['text/javascript', 'text/css'] } },

@@ -11,7 +11,7 @@ const ASSETS = new Map([
 
 /** The page that a mailed link opens where no console is built and `RESET_URL` names no other. */
 export function resetRoutes(): Route[] {
-  const common = { method: 'GET', tags: ['sessions'], etag: 'always' } as const;
+  const common = { method: 'GET', tags: ['sessions'], etag: 'always', anyQuery: true } as const;
   return [
     open({
       ...common,

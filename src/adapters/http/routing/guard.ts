@@ -25,6 +25,7 @@ import type { Compression } from './compression.js';
 import { isLogged } from './logged.js';
 import { readMoment } from './moment.js';
 import { NO_QUERY, parseQuery, type Query } from './query.js';
+import { QueryNames } from './query-names.js';
 import type { RequestState, Route, RouteList } from './route.js';
 import { shapeBody, shapeQuery } from './shape.js';
 
@@ -56,6 +57,7 @@ export function guard(route: Route, options: GuardOptions): Step {
   // Deny by default, even for a route table that bypassed the compiler.
   if (!(route as Partial<Route>).needs) throw new Error(`${route.method} ${route.path} does not say what it needs.`);
   const { limits, userLimits } = route;
+  const namesFor = queryNames(route);
   const isJson = requireJson(route);
   const read = bodyReader(route, bodies);
   const { repeatable } = route;
@@ -78,11 +80,11 @@ export function guard(route: Route, options: GuardOptions): Step {
       if (hasWaited || reading !== undefined || hasChanged(options, ctx)) await identify(route, options, ctx);
     }
     if (key === undefined) {
-      shape(route, ctx);
+      shape(route, namesFor, ctx);
       await next();
     } else {
       await repetitions!.answer(ctx, key, () => {
-        shape(route, ctx);
+        shape(route, namesFor, ctx);
         return next();
       });
     }
@@ -188,25 +190,46 @@ function setPermissions(ctx: Context, { permissions }: Caller): void {
 }
 
 /** Validates what was sent, and passes it to the handler in `ctx.state`. */
-function shape(route: Route, ctx: Context): void {
+function shape(route: Route, namesFor: NamesFor, ctx: Context): void {
   refusePeopleOnlyFields(route, ctx);
-  const query = parseQuery(ctx.querystring);
+  const { actor } = ctx.state;
+  const sent = parseQuery(ctx.querystring);
+  const query = sent.size === 0 ? sent : (namesFor(actor)?.read(sent) ?? sent);
   const { body } = ctx.request;
   // The body may be megabytes, and the handler may have to wait.
   if (body !== undefined) delete ctx.request.body;
   const state: RequestState & Partial<Record<'params' | 'query' | 'body' | 'list' | 'criteria', unknown>> = ctx.state;
   state.params = ctx['params'] as unknown;
   state.waits = readWait(route, query, state);
-  state.moment = readMoment(route, query, state.actor);
+  state.moment = readMoment(route, query, actor);
   if (route.query !== undefined) state.query = shapeQuery(route.query, query);
-  if (route.list !== undefined) state.list = listRequest(route.list, query, state.actor);
+  if (route.list !== undefined) state.list = listRequest(route.list, query, actor);
   if (route.criteria !== undefined) state.criteria = readCriteria(query, route.criteria);
   const schema = route.bodyFor?.(state.query) ?? route.body;
   if (schema !== undefined) state.body = shapeBody(schema, body ?? {});
 }
 
-function listRequest({ fields, fieldsFor }: RouteList, query: Query, actor: Caller | undefined): ListRequest {
-  const visible = fieldsFor === undefined || actor === undefined ? fields : fieldsFor(actor);
+/** The parameters that a route knows of this actor; undefined where it ignores what it doesn't know. */
+type NamesFor = (actor: Caller | undefined) => QueryNames | undefined;
+
+function queryNames(route: Route): NamesFor {
+  const { list, criteria, anyQuery } = route;
+  if (anyQuery === true) return () => undefined;
+  const names = new Map<ListFields | undefined, QueryNames>();
+  return (actor) => {
+    const fields = list === undefined ? criteria : visibleFields(list, actor);
+    const known = names.get(fields) ?? new QueryNames(route, fields);
+    names.set(fields, known);
+    return known;
+  };
+}
+
+function visibleFields({ fields, fieldsFor }: RouteList, actor: Caller | undefined): ListFields {
+  return fieldsFor === undefined || actor === undefined ? fields : fieldsFor(actor);
+}
+
+function listRequest(list: RouteList, query: Query, actor: Caller | undefined): ListRequest {
+  const visible = visibleFields(list, actor);
   return query.size === 0 ? requestOfAll(visible) : readListRequest(query, visible);
 }
 

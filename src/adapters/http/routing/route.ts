@@ -133,6 +133,11 @@ export interface Route {
   readonly description?: string | undefined;
   readonly tags: readonly string[];
   readonly query?: z.ZodType | undefined;
+  /**
+   * Whether query parameters that it doesn't know are ignored: for pages, images, monitors and foreign protocols. Otherwise
+   * they're refused.
+   */
+  readonly anyQuery?: boolean | undefined;
   readonly list?: RouteList | undefined;
   /** Filters and search alone, for routes that count and don't list. */
   readonly criteria?: ListFields | undefined;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { OPERATOR_SUFFIXES } from '../../../domain/lists/list-fields.js';
 import { ACTIONS } from '../../../domain/access/action.js';
 import { REASONS } from '../../../domain/access/decide-actions.js';
 import { parsePermission } from '../../../domain/access/granting-roles.js';
@@ -18,32 +17,23 @@ import {
 import { permissionsSchema } from '../roles/permissions-schema.js';
 
 /** The parameter of a user list beside those of every list. */
-export const userListQuery = z
-  .looseObject({
-    can: z
-      .preprocess((texts) => (typeof texts === 'string' ? [texts] : texts), z.array(z.string()))
-      .transform((texts, context) => {
-        const permissions = texts.map(parsePermission).filter((permission) => permission !== undefined);
-        if (permissions.length < texts.length) {
-          context.addIssue('must be the key of an ability, a dot and an action, such as customer.delete');
-        }
-        return [...new Set(permissions)];
-      })
-      .optional()
-      .meta({
-        description:
-          'Users who may do this now, such as `customer.delete`, or any of these if repeated. Suspended users may do nothing; ' +
-          'an unknown ability matches nobody.',
-      }),
-  })
-  // Unknown parameters are ignored, but ignoring one of these would list everybody.
-  .superRefine((query, context) => {
-    for (const [suffix] of OPERATOR_SUFFIXES) {
-      const name = `can${suffix}`;
-      if (name in query)
-        context.addIssue({ code: 'custom', path: [name], message: 'is not possible: "can" has no operators' });
-    }
-  });
+export const userListQuery = z.looseObject({
+  can: z
+    .preprocess((texts) => (typeof texts === 'string' ? [texts] : texts), z.array(z.string()))
+    .transform((texts, context) => {
+      const permissions = texts.map(parsePermission).filter((permission) => permission !== undefined);
+      if (permissions.length < texts.length) {
+        context.addIssue('must be the key of an ability, a dot and an action, such as customer.delete');
+      }
+      return [...new Set(permissions)];
+    })
+    .optional()
+    .meta({
+      description:
+        'Users who may do this now, such as `customer.delete`, or any of these if repeated. Suspended users may do nothing; ' +
+        'an unknown ability matches nobody.',
+    }),
+});
 
 /** A user in a response. */
 export const userSchema = z

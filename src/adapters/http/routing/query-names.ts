@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { MAX_NAMED_FIELDS } from '../../../domain/domain-error.js';
+import { filterNames, readFilterName, REQUEST_PARAMETERS, type ListFields } from '../../../domain/lists/list-fields.js';
+import { nearest } from '../../../domain/text/nearest.js';
+import { badQueries } from '../problems/http-problem.js';
+import type { Query } from './query.js';
+import type { Route } from './route.js';
+
+/** Every GET knows these, because clients send them to whatever they think is a list. */
+const PAGING = ['_after', '_page', '_start', '_end', '_limit'];
+const ORDER = ['_sort', '_order'];
+/** A GET ignores the first two, and says itself where only the present can be read. */
+const OF_READS = ['dry_run', 'wait', 'at', 'at_seq', ...PAGING];
+const OF_WRITES = ['dry_run', 'wait'];
+/** How axios, qs and PHP write a list: `name[]` and `name[0]`. */
+const LISTED = /^([^[\]]+)\[\d*\]$/;
+const IN_BRACKETS = /^([^[\]]+)\[/;
+
+/** The names of the query parameters that a route knows, as its declaration says. */
+export class QueryNames {
+  readonly #single = new Set<string>();
+  readonly #repeatable = new Set<string>();
+  readonly #isRead: boolean;
+
+  constructor(
+    route: Pick<Route, 'method' | 'query' | 'resumable'>,
+    /** The fields that the caller filters by, if any. */
+    private readonly fields?: ListFields,
+  ) {
+    this.#isRead = route.method === 'GET';
+    for (const name of this.#isRead ? OF_READS : OF_WRITES) this.#single.add(name);
+    if (this.#isRead) for (const name of ORDER) this.#repeatable.add(name);
+    if (route.resumable === true) this.#single.add('lastEventId');
+    for (const [name, { type }] of Object.entries(parametersOf(route.query))) {
+      (type === 'array' ? this.#repeatable : this.#single).add(name);
+    }
+    if (fields === undefined) return;
+    for (const name of filterNames(fields)) {
+      this.#single.delete(name);
+      this.#repeatable.add(name);
+    }
+  }
+
+  /**
+   * Returns the query with lists under their names: `name[]` and `name[0]` are `name`. Throws 400 naming the parameters that
+   * the route doesn't know, because a filter that gets lost lists, or changes, everybody.
+   */
+  read(query: Query): Query {
+    if (query.size === 0) return query;
+    const read = new Map<string, readonly string[]>();
+    const flaws: [name: string, flaw: string][] = [];
+    for (const [sent, values] of query) {
+      const [, listed] = LISTED.exec(sent) ?? [];
+      const name = listed !== undefined && this.#isRepeatable(listed) ? listed : sent;
+      const flaw = this.#isKnown(name) ? undefined : this.#flawOf(sent);
+      if (flaw !== undefined) flaws.push([sent, flaw]);
+      else read.set(name, [...(read.get(name) ?? []), ...values]);
+    }
+    if (flaws.length > 0) throw badQueries(flaws.slice(0, MAX_NAMED_FIELDS));
+    return read;
+  }
+
+  #isKnown(name: string): boolean {
+    return this.#single.has(name) || this.#isRepeatable(name);
+  }
+
+  #isRepeatable(name: string): boolean {
+    return this.#repeatable.has(name) || (!this.#single.has(name) && this.#isOwnColumn(name));
+  }
+
+  #isOwnColumn(name: string): boolean {
+    const { fields } = this;
+    if (fields?.ownColumnsExcept === undefined || REQUEST_PARAMETERS.has(name)) return false;
+    return readFilterName(fields, name) !== undefined;
+  }
+
+  /** What's wrong with a name; undefined if it can be ignored. */
+  #flawOf(sent: string): string | undefined {
+    const [, plain] = IN_BRACKETS.exec(sent) ?? [];
+    if (plain !== undefined && (this.#single.has(plain) || this.#repeatable.has(plain)))
+      return `can't have brackets here: did you mean \`${plain}\`?`;
+    const meant = this.#nearest(sent);
+    if (meant !== undefined) return `is not a parameter of this request: did you mean \`${meant}\`?`;
+    return this.#isRead && sent.startsWith('_') ? undefined : 'is not a parameter of this request';
+  }
+
+  /** A name with an underscore too many is near, but not one whose underscore takes the place of a letter, such as `_t`. */
+  #nearest(sent: string): string | undefined {
+    const known = [...this.#single, ...this.#repeatable];
+    if (!this.#isRead || !sent.startsWith('_')) return nearest(sent, known);
+    const plain = sent.slice(1).toLowerCase();
+    return (
+      known.find((name) => name === plain) ??
+      nearest(
+        sent,
+        known.filter((name) => name.startsWith('_')),
+      )
+    );
+  }
+}
+
+/** The parameters that a schema reads, as the API document shows them. */
+function parametersOf(schema: z.ZodType | undefined): Record<string, { readonly type?: unknown }> {
+  if (schema === undefined) return {};
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input' });
+  return properties as Record<string, { readonly type?: unknown }>;
+}
