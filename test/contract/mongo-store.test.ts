@@ -4,6 +4,7 @@ import { CustomerAttempt } from '../../src/adapters/mongodb/customers/customer-a
 import { loadOrCreateTokenSecret } from '../../src/adapters/mongodb/sessions/load-or-create-token-secret.js';
 import { MongoCollections } from '../../src/adapters/mongodb/database/mongo-collections.js';
 import { connectMongo, type MongoConnection } from '../../src/adapters/mongodb/database/mongo-connection.js';
+import { holderOf } from '../../src/adapters/mongodb/writing/head-holder.js';
 import { openMongoStore } from '../../src/adapters/mongodb/mongo-store.js';
 import { SchemaTooNew } from '../../src/adapters/storage-kernel/schema-too-new.js';
 import { SchemaTooOld } from '../../src/adapters/storage-kernel/schema-too-old.js';
@@ -73,7 +74,7 @@ describeOn('mongodb', 'MongoStore', function () {
       expect(await stores[0]!.sessions.find(sha256('token-1099'))).to.deep.equal(
         aSession({ id: sha256('token-1099'), epoch: 1_099 }),
       );
-      expect(await settings.findOne({ _id: 'schema' })).to.include({ version: 5 });
+      expect(await settings.findOne({ _id: 'schema' })).to.include({ version: 6 });
       for (const store of stores) await store.close();
     });
 
@@ -110,7 +111,7 @@ describeOn('mongodb', 'MongoStore', function () {
       session.startTransaction();
       await new MongoCollections(dead.database).heads.updateOne(
         { _id: 'authority' },
-        { $set: { holder: 'the dead one' } },
+        { $set: { holder: holderOf('the dead one') } },
         { session },
       );
       expect((await writeFeature(store, 'a')).seq).to.equal(1);

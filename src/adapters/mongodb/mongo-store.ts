@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ReadAhead, Store, TransactionCallback } from '../../application/ports/store.js';
 import type { Upgrade, Upgraded } from '../../application/ports/upgrade.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
+import type { OnDerived } from '../storage-kernel/derivation.js';
 import { AuthorityAttempt, type WaitingAuthorityCallback } from './writing/authority-attempt.js';
 import { shutOutCopies } from './copy/unfinished-copy.js';
 import { MongoCustomerImports } from './customers/mongo-customer-imports.js';
@@ -45,6 +46,8 @@ export interface MongoStoreOptions {
   readonly patience?: number;
   /** Called once a store of an older release has the present schema. */
   readonly onUpgraded?: (upgraded: Upgraded) => void;
+  /** Called with the progress of what an upgrade derives anew. */
+  readonly onDerived?: OnDerived;
 }
 
 const START_WITHIN_MS = 15_000;
@@ -65,7 +68,7 @@ export async function openMongoStore(
   await retryAtStart(async () => {
     await shutOutCopies(connection.database);
     if (options.upgrade === 'refuse') await requireLatestSchema(connection.database);
-    else upgraded ??= await prepareSchema(connection.database);
+    else upgraded ??= await prepareSchema(connection.database, options.onDerived);
     // Check again: a copy that began meanwhile may have looked before there was a head row to see.
     await shutOutCopies(connection.database);
   });

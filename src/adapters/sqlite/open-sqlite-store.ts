@@ -1,8 +1,7 @@
-import type { Upgrade, Upgraded } from '../../application/ports/upgrade.js';
+import type { Upgrade } from '../../application/ports/upgrade.js';
 import { NO_TURNS, type WriteTurns } from '../../application/ports/write-turns.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
 import { Checkpointer } from './checkpoints/checkpointer.js';
-import { clearErasedValues } from './database/clear-erased-values.js';
 import { refuseUnfinished } from './copy/unfinished-copy.js';
 import { hasCustomers } from './customers/customer-load.js';
 import { CustomerGroup } from './customers/customer-group.js';
@@ -13,7 +12,7 @@ import { GroupTransaction } from './writing/group-transaction.js';
 import { ListReader } from './lists/list-reader.js';
 import { ListThreads } from './lists/list-threads.js';
 import { SqliteLists } from './lists/sqlite-lists.js';
-import { migrate, requireLatest } from './migrations/migrate.js';
+import { requireLatest } from './migrations/migrate.js';
 import { MIGRATIONS } from './migrations/migrations.js';
 import { isBusy } from './database/driver-errors.js';
 import { closeDatabase, openDatabase } from './database/open-database.js';
@@ -25,13 +24,15 @@ import { SqliteSnapshot } from './database/sqlite-snapshot.js';
 import { SqliteStore } from './sqlite-store.js';
 import { SqliteTables } from './writing/sqlite-tables.js';
 import { StoreLock } from './database/store-lock.js';
+import { requireDerived } from './upgrade/derived-version.js';
+import { upgradeStore, type UpgradeOptions } from './upgrade/upgrade-store.js';
 import { markInUse, putAway, refuseSeparated, useRollbackJournal, useWal } from './database/wal-mark.js';
 import { WriterQueue } from './writing/writer-queue.js';
 
 /** The time limit of an initial count. No request waits this long. */
 const COUNT_MS = 120_000;
 
-export interface SqliteStoreOptions {
+export interface SqliteStoreOptions extends UpgradeOptions {
   /** The database file, created if missing. Its folder must exist. */
   readonly file: string;
   /** When given, `append` also verifies the hash of every entry. */
@@ -45,15 +46,10 @@ export interface SqliteStoreOptions {
   readonly fills?: boolean;
   /** None by default. */
   readonly turns?: WriteTurns;
-  readonly onWarning?: (message: string) => void;
-  /** Called with the progress of long upgrade steps. */
-  readonly onProgress?: (message: string) => void;
-  /** Called once a store of an older release has the present schema. */
-  readonly onUpgraded?: (upgraded: Upgraded) => void;
 }
 
 /**
- * Opens the store and upgrades its schema. Throws `SchemaTooNew`, `StoreIsBeingFilled`, `StoreIsUnfinished`,
+ * Opens the store and upgrades it. Throws `SchemaTooNew`, `StoreIsBeingFilled`, `StoreIsInUse`, `StoreIsUnfinished`,
  * `WalIsMissing`, `JournalIsMissing` and, with `upgrade: 'refuse'`, `SchemaTooOld`.
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<SqliteStore> {
@@ -74,13 +70,8 @@ async function openShared(lock: StoreLock, options: SqliteStoreOptions): Promise
   try {
     if (options.upgrade === 'refuse') await requireLatest(writer, MIGRATIONS);
     await retryBusy(() => useWal(writer));
-    if (options.upgrade !== 'refuse') {
-      const { file, onProgress = () => undefined, onWarning = () => undefined, onUpgraded } = options;
-      const began = performance.now();
-      const upgraded = await migrate(writer, MIGRATIONS);
-      await clearErasedValues(writer, { file, lock, onProgress, onWarning });
-      if (upgraded !== undefined) onUpgraded?.({ ...upgraded, ms: performance.now() - began });
-    }
+    if (options.upgrade === 'refuse') requireDerived(writer);
+    else await upgradeStore(writer, lock, options);
     if (!(options.fills === true && (await takeToFill(writer, lock)))) await markInUse(writer);
     return await assemble(lock, writer, options);
   } catch (error) {

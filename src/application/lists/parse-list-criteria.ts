@@ -5,10 +5,10 @@ import {
   type FilterName,
   type ListFields,
 } from '../../domain/lists/list-fields.js';
-import { MAX_FILTERS, type Criteria, type Filter, type SearchTerms } from '../../domain/lists/list-query.js';
+import { MAX_FILTERS, type Criteria, type Filter } from '../../domain/lists/list-query.js';
 import { mergeFilters } from '../../domain/lists/merge-filters.js';
 import { readFilter } from '../../domain/lists/read-filter.js';
-import { fold } from '../../domain/text/fold.js';
+import { flawOfSearch, readSearch } from '../../domain/lists/search-words.js';
 
 /** Parameters of a list by name, each with its values in order. */
 export type Parameters = ReadonlyMap<string, readonly string[]>;
@@ -27,7 +27,10 @@ export class BadParameter extends DomainError {
  * `BadParameter`. It's in this layer because HTTP and the command line's `--filter` and `--q` share the dialect.
  */
 export function parseListCriteria(parameters: Parameters, fields: ListFields): Criteria {
-  return { filters: readFilters(parameters, fields), search: readSearch(parameters, fields) };
+  const sought = parameters.get('q') ?? [];
+  const flaw = flawOfSearch(sought, fields);
+  if (flaw !== undefined) throw new BadParameter('q', flaw);
+  return { filters: readFilters(parameters, fields), search: readSearch(sought, fields) };
 }
 
 function readFilters(parameters: Parameters, fields: ListFields): Filter[] {
@@ -50,13 +53,6 @@ function readFilters(parameters: Parameters, fields: ListFields): Filter[] {
 function isControl(parameter: string, fields: ListFields): boolean {
   if (parameter.startsWith('_') || parameter === 'q') return true;
   return fields.ownColumnsExcept !== undefined && REQUEST_PARAMETERS.has(parameter);
-}
-
-/** Reads `q`. Empty when one of its values is empty, because that matches everything, or when no field is searched. */
-function readSearch(parameters: Parameters, fields: ListFields): SearchTerms[] {
-  if (fields.searched.length === 0) return [];
-  const texts = (parameters.get('q') ?? []).map(fold);
-  return texts.length === 0 || texts.includes('') ? [] : [[...new Set(texts)]];
 }
 
 const SPLIT_AT_COMMAS: ReadonlySet<string> = new Set(['id', 'status', 'role', 'roles']);

@@ -12,6 +12,7 @@ import { signedInAs, usableBy } from '../../adapters/mongodb/database/rights.js'
 import { AddressUnfit } from '../../adapters/mongodb/database/server-unfit.js';
 import { ConfigError, type Config } from '../config.js';
 import { logUpgrade } from '../log-upgrade.js';
+import { upgradeProgress } from '../upgrade-progress.js';
 import { bind, bindValue, token } from '../token.js';
 import { T } from '../tokens.js';
 
@@ -58,9 +59,11 @@ export const mongodbModule = new ContainerModule((c) => {
     return connection;
   });
   bindValue(c, T.patience, 1);
-  const needs = [CONNECTION, T.lifecycle, T.logger, T.upgrade, T.patience] as const;
-  bind(c, OPENED, needs, async (connection, lifecycle, logger, upgrade, patience) => {
-    const store = await openMongoStore(connection, { upgrade, patience, onUpgraded: logUpgrade(logger) });
+  const needs = [CONNECTION, T.config, T.lifecycle, T.logger, T.upgrade, T.patience] as const;
+  bind(c, OPENED, needs, async (connection, config, lifecycle, logger, upgrade, patience) => {
+    const { show, end } = upgradeProgress(config);
+    const options = { upgrade, patience, onUpgraded: logUpgrade(logger), onDerived: show };
+    const store = await openMongoStore(connection, options).finally(end);
     lifecycle.opened('store', () => store.close());
     return store;
   });

@@ -9,7 +9,9 @@ import { openSqliteStore } from '../../adapters/sqlite/open-sqlite-store.js';
 import type { SqliteStore } from '../../adapters/sqlite/sqlite-store.js';
 import { SILENT_NOTIFIER } from '../../application/ports/change-notifier.js';
 import type { Config } from '../config.js';
+import { keepCopyOf } from '../backups/keep-copy.js';
 import { logUpgrade } from '../log-upgrade.js';
+import { upgradeProgress } from '../upgrade-progress.js';
 import { bind, token } from '../token.js';
 import { T } from '../tokens.js';
 
@@ -31,7 +33,8 @@ export const sqliteModule = new ContainerModule((c) => {
     for (const path of await restrictFiles(config.DATA_DIR)) {
       logger.warn(`Others can read ${path}, which belongs to another user. Its owner must take that right away.`);
     }
-    const store = await openSqliteStore({
+    const { show, end } = upgradeProgress(config);
+    const opened = openSqliteStore({
       file: databaseFile(config),
       upgrade,
       fills,
@@ -42,8 +45,13 @@ export const sqliteModule = new ContainerModule((c) => {
       onProgress: (message) => {
         logger.debug(message);
       },
+      onDerived: show,
+      keepCopy: keepCopyOf({ backups: config.BACKUP_DIR, avatars: avatarFolder(config) }, (name) => {
+        logger.info({ name }, 'a backup was made before the upgrade');
+      }),
       onUpgraded: logUpgrade(logger),
     });
+    const store = await opened.finally(end);
     lifecycle.opened('store', () => store.close());
     return store;
   });

@@ -1,4 +1,5 @@
 import { fold } from '../text/fold.js';
+import { phoneDigits } from '../text/phone-digits.js';
 import { comparePositions, compareValues, typeRank } from './compare.js';
 import type { ListFields } from './list-fields.js';
 import type {
@@ -15,6 +16,8 @@ import type {
 
 /** A record's value in a field; null if it has none, a list for a set. */
 export type FieldValue = null | Scalar | readonly string[];
+/** What a search examines. */
+export type Searched = Pick<ListFields, 'searched' | 'phone'>;
 export type ValueOf<T> = (record: T, field: string) => FieldValue;
 
 /** `ValueOf` for a list whose fields are named like the record's properties. */
@@ -26,7 +29,7 @@ export function propertyValue(record: object, field: string): FieldValue {
 export function evaluateList<T extends object>(
   records: Iterable<T>,
   query: ListQuery,
-  fields: Pick<ListFields, 'searched'>,
+  fields: Searched,
   valueOf: ValueOf<T>,
 ): ListPage<T> {
   const rows: { readonly record: T; readonly position: Position }[] = [];
@@ -50,12 +53,7 @@ export function evaluateList<T extends object>(
 }
 
 /** Whether a record meets every filter and the search of a query. */
-export function matches<T extends object>(
-  record: T,
-  query: Criteria,
-  fields: Pick<ListFields, 'searched'>,
-  valueOf: ValueOf<T>,
-): boolean {
+export function matches<T extends object>(record: T, query: Criteria, fields: Searched, valueOf: ValueOf<T>): boolean {
   return (
     query.filters.every((filter) => meets(record, filter, valueOf)) &&
     (fields.searched.length === 0 || query.search.every((texts) => isFound(record, texts, fields, valueOf)))
@@ -77,24 +75,29 @@ function sortValue<T extends object>(record: T, field: string, valueOf: ValueOf<
 const folds = new WeakMap<object, Map<string, string>>();
 
 function foldedOnce(record: object, field: string, text: string): string {
+  return once(record, field, () => fold(text));
+}
+
+function once(record: object, name: string, make: () => string): string {
   const cached = folds.get(record) ?? new Map<string, string>();
   if (cached.size === 0) folds.set(record, cached);
-  const folded = cached.get(field) ?? fold(text);
-  cached.set(field, folded);
-  return folded;
+  const made = cached.get(name) ?? make();
+  cached.set(name, made);
+  return made;
 }
 
 function isFound<T extends object>(
   record: T,
   texts: SearchTerms,
-  { searched }: Pick<ListFields, 'searched'>,
+  { searched, phone }: Searched,
   valueOf: ValueOf<T>,
-) {
+): boolean {
+  const occursIn = (text: string) => texts.some((sought) => text.includes(sought));
   return searched.some((field) => {
     const value = valueOf(record, field);
     if (typeof value !== 'string') return false;
-    const folded = foldedOnce(record, field, value);
-    return texts.some((text) => folded.includes(text));
+    if (occursIn(foldedOnce(record, field, value))) return true;
+    return field === phone && occursIn(once(record, 'digits of a phone number', () => phoneDigits(value) ?? ''));
   });
 }
 

@@ -12,6 +12,8 @@ export interface ListFields {
   readonly kinds: ReadonlyMap<string, FieldKind>;
   /** Fields of kind `text` that `q` searches; if empty, a search is ignored. */
   readonly searched: readonly string[];
+  /** The searched field whose digits `q` finds, however they are separated. */
+  readonly phone?: string;
   /** When set, any other valid own column name is a field too, except these names. */
   readonly ownColumnsExcept?: ReadonlySet<string>;
   /** Maximum number of texts a query may search for, `q` and `_like` together; undefined for no limit. */
@@ -29,7 +31,7 @@ const ID_AND_TIMES = { id: 'text', created: 'time', updated: 'time' } as const;
 export function listFields(
   searched: readonly string[],
   kinds: Readonly<Record<string, FieldKind>>,
-  options: Pick<ListFields, 'ownColumnsExcept' | 'newestBy' | 'maxTexts'> = {},
+  options: Pick<ListFields, 'ownColumnsExcept' | 'newestBy' | 'maxTexts' | 'phone'> = {},
 ): ListFields {
   const all = { ...ID_AND_TIMES, ...Object.fromEntries(searched.map((field) => [field, 'text' as const])), ...kinds };
   return { kinds: new Map(Object.entries(all)), searched, ...options };

@@ -37,14 +37,14 @@ export type Page =
       readonly likelyTotal?: number;
     };
 
-/** Folded, non-empty texts; at least one must occur in a searched field. */
+/** Folded, non-empty texts, or `phoneDigits`; at least one must occur in a searched field. */
 export type SearchTerms = readonly string[];
 
 /** Selects records. */
 export interface Criteria {
   /** All must hold. */
   readonly filters: readonly Filter[];
-  /** All must match: a list of a segment's customers combines the segment's search with its own. */
+  /** All must match: one for each word, and a list of a segment's customers adds the segment's search to its own. */
   readonly search: readonly SearchTerms[];
 }
 

@@ -1,9 +1,9 @@
 import { CUSTOMER_FIELDS } from '../customers/customer-list-fields.js';
 import { readFilterName } from '../lists/list-fields.js';
-import type { Criteria, Operator, SearchTerms } from '../lists/list-query.js';
+import type { Criteria, Operator } from '../lists/list-query.js';
 import { mergeFilters } from '../lists/merge-filters.js';
 import { readFilter } from '../lists/read-filter.js';
-import { fold } from '../text/fold.js';
+import { readSearch } from '../lists/search-words.js';
 import type { SegmentFilters } from './segment.js';
 
 /** Filters that clients always show and never list as enabled: they apply whenever they have values. */
@@ -52,14 +52,8 @@ function searchClause(texts: readonly string[]): FilterClause {
     field: null,
     operator: 'search',
     wanted: texts,
-    criteria: { filters: [], search: searchOf(texts) },
+    criteria: { filters: [], search: readSearch(texts, CUSTOMER_FIELDS) },
   };
-}
-
-/** An empty text matches everything, so it removes the search. */
-function searchOf(texts: readonly string[]): SearchTerms[] {
-  const folded = texts.map(fold);
-  return folded.includes('') ? [] : [[...new Set(folded)]];
 }
 
 function mergeClauses(first: FilterClause, other: FilterClause): FilterClause {

@@ -2,6 +2,7 @@ import { CUSTOMER_FIELDS } from '../customers/customer-list-fields.js';
 import type { FieldError } from '../domain-error.js';
 import { readFilterName, REQUEST_PARAMETERS } from '../lists/list-fields.js';
 import { readFilter } from '../lists/read-filter.js';
+import { flawOfSearch } from '../lists/search-words.js';
 import { isLonger } from '../text/text-rules.js';
 import type { SegmentFilters } from './segment.js';
 
@@ -101,6 +102,8 @@ function flawOfFilter(id: string, texts: readonly string[]): FieldError | undefi
   }
   if (!isFilterId(id)) return flawOf('unknown_filter', 'is not a filter of the customer list');
   if (!texts.every((text) => text.isWellFormed())) return flawOf('custom', 'contains an invalid Unicode character');
+  const flawOfQ = id === 'q' ? flawOfSearch(texts, CUSTOMER_FIELDS) : undefined;
+  if (flawOfQ !== undefined) return flawOf('custom', flawOfQ);
   const name = readFilterName(CUSTOMER_FIELDS, id);
   if (name === undefined || texts.length === 0) return undefined;
   const read = readFilter(name, texts);

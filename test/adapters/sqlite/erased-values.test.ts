@@ -7,6 +7,8 @@ import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/databa
 import { putAway } from '../../../src/adapters/sqlite/database/wal-mark.js';
 import { StoreLock } from '../../../src/adapters/sqlite/database/store-lock.js';
 import { copyReleaseFolder } from '../../support/release-folder.js';
+import { StoreIsInUse } from '../../../src/adapters/sqlite/upgrade/store-is-in-use.js';
+import { rejectionOf } from '../../support/rejection.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { add, change, erase } from '../../support/builders-customers.js';
 
@@ -74,21 +76,18 @@ describe('erased values on SQLite', function () {
     expect(said).to.have.lengthOf(3);
   });
 
-  it('stay, with a warning, when another process has the store open', async () => {
+  it('stay, as the whole store does, while another process has it open: it may be of that release', async () => {
     copyReleaseFolder('0.1.0', folder);
-    const warned: string[] = [];
-    const open = () =>
-      openSqliteStore({ file: join(folder, 'castellan.db'), onWarning: (message) => warned.push(message) });
     const file = join(folder, 'castellan.db');
     const other = { lock: await StoreLock.share(file), database: await openDatabase(file) };
-    other.database.exec('SELECT 1 FROM sqlite_schema');
-    await (await open()).close();
-    expect(warned).to.have.lengthOf(1);
+    const versions = () => other.database.prepare('SELECT max(version) AS version FROM schema_migrations').get();
+    const before = versions();
+    expect(await rejectionOf(openSqliteStore({ file }))).to.be.instanceOf(StoreIsInUse);
+    expect(versions()).to.deep.equal(before);
     await putAway(other.database, file, other.lock);
     closeDatabase(other.database);
     other.lock.close();
-    await (await open()).close();
-    expect(warned).to.have.lengthOf(1);
+    await (await openSqliteStore({ file })).close();
     expect(foundIn(folder, 'ERASED-MARKER-0.1.0').filter((name) => !name.endsWith('.db'))).to.deep.equal([]);
   });
 });

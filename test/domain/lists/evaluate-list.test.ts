@@ -36,7 +36,7 @@ describe('evaluateList', () => {
   });
 
   it('matches parts of text only', () => {
-    expect(meets('Straße', { operator: 'like', values: ['raß'] })).to.equal(true);
+    expect(meets('Straße', { operator: 'like', values: ['rass'] })).to.equal(true);
     expect(meets(123, { operator: 'like', values: ['2'] })).to.equal(false);
   });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import { readFilterName, REQUEST_PARAMETERS } from '../../../domain/lists/list-fields.js';
-import { fold } from '../../../domain/text/fold.js';
+import { readSearch } from '../../../domain/lists/search-words.js';
 import { HttpProblem } from '../problems/http-problem.js';
 
 /** What a change of several customers may have in its query without asking for all that match. */
@@ -36,6 +36,9 @@ export const matchingQuery = z
   .transform(({ expect }) => ({ expect }));
 
 function isFilter([name, value]: readonly [string, unknown]): boolean {
-  if (name === 'q') return [value].flat().every((text) => typeof text === 'string' && fold(text) !== '');
+  if (name === 'q') {
+    const texts = [value].flat().filter((text) => typeof text === 'string');
+    return readSearch(texts, CUSTOMER_FIELDS).length > 0;
+  }
   return !REQUEST_PARAMETERS.has(name) && readFilterName(CUSTOMER_FIELDS, name) !== undefined;
 }

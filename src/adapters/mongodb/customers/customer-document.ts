@@ -1,5 +1,5 @@
-import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
-import { customerValue, type Customer } from '../../../domain/customers/customer.js';
+import type { Customer } from '../../../domain/customers/customer.js';
+import { searchedTexts } from '../../../domain/customers/searched-texts.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import { fold } from '../../../domain/text/fold.js';
 import { avatarName } from '../avatars/avatar-name.js';
@@ -31,10 +31,7 @@ export const RECORD = {
 
 export function writeCustomer(customer: Customer): CustomerDocument {
   const folded = (text: string | null) => (text === null ? null : fold(text));
-  const texts = CUSTOMER_FIELDS.searched
-    .map((field) => customerValue(customer, field))
-    .filter((value) => typeof value === 'string')
-    .map(fold);
+  const texts = searchedTexts(customer);
   const own = [...customer.ownColumns];
   return {
     _id: customer.id,

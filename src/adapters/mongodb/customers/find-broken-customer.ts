@@ -22,7 +22,7 @@ const DERIVED: Readonly<Record<Exclude<keyof CustomerDocument, '_id' | keyof typ
   search_text: true,
   trigrams: true,
 };
-const DERIVED_FIELDS = Object.keys(DERIVED) as (keyof typeof DERIVED)[];
+export const DERIVED_FIELDS = Object.keys(DERIVED) as (keyof typeof DERIVED)[];
 
 interface CheckOptions {
   /** Receive every customer that was read. */

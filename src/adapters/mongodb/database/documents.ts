@@ -10,7 +10,7 @@ export interface HeadDocument {
   readonly seq: number;
   readonly at: number;
   readonly hash: string;
-  /** Id of the group that last locked the row. */
+  /** The group that last locked the row, as `holderOf` writes it. */
   readonly holder: string;
 }
 
@@ -188,4 +188,19 @@ export type SettingDocument =
   | { readonly _id: 'sorted_columns' | 'compound_filters'; readonly used: Readonly<Record<string, Date>> }
   /** An import without the trigram index, and when it last said so. */
   | { readonly _id: SuspensionId; readonly at: Date }
+  /**
+   * The version of the code that derived data was made with, and while it's made anew: by whom, when it last said so, and how
+   * far it is.
+   */
+  | {
+      readonly _id: 'derived';
+      readonly version: number;
+      readonly holder?: string;
+      readonly at?: Date;
+      readonly step?: string;
+      readonly after?: string;
+      readonly title?: string;
+      readonly done?: number;
+      readonly total?: number;
+    }
   | { readonly _id: 'copy'; readonly holder: string; readonly seen_at: Date; readonly filling?: true };

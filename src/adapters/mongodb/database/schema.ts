@@ -16,9 +16,13 @@ import { BY_ROLE_SET } from '../users/buffered-users-of-sets.js';
 import { MongoCollections } from './mongo-collections.js';
 import { SchemaTooNew } from '../../storage-kernel/schema-too-new.js';
 import { SchemaTooOld } from '../../storage-kernel/schema-too-old.js';
+import type { OnDerived } from '../../storage-kernel/derivation.js';
+import { UpgradeIsUnfinished } from '../../storage-kernel/upgrade-is-unfinished.js';
+import { deriveAnew, isDerived, markDerived } from '../upgrade/derive-anew.js';
+import { shutOutOlder } from '../writing/head-holder.js';
 
 /** Raised when a release writes documents that an older one would misread. */
-const SCHEMA_VERSION = 5;
+const SCHEMA_VERSION = 6;
 /** From this version on, sessions are stored under the SHA-256 of their token's id. */
 const HASHED_SESSION_IDS = 3;
 /** From this version on, users are counted by their role sets. */
@@ -90,11 +94,16 @@ export const COLLECTION_NAMES: readonly string[] = Object.keys(INDEXES);
  * once: after a failure, the next start goes on. Returns the versions if an existing store was upgraded. Throws
  * `SchemaTooNew`.
  */
-export async function prepareSchema(database: Db): Promise<Pick<Upgraded, 'from' | 'to'> | undefined> {
-  const { settings, heads, customerHeads } = new MongoCollections(database);
+export async function prepareSchema(
+  database: Db,
+  onDerived: OnDerived = () => undefined,
+): Promise<Pick<Upgraded, 'from' | 'to'> | undefined> {
+  const collections = new MongoCollections(database);
+  const { settings, heads, customerHeads } = collections;
   const found = await versionOf(database);
   refuseNewer(found);
   await makeCollections(database);
+  if (found < SCHEMA_VERSION) await shutOutOlder(database);
   await buildIndexes(
     database.client,
     Object.entries(INDEXES).map(([name, indexes]) => ({ collection: database.collection<never>(name), indexes })),
@@ -110,6 +119,9 @@ export async function prepareSchema(database: Db): Promise<Pick<Upgraded, 'from'
   if (found > 0 && found < COLUMN_COUNTS) {
     await countColumns(database, async () => (await versionOf(database)) >= COLUMN_COUNTS);
   }
+  // A new database has nothing to derive anew, nor has a copy.
+  if (found > 0) await deriveAnew(database, onDerived);
+  else await onceOnly(() => markDerived(collections));
   await onceOnly(() => settings.updateOne({ _id: 'schema' }, { $max: { version: SCHEMA_VERSION } }, { upsert: true }));
   return found > 0 && found < SCHEMA_VERSION ? { from: found, to: SCHEMA_VERSION } : undefined;
 }
@@ -124,6 +136,7 @@ export async function requireLatestSchema(database: Db): Promise<void> {
   const found = await versionOf(database);
   refuseNewer(found);
   if (found < SCHEMA_VERSION) throw new SchemaTooOld({ place: 'database', found, known: SCHEMA_VERSION });
+  if (!(await isDerived(database))) throw new UpgradeIsUnfinished();
 }
 
 /** 0 when the first start hasn't completed. */

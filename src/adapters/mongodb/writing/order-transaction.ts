@@ -3,6 +3,7 @@ import type { ClientSession, Collection, Document, Filter, MongoClient, UpdateFi
 import { TRANSACTION } from '../database/at-one-moment.js';
 import { existing } from '../changes/change-document.js';
 import { COMMITTED, LIMITED } from '../database/mongo-collections.js';
+import { holderOf } from './head-holder.js';
 import { ServerCalls } from './server-calls.js';
 import { TransactionScope } from '../../storage-kernel/transaction-scope.js';
 
@@ -69,6 +70,9 @@ export class OrderTransaction<H extends AnyHead> {
 
   /** The cast is needed because the driver's types don't know that every head has these fields. */
   get #holding() {
-    return [{ _id: this.headId } as Filter<H>, { $set: { holder: this.batch } } as unknown as UpdateFilter<H>] as const;
+    return [
+      { _id: this.headId } as Filter<H>,
+      { $set: { holder: holderOf(this.batch) } } as unknown as UpdateFilter<H>,
+    ] as const;
   }
 }

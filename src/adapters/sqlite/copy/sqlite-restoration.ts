@@ -11,6 +11,7 @@ import { MIGRATIONS } from '../migrations/migrations.js';
 import { closeDatabase, openDatabase } from '../database/open-database.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
 import type { StoreLock } from '../database/store-lock.js';
+import { markDerived } from '../upgrade/derived-version.js';
 import { RowWriter } from './row-writer.js';
 import { SqliteDumpSnapshot } from './sqlite-dump-snapshot.js';
 import { unfinishedCopyOf } from './unfinished-copy.js';
@@ -47,6 +48,7 @@ export class SqliteRestoration implements Restoration {
     const database = await openDatabase(unfinishedCopyOf(target.file));
     try {
       await migrate(database, MIGRATIONS);
+      markDerived(database);
       database.exec(`PRAGMA synchronous = OFF; PRAGMA cache_size = -${CACHE_KIB}`);
       const load = CustomerLoad.begin(database)!;
       return new SqliteRestoration(target, database, load, new RowWriter(database, load));

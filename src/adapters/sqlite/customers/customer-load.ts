@@ -4,11 +4,13 @@ import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import { fold } from '../../../domain/text/fold.js';
+import { phoneDigits } from '../../../domain/text/phone-digits.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
 import { buildTrigramIndex } from './build-trigram-index.js';
 import { CUSTOMER_INDEXES } from './customer-indexes.js';
 import { CustomerLogTable } from './customer-log-table.js';
 import {
+  DIGITS_FUNCTION,
   FOLD_FUNCTION,
   INSERT_STATUS_ROLE_COUNTS,
   INSERT_COLUMN_COUNTS,
@@ -68,6 +70,7 @@ export class CustomerLoad implements CustomerTransaction {
     for (const { name } of CUSTOMER_INDEXES) if (name !== MAINTAINED_INDEX) database.exec(`DROP INDEX ${name}`);
     if (key !== undefined) load.#byColumn.index(key);
     database.function(FOLD_FUNCTION, (text) => fold(text as string));
+    database.function(DIGITS_FUNCTION, (phone) => phoneDigits(phone as string) ?? null);
     return load;
   }
 

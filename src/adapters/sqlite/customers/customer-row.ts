@@ -1,5 +1,5 @@
 import { customerValue, type Customer } from '../../../domain/customers/customer.js';
-import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
+import { searchedTexts } from '../../../domain/customers/searched-texts.js';
 import { typeRank } from '../../../domain/lists/compare.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import { fold } from '../../../domain/text/fold.js';
@@ -27,8 +27,11 @@ export const CUSTOMER_COLUMNS = [
 
 const FOLDED = ['status', 'role', 'name', 'first_name', 'last_name', 'email', 'phone', 'company'] as const;
 
+/** The columns with folded texts, in the order of `foldedValues`. */
+export const FOLDED_COLUMNS: readonly string[] = FOLDED.map((name) => `${name}_folded`);
+
 /** All stored columns, in the order of `customerValues`. */
-export const STORED_COLUMNS: readonly string[] = [...CUSTOMER_COLUMNS, ...FOLDED.map((name) => `${name}_folded`)];
+export const STORED_COLUMNS: readonly string[] = [...CUSTOMER_COLUMNS, ...FOLDED_COLUMNS];
 
 export type CustomerRow = Readonly<Record<(typeof CUSTOMER_COLUMNS)[number], never>>;
 
@@ -49,8 +52,12 @@ export function customerValues(customer: Customer): SqliteValue[] {
     customer.version,
     customer.created,
     customer.updated,
-    ...FOLDED.map((field) => foldedOf(customer, field)),
+    ...foldedValues(customer),
   ];
+}
+
+export function foldedValues(customer: Customer): (string | null)[] {
+  return FOLDED.map((field) => foldedOf(customer, field));
 }
 
 export function customerOf(row: CustomerRow): Customer {
@@ -73,10 +80,9 @@ export function customerOf(row: CustomerRow): Customer {
   };
 }
 
-/** The text that `q` searches: the folded texts that are present, separated so that no match spans two. */
+/** The text that `q` searches: what is present, separated so that no match spans two. */
 export function searchTextOf(customer: Customer): string {
-  const texts = CUSTOMER_FIELDS.searched.map((field) => foldedOf(customer, field));
-  return texts.filter((text) => text !== null).join(TEXT_SEPARATOR);
+  return searchedTexts(customer).join(TEXT_SEPARATOR);
 }
 
 /** An own column's sort key: `rank`, `value`, and `exact` where equality compares a different text. */

@@ -8,15 +8,17 @@ import { TEXT_SEPARATOR } from '../users/user-search-columns.js';
  * already hold the results of `fold`, except for own columns.
  */
 
-/** The SQL name of the domain's `fold` in these statements. */
+/** The SQL names of the domain's `fold` and `phoneDigits` in these statements. */
 export const FOLD_FUNCTION = 'fold_text';
+export const DIGITS_FUNCTION = 'phone_digits';
 
 const FOLDED = CUSTOMER_FIELDS.searched.map((field) => `${field}_folded`);
 
 /** Equivalent to `searchTextOf`: `concat_ws` skips NULL. */
 export const INSERT_TEXTS = `
   INSERT INTO customer_texts (customer, text)
-  SELECT key, concat_ws(char(${TEXT_SEPARATOR.codePointAt(0)}), ${FOLDED.join(', ')}) FROM customers ORDER BY key`;
+  SELECT key, concat_ws(char(${TEXT_SEPARATOR.codePointAt(0)}), ${FOLDED.join(', ')},
+    CASE WHEN phone IS NOT NULL THEN ${DIGITS_FUNCTION}(phone) END) FROM customers ORDER BY key`;
 
 const RECORD_FIELDS = ['id', ...Object.values(CUSTOMER_FIELD_NAMES)].map(
   (name) => `"${name}":' || json_quote(${name}) || '`,

@@ -18,7 +18,7 @@ export async function migrate(
   migrations: readonly Migration[],
 ): Promise<Pick<Upgraded, 'from' | 'to'> | undefined> {
   const to = latestOf(migrations);
-  const known = await retryBusy(() => (hasVersion(database) ? versionOf(database) : 0));
+  const known = await retryBusy(() => schemaOf(database));
   refuseNewer(known, to);
   if (known === to) return undefined;
   const from = await retryBusy(() => inTransaction(database, () => applyAll(database, migrations)));
@@ -29,9 +29,14 @@ export async function migrate(
 /** Checks the schema version without writing. Throws `SchemaTooOld` or `SchemaTooNew`. */
 export async function requireLatest(database: SqliteDatabase, migrations: readonly Migration[]): Promise<void> {
   const known = latestOf(migrations);
-  const found = await retryBusy(() => (hasVersion(database) ? versionOf(database) : 0));
+  const found = await retryBusy(() => schemaOf(database));
   refuseNewer(found, known);
   if (found < known) throw new SchemaTooOld({ place: PLACE, found, known });
+}
+
+/** The schema version of a store; 0 before its first start. */
+export function schemaOf(database: SqliteDatabase): number {
+  return hasVersion(database) ? versionOf(database) : 0;
 }
 
 function latestOf(migrations: readonly Migration[]): number {

@@ -21,6 +21,7 @@ import { keptAnswers } from './020-kept-answers.js';
 import { operations } from './021-operations.js';
 import { customersAsJson } from './022-customers-as-json.js';
 import { keysInTheCustomerLog } from './023-keys-in-the-customer-log.js';
+import { derivedData } from './024-derived-data.js';
 import type { Migration } from './migration.js';
 
 /** All schema migrations, in ascending order of version. */
@@ -48,4 +49,5 @@ export const MIGRATIONS: readonly Migration[] = [
   operations,
   customersAsJson,
   keysInTheCustomerLog,
+  derivedData,
 ];

@@ -1,0 +1,71 @@
+import { fold } from '../../../domain/text/fold.js';
+import { readCustomer, writeCustomer } from '../customers/customer-document.js';
+import { DERIVED_FIELDS } from '../customers/find-broken-customer.js';
+import { LIMITED } from '../database/mongo-collections.js';
+import { TRANSACTION } from '../database/at-one-moment.js';
+import { readUser, writeUser } from '../users/user-document.js';
+import { holderOf } from '../writing/head-holder.js';
+import { deriveDocuments } from './derive-documents.js';
+import type { MongoStep } from './mongo-step.js';
+
+const FOLD_USERS: MongoStep = {
+  name: 'users',
+  title: 'Folding users',
+  count: ({ users }) => users.estimatedDocumentCount(LIMITED),
+  run: ({ users }, after) =>
+    deriveDocuments(users, after, {
+      fields: ['first_name_folded', 'last_name_folded', 'email_folded', 'search_text'],
+      derive: (document) => writeUser(readUser(document), document.password_hash),
+    }),
+};
+
+const FOLD_CUSTOMERS: MongoStep = {
+  name: 'customers',
+  title: 'Folding customers',
+  count: ({ customers }) => customers.estimatedDocumentCount(LIMITED),
+  run: ({ customers }, after) =>
+    deriveDocuments(customers, after, {
+      fields: DERIVED_FIELDS,
+      derive: (document) => writeCustomer(readCustomer(document)),
+    }),
+};
+
+/** At most as many documents as there are pairs of a status and a role. */
+const FOLD_STATUS_ROLE_COUNTS: MongoStep = {
+  name: 'status_role_counts',
+  title: 'Folding statuses and roles',
+  count: ({ statusRoleCounts }) => statusRoleCounts.estimatedDocumentCount(LIMITED),
+  async run({ statusRoleCounts }) {
+    const pairs = await statusRoleCounts.find({}, { projection: { status: 1, role: 1 } }).toArray();
+    const writes = pairs.map(({ _id, status, role }) => ({
+      updateOne: { filter: { _id }, update: { $set: { status_folded: fold(status), role_folded: fold(role) } } },
+    }));
+    if (writes.length > 0) await statusRoleCounts.bulkWrite(writes, { ordered: false });
+    return { rows: pairs.length, next: undefined };
+  },
+};
+
+/** Counts of filters were made with the texts as they were. They are made again on demand. */
+const FORGET_COUNTS: MongoStep = {
+  name: 'counted_filters',
+  title: 'Forgetting counts of filters',
+  count: ({ trackedFilters }) => trackedFilters.estimatedDocumentCount(LIMITED),
+  async run({ trackedFilters, customerHeads }) {
+    const rows = await trackedFilters.db.client.withSession((session) =>
+      session.withTransaction(async () => {
+        const forgotten = { $set: { filter_deltas: {}, holder: holderOf('upgrade') }, $inc: { filters: 1 } };
+        await customerHeads.updateOne({ _id: 'customers' }, forgotten, { session });
+        return (await trackedFilters.deleteMany({}, { session })).deletedCount;
+      }, TRANSACTION),
+    );
+    return { rows, next: undefined };
+  },
+};
+
+/** Everything that is derived from records, in the order in which an upgrade makes it anew. */
+export const DERIVATION_STEPS: readonly MongoStep[] = [
+  FOLD_USERS,
+  FOLD_CUSTOMERS,
+  FOLD_STATUS_ROLE_COUNTS,
+  FORGET_COUNTS,
+];

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Db, UpdateFilter } from 'mongodb';
+import { DERIVED_VERSION, type OnDerived } from '../../storage-kernel/derivation.js';
+import { isDuplicate } from '../database/driver-errors.js';
+import type { SettingDocument } from '../database/documents.js';
+import { COMMITTED, LIMITED, MongoCollections } from '../database/mongo-collections.js';
+import { DERIVATION_STEPS } from './derivation-steps.js';
+
+/** Of stores of the first releases. */
+const BEFORE = 1;
+const LOOK_EVERY_MS = 1_000;
+const DEAD_AFTER_MS = 10_000;
+
+export type DerivedSetting = Extract<SettingDocument, { readonly _id: 'derived' }>;
+
+/** While nobody else has finished. */
+const UNFINISHED = { _id: 'derived', version: { $lt: DERIVED_VERSION } } as const;
+const IS_DEAD = { $lt: [{ $ifNull: ['$at', new Date(0)] }, { $subtract: ['$$NOW', DEAD_AFTER_MS] }] };
+
+/**
+ * Makes anew what an older version of the code derived from the records. Older releases can't write any more. One instance does it and
+ * the others wait, or go on where it died: no instance serves a store of which half is folded in another way.
+ */
+export async function deriveAnew(database: Db, onDerived: OnDerived): Promise<void> {
+  const collections = new MongoCollections(database);
+  const holder = randomUUID();
+  for (let isOver = false; !isOver;) {
+    isOver = (await claim(collections, holder))
+      ? await run(collections, holder, onDerived)
+      : await wait(collections, onDerived);
+  }
+}
+
+/** Whether everything derived was made by this version of the code. */
+export async function isDerived(database: Db): Promise<boolean> {
+  return ((await settingOf(new MongoCollections(database)))?.version ?? BEFORE) >= DERIVED_VERSION;
+}
+
+/** Call for a new store, where everything is derived when it's written. */
+export async function markDerived({ settings }: MongoCollections): Promise<void> {
+  await settings.updateOne({ _id: 'derived' }, { $max: { version: DERIVED_VERSION } }, { ...LIMITED, upsert: true });
+}
+
+/** False while another instance does it, or has done it. */
+async function claim({ settings }: MongoCollections, holder: string): Promise<boolean> {
+  const old = { $setOnInsert: { version: BEFORE } };
+  await settings.updateOne({ _id: 'derived' }, old, { ...LIMITED, upsert: true }).catch((error: unknown) => {
+    if (!isDuplicate(error)) throw error;
+  });
+  const free = { ...UNFINISHED, $or: [{ holder }, { $expr: IS_DEAD }] };
+  const { matchedCount } = await settings.updateOne(free, [{ $set: { holder, at: '$$NOW' } }], LIMITED);
+  return matchedCount > 0;
+}
+
+/** Returns whether all is done. */
+async function run(collections: MongoCollections, holder: string, onDerived: OnDerived): Promise<boolean> {
+  const mine = { ...UNFINISHED, holder };
+  const note = async (update: UpdateFilter<DerivedSetting>) => {
+    const { matchedCount } = await collections.settings.updateOne(mine, update, LIMITED);
+    return matchedCount > 0;
+  };
+  const begun = await settingOf(collections);
+  const first = Math.max(
+    0,
+    DERIVATION_STEPS.findIndex(({ name }) => name === begun?.step),
+  );
+  for (const step of DERIVATION_STEPS.slice(first)) {
+    const total = await step.count(collections);
+    let done = step.name === begun?.step ? (begun.done ?? 0) : 0;
+    let after: string | undefined = step.name === begun?.step ? (begun.after ?? '') : '';
+    while (after !== undefined) {
+      onDerived(step.title, done, Math.max(total, done));
+      const { rows, next }: Awaited<ReturnType<typeof step.run>> = await step.run(collections, after);
+      after = next;
+      done += rows;
+      const state = { step: step.name, after: next ?? '\uffff', done, title: step.title, total };
+      // Another instance took this one for dead.
+      if (!(await note({ $set: state, $currentDate: { at: true } }))) return false;
+    }
+    onDerived(step.title, done, done);
+  }
+  await note({
+    $set: { version: DERIVED_VERSION },
+    $unset: { holder: 1, at: 1, step: 1, after: 1, done: 1, title: 1, total: 1 },
+  });
+  return true;
+}
+
+/** Waits a second for the instance that does it, and returns whether it's done. */
+async function wait(collections: MongoCollections, onDerived: OnDerived): Promise<boolean> {
+  const found = await settingOf(collections);
+  if (found !== null && found.version >= DERIVED_VERSION) return true;
+  if (found?.title !== undefined)
+    onDerived(`${found.title} (another instance)`, found.done ?? 0, found.total ?? Infinity);
+  await delay(LOOK_EVERY_MS);
+  return false;
+}
+
+async function settingOf({ settings }: MongoCollections): Promise<DerivedSetting | null> {
+  return (await settings.findOne({ _id: 'derived' }, COMMITTED)) as DerivedSetting | null;
+}

@@ -1,0 +1,81 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Upgraded } from '../../../application/ports/upgrade.js';
+import type { OnDerived } from '../../storage-kernel/derivation.js';
+import { clearErasedValues } from '../database/clear-erased-values.js';
+import type { SqliteDatabase } from '../database/sqlite-driver.js';
+import type { StoreLock } from '../database/store-lock.js';
+import { truncateWal } from '../database/wal-mark.js';
+import { migrate, schemaOf } from '../migrations/migrate.js';
+import { MIGRATIONS } from '../migrations/migrations.js';
+import { retryBusy } from '../writing/retry-busy.js';
+import { copyDatabase } from './copy-database.js';
+import { deriveAnew } from './derive-anew.js';
+import { derivingOf, isDerived, markDerived } from './derived-version.js';
+import { StoreIsInUse } from './store-is-in-use.js';
+
+const GIVE_UP_AFTER_MS = 5_000;
+
+export interface UpgradeOptions {
+  /** The database file. */
+  readonly file: string;
+  readonly onWarning?: (message: string) => void;
+  /** Called with the progress of long upgrade steps. */
+  readonly onProgress?: (message: string) => void;
+  /** The same of what is derived anew. */
+  readonly onDerived?: OnDerived;
+  /** Keeps a copy of the database before an upgrade from which only a copy leads back. `copyTo` writes it to a new file. */
+  readonly keepCopy?: ((copyTo: (file: string) => void) => Promise<void>) | undefined;
+  /** Called once a store of an older release has the present schema. */
+  readonly onUpgraded?: (upgraded: Upgraded) => void;
+}
+
+/**
+ * Gives the store the present schema, and makes anew what an older version of the code derived. For the latter no other process
+ * may have it open: one of the older release would go on writing in its own way. Throws `SchemaTooNew` and `StoreIsInUse`.
+ */
+export async function upgradeStore(database: SqliteDatabase, lock: StoreLock, options: UpgradeOptions): Promise<void> {
+  const { file, onProgress = () => undefined, onWarning = () => undefined, onUpgraded } = options;
+  const began = performance.now();
+  const isNew = (await retryBusy(() => schemaOf(database))) === 0;
+  const isAlone = !isNew && (await takeToDerive(database, lock));
+  try {
+    if (isAlone) await keepCopy(database, options);
+    const upgraded = await migrate(database, MIGRATIONS);
+    if (isNew) await retryBusy(() => markDerived(database));
+    if (isAlone) await deriveAnew(database, options.onDerived ?? (() => undefined));
+    await clearErasedValues(database, { file, lock, onProgress, onWarning });
+    if (upgraded !== undefined) onUpgraded?.({ ...upgraded, ms: performance.now() - began });
+  } finally {
+    if (lock.isAlone) await lock.shareAgain();
+  }
+}
+
+/**
+ * Takes the store exclusively if something has to be derived anew; otherwise returns false. Of several processes that start at once,
+ * one does it, and the others find it done or `StoreIsBeingFilled`.
+ */
+async function takeToDerive(database: SqliteDatabase, lock: StoreLock): Promise<boolean> {
+  const deadline = performance.now() + GIVE_UP_AFTER_MS;
+  while (!(await retryBusy(() => isUpToDate(database)))) {
+    if (await lock.takeAlone()) return true;
+    if (performance.now() > deadline) throw new StoreIsInUse();
+    await delay(1 + Math.random() * 20);
+  }
+  return false;
+}
+
+function isUpToDate(database: SqliteDatabase): boolean {
+  return hasState(database) && isDerived(database);
+}
+
+/** Once the upgrade has begun, the store is no longer that of the older release. */
+async function keepCopy(database: SqliteDatabase, { keepCopy: keep }: UpgradeOptions): Promise<void> {
+  if (keep === undefined || (hasState(database) && derivingOf(database) !== undefined)) return;
+  truncateWal(database);
+  await keep((file) => copyDatabase(database, file));
+}
+
+/** False in stores of the first release. */
+function hasState(database: SqliteDatabase): boolean {
+  return database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'storage_state'").get() !== undefined;
+}
