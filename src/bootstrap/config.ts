@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
-import { relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { TOTP_POLICIES } from '../domain/one-time-codes/totp-policy.js';
 import { parseNewEmail } from '../domain/users/email.js';
 import { flawOfPassword, MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH } from '../domain/users/password.js';
+import { isWithin } from './is-within.js';
 
 const SECRET_BYTES = 32;
 const METRICS_TOKEN_CHARACTERS = 16;
@@ -186,12 +186,16 @@ export const environmentSchema = z
   })
   .superRefine(({ STORAGE, DATA_DIR, BACKUP_DIR }, context) => {
     if (BACKUP_DIR === undefined) return;
-    const isWithin = !relative(resolve(DATA_DIR), resolve(BACKUP_DIR)).startsWith('..');
-    const flaw =
-      STORAGE !== 'sqlite'
-        ? 'works with STORAGE=sqlite only: see docs/backup.md'
-        : isWithin && 'must not be within DATA_DIR, better on another disk';
-    if (flaw !== false) context.addIssue({ code: 'custom', path: ['BACKUP_DIR'], message: flaw });
+    if (STORAGE !== 'sqlite') {
+      const message = 'works with STORAGE=sqlite only: see docs/backup.md';
+      context.addIssue({ code: 'custom', path: ['BACKUP_DIR'], message });
+    } else if (isWithin(DATA_DIR, BACKUP_DIR)) {
+      const message = 'must not be within DATA_DIR, better on another disk';
+      context.addIssue({ code: 'custom', path: ['BACKUP_DIR'], message });
+    } else if (isWithin(BACKUP_DIR, DATA_DIR)) {
+      const message = 'must not be within BACKUP_DIR. Restore a backup into a folder of its own: see docs/backup.md';
+      context.addIssue({ code: 'custom', path: ['DATA_DIR'], message });
+    }
   })
   .superRefine((settings, context) => {
     // A wrong address is already reported.

@@ -164,7 +164,10 @@ describe('readConfig', () => {
       'BACKUP_DIR: must not be within DATA_DIR, better on another disk',
     ]);
     expect(mistakesOf({ BACKUP_DIR, DATA_DIR: BACKUP_DIR })).to.have.length(1);
-    for (const DATA_DIR of ['./data', '/var/backups/castellan/data', '/var/backups/castellan-data'])
+    expect(mistakesOf({ BACKUP_DIR, DATA_DIR: `${BACKUP_DIR}/2026-01-01T00-00-00.000Z` })).to.deep.equal([
+      'DATA_DIR: must not be within BACKUP_DIR. Restore a backup into a folder of its own: see docs/backup.md',
+    ]);
+    for (const DATA_DIR of ['./data', '/var/backups/castellan-data'])
       expect(mistakesOf({ BACKUP_DIR, DATA_DIR }), DATA_DIR).to.deep.equal([]);
     expect(mistakesOf({ BACKUP_DIR, STORAGE: 'memory' })).to.deep.equal([
       'BACKUP_DIR: works with STORAGE=sqlite only: see docs/backup.md',

@@ -7,6 +7,7 @@ import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database/
 import { send } from '../http/sample-client.js';
 import { runCastellan } from '../support/cli.js';
 import { ADMIN, TestService } from '../support/service.js';
+import { rejectionOf } from '../support/rejection.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** Alters the log in a way that its chain shows. */
@@ -50,7 +51,7 @@ describe('castellan backup and restore', function () {
       names.unshift(name);
       if (turn === 2) expect(stdout).to.match(new RegExp(`^  removed ${names[2]}$`, 'm'));
     }
-    expect(await backupFolder(backups()).list()).to.deep.equal(names.slice(0, 2));
+    expect(await backupFolder(backups(), service.folder).list()).to.deep.equal(names.slice(0, 2));
     expect(existsSync(join(backups(), 'unfinished'))).to.equal(false);
     const kept = readdirSync(join(backups(), names[0]!));
     expect(kept).to.include('castellan.db');
@@ -80,13 +81,64 @@ describe('castellan backup and restore', function () {
 
   it('restores a backup by its name, or a folder, into another folder', async () => {
     await backUp();
-    const [name = ''] = await backupFolder(backups()).list();
+    const [name = ''] = await backupFolder(backups(), service.folder).list();
     for (const [index, backup] of [name, join(backups(), name)].entries()) {
       const target = join(folder, `target-${index}`);
       const { code, stdout } = await restore(`${backup} --to ${target}`, service.folder);
       expect([code, stdout.includes(`into ${target}`)]).to.deep.equal([0, true]);
     }
-    expect(await backupFolder(backups()).list()).to.deep.equal([name]);
+    expect(await backupFolder(backups(), service.folder).list()).to.deep.equal([name]);
+  });
+
+  it('keeps the backups of two stores in one folder apart, and asks which one to restore', async () => {
+    await service.register('grace@example.com', 'her password');
+    await backUp();
+    const other = await TestService.start('sqlite');
+    try {
+      for (let turn = 0; turn < 3; turn++) await runCastellan(other.folder, 'backup', { settings: settings() });
+    } finally {
+      await other.stop();
+    }
+    const all = await backupFolder(backups(), service.folder).listAll();
+    const { storeId } = all.at(-1)!;
+    expect(all.map((backup) => backup.storeId === storeId)).to.deep.equal([false, false, true]);
+    const asked = await restore('');
+    expect(asked.code).to.equal(64);
+    expect(asked.stderr).to.match(
+      /^castellan: \S+ holds backups of several stores\. .*\n(castellan: --store \S+: the newest is \S+Z\n){2}$/,
+    );
+    const { code, stdout } = await restore(`--store ${storeId}`);
+    expect([code, stdout.includes(all.at(-1)!.name)]).to.deep.equal([0, true]);
+    const unknown = await restore('--store x', join(folder, 'unknown'));
+    expect([unknown.code, unknown.stderr]).to.deep.equal([
+      1,
+      `castellan: There is no finished backup of store x in ${backups()}.\n`,
+    ]);
+  });
+
+  it('gives what is restored an id of its own', async () => {
+    await backUp();
+    const [name = ''] = await backupFolder(backups(), service.folder).list();
+    await restore(name);
+    const restored = join(folder, 'restored');
+    await runCastellan(restored, 'backup', { settings: settings() });
+    const all = await backupFolder(backups(), restored).listAll();
+    expect(new Set(all.map(({ storeId }) => storeId)).size).to.equal(2);
+  });
+
+  it('starts no service on a backup', async () => {
+    await backUp();
+    const [name = ''] = await backupFolder(backups(), service.folder).list();
+    const place = { folder: join(backups(), name), mongoUri: '', remove: async () => undefined };
+    const within = await rejectionOf(TestService.start('sqlite', { BACKUP_DIR: backups() }, { place }));
+    expect(within.message).to.match(/^DATA_DIR: must not be within BACKUP_DIR\./);
+    const without = await rejectionOf(TestService.start('sqlite', {}, { place }));
+    expect(without.message).to.match(/^DATA_DIR: is a backup\./);
+    const into = await restore(`${name} --to ${join(backups(), 'inside')}`);
+    expect([into.code, into.stderr]).to.deep.equal([
+      64,
+      `castellan: ${join(backups(), 'inside')} is within BACKUP_DIR: restore into a folder outside it.\n`,
+    ]);
   });
 
   it('does not restore into a folder with a store', async () => {
@@ -121,7 +173,7 @@ describe('castellan backup and restore', function () {
 
   it('gives way to another process with 75', async () => {
     mkdirSync(backups());
-    const other = await backupFolder(backups()).begin();
+    const other = await backupFolder(backups(), service.folder).begin();
     const ended = await backUp();
     await other!.close();
     expect(ended).to.deep.equal({ code: 75, stdout: '', stderr: 'castellan: Another process is making a backup.\n' });
@@ -129,12 +181,12 @@ describe('castellan backup and restore', function () {
 
   it('keeps nothing of a store that is broken, and all earlier backups', async () => {
     await backUp();
-    const names = await backupFolder(backups()).list();
+    const names = await backupFolder(backups(), service.folder).list();
     await alterFirstChange(join(service.folder, 'castellan.db'));
     const { code, stdout, stderr } = await backUp();
     expect([code, stdout]).to.deep.equal([1, '']);
     expect(stderr).to.match(/^castellan: The store is broken: [^\n]+ Earlier backups stay\. See docs\/log\.md\.$/m);
-    expect(await backupFolder(backups()).list()).to.deep.equal(names);
+    expect(await backupFolder(backups(), service.folder).list()).to.deep.equal(names);
     expect(existsSync(join(backups(), 'unfinished'))).to.equal(false);
   });
 
@@ -149,7 +201,7 @@ describe('castellan backup and restore', function () {
       const job = (await scheduled.get(T.scheduledBackups))!;
       await job.execute();
       expect([job.made, job.failed]).to.deep.equal([1, 0]);
-      const [name] = await backupFolder(backups()).list();
+      const [name] = await backupFolder(backups(), scheduled.folder).list();
       const line = (await scheduled.log()).split('\n').find((text) => text.includes('backup made'));
       expect(JSON.parse(line ?? '{}')).to.include({ level: 'info', backup: name });
       const { text } = await send(scheduled.port, 'GET', '/metrics', { as: METRICS_TOKEN });
@@ -169,7 +221,7 @@ describe('castellan backup and restore', function () {
     await scheduled.stop();
     await running;
     expect([job.made, job.failed]).to.deep.equal([0, 0]);
-    expect(await backupFolder(backups()).list()).to.deep.equal([]);
+    expect(await backupFolder(backups(), service.folder).list()).to.deep.equal([]);
   });
 
   it('says in one line why a backup on schedule failed', async () => {

@@ -11,7 +11,7 @@ const SECOND = '2026-01-02T00-00-00.000Z';
 
 let parent: string;
 const FOLDERS: Readonly<Record<string, () => BackupFolder>> = {
-  files: () => backupFolder(join(parent, 'backups')),
+  files: () => backupFolder(join(parent, 'backups'), join(parent, 'data')),
   memory: () => new BackupNames(),
 };
 

@@ -2,8 +2,9 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupFolder, UnfinishedBackup } from '../../application/ports/backups.js';
 import { timeOfBackup } from '../../domain/backups/backup-name.js';
-import { syncFolder } from './durable-write.js';
+import { syncFolder, writeDurably } from './durable-write.js';
 import { isErrno } from './file-errors.js';
+import { BACKUP_OF, findBackedUpStoreId } from './store-id.js';
 
 const UNFINISHED = 'unfinished';
 const REMOVED = 'removed';
@@ -13,23 +14,44 @@ export interface FileBackupFolderOptions {
   readonly path: string;
   /** Locks the folder against other processes and returns how to unlock it; undefined while another one holds the lock. */
   readonly lock: (path: string) => Promise<(() => void) | undefined>;
+  /** The id of the store whose backups these are. */
+  readonly storeId: () => Promise<string>;
 }
 
-/** Backups as folders below one folder. Only folders with the name of a backup are ever listed or removed. */
+export interface ListedBackup {
+  readonly name: string;
+  /** Of the store that was backed up; undefined if a release before 0.3.0 made it. */
+  readonly storeId: string | undefined;
+}
+
+/**
+ * Backups as folders below one folder, which several stores may share. Only folders with the name of a backup, marked as one of this
+ * store, are ever listed or removed.
+ */
 export class FileBackupFolder implements BackupFolder {
   constructor(private readonly options: FileBackupFolderOptions) {}
 
   async list(): Promise<readonly string[]> {
+    const all = await this.listAll();
+    if (all.length === 0) return [];
+    const own = await this.options.storeId();
+    return all.filter(({ storeId }) => storeId === own).map(({ name }) => name);
+  }
+
+  /** Those of all stores, the newest first. */
+  async listAll(): Promise<readonly ListedBackup[]> {
     const entries = await readdir(this.options.path, { withFileTypes: true }).catch((error: unknown) => {
       // Making one says what is wrong.
       if (isErrno(error, 'ENOENT', 'ENOTDIR')) return [];
       throw error;
     });
-    return entries
+    const names = entries
       .filter((entry) => entry.isDirectory() && timeOfBackup(entry.name) !== undefined)
       .map(({ name }) => name)
       .sort()
       .reverse();
+    const ids = await Promise.all(names.map((name) => findBackedUpStoreId(join(this.options.path, name))));
+    return names.map((name, index) => ({ name, storeId: ids[index] }));
   }
 
   async begin(): Promise<UnfinishedBackup | undefined> {
@@ -52,6 +74,8 @@ export class FileBackupFolder implements BackupFolder {
     return {
       path,
       finish: async (name) => {
+        await writeDurably(join(path, BACKUP_OF), Buffer.from(await this.options.storeId()), new Date());
+        await syncFolder(path);
         await rename(path, join(folder, name));
         await syncFolder(folder);
       },
@@ -63,6 +87,7 @@ export class FileBackupFolder implements BackupFolder {
 
   async remove(name: string): Promise<void> {
     if (timeOfBackup(name) === undefined) throw new Error(`${name} is not the name of a backup.`);
+    if (!(await this.list()).includes(name)) return;
     // Renamed first: half a backup must not be listed.
     const removed = join(this.options.path, REMOVED);
     await rm(removed, { recursive: true, force: true });

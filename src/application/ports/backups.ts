@@ -1,4 +1,4 @@
-/** The folder that holds backups, each a data folder of its own. */
+/** The backups of one store, each a data folder of its own, in a folder that may hold those of other stores too. */
 export interface BackupFolder {
   /** The names of finished backups, the newest first. Empty if the folder doesn't exist. */
   list(): Promise<readonly string[]>;

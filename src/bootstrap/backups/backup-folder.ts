@@ -1,11 +1,15 @@
 import { join } from 'node:path';
 import { FileBackupFolder } from '../../adapters/files/file-backup-folder.js';
+import { loadOrCreateStoreId } from '../../adapters/files/store-id.js';
 import { StoreIsBeingFilled } from '../../adapters/sqlite/database/store-is-being-filled.js';
 import { StoreLock } from '../../adapters/sqlite/database/store-lock.js';
 
-/** The folder of backups, locked in the same way as a store: the system releases the lock of a dead process. */
-export function backupFolder(path: string): FileBackupFolder {
-  return new FileBackupFolder({ path, lock: lockFolder });
+/**
+ * The backups of the store in a data folder, in the folder `path`, which is locked in the same way as a store: the system releases
+ * the lock of a dead process.
+ */
+export function backupFolder(path: string, dataDir: string): FileBackupFolder {
+  return new FileBackupFolder({ path, lock: lockFolder, storeId: () => loadOrCreateStoreId(dataDir) });
 }
 
 async function lockFolder(path: string): Promise<(() => void) | undefined> {

@@ -4,6 +4,7 @@ import { SystemClock } from '../../adapters/security/system-clock.js';
 import { isErrno } from '../../adapters/files/file-errors.js';
 import { backupName } from '../../domain/backups/backup-name.js';
 import { BackupIsRunning } from '../../application/backups/make-backup.js';
+import type { Config } from '../config.js';
 import { backupFolder } from './backup-folder.js';
 
 /**
@@ -11,12 +12,13 @@ import { backupFolder } from './backup-folder.js';
  * release restores, and the images. Undefined without BACKUP_DIR. The oldest backups go with the next one.
  */
 export function keepCopyOf(
-  { backups: path, avatars }: { readonly backups: string | undefined; readonly avatars: string },
+  { BACKUP_DIR: path, DATA_DIR: data }: Pick<Config, 'BACKUP_DIR' | 'DATA_DIR'>,
+  avatars: string,
   onKept: (name: string) => void,
 ): ((copyTo: (file: string) => void) => Promise<void>) | undefined {
   if (path === undefined) return undefined;
   return async (copyTo) => {
-    const unfinished = await backupFolder(resolve(path)).begin();
+    const unfinished = await backupFolder(resolve(path), resolve(data)).begin();
     if (unfinished === undefined) throw new BackupIsRunning('Another process is making a backup: try again then.');
     try {
       copyTo(join(unfinished.path, 'castellan.db'));

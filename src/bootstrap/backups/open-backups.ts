@@ -4,6 +4,8 @@ import type { BackupTools } from '../../adapters/cli/backups/backup-command.js';
 import type { RestoreTools, RestoreWords } from '../../adapters/cli/backups/restore-command.js';
 import { CommandError } from '../../adapters/cli/command-error.js';
 import { EXIT } from '../../adapters/cli/exit-code.js';
+import type { ListedBackup } from '../../adapters/files/file-backup-folder.js';
+import { findStoreId } from '../../adapters/files/store-id.js';
 import { SystemClock } from '../../adapters/security/system-clock.js';
 import type { Verification } from '../../application/admin/verify-store.js';
 import { MakeBackup } from '../../application/backups/make-backup.js';
@@ -11,6 +13,7 @@ import type { OnCopyProgress } from '../../application/copy/digest-rows.js';
 import { timeOfBackup } from '../../domain/backups/backup-name.js';
 import type { Config } from '../config.js';
 import { openCopy } from '../copy/open-copy.js';
+import { isWithin } from '../is-within.js';
 import { Lifecycle } from '../lifecycle.js';
 import { backupFolder } from './backup-folder.js';
 
@@ -25,7 +28,7 @@ export function openBackup(config: Config, verifyFolder: VerifyFolder): BackupTo
     throw new CommandError('BACKUP_DIR: must be set: the folder for backups, better on another disk.', EXIT.config);
   const clock = new SystemClock();
   const makeBackup = new MakeBackup({
-    folder: backupFolder(resolve(path)),
+    folder: backupFolder(resolve(path), resolve(data)),
     copyInto: (target, options) =>
       withLifecycle(async (lifecycle) => {
         const { copyStore } = await openCopy({ ...addresses(data, target), environment: {}, lifecycle });
@@ -40,12 +43,14 @@ export function openBackup(config: Config, verifyFolder: VerifyFolder): BackupTo
 
 /** What restores a backup. Throws `CommandError` without a backup. */
 export async function openRestore(
-  { backup, to }: RestoreWords,
+  words: RestoreWords,
   { config, lifecycle, verifyFolder }: { config: Config; lifecycle: Lifecycle; verifyFolder: VerifyFolder },
 ): Promise<RestoreTools> {
   requireSqlite(config);
-  const from = await chooseBackup(backup, config.BACKUP_DIR);
-  const target = resolve(to ?? config.DATA_DIR);
+  const target = resolve(words.to ?? config.DATA_DIR);
+  if (config.BACKUP_DIR !== undefined && isWithin(config.BACKUP_DIR, target))
+    throw new CommandError(`${target} is within BACKUP_DIR: restore into a folder outside it.`, EXIT.usage);
+  const from = await chooseBackup(words, { folder: config.BACKUP_DIR, target });
   const tools = await openCopy({ ...addresses(from, target), environment: {}, lifecycle });
   return { ...tools, from, to: target, verify: () => verifyFolder(target, () => undefined) };
 }
@@ -62,7 +67,13 @@ function addresses(from: string, to: string) {
   return { from: `sqlite:${from}`, to: `sqlite:${to}` };
 }
 
-async function chooseBackup(given: string | undefined, folder: string | undefined): Promise<string> {
+interface Choice {
+  /** BACKUP_DIR. */
+  readonly folder: string | undefined;
+  readonly target: string;
+}
+
+async function chooseBackup({ backup: given, store }: RestoreWords, { folder, target }: Choice): Promise<string> {
   if (given !== undefined) {
     const path = folder !== undefined && timeOfBackup(given) !== undefined ? join(folder, given) : given;
     const found = await stat(path).catch(() => undefined);
@@ -71,9 +82,31 @@ async function chooseBackup(given: string | undefined, folder: string | undefine
   }
   if (folder === undefined)
     throw new CommandError('Name the backup, or set BACKUP_DIR to take the newest one.', EXIT.usage);
-  const [newest] = await backupFolder(folder).list();
-  if (newest === undefined) throw new CommandError(`There is no finished backup in ${resolve(folder)}.`);
-  return resolve(folder, newest);
+  const all = await backupFolder(folder, target).listAll();
+  const id = store ?? (await findStoreId(target));
+  const chosen = id === undefined ? all : all.filter(({ storeId }) => storeId === id);
+  const [newest] = chosen;
+  if (newest === undefined) {
+    const whose = id === undefined ? '' : ` of store ${id}`;
+    throw new CommandError(`There is no finished backup${whose} in ${resolve(folder)}.`);
+  }
+  requireOneStore(chosen, resolve(folder));
+  return resolve(folder, newest.name);
+}
+
+function requireOneStore(backups: readonly ListedBackup[], folder: string): void {
+  const newest = new Map<string | undefined, string>();
+  for (const { name, storeId } of backups) if (!newest.has(storeId)) newest.set(storeId, name);
+  if (newest.size === 1) return;
+  const lines = [...newest].map(([storeId, name]) =>
+    storeId === undefined
+      ? `made before release 0.3.0: ${name} and older`
+      : `--store ${storeId}: the newest is ${name}`,
+  );
+  throw new CommandError(
+    [`${folder} holds backups of several stores. Name the backup, or choose the store:`, ...lines].join('\n'),
+    EXIT.usage,
+  );
 }
 
 /** Closes what was opened as soon as it's no longer used, because the folder is renamed afterwards. */

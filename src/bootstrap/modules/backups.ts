@@ -22,7 +22,7 @@ export const backupsModule = new ContainerModule((c) => {
     (config, logger, clock, { signal: stopping }) => {
       if (config.BACKUP_DIR === undefined) return undefined;
       return new ScheduledBackups({
-        folder: backupFolder(resolve(config.BACKUP_DIR)),
+        folder: backupFolder(resolve(config.BACKUP_DIR), resolve(config.DATA_DIR)),
         runner: new BackupProcess({ program: COMMAND_LINE_PROGRAM, environment: environmentOf(config) }),
         log: new PinoBackupLog(logger),
         clock,

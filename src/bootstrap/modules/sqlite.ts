@@ -4,12 +4,13 @@ import { ContainerModule } from 'inversify';
 import { FileAvatarStore } from '../../adapters/files/file-avatar-store.js';
 import { FileInstances } from '../../adapters/files/file-instances.js';
 import { restrictFiles } from '../../adapters/files/restrict-files.js';
-import { loadOrCreateKeyFile } from '../../adapters/security/load-or-create-key-file.js';
+import { BACKUP_OF, findBackedUpStoreId } from '../../adapters/files/store-id.js';
+import { loadOrCreateKeyFile } from '../../adapters/files/load-or-create-key-file.js';
 import { openSqliteStore } from '../../adapters/sqlite/open-sqlite-store.js';
 import type { SqliteStore } from '../../adapters/sqlite/sqlite-store.js';
 import { SILENT_NOTIFIER } from '../../application/ports/change-notifier.js';
-import type { Config } from '../config.js';
 import { keepCopyOf } from '../backups/keep-copy.js';
+import { ConfigError, type Config } from '../config.js';
 import { logUpgrade } from '../log-upgrade.js';
 import { upgradeProgress } from '../upgrade-progress.js';
 import { bind, token } from '../token.js';
@@ -29,6 +30,7 @@ const OPENED = token<SqliteStore>('SQLite store');
 export const sqliteModule = new ContainerModule((c) => {
   const parts = [T.config, T.lifecycle, T.logger, T.upgrade, T.fills, T.writeTurns] as const;
   bind(c, OPENED, parts, async (config, lifecycle, logger, upgrade, fills, turns) => {
+    if (upgrade === 'run') await requireNoBackup(config.DATA_DIR);
     await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
     for (const path of await restrictFiles(config.DATA_DIR)) {
       logger.warn(`Others can read ${path}, which belongs to another user. Its owner must take that right away.`);
@@ -46,7 +48,7 @@ export const sqliteModule = new ContainerModule((c) => {
         logger.debug(message);
       },
       onDerived: show,
-      keepCopy: keepCopyOf({ backups: config.BACKUP_DIR, avatars: avatarFolder(config) }, (name) => {
+      keepCopy: keepCopyOf(config, avatarFolder(config), (name) => {
         logger.info({ name }, 'a backup was made before the upgrade');
       }),
       onUpgraded: logUpgrade(logger),
@@ -66,3 +68,11 @@ export const sqliteModule = new ContainerModule((c) => {
   });
   bind(c, T.avatarStore, [T.config], (config) => new FileAvatarStore(avatarFolder(config)));
 });
+
+/** A service would change the backup, and the rotation of the store that it was made of would remove it while it's used. */
+async function requireNoBackup(folder: string): Promise<void> {
+  if ((await findBackedUpStoreId(folder)) === undefined) return;
+  throw new ConfigError([
+    `DATA_DIR: is a backup. Restore it into a folder of its own ("castellan restore"), or remove ${BACKUP_OF} from a copy of it.`,
+  ]);
+}

@@ -11,6 +11,8 @@ export interface RestoreWords {
   readonly backup: string | undefined;
   /** The target folder; by default DATA_DIR. */
   readonly to: string | undefined;
+  /** The id of a store, whose newest backup is taken. */
+  readonly store: string | undefined;
 }
 
 export interface RestoreTools extends CopyTools {
@@ -26,11 +28,12 @@ export function restoreCommand(open: (words: RestoreWords) => Promise<RestoreToo
   return {
     name: 'restore',
     operands: ['[BACKUP]'],
-    options: { to: { type: 'string' } },
+    options: { to: { type: 'string' }, store: { type: 'string' } },
     summary: 'Restores a backup into an empty DATA_DIR, and verifies it.',
     details: [
       '',
       'BACKUP is a name in BACKUP_DIR or a folder; without it, the newest backup is taken.',
+      '--store ID   takes the newest backup of this store, where BACKUP_DIR holds those of several.',
       '--to FOLDER  restores into this folder instead of DATA_DIR. Either must hold no store. The backup stays as it is.',
       '',
       'Everybody has to sign in again. One-time codes need the token key of the backed-up store: put its token.key into the',
@@ -38,8 +41,8 @@ export function restoreCommand(open: (words: RestoreWords) => Promise<RestoreToo
     ],
     run: async ({ operands: [backup], options }, streams) => {
       const signal = streams.interruption();
-      const to = options['to'];
-      const tools = await open({ backup, to: typeof to === 'string' ? to : undefined });
+      const { to, store } = options as { readonly to?: string; readonly store?: string };
+      const tools = await open({ backup, to, store });
       const code = await copy(tools, signal, streams);
       if (code !== EXIT.ok) return code;
       const verification = await tools.verify();

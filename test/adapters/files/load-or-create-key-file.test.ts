@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { loadOrCreateKeyFile } from '../../../src/adapters/security/load-or-create-key-file.js';
+import { loadOrCreateKeyFile } from '../../../src/adapters/files/load-or-create-key-file.js';
 import { compiledModules } from '../../support/compiled-modules.js';
 
 describe('loadOrCreateKeyFile', () => {
@@ -37,7 +37,7 @@ describe('loadOrCreateKeyFile', () => {
   });
 
   it('gives two processes that start at once the same key', async () => {
-    const module = pathToFileURL(join(compiledModules(), 'adapters/security/load-or-create-key-file.js')).href;
+    const module = pathToFileURL(join(compiledModules(), 'adapters/files/load-or-create-key-file.js')).href;
     const script = `import { loadOrCreateKeyFile } from ${JSON.stringify(module)};
       process.stdout.write(await loadOrCreateKeyFile(process.argv[1]));`;
     const start = () => promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script, dir]);
