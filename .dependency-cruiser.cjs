@@ -7,10 +7,18 @@ module.exports = {
   forbidden: [
     {
       name: 'domain-imports-domain',
-      comment: 'The domain is pure: no packages, no Node builtins, no other layer.',
+      comment:
+        'The domain is pure: no packages, no Node builtins, no other layer. One file encodes domains (decision 0060).',
       severity: 'error',
-      from: { path: '^src/domain/' },
+      from: { path: '^src/domain/', pathNot: '^src/domain/text/ascii-domain\\.ts$' },
       to: { pathNot: '^src/domain/' },
+    },
+    {
+      name: 'domains-are-encoded-by-node',
+      comment: 'The functions of node:url that encode domains are pure.',
+      severity: 'error',
+      from: { path: '^src/domain/text/ascii-domain\\.ts$' },
+      to: { pathNot: '^(node:)?url$' },
     },
     {
       name: 'application-imports-domain',

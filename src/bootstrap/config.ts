@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { TOTP_POLICIES } from '../domain/one-time-codes/totp-policy.js';
-import { parseNewEmail } from '../domain/users/email.js';
+import { flawOfNewEmail } from '../domain/users/email.js';
 import { flawOfPassword, MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH } from '../domain/users/password.js';
 import { isWithin } from './is-within.js';
 
@@ -120,7 +120,10 @@ export const environmentSchema = z
     TOKEN_TTL: integer(43_200, 1, 31_536_000),
     ADMIN_EMAIL: z
       .string()
-      .refine((value) => parseNewEmail(value) !== undefined, 'must be an e-mail address without invisible characters')
+      .superRefine((text, context) => {
+        const flaw = flawOfNewEmail(text);
+        if (flaw !== undefined) context.addIssue(flaw);
+      })
       .default('admin@example.com'),
     ADMIN_PASSWORD: z
       .string()

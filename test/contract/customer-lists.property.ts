@@ -6,6 +6,7 @@ import { comparable } from '../../src/domain/lists/read-filter.js';
 import type { Filter, ListQuery, Order, Scalar, SortValue } from '../../src/domain/lists/list-query.js';
 import { fold } from '../../src/domain/text/fold.js';
 import { aCustomer } from '../support/builders-customers.js';
+import { emailKey } from '../../src/domain/text/email-key.js';
 
 /** Tricky texts: dotted i, sharp s, combining marks, LIKE and FTS5 syntax, and characters beyond the BMP. */
 const PIECES = ['i', 'I', 'İ', 'ı', 'ß', 'SS', 'ab', 'á', 'a\u0301', 'Å', '%', '_', "'", '"', '*', '(', 'OR', '-', '^'];
@@ -22,6 +23,17 @@ const sought = fc.oneof(
 );
 const number = fc.constantFrom(0, 1, -1, 0.1, 10, 1e21, 2 ** 53, -1e-7, 1_767_323_045_678);
 const state = fc.constantFrom('active', 'Active', 'lead', 'on hold', 'ß', '10');
+/** Addresses, some with the same key, which isn't always the folded address. */
+const ADDRESSES = [
+  'ada@example.com',
+  'Ada@Example.COM',
+  'zoë@example.com',
+  'zoe@example.com',
+  'ada@münchen.de',
+  'ADA@xn--mnchen-3ya.de',
+  'ada@munchen.de',
+] as const;
+const address = fc.constantFrom(...ADDRESSES);
 /** The own columns of the customers and of the queries. */
 export const OWN = ['own', 'other', 'rare'] as const;
 
@@ -30,7 +42,7 @@ export const customer: fc.Arbitrary<Customer> = fc
     name: line,
     firstName: fc.option(line),
     lastName: fc.option(line),
-    email: fc.option(line),
+    email: fc.option(fc.oneof(address, line)),
     phone: fc.option(line),
     company: fc.option(line),
     status: state,
@@ -61,6 +73,14 @@ const id = fc.nat(100).map((value) => `id-${String(value).padStart(3, '0')}`);
 const scalar: fc.Arbitrary<Scalar> = fc.oneof(fc.boolean(), number, sought, state, id);
 
 const filter: fc.Arbitrary<Filter> = fc.oneof(
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      field: fc.constant('email'),
+      operator: fc.constantFrom('eq' as const, 'ne' as const),
+      values: fc.array(fc.oneof(address.map(emailKey), address), { minLength: 1, maxLength: 3 }),
+    }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({

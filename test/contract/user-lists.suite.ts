@@ -145,6 +145,24 @@ export function userListsSuite(current: () => Store): void {
       expect(await ids({ search: [['%']] })).to.equal('');
     });
 
+    it('are filtered by the keys of addresses', async () => {
+      const insert = (user: User) => current().transact((transaction) => transaction.users.insert(user, 'hash'));
+      await insert(aUser({ id: 'user-5', email: 'Ada@münchen.de' }));
+      await insert(aUser({ id: 'user-6', email: 'ada@XN--MNCHEN-3YA.de', exactEmail: true }));
+      await insert(aUser({ id: 'user-7', email: 'ada@xn--mnchen-3ya.dev' }));
+      const key = 'ada@xn--mnchen-3ya.de';
+      const others = Array.from({ length: 1_001 }, (_, n) => `zz${n}@example.com`);
+      expect(await where({ field: 'email', operator: 'eq', values: ['person-1@example.com'] })).to.equal('1');
+      expect(await where({ field: 'email', operator: 'eq', values: ['Person-1@Example.com'] })).to.equal('');
+      expect(await where({ field: 'email', operator: 'eq', values: [key] })).to.equal('56');
+      expect(
+        await where({ field: 'email', operator: 'eq', values: [...others, key, 'person-1@example.com'] }),
+      ).to.equal('156');
+      expect(await where({ field: 'email', operator: 'ne', values: [key, 'person-0@example.com'] })).to.equal('12347');
+      expect(await where({ field: 'email', operator: 'eq', values: [] })).to.equal('');
+      expect(await where({ field: 'email', operator: 'eq', values: [7, 'x\0'] })).to.equal('');
+    });
+
     it('are empty for a text longer than any stored one', async () => {
       const long = '-'.repeat(40_000);
       expect(await ids({ search: [[long]] })).to.equal('');

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import type { Store } from '../../src/application/ports/store.js';
 import { NotFound } from '../../src/domain/domain-error.js';
 import { EmailTaken } from '../../src/domain/users/errors.js';
+import { emailKey, exactEmailKey } from '../../src/domain/text/email-key.js';
 import type { User } from '../../src/domain/users/user.js';
 import { aFeatureCreated, appendEntry, aUser, T0 } from '../support/builders-store.js';
 import { rejectionOf } from '../support/rejection.js';
@@ -108,6 +109,30 @@ export function usersSuite(current: () => Store): void {
       await replace(aUser({ id: 'user-2' }));
       expect((await current().users.findCredential('ada@example.com'))?.userId).to.equal('user-2');
       expect(await current().users.findCredential('eve@example.com')).to.equal(undefined);
+    });
+
+    it('takes both spellings of a domain for one address', async () => {
+      await insert(aUser({ email: 'ada@münchen.de' }));
+      const spelt = aUser({ id: 'user-2', email: 'Ada@XN--MNCHEN-3YA.de' });
+      expect(await rejectionOf(insert(spelt))).to.be.instanceOf(EmailTaken);
+      expect((await current().users.findCredential('ada@xn--mnchen-3ya.de'))?.userId).to.equal('user-1');
+    });
+
+    it('keeps an account beside an older one with its key, under its exact spelling, until the address changes', async () => {
+      const email = 'Ada@xn--mnchen-3ya.de';
+      await insert(aUser({ email: 'ada@münchen.de' }));
+      await insert(aUser({ id: 'user-2', email, exactEmail: true }));
+      const holder = async (key: string) => (await current().users.findCredential(key))?.userId;
+      expect(await holder(emailKey(email))).to.equal('user-1');
+      expect(await holder(exactEmailKey(email))).to.equal('user-2');
+      expect(await holder(exactEmailKey(email.toLowerCase()))).to.equal(undefined);
+      expect(await current().users.find('user-2')).to.deep.include({ email, exactEmail: true });
+      await replace(aUser({ id: 'user-2', email, exactEmail: true, lastName: 'King' }));
+      expect(await current().users.find('user-2')).to.deep.include({ exactEmail: true, lastName: 'King' });
+      await replace(aUser({ id: 'user-2', email: 'eve@example.com' }));
+      expect(await current().users.find('user-2')).to.not.have.property('exactEmail');
+      expect(await holder(exactEmailKey(email))).to.equal(undefined);
+      expect(await holder('eve@example.com')).to.equal('user-2');
     });
 
     it('rejects replacing an unknown user', async () => {

@@ -90,6 +90,7 @@ function valueOf(kind: FieldKind, index: number): string {
     case 'mixed':
       return String(index);
     case 'text':
+    case 'email':
     case 'set':
       return index.toString(36);
   }

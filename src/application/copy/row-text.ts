@@ -64,6 +64,7 @@ const writeToken = record<ApiToken>({
 const writeUser = record<User>({
   id: same,
   email: same,
+  exactEmail: (value) => value === true,
   firstName: same,
   lastName: same,
   avatar: same,

@@ -1,7 +1,6 @@
 import type { LimitPolicy } from '../../domain/limits/attempt-limit.js';
 import { NOTHING } from '../../domain/access/needs.js';
 import { RECOVERY_LINK_MS } from '../../domain/mail/link.js';
-import { emailKey } from '../../domain/users/email.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import type { LinkDraft, PasswordLinkMaker } from '../mail/password-link-maker.js';
 import type { Clock } from '../ports/clock.js';
@@ -9,6 +8,7 @@ import type { Ids } from '../ports/ids.js';
 import type { MailLog } from '../ports/mail-log.js';
 import type { RecoveryNotifier } from '../ports/recovery-notifier.js';
 import type { Store } from '../ports/store.js';
+import { findCredentialByEmail } from './find-credential-by-email.js';
 import { HourlyLimit } from './hourly-limit.js';
 
 export interface RequestRecoveryOptions {
@@ -60,7 +60,7 @@ export class RequestRecovery {
   #mail(email: string, draft: LinkDraft, requestId: string) {
     const nobody = { id: this.options.ids.next(), email, firstName: '', epoch: 0 };
     return this.options.writer.write({ actorId: SYSTEM, requestId }, async (transaction) => {
-      const credential = await transaction.users.findCredential(emailKey(email));
+      const credential = await findCredentialByEmail(transaction.users, email);
       const user = await transaction.users.find(credential?.userId ?? nobody.id);
       const mayReset = user !== undefined && !user.suspended;
       // The stored address, not the one that was sent: both have the same key, but may be different mailboxes.

@@ -2,7 +2,7 @@ import { RateLimited } from '../../domain/domain-error.js';
 import { addressGroup } from '../../domain/limits/address-group.js';
 import type { LimitPolicy } from '../../domain/limits/attempt-limit.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
-import { emailKey } from '../../domain/users/email.js';
+import { emailKey } from '../../domain/text/email-key.js';
 import type { AttemptLimits } from '../ports/attempt-limits.js';
 import type { Clock } from '../ports/clock.js';
 

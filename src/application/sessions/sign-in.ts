@@ -4,7 +4,6 @@ import { DomainError, RateLimited } from '../../domain/domain-error.js';
 import { WrongCode } from '../../domain/one-time-codes/errors.js';
 import { AccountSuspended, InvalidCredentials } from '../../domain/sessions/errors.js';
 import { MAX_SESSIONS_PER_USER, type Device, type Session } from '../../domain/sessions/session.js';
-import { emailKey } from '../../domain/users/email.js';
 import type { Credential, User } from '../../domain/users/user.js';
 import type { AuthorityProjection } from '../authority/authority-projection.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
@@ -15,6 +14,7 @@ import type { PasswordHasher } from '../ports/password-hasher.js';
 import { UNDECIDED, type SecurityLog, type SignInOutcome } from '../ports/security-log.js';
 import type { OpenedSession } from '../ports/session-repository.js';
 import type { Store } from '../ports/store.js';
+import { findCredentialByEmail } from './find-credential-by-email.js';
 import { ENDED_AT_ONCE, endEach } from './end-each.js';
 import { openSession, type SessionFactoryOptions } from './open-session.js';
 import type { CountedAttempt, SignInLimits } from './sign-in-limits.js';
@@ -70,7 +70,7 @@ export class SignIn {
     const { address } = device;
     let userId: string | undefined;
     try {
-      const credential = await store.users.findCredential(emailKey(email));
+      const credential = await findCredentialByEmail(store.users, email);
       userId = credential?.userId;
       // Before hashing, to save its cost for limited clients, and before counting this attempt as a failure.
       await limits.checkSuccesses(email, address);

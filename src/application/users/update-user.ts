@@ -4,7 +4,7 @@ import { losesAdministrator, requireOtherAdministrator } from '../../domain/user
 import { ownOr } from '../../domain/access/needs.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
 import { requireFound, ValidationFailed } from '../../domain/domain-error.js';
-import { emailKey } from '../../domain/users/email.js';
+import { emailKey } from '../../domain/text/email-key.js';
 import { lacksTotp, type TotpPolicy } from '../../domain/one-time-codes/totp-policy.js';
 import { momentOf } from '../../domain/stale/entries-since.js';
 import { decideUserUpdate, PRIVILEGED_FIELDS, UPDATE_USERS, type UserPatch } from '../../domain/users/update-user.js';

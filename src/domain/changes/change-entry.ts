@@ -1,3 +1,5 @@
+import { ValidationFailed, type FieldError } from '../domain-error.js';
+import { flawOfInvisible } from '../text/flaw-of-invisible.js';
 import type { ChangeEntry, ChangeResource, Json, JsonObject } from './change.js';
 
 /** Old and new values of the fields that an update changes. */
@@ -6,7 +8,13 @@ export interface FieldChanges {
   readonly after: Record<string, Json>;
 }
 
-/** Compares these fields of a record with those of a patch; fields that the patch doesn't contain stay as they are. */
+/** Fields that are names of people and records, with their wire names. */
+const NAMES: Readonly<Record<string, string>> = { name: 'name', firstName: 'first_name', lastName: 'last_name' };
+
+/**
+ * Compares these fields of a record with those of a patch; fields that the patch doesn't contain stay as they are. Throws
+ * `ValidationFailed` for a changed name with invisible characters, which an older record may have.
+ */
 export function fieldChanges<F extends string>(
   record: Readonly<Record<F, Json>>,
   patch: { readonly [field in F]?: Json | undefined },
@@ -19,7 +27,18 @@ export function fieldChanges<F extends string>(
     changes.before[field] = record[field];
     changes.after[field] = value;
   }
+  requireVisibleNames(changes.after);
   return changes;
+}
+
+function requireVisibleNames(after: FieldChanges['after']): void {
+  const flaws: Record<string, FieldError> = {};
+  for (const [field, value] of Object.entries(after)) {
+    const name = NAMES[field];
+    const message = name === undefined || typeof value !== 'string' ? undefined : flawOfInvisible(value);
+    if (name !== undefined && message !== undefined) flaws[name] = { code: 'custom', message };
+  }
+  if (Object.keys(flaws).length > 0) throw new ValidationFailed(flaws);
 }
 
 export function createdEntry(resource: ChangeResource, recordId: string, after: JsonObject): ChangeEntry {

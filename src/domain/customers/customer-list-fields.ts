@@ -23,7 +23,7 @@ const MANY_TEXTS = 1_000;
  */
 export const CUSTOMER_FIELDS: ListFields = listFields(
   ['name', 'first_name', 'last_name', 'email', 'phone', 'company'],
-  { status: 'text', role: 'text' },
+  { email: 'email', status: 'text', role: 'text' },
   { ownColumnsExcept: STANDARD_NAMES, maxTexts: MANY_TEXTS, phone: 'phone' },
 );
 

@@ -1,7 +1,8 @@
 import type { FieldError, FieldErrors } from '../domain-error.js';
 import type { Scalar } from '../lists/list-query.js';
 import { flawOfDescription, flawOfLine, MAX_LABEL_LENGTH } from '../text/text-rules.js';
-import { parseEmail } from '../users/email.js';
+import { normalText } from '../text/normal-text.js';
+import { flawOfNewEmail, parseEmail } from '../users/email.js';
 import { STANDARD_NAMES } from './customer-list-fields.js';
 import { CUSTOMER_FIELD_PAIRS, type CustomerFields } from './customer.js';
 import { readOwnColumn } from './own-column.js';
@@ -73,7 +74,7 @@ function readNotes(value: unknown): Read {
 function readText(value: unknown, flawOf: (trimmed: string) => string | undefined): Read {
   if (value === null) return { value };
   if (typeof value !== 'string') return NOT_TEXT;
-  const trimmed = value.trim();
+  const trimmed = normalText(value).trim();
   const flaw = flawOf(trimmed);
   if (flaw !== undefined) return { code: 'custom', message: flaw };
   return { value: trimmed === '' ? null : trimmed };
@@ -83,12 +84,13 @@ function readEmail(value: unknown): Read {
   if (value === null || (typeof value === 'string' && value.trim() === '')) return { value: null };
   if (typeof value !== 'string') return NOT_TEXT;
   const email = parseEmail(value);
-  return email === undefined ? { code: 'custom', message: 'must be an e-mail address' } : { value: email.address };
+  if (email !== undefined) return { value: email.address };
+  return { code: 'custom', message: flawOfNewEmail(value) ?? 'must be an e-mail address' };
 }
 
 function readState(value: unknown): Read {
   if (typeof value !== 'string') return NOT_TEXT;
-  const trimmed = value.trim();
+  const trimmed = normalText(value).trim();
   if (STATE.test(trimmed)) return { value: trimmed };
   return { code: 'custom', message: `must be 1 to ${MAX_STATE_LENGTH} letters, digits, _, - or spaces` };
 }

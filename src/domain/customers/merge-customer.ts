@@ -1,8 +1,9 @@
 import type { FieldError, FieldErrors } from '../domain-error.js';
 import { REQUEST_PARAMETERS } from '../lists/list-fields.js';
-import { holdsInvisible, INVISIBLE_EMAIL } from '../users/email.js';
 import { isUnsafeInteger, UNSAFE_INTEGER } from '../numbers/unsafe-integer.js';
+import { flawOfInvisible } from '../text/flaw-of-invisible.js';
 import { flawOfLabel } from '../text/text-rules.js';
+import { flawOfNewEmail } from '../users/email.js';
 import type { CustomerPatch } from './customer-patch.js';
 import type { CustomerFields, OwnColumns } from './customer.js';
 import { MAX_OWN_COLUMNS, RESERVED_KEY, TOO_MANY_COLUMNS } from './own-column.js';
@@ -69,14 +70,26 @@ function mergeColumns(before: OwnColumns, patch: CustomerPatch['ownColumns']): O
   return columns;
 }
 
+/** Fields with rules that older values may break. */
+const VALIDATED = [
+  ['name', 'name', flawOfInvisible],
+  ['firstName', 'first_name', flawOfInvisible],
+  ['lastName', 'last_name', flawOfInvisible],
+  ['company', 'company', flawOfInvisible],
+  ['phone', 'phone', flawOfInvisible],
+  ['email', 'email', flawOfNewEmail],
+] as const satisfies readonly (readonly [keyof CustomerFields, string, (value: string) => string | undefined])[];
+
 function flawsOf(content: CustomerContent, before: CustomerContent): FieldErrors {
   const columnsBefore = before.ownColumns;
   const flaws = Object.create(null) as Record<string, FieldError>;
   const flaw = flawOfLabel(content.name);
   if (flaw !== undefined) flaws['name'] = { code: content.name === '' ? 'required' : 'custom', message: flaw };
-  // An address the customer already has is accepted, so other fields can still be changed.
-  if (content.email !== null && content.email !== before.email && holdsInvisible(content.email)) {
-    flaws['email'] = INVISIBLE_EMAIL;
+  for (const [property, name, flawOf] of VALIDATED) {
+    const value = content[property];
+    // What the customer already has is accepted, so other fields can still be changed.
+    const message = value === null || value === before[property] || value === '' ? undefined : flawOf(value);
+    if (message !== undefined) flaws[name] = { code: 'custom', message };
   }
   for (const [key, value] of content.ownColumns) {
     // Likewise a rounded number: a form sends it back with the rest of the record.

@@ -2,6 +2,7 @@ import type { FieldError } from '../domain-error.js';
 import { isOwnColumnKey, REQUEST_PARAMETERS } from '../lists/list-fields.js';
 import type { Scalar } from '../lists/list-query.js';
 import { UNSAFE_INTEGER } from '../numbers/unsafe-integer.js';
+import { normalText } from '../text/normal-text.js';
 import { flawOfLine } from '../text/text-rules.js';
 import { STANDARD_NAMES } from './customer-list-fields.js';
 
@@ -50,7 +51,7 @@ export const TOO_MANY_COLUMNS: FieldError = {
 };
 
 function readText(text: string): { readonly value: string | null } | FieldError {
-  const trimmed = text.trim();
+  const trimmed = normalText(text).trim();
   const flaw = flawOfLine(trimmed, MAX_OWN_TEXT_LENGTH);
   if (flaw !== undefined) return { code: 'custom', message: flaw };
   return { value: trimmed === '' ? null : trimmed };

@@ -1,5 +1,6 @@
 import { fold } from '../text/fold.js';
 import { phoneDigits } from '../text/phone-digits.js';
+import { emailKey } from '../text/email-key.js';
 import { comparePositions, compareValues, typeRank } from './compare.js';
 import type { ListFields } from './list-fields.js';
 import type {
@@ -18,6 +19,8 @@ import type {
 export type FieldValue = null | Scalar | readonly string[];
 /** What a search examines. */
 export type Searched = Pick<ListFields, 'searched' | 'phone'>;
+/** Without `kinds`, no field holds addresses. */
+type ComparedFields = Searched & Partial<Pick<ListFields, 'kinds'>>;
 export type ValueOf<T> = (record: T, field: string) => FieldValue;
 
 /** `ValueOf` for a list whose fields are named like the record's properties. */
@@ -29,7 +32,7 @@ export function propertyValue(record: object, field: string): FieldValue {
 export function evaluateList<T extends object>(
   records: Iterable<T>,
   query: ListQuery,
-  fields: Searched,
+  fields: ComparedFields,
   valueOf: ValueOf<T>,
 ): ListPage<T> {
   const rows: { readonly record: T; readonly position: Position }[] = [];
@@ -53,9 +56,14 @@ export function evaluateList<T extends object>(
 }
 
 /** Whether a record meets every filter and the search of a query. */
-export function matches<T extends object>(record: T, query: Criteria, fields: Searched, valueOf: ValueOf<T>): boolean {
+export function matches<T extends object>(
+  record: T,
+  query: Criteria,
+  fields: ComparedFields,
+  valueOf: ValueOf<T>,
+): boolean {
   return (
-    query.filters.every((filter) => meets(record, filter, valueOf)) &&
+    query.filters.every((filter) => meets(record, filter, fields, valueOf)) &&
     (fields.searched.length === 0 || query.search.every((texts) => isFound(record, texts, fields, valueOf)))
   );
 }
@@ -101,11 +109,13 @@ function isFound<T extends object>(
   });
 }
 
-function meets<T extends object>(record: T, filter: Filter, valueOf: ValueOf<T>): boolean {
+function meets<T extends object>(record: T, filter: Filter, { kinds }: ComparedFields, valueOf: ValueOf<T>): boolean {
   const value = valueOf(record, filter.field);
-  if (filter.operator === 'ne') return !holds(value, filter.values);
+  if (filter.operator === 'eq' || filter.operator === 'ne') {
+    const compared = typeof value === 'string' && kinds?.get(filter.field) === 'email' ? emailKey(value) : value;
+    return holds(compared, filter.values) === (filter.operator === 'eq');
+  }
   if (value === null) return false;
-  if (filter.operator === 'eq') return holds(value, filter.values);
   if (isSet(value)) return false;
   const sorted = sortValue(record, filter.field, valueOf);
   if (filter.operator === 'like') {

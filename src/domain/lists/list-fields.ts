@@ -2,10 +2,10 @@ import { isPrototypeName } from '../text/safe-key.js';
 import type { Operator } from './list-query.js';
 
 /**
- * Type of a field's values: text, boolean, time (milliseconds since the epoch, RFC 3339 on the wire), sequence number,
- * set of ids, or mixed (own columns: boolean, number or text).
+ * Type of a field's values: text, e-mail address (text, but equality compares its key), boolean, time (milliseconds since the
+ * epoch, RFC 3339 on the wire), sequence number, set of ids, or mixed (own columns: boolean, number or text).
  */
-export type FieldKind = 'text' | 'boolean' | 'time' | 'sequence' | 'set' | 'mixed';
+export type FieldKind = 'text' | 'email' | 'boolean' | 'time' | 'sequence' | 'set' | 'mixed';
 
 /** Fields that a list filters, sorts and searches by. */
 export interface ListFields {

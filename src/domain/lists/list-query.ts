@@ -1,11 +1,11 @@
 /** A value for sorting and ranges: text folded, times in milliseconds. Null is an absent value. */
 export type SortValue = null | boolean | number | string;
 
-/** A value for equality: text unchanged. */
+/** A value for equality: text in NFC, of an e-mail address its key. */
 export type Scalar = boolean | number | string;
 
 /**
- * One condition; its values are alternatives. `eq` and `ne` compare exactly; `ne` matches when the value is none of them,
+ * One condition; its values are alternatives. `eq` and `ne` compare exactly, addresses by their keys; `ne` matches when the value is none of them,
  * and is the only operator that matches an absent value. `gte` and `lte` compare in sort order, within one type; `like`
  * finds a folded text in the folded value.
  */

@@ -1,4 +1,6 @@
 import { fold } from '../text/fold.js';
+import { normalText } from '../text/normal-text.js';
+import { emailKey } from '../text/email-key.js';
 import type { FieldKind, FilterName } from './list-fields.js';
 import type { Filter, Scalar } from './list-query.js';
 
@@ -10,17 +12,30 @@ export function readFilter({ field, kind, operator }: FilterName, texts: readonl
   if (kind === 'set' && operator !== 'eq' && operator !== 'ne')
     return { flaw: 'is not supported: a set only supports equality and _ne' };
   if (operator === 'like') {
-    if (kind !== 'text' && kind !== 'mixed') return { flaw: 'is not supported: the field does not hold text' };
+    if (kind !== 'text' && kind !== 'email' && kind !== 'mixed')
+      return { flaw: 'is not supported: the field does not hold text' };
     return { filter: { field, operator, values: texts.map(fold) } };
   }
   const values: Scalar[] = [];
   for (const text of texts) {
-    const read = readValues(kind, text);
+    const read = readValues(kind, normalText(text));
     if (typeof read === 'string') return { flaw: read };
     values.push(...read);
   }
-  if (operator === 'eq' || operator === 'ne') return { filter: { field, operator, values } };
+  if (operator === 'eq' || operator === 'ne') {
+    const equal = values.flatMap((value): readonly Scalar[] =>
+      typeof value === 'string' ? equalTexts(kind, value) : [value],
+    );
+    return { filter: { field, operator, values: equal } };
+  }
   return { filter: { field, operator, values: values.map(comparable) } };
+}
+
+/** The texts that a stored one may be: records of releases up to 0.2 keep text as it was sent, mostly in NFC, some in NFD. */
+function equalTexts(kind: FieldKind, text: string): readonly string[] {
+  if (kind === 'email') return [emailKey(text)];
+  const decomposed = kind === 'set' ? text : text.normalize('NFD');
+  return decomposed === text ? [text] : [text, decomposed];
 }
 
 /** Converts a value to its sort value. */
@@ -32,6 +47,7 @@ export function comparable(value: Scalar): Scalar {
 function readValues(kind: FieldKind, text: string): readonly Scalar[] | string {
   switch (kind) {
     case 'text':
+    case 'email':
     case 'set':
       return [text];
     case 'boolean':

@@ -8,7 +8,7 @@ import { fieldChanges } from '../changes/change-entry.js';
 import { LimitReached, StaleVersion, ValidationFailed } from '../domain-error.js';
 import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import { TotpRequired } from '../one-time-codes/errors.js';
-import { holdsInvisible, INVISIBLE_EMAIL } from './email.js';
+import { flawOfNewEmail } from './email.js';
 import { laterThan } from '../later-than.js';
 import type { User } from './user.js';
 import type { MatchesVersion } from '../versioned.js';
@@ -46,7 +46,7 @@ export interface UserUpdate {
 
 /**
  * Decides an update of `target`; undefined when nothing would change. Throws, in this order: `TotpRequired`, `Forbidden`,
- * `ValidationFailed` for unknown roles or a new address with invisible characters, `EscalationDenied`, `StaleVersion`,
+ * `ValidationFailed` for unknown roles, names or a new address that aren't valid, `EscalationDenied`, `StaleVersion`,
  * `ChangedMeanwhile`, `SelfLockout`, `LimitReached`. Only fields that actually change are checked. The caller must check
  * with the storage that an administrator remains.
  */
@@ -72,7 +72,7 @@ export function decideUserUpdate(
     if (context.lacksTotp === true) throw new TotpRequired();
     authorise(actor, all(...PRIVILEGED_FIELDS.of));
     requireKnownRoles(changed.roleIds ?? [], authority);
-    requireVisible(changed.email);
+    requireValidEmail(changed.email);
     requirePermissionsOf(actor, held);
   }
   if (changed.roleIds !== undefined) {
@@ -104,8 +104,10 @@ function updateOf(target: User, changed: UserPatch, now: number): UserUpdate | u
     throw new LimitReached('roles for a user', MAX_ROLES_PER_USER);
   if (Object.keys(changed).length === 0) return undefined;
   const { password = false, ...fields } = changed;
+  const { exactEmail, ...others } = target;
   const next: User = {
-    ...target,
+    ...others,
+    ...(exactEmail === true && fields.email === undefined && { exactEmail }),
     ...fields,
     emailVerified: fields.emailVerified ?? (fields.email === undefined && target.emailVerified),
     hasPassword: target.hasPassword || password,
@@ -174,9 +176,9 @@ function changedRoles(target: User, wanted: readonly string[], authority: Author
   return after.length === before.size && after.every((id) => before.has(id)) ? undefined : after;
 }
 
-function requireVisible(email: string | undefined): void {
-  if (email === undefined || !holdsInvisible(email)) return;
-  throw new ValidationFailed({ email: INVISIBLE_EMAIL });
+function requireValidEmail(email: string | undefined): void {
+  const flaw = email === undefined ? undefined : flawOfNewEmail(email);
+  if (flaw !== undefined) throw new ValidationFailed({ email: { code: 'custom', message: flaw } });
 }
 
 /** Throws `ValidationFailed` for `roles` if a role doesn't exist. */

@@ -3,7 +3,11 @@ import { listFields } from '../lists/list-fields.js';
 import type { User } from './user.js';
 
 /** Fields that user lists filter, sort and search by, under their wire names. */
-export const USER_FIELDS = listFields(['first_name', 'last_name', 'email'], { suspended: 'boolean', roles: 'set' });
+export const USER_FIELDS = listFields(['first_name', 'last_name', 'email'], {
+  email: 'email',
+  suspended: 'boolean',
+  roles: 'set',
+});
 
 /** Value of a user in a field of `USER_FIELDS`. */
 export function userValue(user: Omit<User, 'hasPassword'>, field: string): FieldValue {

@@ -2,6 +2,8 @@
 export interface User {
   readonly id: string;
   readonly email: string;
+  /** Whether an older account has the same key, since before addresses were compared by it. Only the exact spelling finds this one. */
+  readonly exactEmail?: true;
   /** Whether the user has used a link mailed to this address. */
   readonly emailVerified: boolean;
   readonly firstName: string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ABILITY_KEY, flawOfAbilityKey } from '../../../domain/abilities/create-ability.js';
-import { description, idOfPath, label, readAt, timestamp } from '../routing/fields.js';
+import { description, idOfPath, label, newLabel, readAt, timestamp } from '../routing/fields.js';
 
 export const abilitySchema = z
   .object({
@@ -33,7 +33,7 @@ const key = z
   .meta({ pattern: ABILITY_KEY.source, description: 'The resource key; never changes' });
 
 export const newAbilitySchema = z
-  .object({ key, name: label, description: description.optional(), ...actions })
+  .object({ key, name: newLabel, description: description.optional(), ...actions })
   .meta({ id: 'NewAbility' });
 
 /** A client may send the key back unchanged; any other key is refused, whatever its form. */

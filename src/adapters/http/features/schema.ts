@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FEATURE_KEY, flawOfFeatureKey } from '../../../domain/features/feature-rules.js';
 import type { Rollout } from '../../../domain/features/rollout.js';
-import { description, idOfPath, label, readAt, timestamp } from '../routing/fields.js';
+import { description, idOfPath, label, newLabel, readAt, timestamp } from '../routing/fields.js';
 import { sentFields } from '../routing/sent-fields.js';
 import { explanationSchema } from '../segments/schema.js';
 import { flagValue, requestedRollout, rolloutFields, targetingKey } from './rollout-schema.js';
@@ -47,7 +47,7 @@ const newKey = z
 export const newFeatureSchema = z
   .object({
     key: newKey,
-    name: label,
+    name: newLabel,
     description: description.optional(),
     enabled: z.boolean().optional(),
     ...requestedRollout,

@@ -2122,12 +2122,12 @@ export const EXAMPLES: Examples = {
       errors: {
         first_name: 'is required',
         last_name: 'is required',
-        email: 'must be an e-mail address without invisible characters',
+        email: 'must be an e-mail address',
       },
       invalid: [
         { pointer: '/first_name', code: 'required', detail: 'is required' },
         { pointer: '/last_name', code: 'required', detail: 'is required' },
-        { pointer: '/email', code: 'custom', detail: 'must be an e-mail address without invisible characters' },
+        { pointer: '/email', code: 'custom', detail: 'must be an e-mail address' },
       ],
       request_id: 'a-request',
     },

@@ -78,6 +78,7 @@ const OWN_COLUMNS = query(
 
 const VALUES: Readonly<Record<FieldKind, Json>> = {
   text: { type: 'string' },
+  email: { type: 'string', description: 'An e-mail address in any spelling' },
   set: { type: 'string' },
   boolean: { type: 'boolean' },
   time: { type: 'string', description: 'RFC 3339, or a year, month or day in UTC' },
@@ -101,7 +102,7 @@ function filters(fields: ListFields, name: string, kind: FieldKind): Json[] {
     ...(kind === 'set'
       ? []
       : [filter('_gte', 'is this value or comes after it'), filter('_lte', 'is this value or comes before it')]),
-    ...(kind === 'text' ? [filter('_like', 'contains this text, ignoring case and accents')] : []),
+    ...(kind === 'text' || kind === 'email' ? [filter('_like', 'contains this text, ignoring case and accents')] : []),
   ];
 }
 

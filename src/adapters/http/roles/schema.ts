@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { description, idOfPath, label, readAt, timestamp } from '../routing/fields.js';
+import { description, idOfPath, label, newLabel, readAt, timestamp } from '../routing/fields.js';
 import { permissionsSchema, requestedPermissions } from './permissions-schema.js';
 
 /** A role as shown to users with `role.read`. */
@@ -24,7 +24,7 @@ export const anyRoleSchema = z
   .meta({ id: 'RoleView', description: 'The short form without `role.read`' });
 
 export const newRoleSchema = z
-  .object({ name: label, description: description.optional(), abilities: requestedPermissions.optional() })
+  .object({ name: newLabel, description: description.optional(), abilities: requestedPermissions.optional() })
   .meta({ id: 'NewRole' });
 
 export const rolePatchSchema = z

@@ -5,49 +5,52 @@ import {
   flawOfLabel,
   MAX_LABEL_LENGTH,
 } from '../../../domain/text/text-rules.js';
-import { MAX_EMAIL_LENGTH, parseEmail, parseNewEmail, type Email } from '../../../domain/users/email.js';
+import { flawOfInvisible } from '../../../domain/text/flaw-of-invisible.js';
+import { flawOfNewEmail, MAX_EMAIL_LENGTH, parseEmail } from '../../../domain/users/email.js';
 import { readFilter } from '../../../domain/lists/read-filter.js';
 import { flawOfPassword, MAX_PASSWORD_LENGTH } from '../../../domain/users/password.js';
 
-/** A name or label: trimmed, 1 to 200 characters, no control characters. */
-export const label = z
-  .string()
-  .transform((text, context) => {
-    const trimmed = text.trim();
-    const flaw = flawOfLabel(trimmed);
-    if (flaw !== undefined) context.addIssue(flaw);
-    return trimmed;
-  })
-  .meta({
-    pattern: '\\S',
-    maxLength: MAX_LABEL_LENGTH,
-    description: `1 to ${MAX_LABEL_LENGTH} characters after trimming, no control characters`,
-  });
+/** The name or label of a record that exists: trimmed, 1 to 200 characters, no control characters. One that it has may stay. */
+export const label = labelRead(flawOfLabel);
 
-/** An e-mail address as `parseEmail` reads it, for accounts that may already exist. */
-export const email = emailRead(parseEmail, 'must be an e-mail address', '');
+/** The name or label of a new record: also without invisible characters. */
+export const newLabel = labelRead((trimmed) => flawOfLabel(trimmed) ?? flawOfInvisible(trimmed));
 
-/** The e-mail address of a new account. */
-export const newEmail = emailRead(
-  parseNewEmail,
-  'must be an e-mail address without invisible characters',
-  '; no invisible characters (category Cf)',
-);
-
-function emailRead(parse: (text: string) => Email | undefined, message: string, also: string) {
+function labelRead(flawOf: (trimmed: string) => string | undefined) {
   return z
     .string()
     .transform((text, context) => {
-      const parsed = parse(text);
-      if (parsed === undefined) context.addIssue(message);
-      return parsed ?? { address: '', key: '' };
+      const trimmed = text.trim();
+      const flaw = flawOf(trimmed);
+      if (flaw !== undefined) context.addIssue(flaw);
+      return trimmed;
     })
     .meta({
-      pattern: '^\\s*[^@\\s]+@[^@\\s]+\\s*$',
-      minLength: 3,
-      maxLength: MAX_EMAIL_LENGTH,
-      description: `An e-mail address; case-insensitive${also}`,
+      pattern: '\\S',
+      maxLength: MAX_LABEL_LENGTH,
+      description: `1 to ${MAX_LABEL_LENGTH} characters after trimming, no control or invisible characters`,
     });
+}
+
+/** An e-mail address as `parseEmail` reads it, for accounts that may already exist. */
+export const email = emailRead(false, 'An e-mail address; case-insensitive');
+
+/** The e-mail address of a new account. */
+export const newEmail = emailRead(
+  true,
+  'The address alone: no name, brackets, list, quotes or invisible characters (category Cf), and a domain name after the @; case-insensitive',
+);
+
+function emailRead(isNew: boolean, description: string) {
+  return z
+    .string()
+    .transform((text, context) => {
+      const parsed = parseEmail(text);
+      const flaw = isNew || parsed === undefined ? flawOfNewEmail(text) : undefined;
+      if (flaw !== undefined) context.addIssue(flaw);
+      return parsed ?? { address: '', key: '' };
+    })
+    .meta({ pattern: '^\\s*[^@\\s]+@[^@\\s]+\\s*$', minLength: 3, maxLength: MAX_EMAIL_LENGTH, description });
 }
 
 /** A new password. */

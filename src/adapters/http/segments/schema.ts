@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readSegmentFilters } from '../../../domain/segments/read-segment-filters.js';
 import { customerSchema, scalar } from '../customers/schema.js';
 import { wireForm } from '../routing/wire-form.js';
-import { description, idOfPath, label, readAt, timestamp } from '../routing/fields.js';
+import { description, idOfPath, label, newLabel, readAt, timestamp } from '../routing/fields.js';
 
 const filterState = z
   .object({
@@ -61,7 +61,7 @@ export const filters = z
     ...wireForm(requestedFilters),
   });
 
-const fields = { name: label, description: description.optional(), filters: filters.optional() };
+const fields = { name: newLabel, description: description.optional(), filters: filters.optional() };
 
 export const newSegmentSchema = z.object(fields).meta({ id: 'NewSegment' });
 

@@ -5,7 +5,7 @@ import { SignOut } from '../../../application/sessions/sign-out.js';
 import type { SetPasswordByLink } from '../../../application/users/set-password-by-link.js';
 import type { Register } from '../../../application/users/register.js';
 import { codeField } from '../one-time-codes/routes.js';
-import { clearable, email, label, newEmail, newPassword, nothing } from '../routing/fields.js';
+import { clearable, email, newEmail, newLabel, newPassword, nothing } from '../routing/fields.js';
 import { loggedOf } from '../routing/logged.js';
 import { guarded, open, type Route } from '../routing/route.js';
 import { deviceOf } from './device.js';
@@ -123,8 +123,8 @@ function registerSchema(minLength: number) {
     .object({
       email: newEmail,
       password: newPassword(minLength),
-      first_name: label,
-      last_name: label,
+      first_name: newLabel,
+      last_name: newLabel,
       avatar: clearable.optional(),
     })
     .transform((body) => ({

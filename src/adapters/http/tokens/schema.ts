@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_TOKENS } from '../../../domain/access/api-token.js';
-import { description, idOfPath, label, parseTime, readAt, timestamp } from '../routing/fields.js';
+import { description, idOfPath, label, newLabel, parseTime, readAt, timestamp } from '../routing/fields.js';
 import { explained, roleIds } from '../users/schema.js';
 
 const record = {
@@ -40,7 +40,7 @@ const expires = z
 
 export const newTokenSchema = z
   .object({
-    name: label,
+    name: newLabel,
     description: description.optional(),
     roles: roleIds.optional(),
     expires: expires.optional(),

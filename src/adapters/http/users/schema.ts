@@ -9,6 +9,7 @@ import {
   idOfPath,
   label,
   newEmail,
+  newLabel,
   newPassword,
   readAt,
   shortArray,
@@ -106,8 +107,8 @@ export const roleIds = shortArray(z.string(), MAX_ROLE_IDS).meta({
 export function newUserSchema(minLength: number) {
   return z
     .object({
-      first_name: label,
-      last_name: label,
+      first_name: newLabel,
+      last_name: newLabel,
       email: newEmail,
       password: newPassword(minLength).optional(),
       roles: roleIds.optional(),

@@ -18,7 +18,7 @@ export class MemoryExternalIds {
 
   /** The smallest id of a customer with this external id. */
   first(externalId: string): string | undefined {
-    return this.#ids.get(externalId)?.smallest();
+    return this.#ids.get(externalIdText(externalId))?.smallest();
   }
 }
 

@@ -1,7 +1,7 @@
 import type { RoleSetCount, RoleSetGroup, UserRepository } from '../../../application/ports/user-repository.js';
 import { compareSummaries, foldedSummary, type UserSummary } from '../../../domain/lists/user-summary.js';
 import { NotFound } from '../../../domain/domain-error.js';
-import { emailKey } from '../../../domain/users/email.js';
+import { userEmailKey } from '../../../domain/text/email-key.js';
 import { EmailTaken } from '../../../domain/users/errors.js';
 import type { User } from '../../../domain/users/user.js';
 import { roleSetOf } from '../../storage-kernel/role-set.js';
@@ -27,7 +27,7 @@ export class MemoryUserRepository extends MemoryUserFinder implements UserReposi
     return this.gate(() => {
       const stored = this.state.users.get(user.id);
       if (stored === undefined) throw new NotFound('user');
-      this.#put(user, passwordHash ?? stored.passwordHash, emailKey(stored.user.email));
+      this.#put(user, passwordHash ?? stored.passwordHash, userEmailKey(stored.user));
     });
   }
 
@@ -36,7 +36,7 @@ export class MemoryUserRepository extends MemoryUserFinder implements UserReposi
       const stored = this.state.users.get(id);
       if (stored === undefined) return;
       this.state.users.delete(id, this.journal);
-      this.state.emails.delete(emailKey(stored.user.email), this.journal);
+      this.state.emails.delete(userEmailKey(stored.user), this.journal);
     });
   }
 
@@ -91,7 +91,7 @@ export class MemoryUserRepository extends MemoryUserFinder implements UserReposi
   }
 
   #put({ hasPassword: _, ...user }: User, passwordHash: string | null, oldKey?: string): void {
-    const key = emailKey(user.email);
+    const key = userEmailKey(user);
     const holder = this.state.emails.get(key);
     if (holder !== undefined && holder !== user.id) throw new EmailTaken();
     if (oldKey !== undefined) this.state.emails.delete(oldKey, this.journal);

@@ -2,6 +2,7 @@ import type { Customer } from '../../../domain/customers/customer.js';
 import { searchedTexts } from '../../../domain/customers/searched-texts.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import { fold } from '../../../domain/text/fold.js';
+import { emailKey } from '../../../domain/text/email-key.js';
 import { avatarName } from '../avatars/avatar-name.js';
 import { mixedKey } from '../lists/list-shape.js';
 import { TEXT_SEPARATOR } from '../lists/search-text.js';
@@ -57,6 +58,7 @@ export function writeCustomer(customer: Customer): CustomerDocument {
     first_name_folded: folded(customer.firstName),
     last_name_folded: folded(customer.lastName),
     email_folded: folded(customer.email),
+    email_key: customer.email === null ? null : emailKey(customer.email),
     phone_folded: folded(customer.phone),
     company_folded: folded(customer.company),
     search_text: texts.join(TEXT_SEPARATOR),

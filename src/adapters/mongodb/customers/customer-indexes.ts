@@ -11,6 +11,9 @@ export const INDEX_BY_FIELD: Readonly<Record<string, Document>> = {
   updated: { updated: 1, _id: 1 },
 };
 
+/** Finds customers by the key of their address. */
+export const BY_EMAIL_KEY = { email_key: 1, _id: 1 } as const;
+
 export const BY_STATUS_AND_ROLE = { status: 1, role: 1, name_folded: 1, _id: 1 };
 export const BY_TRIGRAM = { trigrams: 1 };
 /** Not used for sorting: scanning it reads a tenth of what scanning the documents does. */
@@ -72,9 +75,11 @@ const { id: _byId, ...BY_FIELD } = INDEX_BY_FIELD;
 export const CUSTOMER_INDEXES: Readonly<Record<string, readonly IndexDescription[]>> = {
   customer_heads: [],
   customers: [
-    ...[...Object.values(BY_FIELD), BY_STATUS_AND_ROLE, BY_TRIGRAM, BY_TEXT, BY_OWN_COLUMN].map((key) => ({
-      key: key as { [key: string]: 1 },
-    })),
+    ...[...Object.values(BY_FIELD), BY_EMAIL_KEY, BY_STATUS_AND_ROLE, BY_TRIGRAM, BY_TEXT, BY_OWN_COLUMN].map(
+      (key) => ({
+        key: key as { [key: string]: 1 },
+      }),
+    ),
     { key: { avatar_name: 1 }, sparse: true },
     TEXT_EXTERNAL_IDS,
     OTHER_EXTERNAL_IDS,

@@ -18,7 +18,7 @@ const COLUMNS: Readonly<Record<string, ListColumn>> = {
   name: text('name', false),
   first_name: text('first_name'),
   last_name: text('last_name'),
-  email: text('email'),
+  email: { ...text('email'), exact: 'email_key' },
   phone: text('phone'),
   company: text('company'),
 };

@@ -45,6 +45,7 @@ export interface CustomerDocument {
   readonly first_name_folded: string | null;
   readonly last_name_folded: string | null;
   readonly email_folded: string | null;
+  readonly email_key: string | null;
   readonly phone_folded: string | null;
   readonly company_folded: string | null;
   readonly search_text: string;

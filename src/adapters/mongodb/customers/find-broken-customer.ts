@@ -17,6 +17,7 @@ const DERIVED: Readonly<Record<Exclude<keyof CustomerDocument, '_id' | keyof typ
   first_name_folded: true,
   last_name_folded: true,
   email_folded: true,
+  email_key: true,
   phone_folded: true,
   company_folded: true,
   search_text: true,

@@ -4,6 +4,7 @@ import { fold } from '../../../domain/text/fold.js';
 import { allOf, ALWAYS, anyOf, conditionOf, conditionOfFilter, NEVER } from '../lists/filter-document.js';
 import { pageRead } from '../lists/list-records.js';
 import {
+  BY_EMAIL_KEY,
   BY_OWN_COLUMN,
   BY_STATUS_AND_ROLE,
   BY_TEXT,
@@ -188,11 +189,15 @@ export function renderTextsOf(field: string): Required<Lookup> {
   return { condition: { [`own.${field}`]: { $gte: '' } }, hint: BY_OWN_COLUMN };
 }
 
-/** Texts are looked up folded, as the indexes hold them. */
+function indexOfEquality(field: string): Document {
+  return field === 'email' ? BY_EMAIL_KEY : INDEX_BY_FIELD[field]!;
+}
+
+/** Texts are looked up folded, as the indexes hold them, addresses by their keys. */
 function renderFilterRange({ kind, filter }: Extract<IndexRange, { readonly filter: unknown }>): Required<Lookup> {
-  const hint = kind === 'column' ? BY_OWN_COLUMN : INDEX_BY_FIELD[filter.field]!;
+  const hint = kind === 'column' ? BY_OWN_COLUMN : indexOfEquality(filter.field);
   const column = CUSTOMER_LIST.column(filter.field);
-  if (column.kind !== 'text') return { condition: conditionOfFilter(filter, column), hint };
+  if (column.kind !== 'text' || filter.field === 'email') return { condition: conditionOfFilter(filter, column), hint };
   const texts = filter.values.flatMap((value) => (typeof value === 'string' ? [fold(value)] : []));
   return { condition: { [column.folded]: { $in: texts } }, hint };
 }

@@ -40,15 +40,20 @@ export function anyOf(conditions: readonly Document[]): Document {
 export function conditionOfFilter({ operator, values }: Filter, column: ListColumn): Document {
   switch (operator) {
     case 'eq':
-      return { [column.exact]: { $in: comparable(column, values) } };
+      return { [column.exact]: { $in: sought(column, values) } };
     case 'ne':
-      return { [column.exact]: { $nin: comparable(column, values) } };
+      return { [column.exact]: { $nin: sought(column, values) } };
     case 'like':
       return column.kind === 'text' || column.kind === 'mixed' ? contains(rangePath(column), values) : NEVER;
     case 'gte':
     case 'lte':
       return isBeyond(column, operator, values);
   }
+}
+
+function sought(column: ListColumn, values: readonly Scalar[]): readonly (Scalar | RegExp)[] {
+  const found = comparable(column, values);
+  return column.kind === 'text' && column.sought !== undefined ? column.sought(found.map(String)) : found;
 }
 
 function isBeyond(column: ListColumn, operator: 'gte' | 'lte', values: readonly Scalar[]): Document {
@@ -73,7 +78,12 @@ function comparable({ kind }: ListColumn, values: readonly Scalar[]): readonly S
 /** One of the texts occurs in the field; both are folded. The texts are matched literally. */
 function contains(path: string, texts: readonly string[]): Document {
   const possible = texts.filter((text) => text.length <= MAX_STORED_LENGTH && isStorable(text));
-  return anyOf(possible.map((text) => ({ [path]: { $regex: text.replace(/[^\p{L}\p{N}]/gu, literally) } })));
+  return anyOf(possible.map((text) => ({ [path]: { $regex: literalPattern(text) } })));
+}
+
+/** A pattern that only this text matches. */
+export function literalPattern(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]/gu, literally);
 }
 
 /** Escapes ASCII characters that aren't letters or digits. Escaping other characters could give them a meaning. */

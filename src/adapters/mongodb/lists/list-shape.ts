@@ -9,7 +9,14 @@ import type { Scalar } from '../../../domain/lists/list-query.js';
  * `nullable`.
  */
 export type ListColumn =
-  | { readonly kind: 'text'; readonly exact: string; readonly folded: string; readonly nullable?: boolean }
+  | {
+      readonly kind: 'text';
+      readonly exact: string;
+      readonly folded: string;
+      readonly nullable?: boolean;
+      /** What equality looks for in `exact` beside the values themselves. */
+      readonly sought?: (values: readonly string[]) => readonly (string | RegExp)[];
+    }
   | { readonly kind: 'number' | 'boolean'; readonly exact: string; readonly nullable?: boolean }
   /**
    * Values of any type. `sorted` is the path of a `MixedKey`, absent like the value, because MongoDB orders types

@@ -6,6 +6,7 @@ import { TRANSACTION } from '../database/at-one-moment.js';
 import { readUser, writeUser } from '../users/user-document.js';
 import { holderOf } from '../writing/head-holder.js';
 import { deriveDocuments } from './derive-documents.js';
+import { KEY_USERS } from './key-users.js';
 import type { MongoStep } from './mongo-step.js';
 
 const FOLD_USERS: MongoStep = {
@@ -65,6 +66,7 @@ const FORGET_COUNTS: MongoStep = {
 /** Everything that is derived from records, in the order in which an upgrade makes it anew. */
 export const DERIVATION_STEPS: readonly MongoStep[] = [
   FOLD_USERS,
+  KEY_USERS,
   FOLD_CUSTOMERS,
   FOLD_STATUS_ROLE_COUNTS,
   FORGET_COUNTS,

@@ -1,5 +1,5 @@
 import { fold } from '../../../domain/text/fold.js';
-import { emailKey } from '../../../domain/users/email.js';
+import { exactEmailOf, userEmailKey } from '../../../domain/text/email-key.js';
 import type { Credential, User } from '../../../domain/users/user.js';
 import { avatarName } from '../avatars/avatar-name.js';
 import type { UserDocument } from '../database/documents.js';
@@ -24,7 +24,7 @@ export function writeUser(user: User, passwordHash: string | null): UserDocument
   return {
     _id: user.id,
     email: user.email,
-    email_key: emailKey(user.email),
+    email_key: userEmailKey(user),
     email_verified: user.emailVerified,
     first_name: user.firstName,
     last_name: user.lastName,
@@ -50,6 +50,7 @@ export function readUser(document: UserDocument): User {
   return {
     id: document._id,
     email: document.email,
+    ...exactEmailOf(document.email_key),
     emailVerified: document.email_verified ?? false,
     firstName: document.first_name,
     lastName: document.last_name,

@@ -2,7 +2,18 @@ import { userValue } from '../../../domain/users/user-list.js';
 import type { User } from '../../../domain/users/user.js';
 import type { UserDocument } from '../database/documents.js';
 import { readUser } from './user-document.js';
+import { isStorable } from '../lists/search-text.js';
+import { literalPattern } from '../lists/filter-document.js';
 import type { ListColumn, ListShape } from '../lists/list-shape.js';
+
+/** With accounts beside an older one with the same key, whose own begins with it and a space. */
+function withExactSpellings(keys: readonly string[]): readonly (string | RegExp)[] {
+  const possible = keys.filter((key) => key.length <= MAX_KEY_LENGTH && isStorable(key));
+  return possible.flatMap((key) => [key, new RegExp(`^${literalPattern(key)} `)]);
+}
+
+/** No address has a longer key: encoding a label takes less than 64 characters. */
+const MAX_KEY_LENGTH = 1_000;
 
 const COLUMNS: Readonly<Record<string, ListColumn>> = {
   id: { kind: 'text', exact: '_id', folded: '_id' },
@@ -10,7 +21,7 @@ const COLUMNS: Readonly<Record<string, ListColumn>> = {
   updated: { kind: 'number', exact: 'updated' },
   first_name: { kind: 'text', exact: 'first_name', folded: 'first_name_folded' },
   last_name: { kind: 'text', exact: 'last_name', folded: 'last_name_folded' },
-  email: { kind: 'text', exact: 'email', folded: 'email_folded' },
+  email: { kind: 'text', exact: 'email_key', folded: 'email_folded', sought: withExactSpellings },
   suspended: { kind: 'boolean', exact: 'suspended' },
   roles: { kind: 'set', exact: 'role_ids' },
 };

@@ -1,4 +1,4 @@
-import { emailKey } from '../../../domain/users/email.js';
+import { exactEmailOf, userEmailKey } from '../../../domain/text/email-key.js';
 import { findBrokenColumnCount } from '../customers/find-broken-column-count.js';
 import { findBrokenStatusRoleCount } from '../customers/find-broken-status-role-count.js';
 import { findBrokenCustomer } from '../customers/find-broken-customer.js';
@@ -82,5 +82,5 @@ async function findBrokenUserRow(database: SqliteDatabase): Promise<string | und
 }
 
 function derivedOf(user: UserRow): readonly string[] {
-  return [emailKey(user.email), ...userSearchColumns(user)];
+  return [userEmailKey({ ...user, ...exactEmailOf(user.email_key) }), ...userSearchColumns(user)];
 }

@@ -1,6 +1,6 @@
 import { contains } from '../lists/filter-sql.js';
 import type { ListColumn, ListTable } from '../lists/list-table.js';
-import { sql } from '../lists/sql.js';
+import { allOf, anyOf, oneOf, sql, type Sql } from '../lists/sql.js';
 import { INDEX_BY_FIELD } from './customer-indexes.js';
 import { CUSTOMER_COLUMNS } from './customer-row.js';
 
@@ -11,13 +11,19 @@ const state = (field: 'status' | 'role'): ListColumn => ({
   folded: sql(`customers.${field}_folded`),
 });
 
-const text = (field: string): ListColumn => ({
+const text = (field: string): Extract<ListColumn, { readonly kind: 'text' }> => ({
   kind: 'text',
   exact: sql(`customers.${field}`),
   folded: sql(`customers.${field}_folded`),
   nullable: field !== 'name',
   isFoldedIndexed: field in INDEX_BY_FIELD,
 });
+
+/** Each part has an index of its own. `email_key` is null where it would be the folded address. */
+function hasEmailKey(keys: readonly string[]): Sql {
+  const folded = allOf([oneOf(sql('customers.email_folded'), keys), sql('customers.email_key IS NULL')]);
+  return anyOf([folded, oneOf(sql('customers.email_key'), keys)]);
+}
 
 const COLUMNS: Readonly<Record<string, ListColumn>> = {
   id: { kind: 'text', exact: sql('customers.id'), folded: sql('customers.id') },
@@ -28,7 +34,7 @@ const COLUMNS: Readonly<Record<string, ListColumn>> = {
   name: text('name'),
   first_name: text('first_name'),
   last_name: text('last_name'),
-  email: text('email'),
+  email: { ...text('email'), equals: hasEmailKey },
   phone: text('phone'),
   company: text('company'),
 };

@@ -3,6 +3,7 @@ import { searchedTexts } from '../../../domain/customers/searched-texts.js';
 import { typeRank } from '../../../domain/lists/compare.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import { fold } from '../../../domain/text/fold.js';
+import { emailKey } from '../../../domain/text/email-key.js';
 import type { SqliteValue } from '../database/sqlite-driver.js';
 import { TEXT_SEPARATOR } from '../users/user-search-columns.js';
 
@@ -27,8 +28,8 @@ export const CUSTOMER_COLUMNS = [
 
 const FOLDED = ['status', 'role', 'name', 'first_name', 'last_name', 'email', 'phone', 'company'] as const;
 
-/** The columns with folded texts, in the order of `foldedValues`. */
-export const FOLDED_COLUMNS: readonly string[] = FOLDED.map((name) => `${name}_folded`);
+/** The columns with folded texts and the key of the address, in the order of `foldedValues`. */
+export const FOLDED_COLUMNS: readonly string[] = [...FOLDED.map((name) => `${name}_folded`), 'email_key'];
 
 /** All stored columns, in the order of `customerValues`. */
 export const STORED_COLUMNS: readonly string[] = [...CUSTOMER_COLUMNS, ...FOLDED_COLUMNS];
@@ -57,7 +58,7 @@ export function customerValues(customer: Customer): SqliteValue[] {
 }
 
 export function foldedValues(customer: Customer): (string | null)[] {
-  return FOLDED.map((field) => foldedOf(customer, field));
+  return [...FOLDED.map((field) => foldedOf(customer, field)), emailKeyOf(customer)];
 }
 
 export function customerOf(row: CustomerRow): Customer {
@@ -90,6 +91,12 @@ export function columnValues(value: Scalar): readonly [rank: number, value: Sqli
   if (typeof value !== 'string') return [typeRank(value), Number(value), null];
   const folded = fold(value);
   return [typeRank(value), folded, folded === value ? null : value];
+}
+
+/** The key of the address; null where it's the folded address, as it nearly always is. */
+function emailKeyOf({ email }: Customer): string | null {
+  const key = email === null ? null : emailKey(email);
+  return key === null || key === fold(email!) ? null : key;
 }
 
 function foldedOf(customer: Customer, field: string): string | null {

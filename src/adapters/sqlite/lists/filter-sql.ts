@@ -98,7 +98,8 @@ function equals(column: ListColumn, values: readonly Scalar[]): Sql {
 }
 
 /** Equal texts are also equal when folded, so an index over folded texts can be used. */
-function equalsText({ exact, folded, isFoldedIndexed }: TextColumn, texts: readonly string[]): Sql {
+function equalsText({ exact, folded, isFoldedIndexed, equals }: TextColumn, texts: readonly string[]): Sql {
+  if (equals !== undefined) return texts.length === 0 ? NEVER : equals(texts);
   const equal = oneOf(exact, texts);
   return isFoldedIndexed === true ? allOf([oneOf(folded, foldedTexts(texts)), equal]) : equal;
 }

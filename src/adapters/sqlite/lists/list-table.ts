@@ -5,6 +5,8 @@ export interface TextColumn {
   readonly exact: Sql;
   readonly folded: Sql;
   readonly isFoldedIndexed?: boolean;
+  /** For values that equality compares in another form than `exact`, such as the keys of addresses. */
+  readonly equals?: (values: readonly string[]) => Sql;
 }
 
 /**

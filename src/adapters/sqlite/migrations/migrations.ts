@@ -22,6 +22,7 @@ import { operations } from './021-operations.js';
 import { customersAsJson } from './022-customers-as-json.js';
 import { keysInTheCustomerLog } from './023-keys-in-the-customer-log.js';
 import { derivedData } from './024-derived-data.js';
+import { keysOfAddresses } from './025-keys-of-addresses.js';
 import type { Migration } from './migration.js';
 
 /** All schema migrations, in ascending order of version. */
@@ -50,4 +51,5 @@ export const MIGRATIONS: readonly Migration[] = [
   customersAsJson,
   keysInTheCustomerLog,
   derivedData,
+  keysOfAddresses,
 ];

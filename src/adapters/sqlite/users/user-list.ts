@@ -3,9 +3,13 @@ import type { User } from '../../../domain/users/user.js';
 import { readUser, type UserRow } from './user-row.js';
 import { contains } from '../lists/filter-sql.js';
 import type { ListColumn, ListTable } from '../lists/list-table.js';
-import { fill, sql } from '../lists/sql.js';
+import { fill, jsonArray, sql } from '../lists/sql.js';
 import type { RecordList } from '../lists/sqlite-lists.js';
 import { planUsers, setsWithRole } from './plan-users.js';
+
+/** With accounts beside an older one with the same key, whose own begins with it and a space. */
+const WITH_KEY = `SELECT found.rowid FROM json_each(?) AS sought CROSS JOIN users AS found
+  ON found.email_key >= sought.value AND found.email_key < sought.value || '!'`;
 
 /** Ids are generated here and already folded. */
 const COLUMNS: Readonly<Record<string, ListColumn>> = {
@@ -14,7 +18,12 @@ const COLUMNS: Readonly<Record<string, ListColumn>> = {
   updated: { kind: 'number', exact: sql('users.updated') },
   first_name: { kind: 'text', exact: sql('users.first_name'), folded: sql('users.first_name_folded') },
   last_name: { kind: 'text', exact: sql('users.last_name'), folded: sql('users.last_name_folded') },
-  email: { kind: 'text', exact: sql('users.email'), folded: sql('users.email_folded') },
+  email: {
+    kind: 'text',
+    exact: sql('users.email'),
+    folded: sql('users.email_folded'),
+    equals: (keys) => fill('users.rowid IN (@)', sql(WITH_KEY, jsonArray(keys))),
+  },
   suspended: { kind: 'boolean', exact: sql('users.suspended') },
   roles: {
     kind: 'set',
@@ -24,7 +33,7 @@ const COLUMNS: Readonly<Record<string, ListColumn>> = {
 
 const TABLE: ListTable = {
   name: 'users',
-  columns: `id, email, first_name AS firstName, last_name AS lastName, avatar, suspended,
+  columns: `id, email, email_key AS emailKey, first_name AS firstName, last_name AS lastName, avatar, suspended,
     email_verified AS emailVerified, password_hash IS NOT NULL AS hasPassword, totp, epoch, version, created, updated,
     (SELECT json_group_array(role_id ORDER BY position) FROM user_roles WHERE user_id = users.id) AS roleIds`,
   column: (field) => COLUMNS[field]!,

@@ -11,7 +11,7 @@ export const SELECT_OTHER_HOLDER = `SELECT 1 FROM users
 export function prepareUserStatements(database: SqliteDatabase) {
   return {
     select: database.prepare(
-      `SELECT id, email, first_name AS firstName, last_name AS lastName, avatar, suspended,
+      `SELECT id, email, email_key AS emailKey, first_name AS firstName, last_name AS lastName, avatar, suspended,
               email_verified AS emailVerified, password_hash IS NOT NULL AS hasPassword, totp, epoch, version, created, updated
        FROM users WHERE id = ?`,
     ),

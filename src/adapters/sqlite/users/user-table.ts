@@ -1,5 +1,5 @@
 import { NotFound } from '../../../domain/domain-error.js';
-import { emailKey } from '../../../domain/users/email.js';
+import { userEmailKey } from '../../../domain/text/email-key.js';
 import { EmailTaken } from '../../../domain/users/errors.js';
 import type { Credential, User } from '../../../domain/users/user.js';
 import { isDuplicateOf } from '../database/driver-errors.js';
@@ -131,7 +131,7 @@ export class UserTable {
 function columnsOf(user: User, set: RoleSet): UserColumns {
   const [first_name_folded, last_name_folded, email_folded, search_text] = userSearchColumns(user);
   return {
-    ...{ email: user.email, email_key: emailKey(user.email), email_folded },
+    ...{ email: user.email, email_key: userEmailKey(user), email_folded },
     ...{ first_name: user.firstName, first_name_folded, last_name: user.lastName, last_name_folded, search_text },
     ...{ avatar: user.avatar, suspended: Number(user.suspended), role_set: set.id },
     ...{
