@@ -1,7 +1,8 @@
-import { BooleanField, CreateButton, Datagrid, List, TextField } from 'react-admin';
+import { BooleanField, CreateButton, Datagrid, FunctionField, List, TextField, type RaRecord } from 'react-admin';
 import { useCan } from '../../session/use-can.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ListActions } from '../../ui/list-actions.js';
+import { RecordLink } from '../../ui/record-link.js';
 import { SearchFilter } from '../../ui/search-filter.js';
 
 const FILTERS = [<SearchFilter key="q" source="q" alwaysOn />];
@@ -14,6 +15,7 @@ const COLUMNS = {
 
 export function AbilityList() {
   const can = useCan();
+  const page = can('ability.update') ? '' : '/show';
   return (
     <List
       filters={FILTERS}
@@ -22,8 +24,13 @@ export function AbilityList() {
       actions={<ListActions>{can('ability.create') && <CreateButton />}</ListActions>}
       empty={<EmptyState area="abilities">{can('ability.create') && <CreateButton />}</EmptyState>}
     >
-      <Datagrid rowClick={can('ability.update') ? 'edit' : 'show'} bulkActionButtons={false} sx={COLUMNS}>
-        <TextField source="name" />
+      <Datagrid rowClick={page === '' ? 'edit' : 'show'} bulkActionButtons={false} sx={COLUMNS}>
+        <FunctionField
+          source="name"
+          render={({ id, name }: RaRecord<string>) => (
+            <RecordLink to={`/abilities/${id}${page}`}>{String(name)}</RecordLink>
+          )}
+        />
         <TextField source="key" />
         <TextField source="description" sortable={false} />
         <BooleanField source="read" sortable={false} />

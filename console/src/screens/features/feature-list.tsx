@@ -11,6 +11,7 @@ import {
 import { useCan } from '../../session/use-can.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ListActions } from '../../ui/list-actions.js';
+import { RecordLink } from '../../ui/record-link.js';
 import { SearchFilter } from '../../ui/search-filter.js';
 import { FeatureToggle } from './feature-toggle.js';
 import type { Feature } from './feature.js';
@@ -24,10 +25,10 @@ const COLUMNS = {
 };
 const FILTERS = [<SearchFilter key="q" source="q" alwaysOn />];
 
-function NameAndKey({ name, key }: Feature) {
+function NameAndKey({ id, name, key }: Feature, page: string) {
   return (
     <Box sx={{ minWidth: { md: 140 }, overflowWrap: 'anywhere' }}>
-      {name}
+      <RecordLink to={`/features/${id}${page}`}>{name}</RecordLink>
       <Box sx={{ color: 'text.secondary', fontFamily: 'monospace', fontSize: 12 }}>{key}</Box>
     </Box>
   );
@@ -54,7 +55,11 @@ export function FeatureList() {
         sx={COLUMNS}
         bulkActionButtons={mayChange && <BulkDeleteWithConfirmButton mutationMode="pessimistic" />}
       >
-        <FunctionField source="key" label={translate('features.feature')} render={NameAndKey} />
+        <FunctionField
+          source="key"
+          label={translate('features.feature')}
+          render={(feature: Feature) => NameAndKey(feature, mayChange ? '' : '/show')}
+        />
         <FunctionField source="enabled" render={() => <FeatureToggle />} />
         <FunctionField source="targeting" sortable={false} render={(feature: Feature) => <Reach feature={feature} />} />
         <DateField source="updated" showTime />

@@ -1,7 +1,9 @@
-import { CreateButton, Datagrid, DateField, FunctionField, List, TextField } from 'react-admin';
+import { CreateButton, Datagrid, FunctionField, List, TextField } from 'react-admin';
 import { useCan } from '../../session/use-can.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ListActions } from '../../ui/list-actions.js';
+import { MomentField } from '../../ui/moment-field.js';
+import { RecordLink } from '../../ui/record-link.js';
 import { SearchFilter } from '../../ui/search-filter.js';
 import type { Permissions } from './ability-rows.js';
 
@@ -10,12 +12,19 @@ const FILTERS = [<SearchFilter key="q" source="q" alwaysOn />];
 /** On a phone, name and number are enough. */
 const WIDE_ONLY = { '& .column-description, & .column-updated': { display: { xs: 'none', md: 'table-cell' } } };
 
-function grantedIn({ abilities }: { readonly abilities: Permissions }): number {
+interface Role {
+  readonly id: string;
+  readonly name: string;
+  readonly abilities: Permissions;
+}
+
+function grantedIn({ abilities }: Role): number {
   return Object.values(abilities).flatMap((actions) => Object.values(actions ?? {}).filter(Boolean)).length;
 }
 
 export function RoleList() {
   const can = useCan();
+  const page = can('role.update') ? '' : '/show';
   return (
     <List
       filters={FILTERS}
@@ -24,11 +33,14 @@ export function RoleList() {
       actions={<ListActions>{can('role.create') && <CreateButton />}</ListActions>}
       empty={<EmptyState area="roles">{can('role.create') && <CreateButton />}</EmptyState>}
     >
-      <Datagrid rowClick={can('role.update') ? 'edit' : 'show'} bulkActionButtons={false} sx={WIDE_ONLY}>
-        <TextField source="name" />
+      <Datagrid rowClick={page === '' ? 'edit' : 'show'} bulkActionButtons={false} sx={WIDE_ONLY}>
+        <FunctionField
+          source="name"
+          render={({ id, name }: Role) => <RecordLink to={`/roles/${id}${page}`}>{name}</RecordLink>}
+        />
         <TextField source="description" sortable={false} />
         <FunctionField source="abilities" sortable={false} textAlign="right" render={grantedIn} />
-        <DateField source="updated" />
+        <MomentField source="updated" />
       </Datagrid>
     </List>
   );

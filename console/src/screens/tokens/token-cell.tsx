@@ -1,6 +1,6 @@
-import { Box, Link, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { useRecordContext } from 'react-admin';
-import { Link as RouterLink } from 'react-router';
+import { RecordLink } from '../../ui/record-link.js';
 import type { Token } from './token.js';
 
 /** A token's name and description in a list. */
@@ -9,15 +9,7 @@ export function TokenCell(_props: { readonly source: string }) {
   if (token === undefined) return null;
   return (
     <Box sx={{ overflowWrap: 'anywhere' }}>
-      <Link
-        component={RouterLink}
-        to={`/tokens/${token.id}`}
-        color="inherit"
-        sx={{ fontWeight: 500 }}
-        onClick={(event) => event.stopPropagation()}
-      >
-        {token.name}
-      </Link>
+      <RecordLink to={`/tokens/${token.id}`}>{token.name}</RecordLink>
       <Typography variant="body2" sx={{ color: 'text.secondary', fontSize: 12 }}>
         {token.description}
       </Typography>

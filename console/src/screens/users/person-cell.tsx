@@ -1,8 +1,8 @@
 import VerifiedIcon from '@mui/icons-material/VerifiedOutlined';
-import { Box, Link, Typography, useMediaQuery, type Theme } from '@mui/material';
+import { Box, Typography, useMediaQuery, type Theme } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
-import { Link as RouterLink } from 'react-router';
 import { PersonAvatar } from '../../ui/person-avatar.js';
+import { RecordLink } from '../../ui/record-link.js';
 import { SuspendedChip } from './suspended-chip.js';
 import { fullName, type User } from './user.js';
 
@@ -16,15 +16,7 @@ export function PersonCell(_props: { readonly source: string; readonly label: st
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, minWidth: 0 }}>
       <PersonAvatar person={user} />
       <Box sx={{ minWidth: 0 }}>
-        <Link
-          component={RouterLink}
-          to={`/users/${user.id}`}
-          color="inherit"
-          sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}
-          onClick={(event) => event.stopPropagation()}
-        >
-          {fullName(user)}
-        </Link>
+        <RecordLink to={`/users/${user.id}`}>{fullName(user)}</RecordLink>
         {user.suspended && isNarrow && <SuspendedChip />}
         <Typography
           variant="body2"

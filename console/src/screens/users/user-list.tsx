@@ -1,8 +1,9 @@
 import { useMediaQuery, type Theme } from '@mui/material';
-import { CreateButton, Datagrid, DateField, List } from 'react-admin';
+import { CreateButton, Datagrid, List } from 'react-admin';
 import { DeleteManyWithEffect } from '../../ui/delete-many-with-effect.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ListActions } from '../../ui/list-actions.js';
+import { MomentField } from '../../ui/moment-field.js';
 import { RoleNames } from '../../ui/role-names.js';
 import { useCan } from '../../session/use-can.js';
 import { PersonCell } from './person-cell.js';
@@ -33,7 +34,7 @@ export function UserList() {
         <PersonCell source="last_name" label="resources.users.fields.full_name" />
         {!isNarrow && <RoleNames source="roles" sortable={false} />}
         {!isNarrow && <StateCell source="suspended" label="users.state" />}
-        {!isNarrow && <DateField source="created" />}
+        {!isNarrow && <MomentField source="created" />}
       </Datagrid>
     </List>
   );
