@@ -14,8 +14,11 @@ import { darkTheme, lightTheme } from './theme.js';
 import { lazyPage } from './ui/lazy-page.js';
 
 const queryClient = new QueryClient({
-  // The client repeats what may be repeated.
-  defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
+  // The client repeats what may be repeated. Nothing waits for a connection, to be sent later without anybody's doing.
+  defaultOptions: {
+    queries: { retry: false, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
+  },
 });
 
 // Permissions that changed elsewhere change the menu and the buttons.

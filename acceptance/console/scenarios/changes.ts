@@ -73,6 +73,47 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'undoes the creation of a person, and of a change of role and name what the log holds',
+    run: async ({ open, service }) => {
+      const api = await signInTo(service);
+      const role = await makeRole(api, 'Half undone');
+      const person = { first_name: 'Una', last_name: 'Doe', email: 'una@example.com', password: 'a long password' };
+      const { id } = await api<Entry>('POST', '/users', person);
+      await api('PUT', `/users/${id}`, { first_name: 'Una', last_name: 'Dole', roles: [role.id] });
+      const page = await open(`/changes/${await latest(api, id)}/show`);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Put the earlier values back?' });
+      await dialog.getByText('Half undone').waitFor();
+      await dialog.getByText('Personal data and passwords aren’t in the log').waitFor();
+      await dialog.getByRole('button', { name: 'Undo' }).click();
+      await page.getByText('In force everywhere after').waitFor();
+      const after = await api<{ last_name: string; roles: string[] }>('GET', `/users/${id}`);
+      deepEqual([after.last_name, after.roles], ['Dole', []]);
+      const created = await open(historyOf('user', id));
+      await created.getByRole('button', { name: 'Undo' }).last().click();
+      const question = created.getByRole('dialog', { name: 'Delete what was created?' });
+      await question.getByRole('button', { name: 'Undo' }).click();
+      await created.getByText('In force everywhere after').waitFor();
+      deepEqual(await api('GET', `/users?id=${id}`), []);
+    },
+  },
+  {
+    name: 'says whose session ended',
+    run: async ({ open, service }) => {
+      const api = await signInTo(service);
+      const person = { email: 'seth@example.com', password: 'a password of a scenario' };
+      const { id } = await api<Entry>('POST', '/users', { first_name: 'Seth', last_name: 'Ended', ...person });
+      await signInTo(service, person);
+      await api('DELETE', `/users/${id}/sessions`);
+      const page = await open(`/changes?filter=${encodeURIComponent(JSON.stringify({ resource: 'session' }))}`);
+      const entry = page.getByRole('listitem').filter({ hasText: 'Seth Ended' });
+      await entry.getByText('ended a session of').waitFor();
+      equal(await entry.getByText('user_id').count(), 0);
+      await entry.getByRole('link', { name: 'Seth Ended' }).click();
+      await page.getByRole('heading', { name: 'Seth Ended', level: 2 }).waitFor();
+    },
+  },
+  {
     name: 'says why a deleted person can’t be restored',
     run: async ({ open, service }) => {
       const api = await signInTo(service);

@@ -1,9 +1,10 @@
-import { deepEqual, equal, match } from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { signInTo } from '../api.js';
+import { checkFocus } from '../check-focus.js';
 import { checkScreen } from '../check-screen.js';
 import type { Scenario } from '../scenario.js';
-import { settled } from '../settled.js';
+import { PATIENCE_MS, settled } from '../settled.js';
 
 const password = 'a password of a scenario';
 const names = (last_name: string) => ({ first_name: 'Eve', last_name });
@@ -25,6 +26,13 @@ const LAYOUT_SHIFT = `new Promise((resolve) => {
 })`;
 
 const heading = (page: Page, name: string) => page.locator('#react-admin-title').getByText(name).waitFor();
+
+/** The browser's own ways of waiting don't see the title, or need what the policy refuses. */
+async function untilCalled(page: Page, title: string): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS;
+  while ((await page.title()) !== title)
+    if (performance.now() > deadline) throw new Error(`The tab is called ${await page.title()}, not ${title}.`);
+}
 
 /** What every screen has. */
 export const scenarios: readonly Scenario[] = [
@@ -66,6 +74,69 @@ export const scenarios: readonly Scenario[] = [
         await input.press('Enter');
         await page.waitForURL(new RegExp(id));
       }
+    },
+  },
+  {
+    name: 'shows with a ring where the keyboard is, everywhere',
+    run: async ({ open, service }) => {
+      const api = await signInTo(service);
+      const [user] = await api<[Made]>('GET', '/users?email_like=amara');
+      const [role] = await api<[Made]>('GET', '/roles?name=Support');
+      const [segment] = await api<[Made]>('GET', '/segments?_embed=none&_limit=1');
+      const lists = ['/users', '/roles', '/customers', '/changes'];
+      const pages = ['/', '/profile', `/users/${user.id}/access`, `/roles/${role.id}`, `/segments/${segment.id}`];
+      for (const path of [...lists, ...pages, '/abilities/create']) {
+        const page = await open(path);
+        await settled(page);
+        ok((await checkFocus(page)) > 10, `${path} has places for the keyboard`);
+        await page.context().close();
+      }
+      const signedOut = await open('/login', null);
+      await signedOut.getByRole('button', { name: 'Sign in' }).waitFor();
+      ok((await checkFocus(signedOut)) >= 3);
+    },
+  },
+  {
+    name: 'opens the rows of lists with the keyboard, and in another tab',
+    run: async ({ open }) => {
+      for (const [path, name] of [
+        ['/roles', 'Support'],
+        ['/abilities', 'Customers'],
+        ['/features', 'Forecast'],
+      ] as const) {
+        const page = await open(path);
+        const link = page.getByRole('row').getByRole('link', { name: new RegExp(`^${name}`) });
+        const [other] = await Promise.all([
+          page.context().waitForEvent('page'),
+          link.first().click({ button: 'middle' }),
+        ]);
+        await heading(other, name);
+        await other.close();
+        await link.first().focus();
+        await page.keyboard.press('Enter');
+        await heading(page, name);
+      }
+    },
+  },
+  {
+    name: 'names the tab after the page',
+    run: async ({ open }) => {
+      const page = await open('/');
+      const titles = {
+        '/roles': 'Roles',
+        '/roles/create': 'Create a role',
+        '/abilities/create': 'Create an ability',
+        '/users/create': 'Add a person',
+        '/profile': 'Your profile',
+        '/changes': 'Change log',
+      };
+      for (const [path, title] of Object.entries(titles)) {
+        await page.goto(page.url().replace(/#.*/, `#${path}`));
+        await untilCalled(page, `${title} – Castellan`);
+      }
+      const signedOut = await open('/forgotten-password', null);
+      await signedOut.getByLabel('Email').waitFor();
+      await untilCalled(signedOut, 'Forgotten password – Castellan');
     },
   },
   {

@@ -1,6 +1,7 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { signInTo, type Api } from '../api.js';
 import { checkScreen, checkScreens } from '../check-screen.js';
+import { Held } from '../held.js';
 import type { Scenario } from '../scenario.js';
 import { settled } from '../settled.js';
 
@@ -60,6 +61,52 @@ export const scenarios: readonly Scenario[] = [
       const { abilities } = await api<Role>('GET', `/roles/${role.id}`);
       deepEqual([abilities['invoice']?.['read'], abilities['report']?.['read']], [true, true]);
       equal(await page.getByRole('checkbox', { name: 'Reports: Read' }).isChecked(), true);
+    },
+  },
+  {
+    name: 'asks for each field whose value to keep when somebody else changed the same ones',
+    expected: /409/,
+    run: async ({ open, service }) => {
+      const api = await signInTo(service);
+      const { role } = await makeRole(api, 'Contested');
+      const page = await open(`/roles/${role.id}`);
+      await page.getByLabel('Name').fill('Contested by me');
+      await page.getByLabel('Description').fill('Mine.');
+      await page.getByRole('checkbox', { name: 'Segments: Read' }).click();
+      await page.getByText('1 person loses segment.read').waitFor();
+      const theirs = { name: 'Contested by them', description: 'Theirs.', abilities: { segment: { read: false } } };
+      await api('PUT', `/roles/${role.id}`, theirs);
+      await page.getByRole('button', { name: 'Save' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
+      const row = (field: string) => dialog.getByRole('row', { name: new RegExp(`^${field}`) });
+      await row('Description').getByRole('button', { name: 'Keep theirs' }).click();
+      await row('Description').getByRole('button', { name: 'Keep mine' }).click();
+      await row('Name').getByRole('button', { name: 'Keep theirs' }).click();
+      await checkScreen(page);
+      equal(await page.getByText('The form is not valid').count(), 0);
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('In force everywhere after').waitFor();
+      const after = await api<Role & { description: string }>('GET', `/roles/${role.id}`);
+      deepEqual([after.name, after.description], ['Contested by them', 'Mine.']);
+    },
+  },
+  {
+    name: 'saves nothing before it has said what that changes',
+    run: async ({ open, service }) => {
+      const api = await signInTo(service);
+      const { role } = await makeRole(api, 'Impatient');
+      const page = await open(`/roles/${role.id}`);
+      const held = new Held();
+      await page.route(/dry_run=true/, async (route) => {
+        await held.released;
+        await route.continue();
+      });
+      await page.getByRole('checkbox', { name: 'Segments: Read' }).click();
+      await page.getByText('Finding out what this changes…').waitFor();
+      equal(await page.getByRole('button', { name: 'Save' }).isDisabled(), true);
+      held.release();
+      await page.getByText('1 person loses segment.read').waitFor();
+      equal(await page.getByRole('button', { name: 'Save' }).isEnabled(), true);
     },
   },
   {

@@ -143,6 +143,25 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'segments: shows the conditions of the customer list, and adds one to them',
+    run: async (opened) => {
+      const page = await opened.open('/customers');
+      await page
+        .getByRole('region', { name: 'Status' })
+        .getByRole('checkbox', { name: /^trial/ })
+        .click();
+      await page.getByRole('link', { name: 'Save as segment' }).click();
+      await page.getByRole('group', { name: 'Status' }).getByText('trial').waitFor();
+      await page.getByLabel('Name', { exact: true }).fill('From the list, and large');
+      await addSeats(page);
+      await page.getByLabel('Value').last().fill('20');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('In force everywhere after').waitFor();
+      const { filters } = await findByName(opened, 'From the list, and large');
+      deepEqual(filters.values, { status: ['trial'], seats_gte: ['20'] });
+    },
+  },
+  {
     name: 'segments: deletes one after a question',
     run: async (opened) => {
       const { id } = await make(opened, 'To be deleted', { status: ['active'] });

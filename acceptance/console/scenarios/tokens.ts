@@ -34,6 +34,35 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'sets when a token expires, in the reader’s zone, and marks one that has',
+    run: async (opened) => {
+      const asked = await Asked.as(opened, opened.administrator);
+      const { id } = await asked.send<Token>('POST', '/tokens', { name: 'To expire', roles: [] });
+      const expires = async () => (await asked.get<{ expires: string | null }>(`/tokens/${id}`)).expires;
+      const page = await opened.open(`/tokens/${id}`, opened.administrator, { timezoneId: 'Asia/Tokyo' });
+      await page.getByText('Times are those of Asia/Tokyo.').waitFor();
+      await page.getByLabel('Expires').fill('2999-07-01T10:30');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('No changes yet').waitFor();
+      equal(await expires(), '2999-07-01T01:30:00.000Z');
+      equal(await page.getByLabel('Expires').inputValue(), '2999-07-01T10:30');
+      equal(await page.getByText('Expired', { exact: true }).count(), 0);
+      await checkScreen(page);
+      await page.clock.setFixedTime(new Date('2999-07-01T01:30:01.000Z'));
+      await page.reload();
+      await page.getByText('Expired', { exact: true }).waitFor();
+      await page.goto(page.url().replace(/#.*/, '#/tokens'));
+      await page.getByRole('row').filter({ hasText: 'To expire' }).getByText('Expired').waitFor();
+      await page.clock.setFixedTime(new Date());
+      await page.goto(page.url().replace(/#.*/, `#/tokens/${id}`));
+      await page.getByLabel('Expires').fill('');
+      await page.getByLabel('Expires').blur();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('No changes yet').waitFor();
+      equal(await expires(), null);
+    },
+  },
+  {
     name: 'rotates an API token, and the old text is void',
     run: async (opened) => {
       const asked = await Asked.as(opened, opened.administrator);

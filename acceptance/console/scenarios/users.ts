@@ -193,6 +193,7 @@ export const scenarios: readonly Scenario[] = [
       for (const side of ['Mine', 'Theirs', user.last_name])
         await row.getByRole('cell', { name: side, exact: true }).waitFor();
       await checkScreen(page);
+      equal(await page.getByText('The form is not valid').count(), 0);
       await row.getByRole('button', { name: 'Keep theirs' }).click();
       await conflict.getByRole('button', { name: 'Close' }).click();
       equal(await page.getByLabel('Last name').inputValue(), 'Theirs');

@@ -1,5 +1,6 @@
 import { HttpError } from 'ra-core';
 import { keptRequest, type SentRequest } from './curl.js';
+import { isOffline, NoConnection } from './no-connection.js';
 import { pause } from './pause.js';
 import { Session, type Me, type Owner, type TokenStorage } from './session.js';
 
@@ -80,7 +81,7 @@ export class CastellanClient {
     return new URL(path, `${this.url}/`).href;
   }
 
-  /** Sends a request to a path below the service. Throws `HttpError` with the problem as `body`. */
+  /** Sends a request to a path below the service. Throws `HttpError` with the problem as `body`, and `NoConnection`. */
   async request<T = unknown>(path: string, options: RequestOptions = {}): Promise<Answer<T>> {
     const until = performance.now() + (isRead(options) ? RETRY_READS_MS : RETRY_WRITES_MS);
     this.session.look();
@@ -116,9 +117,11 @@ export class CastellanClient {
     const url = this.url + withParameters(path, { wait: dryRun === true ? undefined : wait, dry_run: dryRun });
     this.#keep({ method, url, body: isPublic ? undefined : text });
     const began = performance.now();
-    const init = { method, headers, ...(text !== undefined && { body: text }) };
-    const response = await fetch(url, options.signal === undefined ? init : { ...init, signal: options.signal });
-    const content = await response.text();
+    const { response, content } = await connected(options, async () => {
+      const init = { method, headers, ...(text !== undefined && { body: text }) };
+      const answer = await fetch(url, options.signal === undefined ? init : { ...init, signal: options.signal });
+      return { response: answer, content: await answer.text() };
+    });
     const ms = performance.now() - began;
     const tag = response.headers.get('X-Permissions');
     if (tag !== null && token === this.session.token) this.session.observe(tag);
@@ -175,6 +178,19 @@ export class CastellanClient {
   }
 }
 
+/** Throws `NoConnection` when the network fails. */
+async function connected<T>(options: RequestOptions, send: () => Promise<T>): Promise<T> {
+  const wasOffline = isOffline();
+  try {
+    return await send();
+  } catch (error) {
+    // What fetch throws for a broken connection; an aborted request throws something else.
+    if (!(error instanceof TypeError)) throw error;
+    const isWrite = !isRead(options) && options.dryRun !== true && options.isPublic !== true;
+    throw new NoConnection({ isWrite, wasOffline: wasOffline && isOffline() }, error);
+  }
+}
+
 function isRead({ method = 'GET' }: RequestOptions): boolean {
   return method === 'GET';
 }
@@ -189,7 +205,7 @@ function isUnauthenticated(error: unknown): boolean {
  * only a read is safe.
  */
 function pauseBefore(error: unknown, options: RequestOptions): number | undefined {
-  if (!(error instanceof HttpError)) return error instanceof TypeError && isRead(options) ? 1_000 : undefined;
+  if (!(error instanceof HttpError)) return error instanceof NoConnection && isRead(options) ? 1_000 : undefined;
   const { code, retryAfter = 1 } = (error.body ?? {}) as { code?: string; retryAfter?: number };
   if (error.status !== 503 || code === 'code_unavailable') return undefined;
   if ((code === undefined || code === 'outcome_unknown') && !isRead(options)) return undefined;

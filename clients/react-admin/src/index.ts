@@ -4,6 +4,7 @@ export { createDataProvider, type CastellanDataProvider, type DataProviderOption
 export type { DryRun, Effect, PermissionCount } from './dry-run.js';
 export { followFeatures, type FeatureMessage } from './feature-stream.js';
 export { CastellanClient, type ClientOptions, type RequestOptions, type Answer, type InForce } from './client.js';
+export { NoConnection } from './no-connection.js';
 export { fieldErrors } from './field-errors.js';
 export { Session, type Me, type TokenStorage } from './session.js';
 export { curlOf, type SentRequest } from './curl.js';

@@ -1,11 +1,27 @@
 import PersonIcon from '@mui/icons-material/Person';
 import SearchIcon from '@mui/icons-material/Search';
-import { Box, Button, ListItemIcon, ListItemText, MenuItem } from '@mui/material';
-import { AppBar, Logout, TitlePortal, UserMenu, useGetIdentity, useTranslate, useUserMenu } from 'react-admin';
+import { Box, Button, Dialog, ListItemIcon, ListItemText, MenuItem } from '@mui/material';
+import { AppBar, TitlePortal, UserMenu, useGetIdentity, useTranslate, useUserMenu } from 'react-admin';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { CodeNotLoaded } from '../ui/code-not-loaded.js';
+import { SignOutItem } from './sign-out-item.js';
+import { usePageTitles } from './use-page-titles.js';
 
-const Palette = lazy(async () => ({ default: (await import('../palette/palette.js')).Palette }));
+const Palette = lazy(() =>
+  import('../palette/palette.js').then(
+    (loaded) => ({ default: loaded.Palette }),
+    () => ({ default: PaletteNotLoaded }),
+  ),
+);
+
+function PaletteNotLoaded({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose}>
+      <CodeNotLoaded />
+    </Dialog>
+  );
+}
 
 function ProfileItem() {
   const menu = useUserMenu();
@@ -28,6 +44,7 @@ export function ConsoleAppBar() {
   const translate = useTranslate();
   const { identity } = useGetIdentity();
   const [isOpen, setIsOpen] = useState(false);
+  usePageTitles();
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
@@ -40,7 +57,7 @@ export function ConsoleAppBar() {
   const user = (
     <UserMenu {...(identity?.fullName !== undefined && { label: identity.fullName })}>
       <ProfileItem />
-      <Logout />
+      <SignOutItem />
     </UserMenu>
   );
   return (

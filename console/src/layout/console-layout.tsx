@@ -4,6 +4,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { SignInAgain } from '../session/sign-in-again.js';
 import { ConsoleAppBar } from './console-app-bar.js';
 import { ConsoleMenu } from './console-menu.js';
+import { LeaveGuard } from './leave-guard.js';
 import { InForceNotice } from './in-force-notice.js';
 import { UnavailableNotice } from './unavailable-notice.js';
 
@@ -14,6 +15,7 @@ export function ConsoleLayout({ children }: { readonly children?: ReactNode }) {
       <Layout appBar={ConsoleAppBar} menu={ConsoleMenu} appBarAlwaysOn>
         {children}
       </Layout>
+      <LeaveGuard />
       <UnavailableNotice />
       <InForceNotice />
       <SignInAgain />

@@ -10,23 +10,32 @@ import {
   TableCell,
   TableHead,
   TableRow,
+  ToggleButton,
+  ToggleButtonGroup,
 } from '@mui/material';
-import { useEditContext, useRecordContext, useResourceContext, useTranslate, useTranslateLabel } from 'react-admin';
+import {
+  SaveButton,
+  useEditContext,
+  useRecordContext,
+  useResourceContext,
+  useTranslate,
+  useTranslateLabel,
+} from 'react-admin';
 import { useFormContext } from 'react-hook-form';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { ChangedMeanwhile, Conflict } from '../../../clients/react-admin/src/changed-meanwhile.js';
 import { pathOf } from '../../../clients/react-admin/src/data-provider.js';
 import { conflict } from '../api/notices.js';
 import { useObserved } from '../api/observed.js';
 
-/** For the form around: when the record is read again after a conflict, what was typed stays. */
-export const KEEP_TYPED = { keepDirtyValues: true };
+const SIDES = ['mine', 'theirs'] as const;
+type Side = (typeof SIDES)[number];
 
-/** Shows, field by field, what somebody else changed while a form was open. Put it into a form of a stored record. */
+/** Shows, field by field, what somebody else changed while a form was open, and asks whose value to keep. Put it into a form of a stored record. */
 export function ConflictDialog() {
   const translate = useTranslate();
   const { setValue } = useFormContext();
-  const { refetch } = useEditContext();
+  const { refetch, isFetching } = useEditContext();
   const latest = useObserved(conflict);
   // A write outside this form, such as a toggle in a list, may have failed too.
   const path = pathOf(useResourceContext() ?? '', useRecordContext()?.id ?? '');
@@ -40,16 +49,18 @@ export function ConflictDialog() {
   }, [failure, refetch]);
 
   if (failure === undefined) return null;
-  const keepTheirs = ({ field, theirs }: Conflict) => setValue(field, theirs, { shouldDirty: true });
+  const keep = ({ field, ...sides }: Conflict, side: Side) => setValue(field, sides[side], { shouldDirty: true });
   return (
     <Dialog open onClose={close} maxWidth="md" aria-labelledby="conflict">
       <DialogTitle id="conflict">{translate('common.conflict.title')}</DialogTitle>
       <DialogContent>
         <DialogContentText>{translate('common.conflict.help')}</DialogContentText>
-        <ConflictTable failure={failure} onKeepTheirs={keepTheirs} />
+        <ConflictTable failure={failure} onKeep={keep} />
       </DialogContent>
       <DialogActions>
         <Button onClick={close}>{translate('common.close')}</Button>
+        {/* Outside the form's element. Without the record as it is now, it would be refused again. */}
+        <SaveButton type="button" alwaysEnable={!isFetching} disabled={isFetching} />
       </DialogActions>
     </Dialog>
   );
@@ -57,12 +68,18 @@ export function ConflictDialog() {
 
 interface ConflictTableProps {
   readonly failure: ChangedMeanwhile;
-  readonly onKeepTheirs: (conflict: Conflict) => void;
+  readonly onKeep: (conflict: Conflict, side: Side) => void;
 }
 
-function ConflictTable({ failure, onKeepTheirs }: ConflictTableProps) {
+function ConflictTable({ failure, onKeep }: ConflictTableProps) {
   const translate = useTranslate();
   const labelOf = useTranslateLabel();
+  const [kept, setKept] = useState<Readonly<Record<string, Side>>>({});
+  const shown = (value: unknown): string => {
+    if (value === undefined || value === null || value === '') return '–';
+    if (typeof value === 'boolean') return translate(`changes.values.${value}`);
+    return typeof value === 'string' ? value : JSON.stringify(value);
+  };
   return (
     <Table size="small">
       <TableHead>
@@ -81,16 +98,28 @@ function ConflictTable({ failure, onKeepTheirs }: ConflictTableProps) {
             <TableCell>{shown(one.mine)}</TableCell>
             <TableCell>{shown(one.theirs)}</TableCell>
             <TableCell>
-              <Button onClick={() => onKeepTheirs(one)}>{translate('common.conflict.keep_theirs')}</Button>
+              <ToggleButtonGroup
+                exclusive
+                size="small"
+                color="primary"
+                value={kept[one.field] ?? 'mine'}
+                aria-label={one.field}
+                onChange={(_event, side: Side | null) => {
+                  if (side === null) return;
+                  setKept({ ...kept, [one.field]: side });
+                  onKeep(one, side);
+                }}
+              >
+                {SIDES.map((side) => (
+                  <ToggleButton key={side} value={side} sx={{ whiteSpace: 'nowrap' }}>
+                    {translate(`common.conflict.keep_${side}`)}
+                  </ToggleButton>
+                ))}
+              </ToggleButtonGroup>
             </TableCell>
           </TableRow>
         ))}
       </TableBody>
     </Table>
   );
-}
-
-function shown(value: unknown): string {
-  if (value === undefined || value === null) return '–';
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

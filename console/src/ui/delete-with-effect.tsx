@@ -1,5 +1,6 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Button, useRecordContext, useRedirect, useResourceContext, useTranslate } from 'react-admin';
+import { unsavedChanges } from './saving/unsaved-changes.js';
 import { useDeletion } from './use-deletion.js';
 
 interface DeleteWithEffectProps {
@@ -17,13 +18,17 @@ export function DeleteWithEffect({ name, help }: DeleteWithEffectProps) {
   const { remove, isPending, dialog } = useDeletion(resource, help);
   if (record === undefined) return null;
   const title = translate('effect.delete.title', { name });
+  const leave = () => {
+    unsavedChanges.discard();
+    redirect('list', resource);
+  };
   return (
     <>
       <Button
         label="effect.delete.button"
         color="error"
         disabled={isPending}
-        onClick={() => remove({ ids: [record.id], title, onDone: () => redirect('list', resource) })}
+        onClick={() => remove({ ids: [record.id], title, onDone: leave })}
       >
         <DeleteIcon />
       </Button>

@@ -34,6 +34,8 @@ export function EffectBar({ saved, toBody }: EffectBarProps) {
   const isStored = record?.id !== undefined;
   const params = { data: values, previousData: record ?? {}, ...(isStored && { id: record.id }) };
   const { result, error } = useDryRun(resource, isStored && count > 0 ? params : undefined);
+  // Nobody saves what they haven't been told; a refusal is told, too, and then appears at its field.
+  const isAsking = isStored && count > 0 && error === null && result === undefined;
   return (
     <Paper
       variant="outlined"
@@ -51,14 +53,12 @@ export function EffectBar({ saved, toBody }: EffectBarProps) {
         >
           {count === 0 && <Typography color="textSecondary">{translate('effect.no_changes')}</Typography>}
           {count > 0 && error !== null && <Alert severity="error">{errorText(error)}</Alert>}
-          {count > 0 && error === null && result === undefined && (
-            <Typography color="textSecondary">{translate('effect.asking')}</Typography>
-          )}
+          {isAsking && <Typography color="textSecondary">{translate('effect.asking')}</Typography>}
           {count > 0 && result !== undefined && <EffectSummary effect={result.effect} />}
         </Box>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-        <SaveButton alwaysEnable={isStored && count > 0} />
+        <SaveButton alwaysEnable={isStored && count > 0 && !isAsking} disabled={isAsking} />
         {isStored && (
           <Button disabled={count === 0} onClick={() => reset(record)}>
             {translate('effect.discard')}

@@ -1,15 +1,7 @@
 import { useState, type ReactNode } from 'react';
-import {
-  SaveContextProvider,
-  SimpleForm,
-  useNotify,
-  useRecordContext,
-  useResourceContext,
-  useSaveContext,
-  useTranslate,
-} from 'react-admin';
-import { ConflictDialog, KEEP_TYPED } from './conflict-dialog.js';
+import { useNotify, useRecordContext, useResourceContext, useTranslate } from 'react-admin';
 import { EffectBar } from './effect-bar.js';
+import { SavingForm } from './saving/saving-form.js';
 import { useAskingSave, type Asking } from './use-asking-save.js';
 
 interface EffectFormProps extends Asking {
@@ -29,7 +21,6 @@ export function EffectForm({ children, defaultValues, isReadOnly = false, questi
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
   const isStored = useRecordContext()?.id !== undefined;
-  const context = useSaveContext();
   const { save, dialog } = useAskingSave({ question, toBody });
   const [saved, setSaved] = useState<Readonly<Record<string, unknown>>>();
   const onSuccess = (record: Readonly<Record<string, unknown>>) => {
@@ -37,18 +28,17 @@ export function EffectForm({ children, defaultValues, isReadOnly = false, questi
     notify(`resources.${resource}.notifications.updated`, { messageArgs: { smart_count: 1, _: fallback } });
     setSaved(record);
   };
-  const savingHere: typeof save = (data, callbacks) => save(data, isStored ? { onSuccess, ...callbacks } : callbacks);
   return (
-    <SaveContextProvider value={{ ...context, save: savingHere }}>
-      <SimpleForm
+    <>
+      <SavingForm
         toolbar={isReadOnly ? false : <EffectBar saved={saved} toBody={toBody} />}
-        resetOptions={KEEP_TYPED}
-        {...(defaultValues !== undefined && { defaultValues })}
+        defaultValues={defaultValues}
+        save={save}
+        {...(isStored && { callbacks: { onSuccess } })}
       >
         {children}
-        {isStored && <ConflictDialog />}
-      </SimpleForm>
+      </SavingForm>
       {dialog}
-    </SaveContextProvider>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { SaveButton, SimpleForm, Toolbar, useRecordContext } from 'react-admin';
-import { ConflictDialog, KEEP_TYPED } from './conflict-dialog.js';
+import { SaveButton, Toolbar } from 'react-admin';
 import { CopyFormAsCurl } from './copy-as-curl.js';
+import { SavingForm } from './saving/saving-form.js';
 
 /** The buttons below a form. */
 function FormToolbar({ children }: { readonly children?: ReactNode }) {
@@ -27,11 +27,5 @@ interface RecordFormProps {
  * their fields, and a conflict with somebody else's change shows both sides.
  */
 export function RecordForm({ children, buttons }: RecordFormProps) {
-  const isStored = useRecordContext()?.id !== undefined;
-  return (
-    <SimpleForm toolbar={<FormToolbar>{buttons}</FormToolbar>} resetOptions={KEEP_TYPED}>
-      {children}
-      {isStored && <ConflictDialog />}
-    </SimpleForm>
-  );
+  return <SavingForm toolbar={<FormToolbar>{buttons}</FormToolbar>}>{children}</SavingForm>;
 }

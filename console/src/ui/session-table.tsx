@@ -2,6 +2,7 @@ import { Box, Button, Chip, List, ListItem, ListItemText, TablePagination } from
 import { useTranslate } from 'react-admin';
 import { browserName } from './browser-name.js';
 import { CopyAsCurl } from './copy-as-curl.js';
+import { shownTime } from './shown-time.js';
 import { SESSIONS_PER_PAGE, type LiveSession, type SessionPage } from './use-sessions.js';
 
 interface SessionTableProps {
@@ -62,8 +63,8 @@ function SessionItem({
         }
         secondary={translate('sessions.line', {
           address: session.address ?? '–',
-          since: new Date(session.created).toLocaleString(),
-          seen: new Date(session.last_seen).toLocaleString(),
+          since: shownTime(session.created),
+          seen: shownTime(session.last_seen),
         })}
       />
       {onEnd !== undefined && !session.current && (

@@ -6,6 +6,7 @@ import { HttpError } from 'ra-core';
 import { CastellanClient } from '../../../clients/react-admin/src/client.js';
 import { curlOf } from '../../../clients/react-admin/src/curl.js';
 import { followFeatures, type FeatureMessage } from '../../../clients/react-admin/src/feature-stream.js';
+import { NoConnection } from '../../../clients/react-admin/src/no-connection.js';
 import { rejectionOf } from '../../support/rejection.js';
 import { PageStorage } from './page-storage.js';
 
@@ -52,6 +53,19 @@ describe('client of castellan-react-admin', () => {
     const error = await rejectionOf(client.request('/roles', { method: 'POST', body: {} }));
     expect(error).to.be.instanceOf(HttpError).and.include({ status: 503 });
     expect(arrived).to.have.length(2);
+  });
+
+  it('says of a broken connection whether a write may have arrived', async () => {
+    answer = (request) => request.socket.destroy();
+    const write = await rejectionOf(client.request('/roles', { method: 'POST', body: {} }));
+    expect(write).to.be.instanceOf(NoConnection).and.include({ isUnknown: true });
+    for (const nothing of [{ dryRun: true }, { isPublic: true }]) {
+      const error = await rejectionOf(client.request('/roles', { method: 'POST', body: {}, ...nothing }));
+      expect(error)
+        .to.be.instanceOf(NoConnection)
+        .and.include({ isUnknown: false, message: 'No connection. Try again.' });
+    }
+    expect(arrived).to.have.length(3);
   });
 
   it('keeps neither passwords nor long bodies', async () => {

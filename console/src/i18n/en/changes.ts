@@ -29,7 +29,12 @@ export default {
     hash: 'Hash of the entry: %{hash}',
     rule: '%{percentage} % of %{customers}',
     rule_with_variant: '%{percentage} % of %{customers}: %{variant}',
-    actions: { created: 'created %{kind}', updated: 'changed %{kind}', deleted: 'deleted %{kind}' },
+    actions: {
+      created: 'created %{kind}',
+      updated: 'changed %{kind}',
+      deleted: 'deleted %{kind}',
+      ended: 'ended a session of',
+    },
     verbs: { created: 'Created', updated: 'Changed', deleted: 'Deleted' },
     kinds: {
       user: 'person',

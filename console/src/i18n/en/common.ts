@@ -1,7 +1,9 @@
 export default {
   ra: {
+    page: { edit: '%{name}: %{recordRepresentation}', show: '%{name}: %{recordRepresentation}' },
     notification: {
       created: 'Created',
+      item_doesnt_exist: 'This can’t be read. It may have been deleted, or the connection is broken.',
       updated: 'Saved |||| %{smart_count} saved',
       deleted: 'Deleted |||| %{smart_count} deleted',
     },
@@ -14,6 +16,21 @@ export default {
     in_force: 'In force everywhere after %{ms} ms',
     in_force_here: 'In force on this instance',
     unavailable: 'The service doesn’t answer. Trying again…',
+    offline: 'No connection. Nothing is saved until it’s back.',
+    loading: 'Loading the page…',
+    not_loaded: {
+      title: 'Not loaded',
+      help: 'This page couldn’t be loaded: there’s no connection, or the console has been updated. Load it again.',
+      reload: 'Load again',
+    },
+    try_again: 'Try again',
+    form_kept: 'What you typed is still here.',
+    leave: {
+      title: 'Leave without saving?',
+      help: 'What you changed on this page is not saved, and would be lost.',
+      leave: 'Leave',
+      stay: 'Stay here',
+    },
     copied: 'Copied',
     copy_failed: 'The browser doesn’t allow copying. It needs HTTPS for that.',
     curl: { copy: 'Copy as curl', copied: 'Copied. Set TOKEN to an access token.' },
@@ -21,6 +38,7 @@ export default {
     cancel: 'Cancel',
     close: 'Close',
     optional: 'optional',
+    in_zone: 'Times are those of %{zone}.',
     skip: 'Skip to the page',
     conflict: {
       title: 'Somebody else changed this too',

@@ -20,6 +20,7 @@ export default {
     create: 'Create',
     access: 'Access',
     never: 'Never',
+    expired: 'Expired',
     never_used: 'Not yet',
     expires_help: 'In the future. Without it, the token doesn’t expire.',
     outlives: 'A token outlives the person who made it: suspending or deleting them doesn’t end it.',

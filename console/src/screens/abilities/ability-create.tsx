@@ -6,7 +6,7 @@ const NEW = { key: '', name: '', description: '', read: true, create: false, upd
 
 export function AbilityCreate() {
   return (
-    <Create title="abilities.create" redirect="list">
+    <Create redirect="list">
       <EffectForm defaultValues={NEW}>
         <AbilityInputs />
       </EffectForm>

@@ -1,13 +1,9 @@
-import { AutocompleteInput, DateTimeInput, ReferenceInput, SelectInput, TextInput } from 'react-admin';
+import { AutocompleteInput, ReferenceInput, SelectInput, TextInput } from 'react-admin';
+import { MomentInput } from '../../ui/moment-input.js';
 import { KINDS } from './change.js';
 
 const KIND_CHOICES = KINDS.map((id) => ({ id, name: `changes.kinds.${id}` }));
 const ACTION_CHOICES = ['created', 'updated', 'deleted'].map((id) => ({ id, name: `changes.verbs.${id}` }));
-
-/** What a field for a local time holds, as the API wants it. */
-function momentOf(text: string): string {
-  return text === '' ? '' : new Date(text).toISOString();
-}
 
 /** Filters of the change log. */
 export const FILTERS = [
@@ -16,7 +12,7 @@ export const FILTERS = [
   <ReferenceInput key="actor" source="actor_id" reference="users" sort={{ field: 'last_name', order: 'ASC' }}>
     <AutocompleteInput label="resources.changes.fields.actor_name" />
   </ReferenceInput>,
-  <DateTimeInput key="from" source="at_gte" parse={momentOf} />,
-  <DateTimeInput key="to" source="at_lte" parse={momentOf} />,
+  <MomentInput key="from" source="at_gte" />,
+  <MomentInput key="to" source="at_lte" />,
   <TextInput key="record" source="record_id" />,
 ];

@@ -1,6 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useListContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
+import { Moment } from '../../ui/moment.js';
 import { ChangeLine } from './change-line.js';
 import { RECORDS, type Change } from './change.js';
 import { DifferenceList } from './difference-list.js';
@@ -18,7 +19,6 @@ const ENTRY = {
   borderColor: 'divider',
   '&:first-of-type': { borderTop: 0 },
 } as const;
-const WHEN = { dateStyle: 'medium', timeStyle: 'medium' } as const;
 
 /** The entries of the page, newest first. */
 export function ChangeRows() {
@@ -31,8 +31,8 @@ export function ChangeRows() {
     <Box component="ul" aria-label={translate('changes.list')} sx={{ listStyle: 'none', m: 0, p: 0, minHeight: 400 }}>
       {data.map((change) => (
         <Box component="li" key={change.id} sx={ENTRY}>
-          <Typography component="time" variant="body2" color="textSecondary" dateTime={change.at}>
-            {new Date(change.at).toLocaleString(undefined, WHEN)}
+          <Typography component="div" variant="body2" color="textSecondary">
+            <Moment at={change.at} />
           </Typography>
           <Box sx={{ minWidth: 0, display: 'grid', gap: 0.5 }}>
             <ChangeLine change={change} nameOf={nameOf} />

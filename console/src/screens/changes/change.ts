@@ -42,3 +42,9 @@ export function recordsPath(kind: Kind, ids: readonly string[]): string | undefi
   const query = ids.map((id) => `id=${encodeURIComponent(id)}`).join('&');
   return `/${path}?${query}${kind === 'segment' ? '&_embed=none' : ''}`;
 }
+
+/** The record that an entry is about: of a session, the person whose it was. */
+export function subjectOf({ resource, record_id, before }: Change): { readonly kind: Kind; readonly id: string } {
+  const owner = resource === 'session' ? before?.['user_id'] : undefined;
+  return typeof owner === 'string' ? { kind: 'user', id: owner } : { kind: resource, id: record_id };
+}

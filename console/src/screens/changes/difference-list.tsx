@@ -1,5 +1,6 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
+import { shownTime } from '../../ui/shown-time.js';
 import { useConditionText } from '../segments/conditions-text.js';
 import type { Difference, Item, Rule } from './differences.js';
 import type { NameOf } from './use-record-names.js';
@@ -46,7 +47,7 @@ function Values({ difference, nameOf }: { readonly difference: Difference; reado
     if (value === true || value === false) return translate(`changes.values.${value}`);
     if (value === null || value === '' || value === undefined) return translate('changes.values.none');
     if (typeof value !== 'string') return JSON.stringify(value);
-    return TIME.test(value) ? new Date(value).toLocaleString() : value;
+    return TIME.test(value) ? shownTime(value) : value;
   };
   const ruleText = ({ segments = [], percentage = 100, variant }: Rule) =>
     translate((variant ?? null) === null ? 'changes.rule' : 'changes.rule_with_variant', {

@@ -30,8 +30,8 @@ export function differencesOf(before: Fields | null, after: Fields | null): Diff
   ];
 }
 
-/** The actor is the maker. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['created_by']);
+/** The actor is the maker; whose session ended stands beside it. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['created_by', 'user_id']);
 const ACTIONS: readonly string[] = ['read', 'create', 'update', 'delete'];
 
 /** The actions of an ability, as one field. */
@@ -44,7 +44,8 @@ function actionsIn(before: Fields | null, after: Fields | null): Difference[] {
 
 function differencesIn(field: string, before: unknown, after: unknown): Difference[] {
   if (field === 'hash') return before === undefined ? [] : [{ field: 'secret', kind: 'hidden' }];
-  if (field === 'profile') return (after as string[]).map((name) => ({ field: name, kind: 'hidden' }));
+  // Read backwards, for an undo, they stand on the other side.
+  if (field === 'profile') return ((after ?? before) as string[]).map((name) => ({ field: name, kind: 'hidden' }));
   if (field in SETS) {
     const [was, is] = [before, after].map((value) => (value === undefined ? [] : (SETS[field]?.(value) ?? [])));
     const removed = without(was ?? [], is ?? []);

@@ -69,10 +69,7 @@ function Undoing({ change, plan, onClose }: UndoDialogProps & { readonly plan: D
       await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'dry-run' });
     },
   });
-  const lines =
-    change.action === 'updated'
-      ? differencesOf(change.after, change.before).filter(({ kind }) => kind !== 'hidden')
-      : differencesOf(change.after, change.before);
+  const lines = differencesOf(change.after, change.before).filter(({ kind }) => kind !== 'hidden');
   return (
     <EffectDialog
       title={translate(`changes.undo.title.${plan.do}`)}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client.js';
 import { useCan } from '../../session/use-can.js';
-import { RECORDS, recordsPath, type Change, type Fields, type Kind } from './change.js';
+import { RECORDS, recordsPath, subjectOf, type Change, type Fields, type Kind } from './change.js';
 import type { Rule } from './differences.js';
 
 export interface Named {
@@ -32,9 +32,10 @@ type Mentioned = readonly [kind: Kind, ids: readonly string[]];
 function mentioned(changes: readonly Change[]): Mentioned[] {
   const ids = new Map<Kind, Set<string>>();
   const add = (kind: Kind, id: string) => ids.set(kind, (ids.get(kind) ?? new Set()).add(id));
-  for (const { resource, record_id, before, after } of changes) {
-    add(resource, record_id);
-    for (const side of [before, after]) {
+  for (const change of changes) {
+    const { kind, id } = subjectOf(change);
+    add(kind, id);
+    for (const side of [change.before, change.after]) {
       for (const id of (side?.['roles'] ?? []) as string[]) add('role', id);
       for (const { segments = [] } of (side?.['targeting'] ?? []) as Rule[])
         for (const id of segments) add('segment', id);

@@ -58,5 +58,5 @@ function isElsewhere(id: string): boolean {
 
 /** The form for a new segment begins with it. */
 function segmentOf(conditions: readonly Condition[]) {
-  return { record: { filters: filterStateOf(conditions) } };
+  return { filters: filterStateOf(conditions) };
 }

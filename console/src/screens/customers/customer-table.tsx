@@ -10,7 +10,8 @@ import { MAX_SELECTED } from './limits.js';
 import type { Customer } from './customer.js';
 import { SelectionColumn } from './selection-column.js';
 import { CustomerRows } from './customer-rows.js';
-import { shownDay, shownValue } from './shown-value.js';
+import { shownDay } from '../../ui/shown-time.js';
+import { shownValue } from './shown-value.js';
 
 const HIDDEN = ['first_name', 'last_name', 'phone', 'role', 'updated'];
 /** How many own columns are shown until somebody chooses. */

@@ -8,10 +8,3 @@ export function shownValue(value: Scalar | null | undefined): string {
   if (typeof value === 'boolean') return value ? '✓' : '✗';
   return typeof value === 'number' ? NUMBER.format(value) : value;
 }
-
-const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-
-/** The day of a time of the service, in the reader's zone. */
-export function shownDay(at: string): string {
-  return DAY.format(new Date(at));
-}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { client } from '../../api/client.js';
 import { DetailList } from '../../ui/detail-list.js';
+import { shownTime } from '../../ui/shown-time.js';
 
 interface Status {
   readonly version: string;
@@ -30,10 +31,7 @@ export function Health() {
           [translate('home.status.storage'), translate(`home.storages.${status.storage}`)],
           [translate('home.status.instances'), String(status.instances)],
           [translate('home.status.seq'), status.seq],
-          [
-            translate('home.status.at'),
-            new Date(status.at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }),
-          ],
+          [translate('home.status.at'), shownTime(status.at)],
         ];
   return (
     <Card component="section" aria-labelledby="health" sx={{ p: 2, minHeight: 220 }}>

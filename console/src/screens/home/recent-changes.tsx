@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { ChangeLine } from '../changes/change-line.js';
 import type { Change } from '../changes/change.js';
 import { useRecordNames } from '../changes/use-record-names.js';
+import { Moment } from '../../ui/moment.js';
 
 const SHOWN = 8;
 
@@ -26,8 +27,8 @@ export function RecentChanges() {
             <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
               <ChangeLine change={change} nameOf={nameOf} />
             </Box>
-            <Typography component="time" variant="body2" color="textSecondary" dateTime={change.at}>
-              {new Date(change.at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
+            <Typography component="span" variant="body2" color="textSecondary">
+              <Moment at={change.at} />
             </Typography>
           </Box>
         ))}

@@ -29,7 +29,7 @@ function Total({ resource, more }: { readonly resource: string; readonly more: s
     <Card>
       <CardActionArea component={Link} to={`/${resource}`} sx={{ px: 2, py: 1.5 }}>
         <Typography component="span" sx={{ display: 'block', fontSize: 24, lineHeight: 1.25, minHeight: 30 }}>
-          {total?.toLocaleString()}
+          {total?.toLocaleString('en')}
         </Typography>
         <Typography component="span" variant="body2" color="textSecondary">
           {translate(`resources.${resource}.name`, { smart_count: total ?? 2 })}

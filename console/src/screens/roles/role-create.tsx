@@ -5,7 +5,7 @@ import { RoleInputs } from './role-inputs.js';
 /** Creates a role with its first permissions. */
 export function RoleCreate() {
   return (
-    <Create title="roles.create" redirect="edit" sx={{ '& .RaCreate-card': { overflow: 'visible', minWidth: 0 } }}>
+    <Create redirect="edit" sx={{ '& .RaCreate-card': { overflow: 'visible', minWidth: 0 } }}>
       <EffectForm defaultValues={{ name: '', description: '', abilities: {} }}>
         <RoleInputs />
       </EffectForm>

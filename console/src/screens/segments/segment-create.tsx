@@ -1,10 +1,13 @@
 import { Create } from 'react-admin';
+import { useLocation } from 'react-router';
 import { SegmentForm } from './segment-form.js';
+import type { Segment } from './segment.js';
 
-/** The customer list hands over its filters as the record. */
+/** Begins with the filters that the customer list hands over. */
 export function SegmentCreate() {
+  const { state } = useLocation() as { readonly state: Pick<Segment, 'filters'> | null };
   return (
-    <Create redirect="edit">
+    <Create redirect="edit" {...(state !== null && { record: state })}>
       <SegmentForm />
     </Create>
   );

@@ -1,10 +1,10 @@
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { SimpleForm, TextInput, useRecordContext, useTranslate } from 'react-admin';
+import { TextInput, useRecordContext, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { Effect } from '../../../../clients/react-admin/src/dry-run.js';
-import { ConflictDialog, KEEP_TYPED } from '../../ui/conflict-dialog.js';
 import type { FilterState } from '../../ui/filters/filter-state.js';
+import { SavingForm } from '../../ui/saving/saving-form.js';
 import { useAskingSave } from '../../ui/use-asking-save.js';
 import { NO_FILTERS } from './segment.js';
 import { FiltersInput } from './filters-input.js';
@@ -24,11 +24,7 @@ export function SegmentForm({ buttons }: { readonly buttons?: ReactNode }) {
         };
   const { save, dialog } = useAskingSave({ questionAbout });
   return (
-    <SimpleForm
-      toolbar={<SegmentToolbar>{buttons}</SegmentToolbar>}
-      resetOptions={KEEP_TYPED}
-      {...(isStored && { onSubmit: save })}
-    >
+    <SavingForm toolbar={<SegmentToolbar>{buttons}</SegmentToolbar>} save={isStored ? save : undefined}>
       <Box sx={LAYOUT}>
         <Box>
           <TextInput source="name" helperText={false} autoFocus={!isStored} />
@@ -41,8 +37,7 @@ export function SegmentForm({ buttons }: { readonly buttons?: ReactNode }) {
         <TypedMembers />
       </Box>
       {dialog}
-      {isStored && <ConflictDialog />}
-    </SimpleForm>
+    </SavingForm>
   );
 }
 

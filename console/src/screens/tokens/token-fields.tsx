@@ -1,6 +1,7 @@
 import { Alert } from '@mui/material';
-import { DateTimeInput, required, TextInput, useTranslate } from 'react-admin';
+import { required, TextInput, useTranslate } from 'react-admin';
 import { FormColumn } from '../../ui/form-column.js';
+import { MomentInput } from '../../ui/moment-input.js';
 import { RoleInput } from '../../ui/role-input.js';
 
 /** The inputs of a token. */
@@ -14,7 +15,7 @@ export function TokenFields({ readOnly = false }: { readonly readOnly?: boolean 
       <TextInput source="name" validate={required()} readOnly={readOnly} autoComplete="off" />
       <TextInput source="description" readOnly={readOnly} format={textOf} parse={textOf} />
       <RoleInput readOnly={readOnly} />
-      <DateTimeInput source="expires" readOnly={readOnly} helperText="tokens.expires_help" />
+      <MomentInput source="expires" readOnly={readOnly} help="tokens.expires_help" />
     </FormColumn>
   );
 }

@@ -1,12 +1,14 @@
 import { Alert, useMediaQuery, type Theme } from '@mui/material';
-import { CreateButton, Datagrid, DateField, List, useTranslate } from 'react-admin';
+import { CreateButton, Datagrid, List, useTranslate } from 'react-admin';
 import { DeleteManyWithEffect } from '../../ui/delete-many-with-effect.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ListActions } from '../../ui/list-actions.js';
+import { MomentField } from '../../ui/moment-field.js';
 import { RoleNames } from '../../ui/role-names.js';
 import { SearchFilter } from '../../ui/search-filter.js';
 import { useCan } from '../../session/use-can.js';
 import { MakerName } from './maker-name.js';
+import { TokenExpiry } from './token-expiry.js';
 import { TokenCell } from './token-cell.js';
 
 const DELETION = { title: 'tokens.delete.many', help: 'tokens.delete.help' };
@@ -33,8 +35,8 @@ export function TokenList() {
           <TokenCell source="name" />
           {!isNarrow && <RoleNames source="roles" sortable={false} />}
           {!isNarrow && <MakerName source="created_by" />}
-          {!isNarrow && <DateField source="last_used" showTime emptyText={translate('tokens.never_used')} />}
-          <DateField source="expires" emptyText={translate('tokens.never')} />
+          {!isNarrow && <MomentField source="last_used" empty={translate('tokens.never_used')} />}
+          <TokenExpiry source="expires" />
         </Datagrid>
       </List>
     </>

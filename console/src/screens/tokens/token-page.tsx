@@ -2,11 +2,13 @@ import { Box, Card, Typography } from '@mui/material';
 import { EditBase, Title, useRecordContext, useTranslate } from 'react-admin';
 import { AccessPanel } from '../../ui/access/access-panel.js';
 import { EffectForm } from '../../ui/effect-form.js';
+import { shownDay } from '../../ui/shown-time.js';
 import { useCan } from '../../session/use-can.js';
+import { ExpiredChip } from './expired-chip.js';
 import { MakerName } from './maker-name.js';
 import { TokenActions } from './token-actions.js';
 import { TokenFields } from './token-fields.js';
-import type { Token } from './token.js';
+import { isExpired, type Token } from './token.js';
 
 /** One token: its fields, and below what it may do. Also for those who may only read. */
 export function TokenPage() {
@@ -28,7 +30,8 @@ function TokenDetails() {
       <Title title={token.name} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, my: 1 }}>
         <Typography sx={{ flex: '1 1 220px', color: 'text.secondary' }}>
-          {translate('tokens.made_by', { time: new Date(token.created).toLocaleDateString() })} <MakerName />
+          {isExpired(token) && <ExpiredChip />}
+          {translate('tokens.made_by', { time: shownDay(token.created) })} <MakerName />
         </Typography>
         <TokenActions token={token} />
       </Box>

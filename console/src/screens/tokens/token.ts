@@ -12,3 +12,8 @@ export interface Token extends RaRecord<string> {
   /** Only in the answer that makes the text. */
   readonly token?: string;
 }
+
+/** Whether a token has ended by itself; by this computer's clock. */
+export function isExpired({ expires }: Pick<Token, 'expires'>): boolean {
+  return expires !== null && Date.parse(expires) <= Date.now();
+}

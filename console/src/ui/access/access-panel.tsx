@@ -9,6 +9,7 @@ import { CopyAsCurl } from '../copy-as-curl.js';
 import { AccessMatrix } from './access-matrix.js';
 import type { ExplainedPermission } from './explained-permission.js';
 import { HiddenAreas } from './hidden-areas.js';
+import { shownTime } from '../shown-time.js';
 
 interface Access {
   readonly at: string;
@@ -62,7 +63,7 @@ export function AccessPanel({ path, hasConsole = false }: AccessPanelProps) {
           <Typography sx={{ color: 'text.secondary', mt: 1 }}>
             {translate(moment === '' ? 'access.as_of_now' : 'access.as_of', {
               seq: data.seq,
-              at: new Date(data.at).toLocaleString(),
+              at: shownTime(data.at),
             })}
           </Typography>
         )}
