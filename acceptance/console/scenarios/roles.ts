@@ -74,8 +74,14 @@ export const scenarios: readonly Scenario[] = [
       await page.getByLabel('Description').fill('Mine.');
       await page.getByRole('checkbox', { name: 'Segments: Read' }).click();
       await page.getByText('1 person loses segment.read').waitFor();
+      // What one changed oneself in another tab is no conflict.
+      const colleague = { email: 'colleague.of.roles@example.com', password: 'a password of a scenario' };
+      const roles = ['00000000-0000-7000-8000-000000000001'];
+      await api('POST', '/users', { first_name: 'Cora', last_name: 'Colleague', ...colleague, roles });
       const theirs = { name: 'Contested by them', description: 'Theirs.', abilities: { segment: { read: false } } };
-      await api('PUT', `/roles/${role.id}`, theirs);
+      await (
+        await signInTo(service, colleague)
+      )('PUT', `/roles/${role.id}`, theirs);
       await page.getByRole('button', { name: 'Save' }).click();
       const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
       const row = (field: string) => dialog.getByRole('row', { name: new RegExp(`^${field}`) });

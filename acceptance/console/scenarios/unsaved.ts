@@ -79,14 +79,14 @@ export const scenarios: readonly Scenario[] = [
         await page.getByLabel(label).waitFor();
         await settled(page);
         await menu(page, 'Home').click();
-        await heading(page, 'Castellan').waitFor();
+        await heading(page, 'Home').waitFor();
         await goTo(page, path);
         await page.getByLabel(label).fill('Typed');
         await menu(page, 'Home').click();
         await question(page).or(page.getByText('Signed in as')).first().waitFor();
         if (await page.getByText('Signed in as').isVisible()) silent.push(path);
         else await question(page).getByRole('button', { name: 'Leave' }).click();
-        await heading(page, 'Castellan').waitFor();
+        await heading(page, 'Home').waitFor();
       }
       deepEqual(silent, []);
       await goTo(page, `/users/${user.id}`);

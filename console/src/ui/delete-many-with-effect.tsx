@@ -1,6 +1,7 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Button, useListContext, useTranslate } from 'react-admin';
 import { useDeletion } from './use-deletion.js';
+import { useSelectedNames } from './use-selected-names.js';
 
 interface DeleteManyWithEffectProps {
   /** A key of the texts: the question, with the number. */
@@ -9,19 +10,24 @@ interface DeleteManyWithEffectProps {
   readonly help: string;
 }
 
-/** Deletes the selected records of a list in one request, after showing who loses what by it. */
+/** Deletes the selected records of a list in one request, after naming them and showing who loses what by it. */
 export function DeleteManyWithEffect({ title, help }: DeleteManyWithEffectProps) {
   const translate = useTranslate();
   const { resource, selectedIds, onUnselectItems } = useListContext();
   const { remove, isPending, dialog } = useDeletion(resource, help);
-  const question = translate(title, { smart_count: selectedIds.length });
+  const names = useSelectedNames();
+  const count = selectedIds.length;
+  const question =
+    count === 1 && names[0] !== undefined
+      ? translate('effect.delete.title', { name: names[0] })
+      : translate(title, { smart_count: count });
   return (
     <>
       <Button
         label="effect.delete.button"
         color="error"
         disabled={isPending}
-        onClick={() => remove({ ids: selectedIds, title: question, onDone: onUnselectItems })}
+        onClick={() => remove({ ids: selectedIds, title: question, names, onDone: onUnselectItems })}
       >
         <DeleteIcon />
       </Button>

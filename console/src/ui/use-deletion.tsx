@@ -8,6 +8,8 @@ interface Deletion {
   readonly ids: readonly Identifier[];
   /** What is asked. */
   readonly title: string;
+  /** Of several. */
+  readonly names?: readonly string[];
   readonly onDone: () => void;
 }
 
@@ -26,10 +28,11 @@ export function useDeletion(resource: string, help: string): UseDeletion {
   const tried = useTried();
   const { ask, dialog } = useAskFirst();
   const [deleteMany, { isPending }] = useDeleteMany();
-  const remove = ({ ids, title, onDone }: Deletion) =>
+  const remove = ({ ids, title, names = [], onDone }: Deletion) =>
     tried(async () => {
       const { effect } = await dataProvider.dryRun(resource, { ids });
-      const question = { title, text: translate(help), confirm: translate('effect.delete.confirm'), isDangerous: true };
+      const text = [...(ids.length > 1 ? [`${names.join(', ')}.`] : []), translate(help)].join(' ');
+      const question = { title, text, confirm: translate('effect.delete.confirm'), isDangerous: true };
       if (!(await ask({ ...question, effect }))) return;
       await deleteMany(resource, { ids: [...ids] }, { returnPromise: true, mutationMode: 'pessimistic' });
       const fallback = translate('ra.notification.deleted', { smart_count: ids.length });

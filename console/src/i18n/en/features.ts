@@ -98,6 +98,7 @@ export default {
     },
     delete: {
       title: 'Delete %{name}?',
+      many: 'Delete %{smart_count} feature? |||| Delete %{smart_count} features?',
       help: 'Front ends stop knowing it at once. This can’t be undone.',
     },
   },

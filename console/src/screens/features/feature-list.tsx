@@ -1,14 +1,7 @@
 import { Box } from '@mui/material';
-import {
-  BulkDeleteWithConfirmButton,
-  CreateButton,
-  Datagrid,
-  DateField,
-  FunctionField,
-  List,
-  useTranslate,
-} from 'react-admin';
+import { CreateButton, Datagrid, DateField, FunctionField, List, useTranslate } from 'react-admin';
 import { useCan } from '../../session/use-can.js';
+import { DeleteManyWithEffect } from '../../ui/delete-many-with-effect.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ListActions } from '../../ui/list-actions.js';
 import { RecordLink } from '../../ui/record-link.js';
@@ -23,6 +16,7 @@ const COLUMNS = {
   '& .column-updated': { display: { xs: 'none', md: 'table-cell' } },
   '& .RaDatagrid-rowCell, & .RaDatagrid-headerCell': { px: { xs: 0.75, md: 2 } },
 };
+const DELETION = { title: 'features.delete.many', help: 'features.delete.help' };
 const FILTERS = [<SearchFilter key="q" source="q" alwaysOn />];
 
 function NameAndKey({ id, name, key }: Feature, page: string) {
@@ -53,7 +47,7 @@ export function FeatureList() {
       <Datagrid
         rowClick={mayChange ? 'edit' : 'show'}
         sx={COLUMNS}
-        bulkActionButtons={mayChange && <BulkDeleteWithConfirmButton mutationMode="pessimistic" />}
+        bulkActionButtons={mayChange && <DeleteManyWithEffect {...DELETION} />}
       >
         <FunctionField
           source="key"

@@ -1,6 +1,7 @@
 import { Button, DialogActions, DialogContent, DialogContentText } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { useUnsaved } from '../../../ui/saving/use-unsaved.js';
 import type { Scalar } from '../customer.js';
 import { ChangeFields, type Change } from './change-fields.js';
 
@@ -20,6 +21,7 @@ interface ChangesFormProps {
 export function ChangesForm({ help, saveLabel, isPending, errors, onSave, onClose }: ChangesFormProps) {
   const translate = useTranslate();
   const [changes, setChanges] = useState<readonly Change[]>([{ field: 'status', value: null }]);
+  useUnsaved(changes.some(({ value }) => value !== null));
   const save = () => onSave(Object.fromEntries(changes.map(({ field, value }) => [field, value])));
   return (
     <>

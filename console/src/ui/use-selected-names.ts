@@ -1,0 +1,17 @@
+import { useGetRecordRepresentation, useListContext, useTranslate, type RaRecord } from 'react-admin';
+
+const SHOWN = 5;
+
+/** What the selected records of a list are called: the first of them, and how many more. */
+export function useSelectedNames(): readonly string[] {
+  const translate = useTranslate();
+  const { resource, data = [], selectedIds } = useListContext<RaRecord>();
+  const nameOf = useGetRecordRepresentation(resource);
+  const names = data
+    .filter(({ id }) => selectedIds.includes(id))
+    .slice(0, SHOWN)
+    .map((record) => nameOf(record) as string);
+  // Those of other pages aren't known here.
+  const more = selectedIds.length - names.length;
+  return more > 0 ? [...names, translate('effect.more', { smart_count: more })] : names;
+}
