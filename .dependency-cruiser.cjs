@@ -84,11 +84,26 @@ module.exports = {
       to: { path: '^(harness|bench|acceptance)/' },
     },
     {
-      name: 'front-ends-use-the-api',
-      comment: 'The console and the client packages know the service only by its API.',
+      name: 'clients-use-the-api',
+      comment: 'The client packages know the service only by its API.',
       severity: 'error',
-      from: { path: '^(console|clients)/' },
+      from: { path: '^clients/' },
       to: { path: '^(src|test|harness|bench|acceptance)/' },
+    },
+    {
+      name: 'console-uses-the-api',
+      comment: 'The console knows the service only by its API, and reads files of customers with the same code.',
+      severity: 'error',
+      from: { path: '^console/' },
+      to: { path: '^(src|test|harness|bench|acceptance)/', pathNot: '^src/customer-files/' },
+    },
+    {
+      name: 'customer-files-run-in-browsers',
+      comment:
+        'The command line and the console read files with the same code: nothing of Node, nothing of the service but its domain.',
+      severity: 'error',
+      from: { path: '^src/customer-files/' },
+      to: { pathNot: '^(src/(customer-files|domain)/|node_modules/csv-(parse|stringify)/)' },
     },
     {
       name: 'clients-know-no-console',

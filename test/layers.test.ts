@@ -28,7 +28,9 @@ const SOUND: Record<string, string> = {
   'clients/kit/src/client.ts': `export const client = 1;`,
   'test/client.test.ts': `import '../clients/kit/src/client.js';`,
   'console/src/app.tsx': `import '../../clients/kit/src/client.js';\nexport const App = () => <p />;`,
+  'src/customer-files/row.ts': `import '../domain/rule.js';\nexport const row = 1;`,
   'console/src/main.tsx': `import './app.js';`,
+  'console/src/file.ts': `import '../../src/customer-files/row.js';`,
 };
 
 const BROKEN = [
@@ -65,8 +67,19 @@ const BROKEN = [
   { rule: 'bench-and-acceptance-apart', file: 'acceptance/read.ts', source: `import '../bench/read.js';` },
   { rule: 'harness-imports-support', file: 'harness/read.ts', source: `import '../bench/read.js';` },
   { rule: 'harness-imports-support', file: 'harness/test.ts', source: `import '../test/rule.test.js';` },
-  { rule: 'front-ends-use-the-api', file: 'console/src/rule.ts', source: `import '../../src/domain/rule.js';` },
-  { rule: 'front-ends-use-the-api', file: 'clients/kit/src/rule.ts', source: `import '../../../src/domain/rule.js';` },
+  { rule: 'console-uses-the-api', file: 'console/src/rule.ts', source: `import '../../src/domain/rule.js';` },
+  { rule: 'clients-use-the-api', file: 'clients/kit/src/rule.ts', source: `import '../../../src/domain/rule.js';` },
+  {
+    rule: 'clients-use-the-api',
+    file: 'clients/kit/src/file.ts',
+    source: `import '../../../src/customer-files/row.js';`,
+  },
+  { rule: 'customer-files-run-in-browsers', file: 'src/customer-files/builtin.ts', source: `import 'node:fs';` },
+  {
+    rule: 'customer-files-run-in-browsers',
+    file: 'src/customer-files/use-case.ts',
+    source: `import '../application/find-user.js';`,
+  },
   { rule: 'clients-know-no-console', file: 'clients/kit/src/app.ts', source: `import '../../../console/src/app.js';` },
   { rule: 'console-is-used-in-browsers', file: 'acceptance/app.ts', source: `import '../console/src/app.js';` },
   {

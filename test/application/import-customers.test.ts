@@ -36,7 +36,9 @@ describe('an import of customers whose batches are handed over before earlier on
         return store.customers.transact(callback);
       },
     });
-    const written = ['first', 'second', 'third'].map((name) => importer.write([{ ref: 'a', name }], BY_REF));
+    const written = ['first', 'second', 'third'].map((name) =>
+      importer.write([{ fields: { ref: 'a', name } }], BY_REF),
+    );
     expect(await Promise.all(written)).to.deep.equal([['imported'], ['updated'], ['updated']]);
     expect(await namesIn(store)).to.deep.equal(['third']);
   });
@@ -48,10 +50,12 @@ describe('an import of customers whose batches are handed over before earlier on
       transact: (callback) =>
         isFailing ? Promise.reject(new Unavailable('outcome_unknown', 'Perhaps.')) : store.customers.transact(callback),
     });
-    await importer.write([{ name: 'before' }], undefined);
+    await importer.write([{ fields: { name: 'before' } }], undefined);
     isFailing = true;
-    const failed = rejectionOf(importer.write([{ name: 'failed' }], undefined)).finally(() => (isFailing = false));
-    const next = rejectionOf(importer.write([{ name: 'after' }], undefined));
+    const failed = rejectionOf(importer.write([{ fields: { name: 'failed' } }], undefined)).finally(
+      () => (isFailing = false),
+    );
+    const next = rejectionOf(importer.write([{ fields: { name: 'after' } }], undefined));
     const error = await failed;
     expect(error).to.be.instanceOf(Unavailable);
     expect(await next).to.equal(error);

@@ -1,6 +1,5 @@
 import { readFileSync, rmSync, writeFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { expect } from 'chai';
 import { openSqliteStore } from '../../src/adapters/sqlite/open-sqlite-store.js';
 import { messageOf } from '../../src/domain/customers/customer-log.js';
@@ -34,7 +33,9 @@ describe('castellan import and export customers', () => {
     return records;
   }
 
-  function rejects(file: string): { line: number; errors: Record<string, string>; row: Record<string, unknown> }[] {
+  function rejects(
+    file: string,
+  ): { number: number; line: number; errors: Record<string, string>; row: Record<string, unknown> }[] {
     const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
     return lines.map((line) => JSON.parse(line) as ReturnType<typeof rejects>[number]);
   }
@@ -51,7 +52,7 @@ describe('castellan import and export customers', () => {
     const { code, stdout } = await castellan(['import', 'customers', file]);
     expect(code).to.equal(0);
     expect(stdout).to.match(
-      /^Customers: imported 2, updated 0, unchanged 0, rejected 0 \(.*, into the empty store\)\.\n$/,
+      /^Customers: imported 2, updated 0, unchanged 0, rejected 0, empty 1 \(.*, into the empty store\)\.\n$/,
     );
     const [ada, grace] = await stored();
     expect(ada).to.deep.include({ name: 'King, Ada', notes: 'said "yes"\nand left', status: 'active', version: 1 });
@@ -71,7 +72,7 @@ describe('castellan import and export customers', () => {
       'name,email,notes,seats:number,avatar',
       'A,,"two\nlines",,',
       'B,not an address,,many,',
-      'C,c@example.com',
+      'C,c@example.com,,,,surplus',
       ',d@example.com,,,',
       'E,,,,/avatars/not-issued-by-us.png',
       'F,f@example.com,,3,',
@@ -81,17 +82,17 @@ describe('castellan import and export customers', () => {
     expect(stdout).to.include('imported 2, updated 0, unchanged 0, rejected 4');
     expect(stdout).to.include(`${file}.rejects.ndjson`);
     expect((await stored()).map(({ name }) => name)).to.deep.equal(['A', 'F']);
-    expect(rejects(`${file}.rejects.ndjson`).map(({ line, errors }) => [line, Object.keys(errors)])).to.deep.equal([
-      [4, ['seats']],
-      [5, ['row']],
-      [6, ['name']],
-      [7, ['avatar']],
+    const written = rejects(`${file}.rejects.ndjson`);
+    expect(written.map(({ number, line, errors }) => [number, line, Object.keys(errors).sort()])).to.deep.equal([
+      [2, 4, ['email', 'seats']],
+      [3, 5, ['cell 6']],
+      [4, 6, ['name']],
+      [5, 7, ['avatar']],
     ]);
-    expect(rejects(`${file}.rejects.ndjson`)[0]!.row).to.deep.equal({
-      name: 'B',
-      email: 'not an address',
-      seats: 'many',
-    });
+    expect(written.slice(0, 2).map(({ row }) => row)).to.deep.equal([
+      { name: 'B', email: 'not an address', 'seats:number': 'many' },
+      { name: 'C', email: 'c@example.com', 'cell 6': 'surplus' },
+    ]);
   });
 
   it('refuses a header before anything is written, naming every wrong column', async () => {
@@ -127,43 +128,21 @@ describe('castellan import and export customers', () => {
   });
 
   it('rejects a line of NDJSON unchanged, including ignored fields and numbers that JavaScript cannot represent', async () => {
-    const line = '{"name": "A", "big": 1e999, "exact": 12345678901234567890, "x": "\\ud83d\\ude00", "Left-out": 1}';
+    const line = '{"name": "A", "big": 1e999, "round": 12345678901234567890, "x": "\\ud83d\\ude00", "Left-out": 1}';
     const file = write('a.ndjson', `\ufeff  ${line}\r`, '{"name":"B"}');
     const { code } = await castellan(['import', 'customers', file, '--ignore', 'Left-out']);
     expect(code).to.equal(65);
     const written = readFileSync(`${file}.rejects.ndjson`, 'utf8');
     const [rejected] = rejects(`${file}.rejects.ndjson`);
-    expect(Object.keys(rejected!.errors)).to.deep.equal(['big']);
-    expect(written).to.equal(`{"line":1,"errors":${JSON.stringify(rejected!.errors)},"row":${line}}\n`);
+    expect(Object.keys(rejected!.errors)).to.deep.equal(['big', 'round']);
+    expect(written).to.equal(`{"number":1,"line":1,"errors":${JSON.stringify(rejected!.errors)},"row":${line}}\n`);
   });
 
-  for (const [encoding, bytes] of [
-    ['little-endian', Buffer.from('\ufeffname\r\nA\r\n', 'utf16le')],
-    ['big-endian', Buffer.from('\ufeffname\r\nA\r\n', 'utf16le').swap16()],
-  ] as const) {
-    for (const format of ['csv', 'ndjson']) {
-      it(`refuses ${encoding} UTF-16 before anything is written, however its bytes are chunked (${format})`, async () => {
-        async function* byteByByte(): AsyncGenerator<Uint8Array> {
-          for (const byte of bytes) yield Uint8Array.of(byte);
-        }
-        const args = ['import', 'customers', '-', '--format', format, '--rejects', path('rejects.ndjson')];
-        for (const stdin of [byteByByte(), Readable.from([bytes], { objectMode: true })]) {
-          const { code, stdout, stderr } = await castellan(args, { stdin });
-          expect([code, stdout]).to.deep.equal([1, '']);
-          expect(stderr).to.match(
-            /^castellan: The file is UTF-16, [^\n]+ UTF-8[^]+\ncastellan: iconv -f UTF-16 [^\n]+\n$/,
-          );
-        }
-        expect([await stored(), existsSync(path('rejects.ndjson'))]).to.deep.equal([[], false]);
-      });
-    }
-  }
-
   it('keeps an out-of-range number of a CSV in the rejected row', async () => {
-    const file = write('a.csv', 'name,seats:number', 'A,1e999', 'B,1e308');
+    const file = write('a.csv', 'name,seats:number', 'A,1e999', 'B,1e-308');
     expect((await castellan(['import', 'customers', file])).code).to.equal(65);
     const [rejected, ...others] = rejects(`${file}.rejects.ndjson`);
-    expect([rejected!.row, others]).to.deep.equal([{ name: 'A', seats: '1e999' }, []]);
+    expect([rejected!.row, others]).to.deep.equal([{ name: 'A', 'seats:number': '1e999' }, []]);
   });
 
   it('stops at an unclosed quote, and keeps the rows before it', async () => {
@@ -176,7 +155,11 @@ describe('castellan import and export customers', () => {
   const LONG = 'x'.repeat(1_300_000);
   for (const [name, lines, words] of [
     ['a.csv', ['name,plan', 'A,', `B,${LONG}`], 'row that begins in line 3 has more than 1 MiB, or a closing quote'],
-    ['a.ndjson', ['{"name":"A"}', `{"name":"${LONG}`], 'Line 2 has more than 1 MiB, or the line ends are missing.'],
+    [
+      'a.ndjson',
+      ['{"name":"A"}', `{"name":"${LONG}`],
+      'row that begins in line 2 has more than 1 MiB, or a line end or bracket is missing.',
+    ],
   ] as const) {
     it(`stops at a row of more than 1 MiB, names the likely cause, and keeps the rows before it (${name})`, async () => {
       const { code, stderr, stdout } = await castellan(['import', 'customers', write(name, ...lines, 'C,')]);

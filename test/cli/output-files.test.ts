@@ -96,7 +96,7 @@ describe('castellan output files', () => {
       expect([text('notes.txt'), files().sort()]).to.deep.equal([PRECIOUS, ['a.csv', 'notes.txt']]);
       write('a.csv', 'name,email', 'B,', 'C,not an address');
       expect((await castellan(args)).code).to.equal(65);
-      expect(text('notes.txt')).to.match(/^\{"line":3,.*\}\n$/);
+      expect(text('notes.txt')).to.match(/^\{"number":2,"line":3,.*\}\n$/);
       expect([files().sort(), statSync(path('notes.txt')).mode & 0o777]).to.deep.equal([['a.csv', 'notes.txt'], 0o600]);
     });
 

@@ -42,7 +42,7 @@ export const commandsModule = new ContainerModule((c) => {
   bindRoot(COMMANDS.resetPassword, { resetPassword: ResetPassword, makePassword: T.makePassword });
   bindRoot(COMMANDS.grantAdministrator, { grantAdministrator: GrantAdministrator });
   bindRoot(COMMANDS.resetTotp, { resetTotp: ResetTotp });
-  bindRoot(COMMANDS.importCustomers, { importCustomers: ImportCustomers, clock: T.clock });
+  bindRoot(COMMANDS.importCustomers, { importCustomers: ImportCustomers, customers: T.customers, clock: T.clock });
   bindRoot(COMMANDS.exportCustomers, { exportCustomers: ExportCustomers, customers: T.customers, clock: T.clock });
   bindRoot(COMMANDS.listRecoveries, { listRecoveries: ListRecoveries });
   bindRoot(COMMANDS.outbox, { readOutbox: ReadOutbox });

@@ -74,7 +74,7 @@ onEachStorage('GET /customers/logs', {}, (service) => {
   it('names the import and other programs of the service', async () => {
     const [store, avatars] = [await service().get(T.store), await service().get(AvatarCheck)];
     const [ids, clock] = [await service().get(T.ids), await service().get(T.clock)];
-    await new ImportCustomers({ store, avatars, ids, clock }).write([{ name: 'Imported' }], undefined);
+    await new ImportCustomers({ store, avatars, ids, clock }).write([{ fields: { name: 'Imported' } }], undefined);
     const [entry] = await desk.logs('_limit=1');
     expect(entry).to.include({ type: 'created', actor_id: 'system:import', actor_name: 'Import' });
   });

@@ -36,6 +36,7 @@ export function exportCustomersCommand(open: () => Promise<ExportTools>): Comman
       q: { type: 'string', multiple: true },
       force: { type: 'boolean' },
       'raw-cells': { type: 'boolean' },
+      'no-bom': { type: 'boolean' },
       'safe-cells': { type: 'boolean' },
     },
     summary: 'Exports customers as CSV or NDJSON: all of them, or those that match the filters.',
@@ -52,15 +53,16 @@ export function exportCustomersCommand(open: () => Promise<ExportTools>): Comman
       '--raw-cells           Writes CSV cells unchanged. Without it, text that a spreadsheet would run as a formula (it',
       "                      begins with = + - @) gets a ' in front, which the import removes. Import a file with raw cells",
       '                      with --raw-cells too.',
+      '--no-bom              Begins a CSV without a byte order mark. With it, spreadsheets see that the file is UTF-8.',
       '--safe-cells          Does nothing: this is the default now.',
     ],
     run: async (words, streams) => {
       const criteria = readCriteria(words);
       const [file = ''] = words.operands;
       const format = formatOf(file, words.options['format'] as string | undefined);
-      const rawCells = words.options['raw-cells'] === true;
+      const cells = { rawCells: words.options['raw-cells'] === true, hasMark: words.options['no-bom'] !== true };
       const force = words.options['force'] === true;
-      return exportAll(await open(), { criteria, file, format, rawCells, force }, streams);
+      return exportAll(await open(), { criteria, file, format, cells, force }, streams);
     },
   };
 }
@@ -92,13 +94,13 @@ interface Asked {
   readonly criteria: Criteria;
   readonly file: string;
   readonly format: Format;
-  readonly rawCells: boolean;
+  readonly cells: ConstructorParameters<typeof CsvWriter>[1];
   readonly force: boolean;
 }
 
 async function exportAll(
   { exportCustomers, customers, clock }: ExportTools,
-  { criteria, file, format, rawCells, force }: Asked,
+  { criteria, file, format, cells, force }: Asked,
   streams: Streams,
 ): Promise<ExitCode> {
   const { stdout, stderr } = streams;
@@ -121,7 +123,7 @@ async function exportAll(
     }
   };
   try {
-    const writer = format === 'csv' ? await csvWriter(walk, rawCells) : NDJSON_WRITER;
+    const writer = format === 'csv' ? await csvWriter(walk, cells) : NDJSON_WRITER;
     await target.write(writer.header);
     await walk('customers', async ({ customers: page }) => {
       await target.write(writer.write(page));
@@ -141,13 +143,13 @@ async function exportAll(
 /** Reads all customers first, because only then are all own columns known. */
 async function csvWriter(
   walk: (step: string, take: (page: ExportedPage) => void) => Promise<void>,
-  rawCells: boolean,
+  cells: Asked['cells'],
 ): Promise<CsvWriter> {
   const found = new OwnColumnsFound();
   await walk('columns', ({ customers }) => {
     for (const customer of customers) found.add(customer);
   });
-  return new CsvWriter(found.columns, rawCells);
+  return new CsvWriter(found.columns, cells);
 }
 
 function summary(written: number, seconds: number, writer: RecordWriter): string[] {

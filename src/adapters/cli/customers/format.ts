@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { UsageError } from '../command-error.js';
 
-/** The format of a customer file. */
+/** The format of an exported file. */
 export type Format = 'csv' | 'ndjson';
 
 /** Stands for standard input or output instead of a file. */
@@ -19,7 +19,11 @@ export function formatOf(file: string, option: string | undefined): Format {
   if (option !== undefined) throw new UsageError(`"${option}" is not a format. Use csv or ndjson.`);
   const format = BY_EXTENSION[extname(file).toLowerCase()];
   if (format !== undefined) return format;
-  throw new UsageError(
+  throw unknownFormat(file);
+}
+
+export function unknownFormat(file: string): UsageError {
+  return new UsageError(
     `The name "${file}" does not say which format the file has. Add --format csv or --format ndjson.`,
   );
 }

@@ -2,26 +2,33 @@ import { resolve } from 'node:path';
 import type { ExternalId } from '../../../application/customers/import/import-batch.js';
 import type { ImportCustomers } from '../../../application/customers/import/import-customers.js';
 import type { Clock } from '../../../application/ports/clock.js';
+import type { CustomerReader } from '../../../application/ports/customer-store.js';
+import { ENCODINGS, findEncoding, type Encoding } from '../../../customer-files/encoding.js';
+import { kindOfFile, type FileKind, type NamedKind } from '../../../customer-files/file-kind.js';
+import { DECIMALS } from '../../../customer-files/read-cell.js';
+import { DATE_ORDERS } from '../../../customer-files/read-date.js';
+import type { RecordOptions } from '../../../customer-files/records.js';
+import type { SourceRow } from '../../../customer-files/source-row.js';
+import { UnreadableFile } from '../../../customer-files/unreadable-file.js';
 import { canBeNewColumn } from '../../../domain/customers/own-column.js';
-import { UsageError } from '../command-error.js';
+import { CommandError, UsageError } from '../command-error.js';
 import type { Command, Words } from '../command.js';
 import { count } from '../count.js';
 import { EXIT, type ExitCode } from '../exit-code.js';
 import { say, type Streams } from '../output.js';
 import { Progress } from '../progress.js';
-import { formatOf, STANDARD_STREAM, type Format } from './format.js';
+import { STANDARD_STREAM, unknownFormat } from './format.js';
 import { IMPORT_DETAILS } from './import-help.js';
 import { ImportRun } from './import-run.js';
-import { openSource, type Source } from './open-source.js';
+import { NewColumns } from './new-columns.js';
+import { openRows, type OpenedRows } from './open-rows.js';
+import { findSource, type FoundSource, type Source } from './open-source.js';
 import { isSameFile } from './output-file.js';
-import { readCsv } from './read-csv.js';
-import { readNdjson } from './read-ndjson.js';
-import { refuseUtf16 } from './refuse-utf-16.js';
 import { RejectsFile } from './rejects-file.js';
-import type { SourceRow } from './source-row.js';
 
 export interface ImportTools {
   readonly importCustomers: ImportCustomers;
+  readonly customers: Pick<CustomerReader, 'countColumns'>;
   readonly clock: Pick<Clock, 'monotonic'>;
 }
 
@@ -41,22 +48,31 @@ export function importCustomersCommand(open: () => Promise<ImportTools>): Comman
       rejects: { type: 'string' },
       force: { type: 'boolean' },
       delimiter: { type: 'string' },
+      encoding: { type: 'string' },
+      decimal: { type: 'string' },
+      dates: { type: 'string' },
+      'new-columns': { type: 'boolean' },
       'raw-cells': { type: 'boolean' },
       'safe-cells': { type: 'boolean' },
     },
-    summary: 'Imports customers from CSV or NDJSON; rejected rows are saved with the reason.',
+    summary: 'Imports customers from CSV or JSON; rejected rows are saved with the reason.',
     details: IMPORT_DETAILS,
     run: async (words, streams) => {
       const asked = readWords(words);
       const tools = await open();
       const signal = streams.interruption();
-      const source = await openSource(asked.file, streams.stdin, signal);
-      const rejects = await openRejects(asked, source);
+      const found = await findSource(asked.file);
+      const rejects = await openRejects(asked, found);
+      let source: Source | undefined;
       try {
-        const { rows, externalId } = await begin(asked, source);
-        return await importAll({ ...tools, rows, externalId, source, rejects, signal }, streams);
+        source = await found.open(streams.stdin, signal);
+        const opened = signal.aborted ? NOTHING : await begin(asked, source, tools);
+        return await importAll({ ...tools, ...opened, source, rejects, signal }, streams);
+      } catch (error) {
+        throw error instanceof UnreadableFile ? explain(error) : error;
       } finally {
         await rejects.close();
+        await source?.close();
       }
     },
   };
@@ -64,7 +80,8 @@ export function importCustomersCommand(open: () => Promise<ImportTools>): Comman
 
 interface Asked {
   readonly file: string;
-  readonly format: Format;
+  readonly kind: FileKind;
+  readonly encoding: Encoding | undefined;
   readonly externalId: string | undefined;
   /** True when no column is the external id, whatever its name. */
   readonly noExternalId: boolean;
@@ -72,17 +89,29 @@ interface Asked {
   /** The path given; undefined to derive one from the file's name. */
   readonly rejects: string | undefined;
   readonly force: boolean;
-  readonly delimiter: string;
-  readonly rawCells: boolean;
+  /** Undefined to find it in the file. */
+  readonly delimiter: string | undefined;
+  /** True to take new columns with names near others. */
+  readonly newColumns: boolean;
+  readonly notation: RecordOptions;
 }
 
-interface Job extends ImportTools {
-  readonly rows: AsyncIterable<SourceRow>;
+interface Beginning {
+  readonly rows: AsyncIterable<readonly SourceRow[]>;
   readonly externalId: ExternalId | undefined;
+}
+
+interface Job extends ImportTools, Beginning {
   readonly source: Source;
   readonly rejects: RejectsFile;
   readonly signal: AbortSignal;
 }
+
+/** Of a stream that was interrupted. */
+const NOTHING: Beginning = {
+  rows: (async function* (): AsyncGenerator<readonly SourceRow[], void> {})(),
+  externalId: undefined,
+};
 
 function readWords({ operands: [file = ''], options }: Words): Asked {
   const text = (name: string) => options[name] as string | undefined;
@@ -94,71 +123,94 @@ function readWords({ operands: [file = ''], options }: Words): Asked {
   if (noExternalId && externalId !== undefined) {
     throw new UsageError('--external-id and --no-external-id exclude each other.');
   }
-  const delimiter = text('delimiter') ?? ',';
-  if (delimiter.length !== 1 || '"\r\n'.includes(delimiter)) throw new UsageError('--delimiter takes one character.');
+  const { kind, delimiter } = kindOf(file, text('format'));
   return {
     file,
-    format: formatOf(file, text('format')),
+    kind,
+    encoding: readEncoding(text('encoding')),
     externalId,
     noExternalId,
     ignored: new Set((options['ignore'] ?? []) as string[]),
     rejects: text('rejects'),
     force: options['force'] === true,
-    delimiter,
-    rawCells: options['raw-cells'] === true,
+    delimiter: readDelimiter(text('delimiter')) ?? delimiter,
+    newColumns: options['new-columns'] === true,
+    notation: {
+      decimal: oneOf('decimal', text('decimal'), DECIMALS),
+      dates: oneOf('dates', text('dates'), DATE_ORDERS),
+      rawCells: options['raw-cells'] === true,
+    },
   };
 }
 
+const FORMATS: ReadonlyMap<string, FileKind> = new Map([
+  ['csv', 'csv'],
+  ['ndjson', 'json'],
+  ['json', 'json'],
+]);
+
+function kindOf(file: string, format: string | undefined): NamedKind {
+  if (format === undefined) {
+    const named = kindOfFile(file);
+    if (named === undefined) throw unknownFormat(file);
+    return named;
+  }
+  const kind = FORMATS.get(format);
+  if (kind === undefined) throw new UsageError(`"${format}" is not a format. Use csv, ndjson or json.`);
+  return { kind };
+}
+
+function readEncoding(name: string | undefined): Encoding | undefined {
+  const encoding = name === undefined ? undefined : findEncoding(name);
+  if (name === undefined || encoding !== undefined) return encoding;
+  throw new UsageError(`--encoding: "${name}" isn't known. Use one of ${ENCODINGS.join(', ')}.`);
+}
+
+function readDelimiter(text: string | undefined): string | undefined {
+  if (text !== undefined && (text.length !== 1 || '"\r\n'.includes(text))) {
+    throw new UsageError('--delimiter takes one character.');
+  }
+  return text;
+}
+
+/** The first is the default. */
+function oneOf<T extends string>(name: string, text: string | undefined, values: readonly [T, ...T[]]): T {
+  const value = text === undefined ? values[0] : values.find((one) => one === text);
+  if (value === undefined) throw new UsageError(`--${name} is one of ${values.join(' ')}.`);
+  return value;
+}
+
+function explain({ message, likely }: UnreadableFile): CommandError {
+  return new CommandError(likely === undefined ? message : `${message} Add --encoding ${likely}.`);
+}
+
 /** Runs before the first row, so that nothing is imported when rejected rows have nowhere to go. */
-async function openRejects({ file, rejects, force }: Asked, source: Source): Promise<RejectsFile> {
+async function openRejects({ file, rejects, force }: Asked, { isStream }: FoundSource): Promise<RejectsFile> {
   // A pipe may come with no writable folder.
-  if (rejects === undefined) return RejectsFile.beside(resolve(source.size === undefined ? 'customers' : file));
+  if (rejects === undefined) return RejectsFile.beside(resolve(isStream ? 'customers' : file));
   if (file !== STANDARD_STREAM && (await isSameFile(file, rejects))) {
     throw new UsageError('--rejects names the imported file itself. Name another file.');
   }
   return RejectsFile.at(resolve(rejects), force);
 }
 
-/** Reads up to the first row, so that an unusable file is refused before anything is written. */
-async function begin(asked: Asked, source: Source): Promise<Pick<Job, 'rows' | 'externalId'>> {
-  const bytes = refuseUtf16(source.bytes);
-  const { externalId: key = DEFAULT_EXTERNAL_ID, ignored } = asked;
+/** Refuses an unusable file before anything is written. */
+async function begin(asked: Asked, source: Source, { customers }: ImportTools): Promise<Beginning> {
+  const newColumns = new NewColumns(asked.newColumns ? undefined : await customers.countColumns());
+  const { rows, names }: OpenedRows = await openRows(source.bytes, { ...asked, newColumns });
+  const { externalId: key = DEFAULT_EXTERNAL_ID } = asked;
   const isAsked = asked.externalId !== undefined;
-  let names: ReadonlySet<string> | undefined;
-  const rows =
-    asked.format === 'csv'
-      ? readCsv(bytes, { ...asked, onHeader: (found) => (names = found) })
-      : leaveOut(readNdjson(bytes), ignored);
-  const first = await rows.next();
   if (isAsked && names?.has(key) === false) throw new UsageError(`The file has no column "${key}".`);
   const isNone = asked.noExternalId || names?.has(key) === false;
-  const externalId = isNone ? undefined : { key, isRequired: isAsked || names !== undefined };
-  return { rows: startingWith(first, rows), externalId };
-}
-
-async function* startingWith<T>(
-  first: IteratorResult<T, void>,
-  rest: AsyncGenerator<T, void>,
-): AsyncGenerator<T, void> {
-  if (first.done === true) return;
-  yield first.value;
-  yield* rest;
-}
-
-async function* leaveOut(rows: AsyncIterable<SourceRow>, names: ReadonlySet<string>): AsyncGenerator<SourceRow, void> {
-  for await (const row of rows) {
-    const fields = Object.fromEntries(Object.entries(row.fields).filter(([name]) => !names.has(name)));
-    yield { ...row, fields };
-  }
+  return { rows, externalId: isNone ? undefined : { key, isRequired: isAsked || names !== undefined } };
 }
 
 async function importAll(job: Job, { stdout, stderr }: Streams): Promise<ExitCode> {
   const { importCustomers: importer, clock, externalId, rejects, signal, source } = job;
   const began = clock.monotonic();
   const progress = new Progress(stderr, clock);
-  const onBatch = ({ rows }: ImportRun) => {
-    if (source.size === undefined) progress.show('rows', rows);
-    else progress.show('KiB', Math.ceil(source.bytesRead() / KIB), Math.ceil(source.size / KIB));
+  const onBatch = () => {
+    progress.show('KiB', Math.ceil(source.bytesRead() / KIB), Math.ceil(source.size / KIB));
   };
   const isBulk = await importer.begin(externalId);
   const run = new ImportRun({ importer, externalId, rejects, signal, onBatch });
@@ -188,8 +240,8 @@ function summary(run: ImportRun, seconds: number, { isBulk, isInterrupted, rejec
   const speed = `${seconds.toFixed(1)} s, ${count(Math.round(run.rows / seconds))} rows a second`;
   const mode = isBulk ? 'into the empty store' : 'while others use the store';
   return [
-    `Customers: ${counts}, rejected ${count(run.rejected)} (${speed}, ${mode}).`,
-    ...(run.rejected > 0 ? [`  The rejected rows, with line and reasons: ${rejects}`] : []),
+    `Customers: ${counts}, rejected ${count(run.rejected)}, empty ${count(run.empty)} (${speed}, ${mode}).`,
+    ...(run.rejected > 0 ? [`  The rejected rows, with number and reasons: ${rejects}`] : []),
     ...(run.unnamed > 0 ? adviceForUnnamed(run.unnamed) : []),
     ...(isInterrupted ? ['  Interrupted: the rows counted here are saved; the rest of the file was not read.'] : []),
   ];

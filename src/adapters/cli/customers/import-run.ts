@@ -1,13 +1,9 @@
-import {
-  NO_EXTERNAL_ID_CODE,
-  type ExternalId,
-  type Rejected,
-} from '../../../application/customers/import/import-batch.js';
+import { NO_EXTERNAL_ID_CODE, type ExternalId } from '../../../application/customers/import/import-batch.js';
 import type { ImportCustomers } from '../../../application/customers/import/import-customers.js';
-import type { FieldError } from '../../../domain/domain-error.js';
-import { CommandError } from '../command-error.js';
+import type { SourceRow } from '../../../customer-files/source-row.js';
+import { UnreadableFile } from '../../../customer-files/unreadable-file.js';
+import type { FieldError, FieldErrors } from '../../../domain/domain-error.js';
 import type { RejectsFile } from './rejects-file.js';
-import type { SourceRow } from './source-row.js';
 
 export interface ImportRunOptions {
   readonly importer: Pick<ImportCustomers, 'batchSize' | 'write'>;
@@ -18,12 +14,14 @@ export interface ImportRunOptions {
   readonly onBatch: (run: ImportRun) => void;
 }
 
-/** One pass over the rows of a source: rejects malformed rows, writes the others in batches, and counts. */
+/** One pass over the rows of a source: writes them in batches, and counts. */
 export class ImportRun {
   imported = 0;
   updated = 0;
   unchanged = 0;
   rejected = 0;
+  /** Rows without a value. */
+  empty = 0;
   /** Rejected rows whose only error is the missing external id. */
   unnamed = 0;
   #batch: SourceRow[] = [];
@@ -33,31 +31,29 @@ export class ImportRun {
   constructor(private readonly options: ImportRunOptions) {}
 
   get rows(): number {
-    return this.imported + this.updated + this.unchanged + this.rejected;
+    return this.imported + this.updated + this.unchanged + this.rejected + this.empty;
   }
 
   /** Processes the rows. On an interruption it stops after a whole batch; rows that were only read aren't counted. */
-  async take(rows: AsyncIterable<SourceRow>): Promise<void> {
+  async take(pieces: AsyncIterable<readonly SourceRow[]>): Promise<void> {
     const { signal } = this.options;
     try {
-      for await (const row of rows) {
-        if (signal.aborted) return;
-        await this.#add(row);
+      for await (const rows of pieces) {
+        for (const row of rows) {
+          if (signal.aborted) return;
+          this.#batch.push(row);
+          if (this.#batch.length >= this.options.importer.batchSize) await this.#write();
+        }
       }
       // After an interruption, the last row may be incomplete.
       if (!signal.aborted) await this.#write();
     } catch (error) {
       // The rows before a fatal error in the file are valid.
-      if (error instanceof CommandError) await this.#write();
+      if (error instanceof UnreadableFile) await this.#write();
       throw error;
     } finally {
       await this.#writing;
     }
-  }
-
-  async #add(row: SourceRow): Promise<void> {
-    this.#batch.push(row);
-    if (this.#batch.length >= this.options.importer.batchSize) await this.#write();
   }
 
   /** Hands the batch over once the one before it is written. */
@@ -72,30 +68,38 @@ export class ImportRun {
 
   async #writeAfter(previous: Promise<void>, batch: readonly SourceRow[]): Promise<void> {
     const { importer, externalId, rejects, onBatch } = this.options;
-    const sound = batch.filter(({ flaws }) => flaws === undefined);
-    const outcomes = (
-      await importer.write(
-        sound.map(({ fields }) => fields),
-        externalId,
-      )
-    ).values();
+    const rows = batch.filter(({ isEmpty, problem }) => !isEmpty && problem === undefined);
+    const written = await importer.write(
+      rows.map(({ fields, flaws }) => ({ fields, errors: flaws && errorsOf(flaws) })),
+      externalId,
+    );
     await previous;
+    const outcomes = written.values();
     for (const row of batch) {
-      const outcome = row.flaws === undefined ? outcomes.next().value! : undefined;
-      if (typeof outcome === 'string') this[outcome] += 1;
-      else this.#reject(row, outcome);
+      if (row.isEmpty) this.empty += 1;
+      else if (row.problem !== undefined) this.#reject(row, { row: { code: 'invalid_row', message: row.problem } });
+      else {
+        const outcome = outcomes.next().value!;
+        if (typeof outcome === 'string') this[outcome] += 1;
+        else this.#reject(row, outcome.errors);
+      }
     }
     await rejects.flush();
     onBatch(this);
   }
 
-  #reject(row: SourceRow, outcome: Rejected | undefined): void {
-    const flaws = Object.entries(outcome?.errors ?? {});
-    const errors = flaws.map(([field, error]) => [field, explain(error)] as const);
+  #reject(row: SourceRow, errors: FieldErrors): void {
+    const flaws = Object.entries(errors);
     this.rejected += 1;
     if (flaws.length === 1 && flaws[0]![1].code === NO_EXTERNAL_ID_CODE) this.unnamed += 1;
-    this.options.rejects.add(row, row.flaws ?? Object.fromEntries(errors));
+    this.options.rejects.add(row, Object.fromEntries(flaws.map(([field, error]) => [field, explain(error)])));
   }
+}
+
+function errorsOf(flaws: Readonly<Record<string, string>>): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(flaws).map(([field, message]) => [field, { code: 'invalid_cell', message }]),
+  );
 }
 
 /** Advises against importing the whole file again, which would add the imported rows a second time. */

@@ -1,9 +1,9 @@
 import type { Customer } from '../../../domain/customers/customer.js';
-import type { CellType, CsvColumn } from './csv-columns.js';
+import type { Column, ColumnType } from '../../../customer-files/column.js';
 
 /** Collects the own columns of customers, and the type of each. */
 export class OwnColumnsFound {
-  readonly #types = new Map<string, CellType>();
+  readonly #types = new Map<string, ColumnType>();
 
   add({ ownColumns }: Customer): void {
     for (const [key, value] of ownColumns) {
@@ -14,7 +14,7 @@ export class OwnColumnsFound {
   }
 
   /** Sorted by name. A column with values of several types is text. */
-  get columns(): CsvColumn[] {
+  get columns(): Column[] {
     return [...this.#types].map(([name, type]) => ({ name, type })).sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 }

@@ -1,9 +1,9 @@
 import { constants } from 'node:fs';
 import { lstat, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import type { SourceRow } from '../../../customer-files/source-row.js';
 import { CommandError } from '../command-error.js';
 import { partialOf } from './open-target.js';
 import { cannotWrite, codeOf, isThereAlready, occupantOf } from './output-file.js';
-import type { SourceRow } from './source-row.js';
 
 /** The errors of a row, by field. */
 export type Reasons = Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ interface Place {
 const MAX_NUMBERS = 10_000;
 
 /**
- * The rejected rows, one JSON object per line: `{line, errors, row}`. The file is created before the first row, so that
+ * The rejected rows, one JSON object per line: `{number, line, errors, row}`. An import takes them again. The file is created before the first row, so that
  * two imports never share one, and removed when no row was rejected. Only its owner may read it, because it may hold
  * personal data.
  */
@@ -66,8 +66,9 @@ export class RejectsFile {
     }
   }
 
-  add({ line, fields, json = JSON.stringify(fields) }: SourceRow, errors: Reasons): void {
-    this.#lines += `{"line":${line},"errors":${JSON.stringify(errors)},"row":${json}}\n`;
+  add({ number, line, asRead }: SourceRow, errors: Reasons): void {
+    // `recordOfJson` knows this form.
+    this.#lines += `{"number":${number},"line":${line},"errors":${JSON.stringify(errors)},"row":${asRead()}}\n`;
   }
 
   /** Writes the rows added so far. */

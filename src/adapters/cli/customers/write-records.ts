@@ -1,8 +1,7 @@
-import { stringify, type Options } from 'csv-stringify/sync';
+import { headerOf, type Column, type ColumnType } from '../../../customer-files/column.js';
+import { BYTE_ORDER_MARK, csvText } from '../../../customer-files/csv-text.js';
 import { CUSTOMER_FIELD_PAIRS, type Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
-import { headerOf, type CellType, type CsvColumn } from './csv-columns.js';
-import { guardCell } from './safe-cell.js';
 
 /** Serialises records; `header` comes first. */
 export interface RecordWriter {
@@ -16,29 +15,28 @@ export const NDJSON_WRITER: RecordWriter = {
   write: (customers) => customers.map(lineOf).join(''),
 };
 
-/** Lone line feeds and carriage returns are quoted too, although rows end in both. */
-const RFC_4180 = { record_delimiter: '\r\n', quoted_match: /[\r\n]/ } as const;
-
-/** A CSV (RFC 4180) with the standard columns and the given own columns. `readCsv` restores the same values. */
+/** A CSV (RFC 4180) with the standard columns and the given own columns. An import restores the same values. */
 export class CsvWriter implements RecordWriter {
   readonly header: string;
   /** Values that couldn't be written so that they can be read back. */
   lost = 0;
-  readonly #columns: ReadonlyMap<string, CellType>;
-  readonly #format: Options;
+  readonly #columns: ReadonlyMap<string, ColumnType>;
 
-  /** Guards text that a spreadsheet would run, unless `rawCells`. Numbers stay numbers: a guarded -5 would become text. */
-  constructor(ownColumns: readonly CsvColumn[], rawCells: boolean) {
+  /** Guards text that a spreadsheet would run, unless `rawCells`. */
+  constructor(
+    ownColumns: readonly Column[],
+    private readonly options: { readonly rawCells: boolean; readonly hasMark: boolean },
+  ) {
     this.#columns = new Map(ownColumns.map(({ name, type }) => [name, type]));
-    this.#format = { ...RFC_4180, cast: { boolean: String, ...(rawCells ? {} : { string: guardCell }) } };
     const standard = ['id', ...CUSTOMER_FIELD_PAIRS.map(([, name]) => name), 'created', 'updated'];
-    this.header = stringify([[...standard, ...ownColumns.map(headerOf)]], RFC_4180);
+    const header = csvText([[...standard, ...ownColumns.map(headerOf)]], true);
+    this.header = options.hasMark ? `${BYTE_ORDER_MARK}${header}` : header;
   }
 
   write(customers: readonly Customer[]): string {
-    return stringify(
+    return csvText(
       customers.map((customer) => this.#rowOf(customer)),
-      this.#format,
+      this.options.rawCells,
     );
   }
 

@@ -24,9 +24,16 @@ export interface ExternalId {
   readonly isRequired: boolean;
 }
 
-/** A row without errors so far; the remaining checks depend on the stored customers. */
-export interface ValidRow {
+/** What was read of a row, and the errors found so far. */
+export interface ReadRow {
+  /** Without the fields that have an error. */
   readonly patch: CustomerPatch;
+  /** Undefined without errors. A row with errors isn't written, only checked for others. */
+  readonly errors: FieldErrors | undefined;
+}
+
+/** A row that is ready to be written; the remaining checks depend on the stored customers. */
+export interface PreparedRow extends ReadRow {
   /** Id of the customer, if the row creates one. */
   readonly id: string;
   readonly circumstances: CustomerCircumstances;
@@ -43,19 +50,21 @@ export class Rejected {
 }
 
 /**
- * Validates a row like the body of a new customer. An external id that is a rounded number would find another row's
- * customer, so it's rejected even where a customer has it.
+ * Validates a row like the body of a new customer. `found` are the errors of its source, by field. An external id that is a
+ * rounded number would find another row's customer, so it's rejected even where a customer has it.
  */
 export function readRow(
   fields: Readonly<Record<string, unknown>>,
   externalId: ExternalId | undefined,
-): CustomerPatch | Rejected {
+  found: FieldErrors = {},
+): ReadRow {
   const { patch, flaws } = readCustomerPatch(fields);
-  if (externalId !== undefined && flaws[externalId.key] === undefined) {
+  const errors = { ...flaws, ...found };
+  if (externalId !== undefined && errors[externalId.key] === undefined) {
     const flaw = flawOfExternalId(patch.ownColumns.get(externalId.key), externalId);
-    if (flaw !== undefined) return new Rejected({ ...flaws, [externalId.key]: flaw });
+    if (flaw !== undefined) errors[externalId.key] = flaw;
   }
-  return Object.keys(flaws).length > 0 ? new Rejected(flaws) : patch;
+  return { patch, errors: Object.keys(errors).length > 0 ? errors : undefined };
 }
 
 function flawOfExternalId(value: Scalar | null | undefined, { isRequired }: ExternalId): FieldError | undefined {
@@ -69,7 +78,7 @@ function flawOfExternalId(value: Scalar | null | undefined, { isRequired }: Exte
  */
 export async function writeRows(
   transaction: CustomerTransaction,
-  rows: readonly ValidRow[],
+  rows: readonly PreparedRow[],
   externalId: ExternalId | undefined,
 ): Promise<RowOutcome[]> {
   const existing = await findByExternalId(transaction, rows, externalId);
@@ -78,7 +87,7 @@ export async function writeRows(
   for (const row of rows) {
     const value = externalId && row.patch.ownColumns.get(externalId.key);
     const [before, another] = isValue(value) ? (existing.get(externalIdText(value)) ?? []) : [];
-    const write = another === undefined ? decide(row, before) : new Rejected({ [externalId!.key]: AMBIGUOUS });
+    const write = another === undefined ? decide(row, before, externalId) : ambiguous(row, externalId!);
     if (write === undefined || write instanceof Rejected) {
       outcomes.push(write ?? 'unchanged');
       continue;
@@ -104,7 +113,7 @@ async function record(transaction: CustomerTransaction, pending: Map<string, Cus
 
 async function findByExternalId(
   transaction: CustomerTransaction,
-  rows: readonly ValidRow[],
+  rows: readonly PreparedRow[],
   externalId: ExternalId | undefined,
 ): Promise<Map<string, Customer[]>> {
   const existing = new Map<string, Customer[]>();
@@ -121,7 +130,21 @@ async function findByExternalId(
   return existing;
 }
 
-function decide(row: ValidRow, before: Customer | undefined): CustomerWrite | Rejected | undefined {
+/** Errors of a row that is known to be wrong come from all checks, so that it can be mended at once. */
+function decide(
+  row: PreparedRow,
+  before: Customer | undefined,
+  externalId: ExternalId | undefined,
+): CustomerWrite | Rejected | undefined {
+  const { errors } = row;
+  if (errors === undefined) return decideValid(row, before);
+  // It's unknown whom such a row changes, and so what it lacks.
+  if (externalId !== undefined && errors[externalId.key] !== undefined) return new Rejected(errors);
+  const write = decideValid(row, before);
+  return new Rejected(write instanceof Rejected ? { ...write.errors, ...errors } : errors);
+}
+
+function decideValid(row: PreparedRow, before: Customer | undefined): CustomerWrite | Rejected | undefined {
   const { unknownAvatar, patch, id, circumstances } = row;
   if (unknownAvatar !== undefined && unknownAvatar !== before?.avatar) return new Rejected({ avatar: NOT_ISSUED });
   try {
@@ -132,6 +155,10 @@ function decide(row: ValidRow, before: Customer | undefined): CustomerWrite | Re
     if (error instanceof ValidationFailed) return new Rejected(error.fields);
     throw error;
   }
+}
+
+function ambiguous({ errors }: PreparedRow, { key }: ExternalId): Rejected {
+  return new Rejected({ [key]: AMBIGUOUS, ...errors });
 }
 
 const NO_EXTERNAL_ID: FieldError = { code: NO_EXTERNAL_ID_CODE, message: 'is required: it is the external id' };

@@ -1,4 +1,4 @@
-import { Unavailable } from '../../../domain/domain-error.js';
+import { Unavailable, type FieldErrors } from '../../../domain/domain-error.js';
 import type { AvatarCheck } from '../../avatars/avatar-check.js';
 import type { Clock } from '../../ports/clock.js';
 import type { BulkLoad, ImportPace, SuspendedIndexes } from '../../ports/customer-imports.js';
@@ -6,7 +6,14 @@ import type { CustomerCallback } from '../../ports/customer-store.js';
 import type { Ids } from '../../ports/ids.js';
 import type { Store } from '../../ports/store.js';
 import { BatchPace } from '../batch-pace.js';
-import { readRow, Rejected, writeRows, type ExternalId, type RowOutcome, type ValidRow } from './import-batch.js';
+import {
+  readRow,
+  writeRows,
+  type ExternalId,
+  type PreparedRow,
+  type ReadRow,
+  type RowOutcome,
+} from './import-batch.js';
 
 const ACTOR = 'system:import';
 const BULK_ROWS = 100;
@@ -31,8 +38,13 @@ function pacingOf(pace: ImportPace): Pacing {
   return { pace: new BatchPace(pace, pace.minRows), pauseMs: pace.pauseMs };
 }
 
-/** A row of the source, by the wire names of its fields. */
-export type ImportedFields = Readonly<Record<string, unknown>>;
+/** A row of the source. */
+export interface ImportedRow {
+  /** By the wire names of the fields. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** What is already known to be wrong with it, by field. Such a row is rejected, with all other errors it has. */
+  readonly errors?: FieldErrors | undefined;
+}
 
 /**
  * Imports customers in batches from a source of any length. Uses a bulk load if the storage is empty and not open
@@ -78,7 +90,7 @@ export class ImportCustomers {
    * `Unavailable`: 'storage_unavailable' (nothing of the batch was saved) or 'outcome_unknown' (it may or may not have
    * been saved), or what an earlier batch failed with.
    */
-  write(batch: readonly ImportedFields[], externalId: ExternalId | undefined): Promise<RowOutcome[]> {
+  write(batch: readonly ImportedRow[], externalId: ExternalId | undefined): Promise<RowOutcome[]> {
     const previous = this.#previous;
     const outcomes = this.#writeAfter(previous, batch, externalId);
     this.#previous = outcomes;
@@ -87,21 +99,14 @@ export class ImportCustomers {
 
   async #writeAfter(
     previous: Promise<unknown>,
-    batch: readonly ImportedFields[],
+    batch: readonly ImportedRow[],
     externalId: ExternalId | undefined,
   ): Promise<RowOutcome[]> {
-    const rejected = new Map<number, Rejected>();
-    const valid: ValidRow[] = [];
-    for (const [index, fields] of batch.entries()) {
-      const read = readRow(fields, externalId);
-      if (read instanceof Rejected) rejected.set(index, read);
-      else valid.push(await this.#prepare(read));
-    }
-    const callback: CustomerCallback<RowOutcome[]> = (transaction) => writeRows(transaction, valid, externalId);
+    const rows: PreparedRow[] = [];
+    for (const { fields, errors } of batch) rows.push(await this.#prepare(readRow(fields, externalId, errors)));
+    const callback: CustomerCallback<RowOutcome[]> = (transaction) => writeRows(transaction, rows, externalId);
     await previous;
-    const outcomes = valid.length === 0 ? [] : await this.#transact(valid.length, callback);
-    const next = outcomes.values();
-    return batch.map((_, index) => rejected.get(index) ?? next.next().value!);
+    return rows.length === 0 ? [] : this.#transact(rows.length, callback);
   }
 
   /**
@@ -122,12 +127,12 @@ export class ImportCustomers {
     return !this.#isDiscarded;
   }
 
-  async #prepare(patch: ValidRow['patch']): Promise<ValidRow> {
+  async #prepare(row: ReadRow): Promise<PreparedRow> {
     const { avatars, ids, clock } = this.options;
-    const { avatar } = patch.fields;
+    const { avatar } = row.patch.fields;
     const isKnown = !avatar || (await avatars.claim(avatar));
     const circumstances = { actorId: ACTOR, now: clock.now(), entryId: ids.next() };
-    return { patch, id: ids.next(), circumstances, unknownAvatar: isKnown ? undefined : avatar };
+    return { ...row, id: ids.next(), circumstances, unknownAvatar: isKnown ? undefined : avatar };
   }
 
   #transact(rows: number, callback: CustomerCallback<RowOutcome[]>): Promise<RowOutcome[]> {

@@ -6,7 +6,7 @@ import type { CustomerTransaction } from '../../ports/customer-store.js';
 import type { Ids } from '../../ports/ids.js';
 import { RolledBack } from '../../ports/rolled-back.js';
 import type { CustomerWriter } from '../customer-writer.js';
-import { Rejected, writeRows, type ExternalId, type RowOutcome, type ValidRow } from './import-batch.js';
+import { Rejected, writeRows, type ExternalId, type RowOutcome, type PreparedRow } from './import-batch.js';
 import { readRecord } from './read-record.js';
 
 /** Records that are validated or decided in a few milliseconds. */
@@ -41,8 +41,8 @@ export class ImportRecords {
     authorise(actor, needs);
     const by = externalId === undefined ? undefined : { key: externalId, isRequired: true };
     const read = await this.#read(actor, records, { by, isDry });
-    const valid = read.filter((row): row is ValidRow => !(row instanceof Rejected));
-    const outcomes = (await this.#write(actor, valid, { by, isDry })).values();
+    const prepared = read.filter((row): row is PreparedRow => !(row instanceof Rejected));
+    const outcomes = (await this.#write(actor, prepared, { by, isDry })).values();
     return read.map((row) => (row instanceof Rejected ? row : outcomes.next().value!));
   }
 
@@ -50,25 +50,25 @@ export class ImportRecords {
     actor: Actor,
     records: ImportRecordsInput['records'],
     { by, isDry }: How,
-  ): Promise<(ValidRow | Rejected)[]> {
+  ): Promise<(PreparedRow | Rejected)[]> {
     const { avatars, ids, clock } = this.options;
-    const read: (ValidRow | Rejected)[] = [];
+    const read: (PreparedRow | Rejected)[] = [];
     for (const [index, record] of records.entries()) {
       if (index > 0 && index % PART === 0) await clock.timer(0).elapsed;
-      const patch = readRecord(record, by);
-      if (patch instanceof Rejected) {
-        read.push(patch);
+      const row = readRecord(record, by);
+      if (row instanceof Rejected) {
+        read.push(row);
         continue;
       }
-      const { avatar } = patch.fields;
+      const { avatar } = row.patch.fields;
       const isKnown = !avatar || (await (isDry ? avatars.exists(avatar) : avatars.claim(avatar)));
       const circumstances = { actorId: actor.id, now: clock.now(), entryId: ids.next() };
-      read.push({ patch, id: ids.next(), circumstances, unknownAvatar: isKnown ? undefined : avatar });
+      read.push({ ...row, id: ids.next(), circumstances, unknownAvatar: isKnown ? undefined : avatar });
     }
     return read;
   }
 
-  async #write(actor: Actor, rows: readonly ValidRow[], { by, isDry }: How): Promise<RowOutcome[]> {
+  async #write(actor: Actor, rows: readonly PreparedRow[], { by, isDry }: How): Promise<RowOutcome[]> {
     const write = { needs: ImportRecords.needs, isLarge: rows.length > PART };
     try {
       return await this.options.writer.writeAs(actor, write, async (transaction) => {
@@ -90,7 +90,7 @@ interface How {
 
 async function writeParts(
   transaction: CustomerTransaction,
-  rows: readonly ValidRow[],
+  rows: readonly PreparedRow[],
   by: ExternalId | undefined,
 ): Promise<RowOutcome[]> {
   const outcomes: RowOutcome[] = [];

@@ -1,11 +1,10 @@
-import type { CustomerPatch } from '../../../domain/customers/customer-patch.js';
-import { readRow, Rejected, type ExternalId } from './import-batch.js';
+import { readRow, Rejected, type ExternalId, type ReadRow } from './import-batch.js';
 
 /** More than any customer can have, even if every own column is replaced. Validating thousands would take too long. */
 const MAX_FIELDS = 100;
 
 /** Validates a record that a client sent like the body of a new customer. Errors about the record as a whole are at `body`. */
-export function readRecord(record: unknown, externalId: ExternalId | undefined): CustomerPatch | Rejected {
+export function readRecord(record: unknown, externalId: ExternalId | undefined): ReadRow | Rejected {
   if (typeof record !== 'object' || record === null || Array.isArray(record)) {
     return new Rejected({ body: { code: 'invalid_type', message: 'must be an object' } });
   }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { guardCell, unguardCell } from '../../../src/adapters/cli/customers/safe-cell.js';
+import { guardCell, unguardCell } from '../../src/customer-files/safe-cell.js';
 
 /** Mostly of the characters that matter, in any order. */
 const aCell = fc.oneof(

@@ -1,0 +1,89 @@
+import type { Column } from '../../../customer-files/column.js';
+import { openCsv } from '../../../customer-files/csv-file.js';
+import type { Encoding } from '../../../customer-files/encoding.js';
+import type { FileKind } from '../../../customer-files/file-kind.js';
+import { jsonRows } from '../../../customer-files/json-rows.js';
+import { recogniseEncoding, type Recognised } from '../../../customer-files/recognise-encoding.js';
+import { recordOfCells, recordOfJson, type ColumnOf, type RecordOptions } from '../../../customer-files/records.js';
+import type { SourceRow } from '../../../customer-files/source-row.js';
+import type { Bytes } from '../../../customer-files/unreadable-file.js';
+import { CommandError } from '../command-error.js';
+import { columnOfKey, readHeader } from './csv-columns.js';
+import type { NewColumns } from './new-columns.js';
+
+export interface OpenOptions {
+  readonly kind: FileKind;
+  readonly encoding: Encoding | undefined;
+  readonly delimiter: string | undefined;
+  /** Names of columns to leave out. */
+  readonly ignored: ReadonlySet<string>;
+  readonly newColumns: NewColumns;
+  readonly notation: RecordOptions;
+}
+
+export interface OpenedRows {
+  /** In the order of the file, a piece at a time. */
+  readonly rows: AsyncIterable<readonly SourceRow[]>;
+  /** The columns of a CSV. */
+  readonly names: ReadonlySet<string> | undefined;
+}
+
+/** Opens a file for reading. Throws `UnreadableFile` and `CommandError` for one that can't be imported as a whole. */
+export async function openRows(bytes: Bytes, options: OpenOptions): Promise<OpenedRows> {
+  const recognised = await recogniseEncoding(bytes, options.encoding);
+  return options.kind === 'csv' ? openTable(bytes, recognised, options) : openJson(bytes, recognised, options);
+}
+
+async function openTable(bytes: Bytes, recognised: Recognised, options: OpenOptions): Promise<OpenedRows> {
+  const { delimiter, ignored, newColumns, notation } = options;
+  const file = await openCsv(bytes, recognised, delimiter);
+  const { headers } = file;
+  const columns = readHeader(headers, ignored);
+  const names = columns.flatMap((column) => (column === undefined ? [] : [column.name]));
+  requireNoNearNames(names, newColumns);
+  const table = { headers, columns, options: notation };
+  async function* rows(): AsyncGenerator<readonly SourceRow[], void> {
+    for await (const piece of file.rows()) yield piece.map((row) => recordOfCells(row, table));
+  }
+  return { rows: rows(), names: new Set(names) };
+}
+
+function requireNoNearNames(names: readonly string[], newColumns: NewColumns): void {
+  const lines = names.flatMap((name) => {
+    const meant = newColumns.meantBy(name);
+    return meant === undefined ? [] : [`No customer has the column "${name}". Did you mean "${meant}"?`];
+  });
+  if (lines.length === 0) return;
+  throw new CommandError(
+    [...lines, 'Nothing was imported. Rename it, leave it out with --ignore COLUMN, or add --new-columns.'].join('\n'),
+  );
+}
+
+/** The members of a JSON record are only known when it's read: a name that is near another rejects the record. */
+function openJson(bytes: Bytes, recognised: Recognised, { ignored, newColumns, notation }: OpenOptions): OpenedRows {
+  const known = new Map<string, ReturnType<ColumnOf>>();
+  const columnOf: ColumnOf = (key) => {
+    if (!known.has(key)) {
+      if (known.size >= MAX_REMEMBERED) known.clear();
+      const column = columnOfKey(key);
+      const isIgnored = ignored.has(key) || ignored.has(column.name);
+      known.set(key, isIgnored ? undefined : withFlaw(column, newColumns));
+    }
+    return known.get(key);
+  };
+  async function* rows(): AsyncGenerator<readonly SourceRow[], void> {
+    for await (const piece of jsonRows(bytes, recognised)) {
+      yield piece.map((row) => recordOfJson(row, columnOf, notation));
+    }
+  }
+  return { rows: rows(), names: undefined };
+}
+
+/** Each record of a damaged file may have other names. */
+const MAX_REMEMBERED = 10_000;
+
+function withFlaw(column: Column, newColumns: NewColumns): ReturnType<ColumnOf> {
+  const meant = newColumns.meantBy(column.name);
+  if (meant === undefined) return column;
+  return { ...column, flaw: `is a new column; did you mean "${meant}"? If not, add --new-columns` };
+}

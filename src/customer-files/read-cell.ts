@@ -1,0 +1,65 @@
+import { isUnsafeInteger, UNSAFE_INTEGER } from '../domain/numbers/unsafe-integer.js';
+import type { ColumnType } from './column.js';
+import { likelyOrders, readDate, type DateOrder } from './read-date.js';
+
+export const DECIMALS = ['.', ','] as const;
+
+/** How a file writes numbers and dates. */
+export interface Notation {
+  /** A full stop is read in any case. */
+  readonly decimal: (typeof DECIMALS)[number];
+  readonly dates: DateOrder;
+}
+
+/** A value, or what is wrong with the text. */
+export type ReadCell = { readonly value: string | number | boolean } | { readonly flaw: string };
+
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ...['true', 'yes', '1', 'x'].map((text) => [text, true] as const),
+  ...['false', 'no', '0'].map((text) => [text, false] as const),
+]);
+
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+/** Digits in groups of three. */
+const GROUPED = /^-?\d{1,3}(?:([.,' \u00a0\u202f\u2019])\d{3})(?:\1\d{3})*(?:[.,]\d+)?$/;
+
+/** Converts a text that isn't blank. Numbers are spelt as in JSON, but for the decimal separator. */
+export function readCell(text: string, type: ColumnType, { decimal, dates }: Notation): ReadCell {
+  const trimmed = text.trim();
+  switch (type) {
+    case 'text':
+      return { value: text };
+    case 'number':
+      return readNumber(trimmed, decimal);
+    case 'boolean': {
+      const value = BOOLEANS.get(trimmed.toLowerCase());
+      return value === undefined
+        ? { flaw: 'is not a boolean: write true or false, yes or no, 1 or 0, or x' }
+        : { value };
+    }
+    case 'date': {
+      const value = readDate(trimmed, dates);
+      return value === undefined ? { flaw: flawOfDate(trimmed) } : { value };
+    }
+  }
+}
+
+function readNumber(text: string, decimal: Notation['decimal']): ReadCell {
+  const spelt = decimal === ',' && !text.includes('.') ? text.replace(',', '.') : text;
+  if (!NUMBER.test(spelt)) return { flaw: flawOfNumber(text) };
+  const value = Number(spelt);
+  return isUnsafeInteger(value) ? { flaw: UNSAFE_INTEGER.message } : { value };
+}
+
+function flawOfNumber(text: string): string {
+  const flaw = 'is not a number as in 1234.5';
+  // With a decimal comma, 1,234 has one; only a second separator tells that they group digits.
+  if (NUMBER.test(text.replace(',', '.'))) return `${flaw}; it looks like a decimal comma: set decimal to ","`;
+  return GROUPED.test(text) ? `${flaw}; it looks like groups of three digits: write the number without them` : flaw;
+}
+
+function flawOfDate(text: string): string {
+  const flaw = 'is not a date as in 2026-12-31 or 2026-12-31T23:59:00Z';
+  const orders = likelyOrders(text);
+  return orders.length === 0 ? flaw : `${flaw}; it looks like one with dates set to ${orders.join(' or ')}`;
+}

@@ -1,0 +1,48 @@
+/** The order of day, month and year. ISO dates are read in any case. */
+export const DATE_ORDERS = ['iso', 'dmy', 'mdy'] as const;
+export type DateOrder = (typeof DATE_ORDERS)[number];
+
+const TIME = String.raw`(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d\d(?::?\d\d)?)?)?`;
+const ISO = new RegExp(`^(\\d{4})-(\\d\\d)-(\\d\\d)${TIME}$`, 'i');
+const BY_ORDER = new RegExp(String.raw`^(\d{1,2})([./-])(\d{1,2})\2(\d{4})${TIME.replace('[T ]', ',? +')}$`, 'i');
+
+/** Reads a day or a time as ISO text: the day, or the time in UTC, which a time without a zone is. Undefined for anything else. */
+export function readDate(text: string, order: DateOrder): string | undefined {
+  const iso = ISO.exec(text);
+  if (iso !== null) return isoOf(iso[1]!, iso[2]!, iso[3]!, iso.slice(4));
+  const other = order === 'iso' ? null : BY_ORDER.exec(text);
+  if (other === null) return undefined;
+  const [, first, , second, year] = other;
+  return order === 'dmy'
+    ? isoOf(year!, second!, first!, other.slice(5))
+    : isoOf(year!, first!, second!, other.slice(5));
+}
+
+/** The orders in which a text that isn't ISO would be a date. */
+export function likelyOrders(text: string): DateOrder[] {
+  return DATE_ORDERS.filter((order) => order !== 'iso' && readDate(text, order) !== undefined);
+}
+
+type Time = readonly (string | undefined)[];
+
+function isoOf(
+  year: string,
+  month: string,
+  day: string,
+  [hour, minute, second, fraction, zone]: Time,
+): string | undefined {
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const midnight = new Date(`${date}T00:00:00.000Z`);
+  // A day that the month doesn't have becomes one of the next.
+  if (Number.isNaN(midnight.getTime()) || midnight.toISOString().slice(0, 10) !== date) return undefined;
+  if (hour === undefined) return date;
+  const milliseconds = (fraction ?? '').slice(0, 3).padEnd(3, '0');
+  const time = new Date(`${date}T${hour}:${minute!}:${second ?? '00'}.${milliseconds}${zoneOf(zone)}`);
+  return Number.isNaN(time.getTime()) || Number(hour) > 23 ? undefined : time.toISOString();
+}
+
+function zoneOf(zone: string | undefined): string {
+  if (zone === undefined || zone.toUpperCase() === 'Z') return 'Z';
+  const digits = zone.slice(1).replace(':', '').padEnd(4, '0');
+  return `${zone[0]!}${digits.slice(0, 2)}:${digits.slice(2)}`;
+}

@@ -1,0 +1,184 @@
+import { isUnsafeInteger, UNSAFE_INTEGER } from '../domain/numbers/unsafe-integer.js';
+import { headerOf, type Column } from './column.js';
+import { hasValue } from './csv-file.js';
+import type { CsvRow } from './csv-rows.js';
+import type { JsonRow } from './json-rows.js';
+import { readCell, type Notation } from './read-cell.js';
+import { unguardCell } from './safe-cell.js';
+import type { SourceRow } from './source-row.js';
+
+export interface RecordOptions extends Notation {
+  /** True to take the cells of a CSV as they are; otherwise the apostrophe added by `guardCell` is removed. */
+  readonly rawCells: boolean;
+}
+
+/** The columns of a file as they are read; undefined for one that is left out. */
+export type Columns = readonly (Column | undefined)[];
+
+/** The column of a member of a JSON record, or what is wrong with its name; undefined to leave it out. */
+export type ColumnOf = (key: string) => (Column & { readonly flaw?: string }) | undefined;
+
+const TORN = 'is several lines in quotes with text after them: a quote is missing or one too many';
+
+/** Reads a row of a CSV. `headers` are those of the file. */
+export function recordOfCells(
+  { number, line, cells, isTorn }: CsvRow,
+  {
+    headers,
+    columns,
+    options,
+  }: { readonly headers: readonly string[]; readonly columns: Columns; readonly options: RecordOptions },
+): SourceRow {
+  const asRead = () => JSON.stringify(originalOf(cells, { headers, columns, options }));
+  if (!hasValue({ cells })) return { number, line, fields: {}, isEmpty: true, asRead };
+  if (isTorn) return { number, line, fields: {}, problem: TORN, isEmpty: false, asRead };
+  const record = new Reading(options);
+  for (let index = 0; index < cells.length; index += 1) {
+    const cell = cells[index]!;
+    const column = columns[index];
+    if (isBlank(cell) || (column === undefined && index < headers.length)) continue;
+    if (column !== undefined) record.readText(column, options.rawCells ? cell : unguardCell(cell));
+    else record.reject(surplusOf(index), `is beyond the last column: the header has ${headers.length}`);
+  }
+  return record.row({ number, line, asRead, isEmpty: false });
+}
+
+/** Reads a row of NDJSON or of a JSON array. A row of a file of rejected rows is the row that was rejected. */
+export function recordOfJson(row: JsonRow, columnOf: ColumnOf, options: RecordOptions): SourceRow {
+  const { number, line } = row;
+  const json = rejectedRowOf(row.json);
+  const asRead = () => json.replaceAll(/[\r\n]+/g, ' ');
+  const value = parsed(json);
+  if (value === undefined) {
+    return { number, line, fields: {}, problem: 'is not JSON', isEmpty: false, asRead: () => JSON.stringify(json) };
+  }
+  if (!isObject(value)) return { number, line, fields: {}, problem: 'is not a JSON object', isEmpty: false, asRead };
+  const record = new Reading(options);
+  let isEmpty = true;
+  for (const [key, member] of Object.entries(value)) {
+    if (typeof member === 'string' && isBlank(member)) continue;
+    isEmpty &&= member === null;
+    const column = columnOf(key);
+    if (column?.flaw !== undefined) record.reject(column.name, column.flaw);
+    else if (column !== undefined) record.read(column, member);
+  }
+  return record.row({ number, line, asRead, isEmpty });
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Builds a record from the values of its columns. */
+class Reading {
+  readonly #fields: Record<string, unknown> = {};
+  #flaws: Record<string, string> | undefined;
+
+  constructor(private readonly notation: Notation) {}
+
+  reject(name: string, flaw: string): void {
+    this.#flaws ??= {};
+    define(this.#flaws, name, flaw);
+  }
+
+  read(column: Column, value: unknown): void {
+    if (typeof value === 'string') this.readText(column, value);
+    else if (typeof value === 'number' && column.type === 'boolean') this.readText(column, String(value));
+    else {
+      const flaw = flawOf(value, column.type);
+      if (flaw === undefined) this.#set(column.name, value);
+      else this.reject(column.name, flaw);
+    }
+  }
+
+  readText({ name, type }: Column, text: string): void {
+    if (type === 'text') {
+      this.#set(name, plain(name, text));
+      return;
+    }
+    const read = readCell(text, type, this.notation);
+    if ('value' in read) this.#set(name, read.value);
+    else this.reject(name, read.flaw);
+  }
+
+  /** Fields with a flaw are left out. */
+  row({ number, line, asRead, isEmpty }: Omit<SourceRow, 'fields' | 'flaws'>): SourceRow {
+    const [fields, flaws] = [this.#fields, this.#flaws];
+    if (flaws === undefined) return { number, line, fields, isEmpty, asRead };
+    for (const name of Object.keys(flaws)) delete fields[name];
+    return { number, line, fields, flaws, isEmpty, asRead };
+  }
+
+  #set(name: string, value: unknown): void {
+    if (Object.hasOwn(this.#fields, name)) this.reject(name, 'is there twice, with and without a type');
+    else define(this.#fields, name, value);
+  }
+}
+
+/** Names come from the file: an assignment to this one would set the prototype. */
+function define<T>(record: Record<string, T>, name: string, value: T): void {
+  if (name === '__proto__') Object.defineProperty(record, name, { value, enumerable: true, configurable: true });
+  else record[name] = value;
+}
+
+function isBlank(text: string): boolean {
+  // The first character decides nearly always.
+  return text === '' || ((text.charCodeAt(0) <= SPACE || text.charCodeAt(0) >= BEYOND_ASCII) && text.trim() === '');
+}
+
+const SPACE = 0x20;
+const BEYOND_ASCII = 0x80;
+
+/** What is wrong with a value of JSON that isn't text. Null clears a field of any type. */
+function flawOf(value: unknown, type: Column['type']): string | undefined {
+  if (typeof value === 'number' && isUnsafeInteger(value)) return UNSAFE_INTEGER.message;
+  return value === null || type === 'text' || typeof value === type ? undefined : `is not a ${type}`;
+}
+
+/** New lines and tabs are kept in notes, the only text of several lines. */
+function plain(name: string, text: string): string {
+  if (name === 'notes') return text.includes('\r') ? text.replaceAll(/\r\n|\r/g, '\n') : text;
+  return /[\t\n\r]/.test(text) ? text.replaceAll(/[\t\n\r]+/g, ' ') : text;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** As the command line writes it. Inside a JSON string, the quotes would have backslashes. */
+const REJECTED = /^\{"number":\d+,"line":\d+,"errors":\{.*?\},"row":(.*)\}$/s;
+
+/** The row of a line in a file of rejected rows; any other text is returned as it is. */
+function rejectedRowOf(json: string): string {
+  if (!json.startsWith('{"number":')) return json;
+  const row = REJECTED.exec(json)?.[1];
+  if (row?.startsWith('"') !== true) return row ?? json;
+  // Text that wasn't JSON.
+  const text = parsed(row);
+  return typeof text === 'string' ? text : row;
+}
+
+function originalOf(
+  cells: readonly string[],
+  {
+    headers,
+    columns,
+    options,
+  }: { readonly headers: readonly string[]; readonly columns: Columns; readonly options: RecordOptions },
+): Record<string, string> {
+  const named = cells.map((cell, index) => {
+    const column = columns[index];
+    const name = column === undefined ? (headers[index] ?? surplusOf(index)) : headerOf(column);
+    return [name, options.rawCells ? cell : unguardCell(cell)] as const;
+  });
+  return Object.fromEntries(named.filter(([, cell]) => cell.trim() !== ''));
+}
+
+/** The name of a cell without a column. */
+function surplusOf(index: number): string {
+  return `cell ${index + 1}`;
+}

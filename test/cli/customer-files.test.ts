@@ -1,0 +1,173 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { openSqliteStore } from '../../src/adapters/sqlite/open-sqlite-store.js';
+import { aQuery } from '../support/builders-customers.js';
+import { runCastellan, type RunOptions } from '../support/cli.js';
+import { encoded } from '../support/encoded.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+const PIECE = 65_536;
+
+describe('castellan import customers, files from elsewhere', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = temporaryFolder();
+    await (await openSqliteStore({ file: join(folder, 'castellan.db') })).close();
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  const path = (name: string) => join(folder, name);
+
+  function write(name: string, content: string | Uint8Array): string {
+    writeFileSync(path(name), content);
+    return path(name);
+  }
+
+  async function imported(file: string, ...options: readonly string[]) {
+    const { code, stdout, stderr } = await runCastellan(folder, ['import', 'customers', file, ...options]);
+    const counts = /imported (\S+), updated (\S+), unchanged (\S+), rejected (\S+), empty (\S+) \(/.exec(stdout);
+    return { code, stderr, counts: counts?.slice(1).map((text) => Number(text.replaceAll(',', ''))) };
+  }
+
+  async function stored(query: Parameters<typeof aQuery>[0] = {}): Promise<Readonly<Record<string, unknown>>[]> {
+    const store = await openSqliteStore({ file: join(folder, 'castellan.db') });
+    const { records } = await store.customers.list(aQuery(query));
+    await store.close();
+    return records.map(({ name, notes, ownColumns }) => ({ name, notes, ...Object.fromEntries(ownColumns) }));
+  }
+
+  const rejects = (file: string) =>
+    readFileSync(`${file}.rejects.ndjson`, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { number: number; errors: Record<string, string>; row: unknown });
+
+  it('reads rows that end in LF after a header that ends in CRLF', async () => {
+    const rows = Array.from({ length: 3_000 }, (_, index) => `Name ${index},C${index}`);
+    const file = write('a.csv', `name,city\r\n${rows.join('\n')}\n`);
+    expect(await imported(file)).to.deep.include({ code: 0, counts: [3_000, 0, 0, 0, 0] });
+  });
+
+  it('refuses bytes of another encoding before the first row, from a pipe too', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, index) => `Name ${index}`).join('\n');
+    const bytes = encoded(`name\n${rows}\nJürgen Müller\n`, 'Windows-1252');
+    async function* pieces(): AsyncGenerator<Uint8Array> {
+      for (let start = 0; start < bytes.length; start += PIECE) yield bytes.subarray(start, start + PIECE);
+    }
+    const words =
+      "castellan: The file isn't UTF-8: line 20002 has the byte FC. It looks like Windows-1252. Nothing was imported. " +
+      'Add --encoding Windows-1252.\n';
+    const options: RunOptions = { stdin: pieces() };
+    const args = ['import', 'customers', '-', '--format', 'csv', '--rejects', path('r')];
+    expect(await runCastellan(folder, args, options)).to.deep.equal({ code: 1, stdout: '', stderr: words });
+    expect(await imported(write('a.csv', bytes))).to.deep.include({ code: 1, counts: undefined });
+    expect(await stored()).to.deep.equal([]);
+    expect(await imported(path('a.csv'), '--encoding', 'windows-1252')).to.deep.include({
+      counts: [20_001, 0, 0, 0, 0],
+    });
+    const last = await stored({ order: [{ field: 'id', descending: true }] });
+    expect(last[0]).to.include({ name: 'Jürgen Müller' });
+  });
+
+  for (const encoding of ['UTF-16LE', 'UTF-16BE'] as const) {
+    it(`reads ${encoding} with a mark, and without one if it's told`, async () => {
+      expect(await imported(write('a.tsv', encoded('\ufeffname\tcity\r\nJürgen 😀\tKöln\r\n', encoding)))).to.include({
+        code: 0,
+      });
+      const file = write('b.csv', encoded('name,city\nŁukasz,Łódź\n', encoding));
+      expect((await imported(file)).stderr).to.include(`Add --encoding ${encoding}.`);
+      expect(await imported(file, '--encoding', encoding)).to.include({ code: 0 });
+      expect((await stored()).map(({ name, city }) => [name, city])).to.deep.equal([
+        ['Jürgen 😀', 'Köln'],
+        ['Łukasz', 'Łódź'],
+      ]);
+    });
+  }
+
+  it('rejects numbers that would be rounded, as keys and as cells', async () => {
+    const file = write(
+      'a.ndjson',
+      '{"external_id":1147386954405658704,"name":"A"}\n{"external_id":1147386954405658751,"name":"B"}\n',
+    );
+    expect(await imported(file)).to.deep.include({ code: 65, counts: [0, 0, 0, 2, 0] });
+    expect(readFileSync(`${file}.rejects.ndjson`, 'utf8')).to.include(
+      '"row":{"external_id":1147386954405658704,"name":"A"}}',
+    );
+    const csv = write('b.csv', 'name,external_id:number\nA,1147386954405658704\nB,42\nC,1147386954405658751\n');
+    expect((await imported(csv)).counts).to.deep.equal([1, 0, 0, 2, 0]);
+    expect(rejects(csv).map(({ errors }) => errors['external_id'])).to.satisfy((texts: string[]) =>
+      texts.every((text) => text.includes('send it as text')),
+    );
+  });
+
+  it('counts every row of a file once', async () => {
+    const file = write('a.csv', 'external_id,name\n1,A\n2,B\n1,C\n1,C\n,D\n\n , \n');
+    expect(await imported(file)).to.deep.include({ code: 65, counts: [2, 1, 1, 1, 2] });
+    const json = write('a.json', '[{"name":"A"},{},{"name":" "},null]');
+    expect(await imported(json)).to.deep.include({ code: 65, counts: [1, 0, 0, 1, 2] });
+  });
+
+  it('converts cells as it is told, and rejects those that do not convert with all reasons', async () => {
+    const text =
+      'name;email;seats:number;since:date;vip:boolean\nA;;1,5;31.12.2026;x\nB;nobody;1.234,5;12/31/2026;maybe\n;c@example.com;2;;\n';
+    const file = write('a.csv', text);
+    expect((await imported(file, '--decimal', ',', '--dates', 'dmy')).counts).to.deep.equal([1, 0, 0, 2, 0]);
+    expect(await stored()).to.deep.equal([{ name: 'A', notes: null, seats: 1.5, since: '2026-12-31', vip: true }]);
+    const found = rejects(file);
+    expect(found.map(({ number, errors }) => [number, Object.keys(errors).sort()])).to.deep.equal([
+      [2, ['email', 'seats', 'since', 'vip']],
+      [3, ['name']],
+    ]);
+    expect(found[0]!.row).to.deep.equal({
+      ...{ name: 'B', email: 'nobody', 'seats:number': '1.234,5' },
+      ...{ 'since:date': '12/31/2026', 'vip:boolean': 'maybe' },
+    });
+  });
+
+  it('imports rejected rows again after they were mended', async () => {
+    const file = write('a.csv', 'name,phone,seats:number,notes\nA,\'+49 1,many,"two\nlines"\n');
+    expect((await imported(file)).code).to.equal(65);
+    const rejected = readFileSync(`${file}.rejects.ndjson`, 'utf8');
+    expect(await imported(write('again.ndjson', rejected))).to.deep.include({ code: 65, counts: [0, 0, 0, 1, 0] });
+    const mended = rejected.replace('"seats:number":"many"', '"seats:number":"7"');
+    expect(await imported(write('mended.ndjson', mended))).to.deep.include({ code: 0, counts: [1, 0, 0, 0, 0] });
+    expect(await stored()).to.deep.equal([{ name: 'A', notes: 'two\nlines', seats: 7 }]);
+  });
+
+  it('asks before it makes a column whose name is near another', async () => {
+    expect((await imported(write('a.csv', 'name,seats:number\nA,1\n'))).code).to.equal(0);
+    const file = write('b.csv', 'name,emial,seat\nB,b@example.com,2\n');
+    const refused = await imported(file);
+    expect(refused).to.include({ code: 1, counts: undefined });
+    expect(refused.stderr).to.include('"emial". Did you mean "email"?').and.include('"seat". Did you mean "seats"?');
+    expect((await imported(write('b.ndjson', '{"name":"B","seat":2}\n{"name":"C","seats":2}'))).counts).to.deep.equal([
+      1, 0, 0, 1, 0,
+    ]);
+    expect((await imported(file, '--ignore', 'emial', '--new-columns')).code).to.equal(0);
+    expect((await imported(path('b.ndjson'))).counts).to.deep.equal([2, 0, 0, 0, 0]);
+  });
+
+  it('begins a CSV with a byte order mark, unless it is told not to, and reads both again', async () => {
+    await imported(write('a.csv', 'external_id,name\n1,Jürgen\n'));
+    for (const [name, ...options] of [['b.csv'], ['c.csv', '--no-bom']] as const) {
+      expect((await runCastellan(folder, ['export', 'customers', path(name), ...options])).code).to.equal(0);
+      expect(readFileSync(path(name), 'utf8').startsWith('\ufeffid,')).to.equal(name === 'b.csv');
+      expect((await imported(path(name))).counts).to.deep.equal([0, 0, 1, 0, 0]);
+    }
+  });
+
+  for (const [words, ...options] of [
+    ['--encoding: "latin" isn\'t known.', '--encoding', 'latin'],
+    ['--decimal is one of . ,.', '--decimal', ';'],
+    ['--dates is one of iso dmy mdy.', '--dates', 'ymd'],
+    ['"xml" is not a format.', '--format', 'xml'],
+  ] as const) {
+    it(`refuses ${options.join(' ')}: 64`, async () => {
+      const { code, stderr } = await imported(write('a.csv', 'name\nA\n'), ...options);
+      expect([code, stderr]).to.satisfy(([exit, text]: [number, string]) => exit === 64 && text.includes(words));
+    });
+  }
+});
