@@ -64,7 +64,11 @@ async function fillAuthority(store: Store): Promise<void> {
     await appendEntry(transaction, created('role', 'role-1', roleFields({ ...texts, permissions })));
     await appendEntry(transaction, created('segment', 'segment-1', segmentFields({ ...texts, filters })));
     const variants = variantsOf({ zebra: { 'a.b': '\0', $c: [1, null] }, apple: {} });
-    const rules = [{ segments: ['segment-1'], percentage: 12.34, variant: 'zebra' }];
+    const split = ['apple', 'zebra'].map((variant) => ({ variant, percentage: 33.33 }));
+    const rules = [
+      { segments: ['segment-1'], percentage: 12.34, variant: 'zebra' },
+      { segments: [], split },
+    ];
     const rollout = { variants, onVariant: 'zebra', offVariant: 'apple', targeting: rules };
     await appendEntry(
       transaction,

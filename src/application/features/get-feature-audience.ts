@@ -1,13 +1,14 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
 import type { TargetingRule } from '../../domain/features/rollout.js';
+import { ruleShares, type RuleShare } from '../../domain/features/rule-share.js';
 import type { Segment } from '../../domain/segments/segment.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
 import { recordOf } from '../authority/record-of.js';
 import type { SegmentReader } from '../segments/segment-reader.js';
 
-/** A rule, and how many customers each of its segments holds. */
-export interface RuleAudience {
+/** A rule, its real share, and how many customers each of its segments holds. */
+export interface RuleAudience extends RuleShare {
   readonly rule: TargetingRule;
   readonly segments: readonly { readonly segment: Segment; readonly count: number }[];
 }
@@ -30,6 +31,11 @@ export class GetFeatureAudience {
     const named = ids.map((segmentId) => recordOf(segments, segmentId, 'segment'));
     const counts = await this.segments.count(actor, named);
     const counted = new Map(named.map((segment, index) => [segment.id, { segment, count: counts[index]! }]));
-    return targeting.map((rule) => ({ rule, segments: rule.segments.map((segmentId) => counted.get(segmentId)!) }));
+    const shares = ruleShares(targeting);
+    return targeting.map((rule, index) => ({
+      rule,
+      ...shares[index]!,
+      segments: rule.segments.map((segmentId) => counted.get(segmentId)!),
+    }));
   }
 }

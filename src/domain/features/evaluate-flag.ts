@@ -2,9 +2,9 @@ import type { Json } from '../changes/change.js';
 import type { Sha256 } from '../changes/seal-change.js';
 import { bucketOf } from './bucket.js';
 import type { Feature } from './feature.js';
-import type { TargetingRule } from './rollout.js';
+import { variantsIn, type TargetingRule } from './rollout.js';
+import { endsOf } from './rule-share.js';
 import type { Subject } from './subject.js';
-import { hundredths } from './targeting-rules.js';
 
 /** Result of evaluating a flag: value, variant, and one of OpenFeature's resolution reasons. */
 export interface Decision {
@@ -34,10 +34,11 @@ export function evaluateFlag(feature: EvaluatedFeature, subject: Subject, sha256
     const isReached = meetsSegments(rule, subject);
     if (isReached === undefined) return undefined;
     if (!isReached) continue;
-    if (rule.percentage < 100 && bucket === undefined) bucket = bucketFor(feature, subject, sha256);
-    const isIn = isInPercentage(rule, bucket ?? null);
-    if (isIn === null) return KEY_MISSING;
-    if (isIn) return ofRules[position];
+    const outcomes = ofRules[position]!;
+    if (bucket === undefined && !outcomes.isForAll) bucket = bucketFor(feature, subject, sha256);
+    const place = placeIn(outcomes, bucket ?? null);
+    if (place === null) return KEY_MISSING;
+    if (place !== undefined) return outcomes.decisions[place];
   }
   return otherwise;
 }
@@ -46,8 +47,10 @@ export function evaluateFlag(feature: EvaluatedFeature, subject: Subject, sha256
 export interface JudgedRule {
   readonly rule: TargetingRule;
   readonly matched: boolean;
-  /** Null without a targeting key, unless the percentage is 100. */
+  /** Null without a targeting key, unless the percentage is 100. True for a split, which takes everybody with a key. */
   readonly inPercentage: boolean | null;
+  /** The variant of the part of a split that the bucket picks; null without a key, for the rest, and for other rules. */
+  readonly part: string | null;
 }
 
 /** An evaluation with what led to it. Later rules are judged even if an earlier one has decided. */
@@ -68,10 +71,12 @@ export function* explainFlag(
   const evaluation = yield* inTurnsOf(subject, () => evaluateFlag(feature, subject, sha256));
   const bucket = bucketFor(feature, subject, sha256);
   const rules: JudgedRule[] = [];
-  for (const rule of feature.targeting) {
-    const inPercentage = isInPercentage(rule, bucket);
+  const { ofRules } = decisionsOf(feature);
+  for (const [position, rule] of feature.targeting.entries()) {
+    const place = placeIn(ofRules[position]!, bucket);
+    const inPercentage = place === null ? null : place !== undefined;
     const matched = inPercentage === true && (yield* inTurnsOf(subject, () => meetsSegments(rule, subject)));
-    rules.push({ rule, inPercentage, matched });
+    rules.push({ rule, inPercentage, matched, part: rule.split?.[place ?? Infinity]?.variant ?? null });
   }
   return { evaluation, bucket, rules };
 }
@@ -90,9 +95,13 @@ function meetsSegments({ segments }: TargetingRule, subject: Subject): boolean |
   return segments.length === 0 ? true : subject.isInAny(segments);
 }
 
-function isInPercentage({ percentage }: TargetingRule, bucket: number | null): boolean | null {
-  if (percentage >= 100) return true;
-  return bucket === null ? null : bucket < hundredths(percentage);
+/** Which of a rule's decisions a bucket leads to; undefined if none of them, null if that takes a bucket. */
+function placeIn({ isForAll, ends, decisions }: RuleDecisions, bucket: number | null): number | null | undefined {
+  if (isForAll) return 0;
+  if (bucket === null) return null;
+  const place = ends.findIndex((end) => bucket < end);
+  if (place >= 0) return place;
+  return decisions.length > ends.length ? ends.length : undefined;
 }
 
 function bucketFor({ key }: EvaluatedFeature, subject: Subject, sha256: Sha256): number | null {
@@ -104,8 +113,17 @@ interface Decisions {
   /** That of a feature without rules that apply. */
   readonly always: Decision | undefined;
   /** By position of the rule. */
-  readonly ofRules: readonly Decision[];
+  readonly ofRules: readonly RuleDecisions[];
   readonly otherwise: Decision;
+}
+
+interface RuleDecisions {
+  /** Whether it decides without a bucket. */
+  readonly isForAll: boolean;
+  /** As in `endsOf`. */
+  readonly ends: readonly number[];
+  /** For the buckets below each end; of a split, one more for the rest. */
+  readonly decisions: readonly Decision[];
 }
 
 const decided = new WeakMap<EvaluatedFeature, Decisions>();
@@ -116,9 +134,13 @@ function decisionsOf(feature: EvaluatedFeature): Decisions {
   const { enabled, onVariant, offVariant, targeting } = feature;
   const decisions: Decisions = {
     always: enabled && targeting.length > 0 ? undefined : decision(feature, enabled ? onVariant : offVariant, 'STATIC'),
-    ofRules: targeting.map(({ variant, percentage }) =>
-      decision(feature, variant ?? onVariant, percentage < 100 ? 'SPLIT' : 'TARGETING_MATCH'),
-    ),
+    ofRules: targeting.map((rule) => {
+      const isForAll = rule.split === undefined && rule.percentage >= 100;
+      const variants = rule.split === undefined ? [rule.variant ?? onVariant] : [...variantsIn(rule), offVariant];
+      const reason = isForAll ? 'TARGETING_MATCH' : 'SPLIT';
+      const decisions = variants.map((variant) => decision(feature, variant, reason));
+      return { isForAll, ends: endsOf(rule), decisions };
+    }),
     otherwise: decision(feature, offVariant, 'DEFAULT'),
   };
   decided.set(feature, decisions);

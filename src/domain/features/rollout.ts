@@ -4,14 +4,33 @@ import type { Json, JsonObject } from '../changes/change.js';
 /** The values that a feature may have, by name and in the order of the names. A `Map`, so names can't be inherited. */
 export type Variants = ReadonlyMap<string, Json>;
 
-/** Gives a variant to the members of segments, or to a part of them. */
-export interface TargetingRule {
+/** Says what the members of segments get. */
+export type TargetingRule = PercentageRule | SplitRule;
+
+interface OfSegments {
   /** Ids. The rule matches the members of any of them; without segments, everybody. */
   readonly segments: readonly string[];
+}
+
+/** Gives one variant to a percentage; the following rules decide about the others. */
+export interface PercentageRule extends OfSegments {
   /** 0 to 100, at most two decimals. */
   readonly percentage: number;
   /** Null for the feature's `onVariant`. */
   readonly variant: string | null;
+  readonly split?: undefined;
+}
+
+/** Divides all whom it matches: no later rule decides about them. Who is in none of the parts gets the `offVariant`. */
+export interface SplitRule extends OfSegments {
+  readonly split: readonly SplitPart[];
+}
+
+export interface SplitPart {
+  /** Of no other part. */
+  readonly variant: string;
+  /** 0 to 100, at most two decimals; those of all parts add up to at most 100. */
+  readonly percentage: number;
 }
 
 /** Who gets which value of a feature that is enabled. */
@@ -41,12 +60,13 @@ export interface RolloutState extends JsonObject {
   readonly variants: JsonObject;
   readonly on_variant: string;
   readonly off_variant: string;
-  readonly targeting: readonly (JsonObject & {
-    readonly segments: readonly string[];
-    readonly percentage: number;
-    readonly variant: string | null;
-  })[];
+  readonly targeting: readonly RuleState[];
 }
+
+type RuleState = { readonly segments: readonly string[] } & (
+  | { readonly percentage: number; readonly variant: string | null }
+  | { readonly split: readonly { readonly variant: string; readonly percentage: number }[] }
+);
 
 /** The wire name of each part of a rollout. */
 export const ROLLOUT_NAMES = {
@@ -80,7 +100,20 @@ export function partState(rollout: Rollout, part: keyof Rollout): Json {
 }
 
 export function targetingState(targeting: Rollout['targeting']): RolloutState['targeting'] {
-  return targeting.map(({ segments, percentage, variant }) => ({ segments: [...segments], percentage, variant }));
+  return targeting.map(({ segments, ...rule }) => ({ segments: [...segments], ...sharingState(rule) }));
+}
+
+/** What a rule gives to whom, without its segments. */
+export function sharingState(rule: Omit<PercentageRule, 'segments'> | Omit<SplitRule, 'segments'>) {
+  return rule.split === undefined
+    ? { percentage: rule.percentage, variant: rule.variant }
+    : { split: rule.split.map(({ variant, percentage }) => ({ variant, percentage })) };
+}
+
+/** The variants that a rule names. */
+export function variantsIn(rule: TargetingRule): readonly string[] {
+  if (rule.split !== undefined) return rule.split.map(({ variant }) => variant);
+  return rule.variant === null ? [] : [rule.variant];
 }
 
 /** Applies the parts of a rollout in a log entry to the previous one. */

@@ -4,13 +4,15 @@ import { featureFields } from '../../../src/domain/features/feature-fields.js';
 import { readVariants } from '../../../src/domain/features/read-variants.js';
 import { DEFAULT_ROLLOUT, rolloutAfter, rolloutFields, variantsOf } from '../../../src/domain/features/rollout.js';
 import { settleFeature } from '../../../src/domain/features/settle-feature.js';
-import { isPercentage, requireSoundRollout } from '../../../src/domain/features/targeting-rules.js';
+import { flawsOfSplit, isPercentage, requireSoundRollout } from '../../../src/domain/features/targeting-rules.js';
 import { decideFeatureUpdate } from '../../../src/domain/features/update-feature.js';
 import type { JsonObject } from '../../../src/domain/changes/change.js';
 import { aFeature } from '../../support/builders.js';
 import { thrownBy } from '../../support/refusal.js';
 
 const rule = { segments: ['s'], percentage: 12.34, variant: null };
+
+const parts = (...variants: string[]) => variants.map((variant) => ({ variant, percentage: 50 }));
 
 describe('rollouts', () => {
   it('leave no trace in the log while they are the default', () => {
@@ -53,6 +55,8 @@ describe('rollouts', () => {
     ['an unknown off_variant', { offVariant: 'constructor' }, true, ['off_variant']],
     ['the same variant twice', { offVariant: 'on' }, true, ['off_variant']],
     ['a rule with an unknown variant', { targeting: [{ ...rule, variant: 'x' }] }, true, ['targeting']],
+    ['a part with an unknown variant', { targeting: [{ segments: [], split: parts('on', 'x') }] }, true, ['targeting']],
+    ['a part whose variant is gone', { targeting: [{ segments: [], split: parts('off', 'x') }] }, false, ['variants']],
     ['a rule whose variant is gone', { targeting: [{ ...rule, variant: 'x' }] }, false, ['variants']],
     ['a rule with an unknown segment', { targeting: [{ ...rule, segments: ['s', 't'] }] }, true, ['targeting']],
   ];
@@ -126,6 +130,28 @@ describe('readVariants', () => {
     expect('variants' in read && read.variants).to.deep.equal(
       variantsOf(JSON.parse(JSON.stringify(state)) as JsonObject),
     );
+  });
+});
+
+describe('flawsOfSplit', () => {
+  const split = (...percentages: number[]) => percentages.map((percentage, n) => ({ variant: `v${n}`, percentage }));
+  for (const fine of [
+    split(33.33, 33.33, 33.34),
+    // Added up as they are, these are 100.00000000000001.
+    split(6.4, 20.19, 2.23, 71.18),
+    split(0, 0),
+    split(...Array<number>(20).fill(5)),
+  ]) {
+    it(`takes ${fine.map(({ percentage }) => percentage).join(' + ')}`, () => {
+      expect(flawsOfSplit(fine)).to.deep.equal([]);
+    });
+  }
+  it('refuses a hundredth too much, one part, and a variant twice', () => {
+    const paths = (given: Parameters<typeof flawsOfSplit>[0]) =>
+      flawsOfSplit(given).map(({ path, code }) => [path.join('.'), code]);
+    expect(paths(split(33.33, 33.33, 33.35))).to.deep.equal([['', 'too_big']]);
+    expect(paths(split(100))).to.deep.equal([['', 'too_small']]);
+    expect(paths([...split(1, 1), ...split(1)])).to.deep.equal([['2.variant', 'repeated_variant']]);
   });
 });
 

@@ -8,6 +8,7 @@ import { customerValue, type Customer } from '../../../src/domain/customers/cust
 import { evaluateFlag, explainFlag, KEY_MISSING, type Evaluation } from '../../../src/domain/features/evaluate-flag.js';
 import type { Feature } from '../../../src/domain/features/feature.js';
 import { variantsOf } from '../../../src/domain/features/rollout.js';
+import { ruleShares } from '../../../src/domain/features/rule-share.js';
 import { Subject } from '../../../src/domain/features/subject.js';
 import { evaluateList } from '../../../src/domain/lists/evaluate-list.js';
 import { criteriaOf } from '../../../src/domain/segments/segment-criteria.js';
@@ -35,16 +36,24 @@ const segments = fc.array(
   ),
   { maxLength: 4 },
 );
+const percentage = fc.oneof(
+  fc.constant(100),
+  fc.constant(0),
+  fc.nat(9_999).map((n) => n / 100),
+);
+/** Bounds of the parts, in hundredths: together at most 100 percent, and some of them empty. */
+const split = fc
+  .tuple(fc.shuffledSubarray(NAMES, { minLength: 2 }), fc.array(fc.nat(10_000), { minLength: 3, maxLength: 3 }))
+  .map(([names, bounds]) => {
+    const ends = bounds.sort((a, b) => a - b);
+    return names.map((variant, n) => ({ variant, percentage: (ends[n]! - (ends[n - 1] ?? 0)) / 100 }));
+  });
+const ids = fc.array(fc.nat(3), { maxLength: 3 });
 const rules = fc.array(
-  fc.record({
-    segments: fc.array(fc.nat(3), { maxLength: 3 }),
-    percentage: fc.oneof(
-      fc.constant(100),
-      fc.constant(0),
-      fc.nat(9_999).map((n) => n / 100),
-    ),
-    variant: fc.option(fc.constantFrom(...NAMES)),
-  }),
+  fc.oneof(
+    fc.record({ segments: ids, percentage, variant: fc.option(fc.constantFrom(...NAMES)) }),
+    fc.record({ segments: ids, split }),
+  ),
   { maxLength: 4 },
 );
 
@@ -68,7 +77,7 @@ function naively(
   });
   if (!feature.enabled) return outcome('b', 'STATIC');
   if (feature.targeting.length === 0) return outcome('a', 'STATIC');
-  for (const { segments: ids, percentage, variant } of feature.targeting) {
+  for (const { segments: ids, ...rule } of feature.targeting) {
     const lists = all
       .filter(({ id }) => ids.includes(id))
       .map(({ filters }) => {
@@ -76,13 +85,21 @@ function naively(
         return evaluateList(base, query, CUSTOMER_FIELDS, customerValue).records;
       });
     if (ids.length > 0 && !lists.some((members) => members.some(({ id }) => id === key))) continue;
-    if (percentage === 100) return outcome(variant ?? 'a', 'TARGETING_MATCH');
+    if (!('split' in rule) && rule.percentage === 100) return outcome(rule.variant ?? 'a', 'TARGETING_MATCH');
     if (key === undefined) return KEY_MISSING;
-    const digest = createHash('sha256').update(`${feature.key}:${key}`).digest();
-    if (digest.readUInt32BE(0) % 10_000 >= percentage * 100 - 1e-6) continue;
-    return outcome(variant ?? 'a', 'SPLIT');
+    const bucket = naiveBucket(feature.key, key);
+    if (rule.split !== undefined) {
+      const all = rule.split.flatMap((part) => Array<string>(Math.round(part.percentage * 100)).fill(part.variant));
+      return outcome(all[bucket] ?? 'b', 'SPLIT');
+    }
+    if (bucket >= rule.percentage * 100 - 1e-6) continue;
+    return outcome(rule.variant ?? 'a', 'SPLIT');
   }
   return outcome('b', 'DEFAULT');
+}
+
+function naiveBucket(feature: string, key: string): number {
+  return createHash('sha256').update(`${feature}:${key}`).digest().readUInt32BE(0) % 10_000;
 }
 
 describe('targeting', () => {
@@ -115,7 +132,10 @@ describe('targeting', () => {
           const deciding = explained.rules.find(({ matched }) => matched);
           if (enabled && targeting.length > 0 && expected !== KEY_MISSING) {
             expect(deciding === undefined).to.equal(expected.reason === 'DEFAULT');
-            if (deciding !== undefined) expect(expected.variant).to.equal(deciding.rule.variant ?? 'a');
+            if (deciding !== undefined) {
+              const { rule, part } = deciding;
+              expect(expected.variant).to.equal(rule.split === undefined ? (rule.variant ?? 'a') : (part ?? 'b'));
+            }
           }
         },
       ),
@@ -143,6 +163,37 @@ describe('targeting', () => {
     }
     expect(on(0).size).to.equal(0);
     expect(on(100).size).to.equal(10_000);
+  });
+
+  it('gives each bucket what the real shares say, when no rule has segments', () => {
+    const everybody = rules.map((some) => some.map((rule) => ({ ...rule, segments: [] as string[] })));
+    fc.assert(
+      fc.property(everybody, (targeting) => {
+        const variants = variantsOf({ a: 'A', b: 'B', c: 'C', rest: 'R' });
+        const feature = aFeature('flag', true, { variants, onVariant: 'a', offVariant: 'rest', targeting });
+        const counted = new Map<string, number>();
+        for (let bucket = 0; bucket < BUCKETS; bucket += 1) {
+          const hash = () => bucket.toString(16).padStart(8, '0');
+          const { variant } = evaluateFlag(feature, new Subject('k', null, new Map()), hash) as { variant: string };
+          counted.set(variant, (counted.get(variant) ?? 0) + 1);
+        }
+        if (targeting.length === 0) return;
+        const said = new Map<string, number>();
+        const add = (variant: string, share: number) => said.set(variant, (said.get(variant) ?? 0) + share * 100);
+        ruleShares(targeting).forEach(({ share, parts }, n) => {
+          const rule = targeting[n]!;
+          if ('split' in rule) {
+            rule.split.forEach(({ variant }, part) => add(variant, parts[part]!));
+            const together = parts.reduce((sum, one) => sum + one, 0);
+            expect(share).to.be.closeTo(together, 1e-9);
+          } else {
+            add(rule.variant ?? 'a', share);
+          }
+        });
+        for (const name of NAMES) expect(said.get(name) ?? 0, name).to.be.closeTo(counted.get(name) ?? 0, 1e-6);
+      }),
+      { numRuns: 60 },
+    );
   });
 
   it('takes the bucket from the first four bytes of the hash', () => {

@@ -242,7 +242,11 @@ class Tour {
   async #targeting(segment: string): Promise<void> {
     const body = { key: 'new_checkout', name: 'New checkout', enabled: true, targeting: [{ percentage: 25 }] };
     const { id } = await this.#ask('POST', '/features', { body, status: 201 });
-    await this.#alias(`/features/${id}`, { targeting: [{ segments: [segment], percentage: 25 }] });
+    const split = [
+      { variant: 'on', percentage: 33.33 },
+      { variant: 'off', percentage: 66.67 },
+    ];
+    await this.#alias(`/features/${id}`, { targeting: [{ segments: [segment], percentage: 25 }, { split }] });
     await this.#ask('GET', `/features/${id}/audience`);
     await this.#ask('GET', `/features/${id}/explain?targeting_key=${this.#customer}`);
     await this.#ask('DELETE', `/segments/${segment}`, { status: 409 });

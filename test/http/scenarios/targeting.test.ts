@@ -12,6 +12,9 @@ const DEFAULT = { variants: { on: true, off: false }, on_variant: 'on', off_vari
 const invalid = { status: 422, code: 'validation_failed' };
 const goldOnly = { values: { plan: ['gold'] }, enabled: ['plan'] };
 
+const part = (variant: string, percentage: number) => ({ variant, percentage });
+const half = { split: [part('on', 50), part('off', 50)] };
+
 interface Body extends Readonly<Record<string, unknown>> {
   readonly id: string;
   readonly key: string;
@@ -123,6 +126,48 @@ onEachStorage('features for some', {}, (service) => {
       ['three decimals', { targeting: [{ percentage: 1.001 }] }, 'targeting.0.percentage'],
       ['more than all', { targeting: [{ percentage: 100.01 }] }, 'targeting.0.percentage'],
       ['less than nobody', { targeting: [{ percentage: -1 }] }, 'targeting.0.percentage'],
+      ['a split of one part', { targeting: [{ split: [{ variant: 'on', percentage: 100 }] }] }, 'targeting.0.split'],
+      ['a split of 21 parts', { targeting: [{ split: Array(21).fill(part('on', 1)) }] }, 'targeting.0.split'],
+      ['a split that is no list', { targeting: [{ split: {} }] }, 'targeting.0.split'],
+      ['a split that is null', { targeting: [{ split: null }] }, 'targeting.0.split'],
+      [
+        'parts of more than 100 percent',
+        { targeting: [{}, { split: [part('on', 50), part('off', 50.01)] }] },
+        'targeting.1.split',
+      ],
+      [
+        'a part without a variant',
+        { targeting: [{ split: [{ percentage: 1 }, part('on', 1)] }] },
+        'targeting.0.split.0.variant',
+      ],
+      [
+        'a part without a percentage',
+        { targeting: [{ split: [part('on', 1), { variant: 'off' }] }] },
+        'targeting.0.split.1.percentage',
+      ],
+      [
+        'a part of three decimals',
+        { targeting: [{ split: [part('on', 1), part('off', 33.333)] }] },
+        'targeting.0.split.1.percentage',
+      ],
+      [
+        'a part below 0',
+        { targeting: [{ split: [part('on', -1), part('off', 1)] }] },
+        'targeting.0.split.0.percentage',
+      ],
+      [
+        'a misspelt part',
+        { targeting: [{ split: [{ ...part('on', 1), x: 1 }, part('off', 1)] }] },
+        'targeting.0.split.0',
+      ],
+      [
+        'a variant in two parts',
+        { targeting: [{ split: [part('on', 1), part('off', 1), part('on', 1)] }] },
+        'targeting.0.split.2.variant',
+      ],
+      ['a split with a percentage', { targeting: [{ ...half, percentage: 100 }] }, 'targeting.0.percentage'],
+      ['a split with a variant', { targeting: [{ ...half, variant: 'on' }] }, 'targeting.0.variant'],
+      ['a part with an unknown variant', { targeting: [{ split: [part('on', 1), part('x', 1)] }] }, 'targeting'],
       ['a rule with an unknown variant', { targeting: [{ variant: 'x' }] }, 'targeting'],
       ['a rule with an unknown segment', { targeting: [{ segments: [UNKNOWN] }] }, 'targeting'],
       ['a rule with __proto__', { targeting: [{ segments: ['__proto__'] }] }, 'targeting'],
@@ -137,6 +182,37 @@ onEachStorage('features for some', {}, (service) => {
         expect(await changesOf(id)).to.have.length(1);
       });
     }
+
+    it('take a split instead of percentage and variant, and keep it everywhere', async () => {
+      const variants = { a: 'A', b: 'B', c: 'C', rest: 'R' };
+      const rollout = { variants, on_variant: 'a', off_variant: 'rest' };
+      const thirds = [part('a', 33.33), part('b', 33.33), part('c', 33.34)];
+      const targeting = [{ segments: [gold], split: thirds }];
+      const record = await create({ ...rollout, targeting });
+      expect(record.targeting).to.deep.equal(targeting);
+      expect((await changesOf(record.id))[0]!.after).to.deep.include({ targeting });
+      expect(parsed(await admin.put(`/features/${record.id}`, { ...record })), 'sent back').to.deep.equal(record);
+      const listed = parsed(await admin.get('/features')) as unknown as readonly FeatureRecord[];
+      expect(listed.find(({ id }) => id === record.id)).to.deep.equal(record);
+      const other = [{ segments: [], split: [part('c', 0), part('a', 99.99)] }];
+      const body = { targeting: [{ split: other[0]!.split }] };
+      const dry = await dryRun(admin, { method: 'PUT', path: `/features/${record.id}`, body });
+      expect(dry.effect.features).to.deep.equal([
+        {
+          ...{ id: record.id, key: record.key },
+          ...{ before: { enabled: true, targeting }, after: { enabled: true, targeting: other } },
+        },
+      ]);
+      expect(parsed(await admin.put(`/features/${record.id}`, body))['targeting']).to.deep.equal(other);
+      const [entry] = await changesOf(record.id);
+      expect(entry).to.deep.include({ before: { targeting }, after: { targeting: other } });
+      const past = parsed(await admin.get(`/features/${record.id}?at_seq=${Number(entry!.id) - 1}`));
+      expect(past['targeting']).to.deep.equal(targeting);
+      expectProblem(await admin.put(`/features/${record.id}`, { variants: { a: 1, rest: 0 } }), {
+        ...invalid,
+        errors: ['variants'],
+      });
+    });
 
     it('refuse variants that lack one that is used', async () => {
       const own = { variants: { a: 1, b: 2, c: 3 }, on_variant: 'a', off_variant: 'b' };
@@ -244,6 +320,38 @@ onEachStorage('features for some', {}, (service) => {
       for (const one of on) expect(one).to.include({ value: true, variant: 'on' });
       parsed(await admin.put(`/features/${flag.id}`, { targeting: [{ percentage: 0 }] }));
       expect(await evaluated(flag, 'key-1')).to.deep.equal({ value: false, variant: 'off', reason: 'DEFAULT' });
+    });
+
+    it('divides everybody whom a rule with a split matches', async () => {
+      const variants = { a: 'A', b: 'B', rest: 'R' };
+      const targeting = [
+        { segments: [silver], split: [part('a', 0), part('b', 100)] },
+        { split: [part('a', 50), part('b', 25)] },
+        { percentage: 100 },
+      ];
+      const flag = await create({ variants, on_variant: 'a', off_variant: 'rest', targeting });
+      const counts = new Map<unknown, number>();
+      for (let n = 0; n < 60; n += 1) {
+        const { bucket } = parsed(await admin.get(`/features/${flag.id}/explain?targeting_key=key-${n}`));
+        const wanted = Number(bucket) < 5_000 ? 'a' : Number(bucket) < 7_500 ? 'b' : 'rest';
+        const { variant, value, reason } = await evaluated(flag, `key-${n}`);
+        expect([variant, value, reason]).to.deep.equal([wanted, variants[wanted], 'SPLIT']);
+        counts.set(variant, (counts.get(variant) ?? 0) + 1);
+      }
+      expect([...counts.keys()].sort()).to.deep.equal(['a', 'b', 'rest']);
+      const grace = await customer({ name: 'Grace', plan: 'silver' });
+      expect(await evaluated(flag, grace)).to.deep.equal({ value: 'B', variant: 'b', reason: 'SPLIT' });
+    });
+
+    it('of a split without a key is an error, even where its parts are everybody', async () => {
+      const flag = await create({ targeting: [{ segments: [gold], ...half }, half] });
+      const answer = await asked(admin, flag);
+      expect([answer.status, (JSON.parse(answer.text) as { errorCode: string }).errorCode]).to.deep.equal([
+        400,
+        'TARGETING_KEY_MISSING',
+      ]);
+      parsed(await admin.put(`/features/${flag.id}`, { targeting: [{ segments: [gold], ...half }] }));
+      expect(await evaluated(flag), 'nobody without a key is in a segment').to.include({ reason: 'DEFAULT' });
     });
 
     it('without a key is an error where a percentage is reached', async () => {
@@ -355,9 +463,9 @@ onEachStorage('features for some', {}, (service) => {
         const other = { id: silver, name: 'Silver', customers_count: ofSilver };
         return {
           rules: [
-            { segments: [entry, other], percentage: 100, variant: null },
-            { segments: [], percentage: 12.5, variant: null },
-            { segments: [entry], percentage: 100, variant: 'off' },
+            { segments: [entry, other], percentage: 100, variant: null, share: 100 },
+            { segments: [], percentage: 12.5, variant: null, share: 12.5 },
+            { segments: [entry], percentage: 100, variant: 'off', share: 87.5 },
           ],
         };
       };
@@ -368,7 +476,54 @@ onEachStorage('features for some', {}, (service) => {
     });
   });
 
+  it('have the real share of each rule and part in the audience', async () => {
+    const variants = { a: 1, b: 2, c: 3, off: 0 };
+    const rollout = { variants, on_variant: 'a', off_variant: 'off' };
+    const sharesOf = async (targeting: readonly object[]) => {
+      const { id } = await create({ ...rollout, targeting });
+      const { rules } = parsed(await admin.get(`/features/${id}/audience`)) as unknown as {
+        readonly rules: readonly { readonly share: number; readonly split?: readonly { readonly share: number }[] }[];
+      };
+      return rules.map(({ share, split }) => (split === undefined ? share : [share, ...split.map((one) => one.share)]));
+    };
+    const thirds = [33.33, 33.33, 33.34];
+    const asRules = thirds.map((percentage, n) => ({ percentage, variant: 'abc'[n] }));
+    expect(await sharesOf(asRules), 'all count from 0').to.deep.equal([33.33, 0, 0.01]);
+    const split = thirds.map((percentage, n) => part('abc'[n]!, percentage));
+    expect(await sharesOf([{ split }, {}])).to.deep.equal([[100, ...thirds], 0]);
+    expect(await sharesOf([{ percentage: 50 }, { split: split.slice(0, 2) }])).to.deep.equal([50, [16.66, 0, 16.66]]);
+    expect(await sharesOf([{ segments: [gold] }, { segments: [gold], split }, { percentage: 7 }])).to.deep.equal([
+      100,
+      [100, ...thirds],
+      7,
+    ]);
+    const { id } = await create({ ...rollout, targeting: [{ split }] });
+    expect(parsed(await admin.get(`/features/${id}/audience`))).to.deep.equal({
+      rules: [{ segments: [], split: split.map((one) => ({ ...one, share: one.percentage })), share: 100 }],
+    });
+  });
+
   describe('the explanation', () => {
+    it('shows the part of a split that was picked', async () => {
+      const split = [part('on', 50), part('off', 0)];
+      const flag = await create({ targeting: [{ segments: [silver], split }, { split }] });
+      const explained = async (query: string) => parsed(await admin.get(`/features/${flag.id}/explain${query}`));
+      const picked = new Set<unknown>();
+      for (let n = 0; n < 20; n += 1) {
+        const { bucket, reason, variant, rules } = await explained(`?targeting_key=key-${n}`);
+        const chosen = Number(bucket) < 5_000 ? 'on' : null;
+        expect([reason, variant]).to.deep.equal(['SPLIT', chosen ?? 'off']);
+        const [first, second] = rules as readonly object[];
+        expect(first).to.deep.include({ matched: false, split, part: chosen });
+        expect(second).to.deep.equal({ matched: true, split, part: chosen, segments: [] });
+        picked.add(chosen);
+      }
+      expect(picked.size).to.equal(2);
+      const keyless = await explained('');
+      expect(keyless).to.deep.include({ value: null, reason: 'ERROR' });
+      expect((keyless['rules'] as object[])[1]).to.deep.equal({ matched: false, split, part: null, segments: [] });
+    });
+
     it('judges each rule by itself', async () => {
       const targeting = [{ segments: [silver] }, { segments: [gold, silver] }, { percentage: 0 }];
       const flag = await create({ targeting });

@@ -134,8 +134,12 @@ function createFeature(dice: Dice): RandomWrite {
 export function randomTargeting(dice: Dice, segments: readonly string[]): object[] {
   return Array.from({ length: dice.below(3) }, () => ({
     ...(dice.chance(0.7) && { segments: [target(dice, segments)] }),
-    ...(dice.chance(0.5) && { percentage: dice.below(10_001) / 100 }),
-    ...(dice.chance(0.3) && { variant: dice.one(['on', 'off']) }),
+    ...(dice.chance(0.2)
+      ? { split: ['on', 'off'].map((variant) => ({ variant, percentage: dice.below(5_001) / 100 })) }
+      : {
+          ...(dice.chance(0.5) && { percentage: dice.below(10_001) / 100 }),
+          ...(dice.chance(0.3) && { variant: dice.one(['on', 'off']) }),
+        }),
   }));
 }
 

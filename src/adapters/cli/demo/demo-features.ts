@@ -6,7 +6,30 @@ export const DEMO_FEATURES: readonly NewFeature[] = [
   feature('customers.merge', 'Merging duplicates', 'Two records of one customer become one. Not tested yet.'),
   feature('segments.preview', 'Preview of segments', 'Counts the members while filters are being chosen.', true),
   feature('segments.export', 'Export of segments', 'A button that downloads the members.'),
-  feature('invoices.new-editor', 'New editor for invoices', 'Takes the place of the old one at the end of the year.'),
+  {
+    ...feature(
+      'invoices.new-editor',
+      'New editor for invoices',
+      'Two drafts beside the old one, for a third each.',
+      true,
+    ),
+    variants: new Map([
+      ['cards', 'cards'],
+      ['old', 'old'],
+      ['table', 'table'],
+    ]),
+    onVariant: 'table',
+    offVariant: 'old',
+    targeting: [
+      {
+        segments: [],
+        split: [
+          { variant: 'table', percentage: 33.33 },
+          { variant: 'cards', percentage: 33.33 },
+        ],
+      },
+    ],
+  },
   feature('reports.forecast', 'Forecast', 'Adds next month to the monthly figures.'),
   feature(
     'search.everywhere',

@@ -4,7 +4,7 @@ import type { Feature } from '../../../domain/features/feature.js';
 import type { RuntimeFeature } from '../../../domain/features/feature-events.js';
 import type { FeatureView } from '../../../domain/features/feature-view.js';
 import { featuresInOrder, type Features } from '../../../domain/features/features.js';
-import { rolloutState } from '../../../domain/features/rollout.js';
+import { rolloutState, sharingState } from '../../../domain/features/rollout.js';
 import type { CreationKept } from '../idempotency/show-answer.js';
 import { formatEtag, tagOf } from '../routing/conditional.js';
 
@@ -96,14 +96,16 @@ export function presentFeatures(features: Features, view: FeatureView): Presente
 
 export function presentAudience(rules: readonly RuleAudience[]) {
   return {
-    rules: rules.map(({ rule, segments }) => ({
+    rules: rules.map(({ rule, segments, share, parts }) => ({
       segments: segments.map(({ segment, count }) => ({
         id: segment.id,
         name: segment.name,
         customers_count: count,
       })),
-      percentage: rule.percentage,
-      variant: rule.variant,
+      ...(rule.split === undefined
+        ? sharingState(rule)
+        : { split: rule.split.map((part, index) => ({ ...part, share: parts[index]! })) }),
+      share,
     })),
   };
 }

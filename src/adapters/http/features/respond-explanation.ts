@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ExtendableContext } from 'koa';
 import type { ExplainedSegment, FeatureExplanation } from '../../../application/features/explain-feature.js';
 import { KEY_MISSING } from '../../../domain/features/evaluate-flag.js';
+import { sharingState } from '../../../domain/features/rollout.js';
 import { jsonArray } from '../lists/respond-list.js';
 import { respondJson } from '../routing/respond.js';
 import { presentExplanation } from '../segments/present.js';
@@ -17,9 +18,13 @@ export async function respondFeatureExplanation(
     customer: customer === null ? null : { id: customer.id, name: customer.name },
   };
   const parts = [opened(start, 'rules'), OPEN];
-  for (const [index, { matched, inPercentage, rule, segments }] of rules.entries()) {
+  for (const [index, { matched, inPercentage, rule, part, segments }] of rules.entries()) {
     if (index > 0) parts.push(COMMA);
-    parts.push(opened({ matched, percentage: rule.percentage, in_percentage: inPercentage }, 'segments'));
+    const sharing =
+      rule.split === undefined
+        ? { percentage: rule.percentage, in_percentage: inPercentage }
+        : { ...sharingState(rule), part };
+    parts.push(opened({ matched, ...sharing }, 'segments'));
     parts.push(await jsonArray(segments, (segment) => JSON.stringify(presentSegment(segment))), END);
   }
   // Once and in a turn of its own, because copying megabytes takes milliseconds.

@@ -7,11 +7,14 @@ import {
   VARIANT_NAME,
 } from '../../../domain/features/read-variants.js';
 import {
+  flawsOfSplit,
   isPercentage,
+  MAX_PARTS,
   MAX_RULES,
   MAX_SEGMENTS_PER_RULE,
   MAX_TARGETING_KEY_LENGTH,
 } from '../../../domain/features/targeting-rules.js';
+import type { TargetingRule } from '../../../domain/features/rollout.js';
 import { shortArray } from '../routing/fields.js';
 import { wireForm } from '../routing/wire-form.js';
 
@@ -22,15 +25,31 @@ export const flagValue = z
 
 const variants = z.record(z.string(), flagValue);
 
-const targetingRule = z
-  .object({
-    segments: z.array(z.string()).meta({ description: 'Ids; the rule is for the members of any. Empty for everybody' }),
-    percentage: z.number().min(0).max(100),
-    variant: z.string().nullable().meta({ description: 'Null for `on_variant`' }),
-  })
-  .meta({ id: 'TargetingRule', description: 'The first rule that matches a customer decides' });
+const percentage = z.number().min(0).max(100);
 
-export const targeting = z.array(targetingRule);
+/** What a rule gives: the percentage of its customers and their variant. */
+export const percentageFields = {
+  percentage,
+  variant: z.string().nullable().meta({ description: 'Null for `on_variant`' }),
+};
+
+/** A part of a rule that splits its customers. */
+export const splitPart = z.object({ variant: z.string(), percentage }).meta({ id: 'SplitPart' });
+
+const ruleSegments = {
+  segments: z.array(z.string()).meta({ description: 'Ids; the rule is for the members of any. Empty for everybody' }),
+};
+
+export const targeting = z
+  .array(
+    z.union([
+      z.object({ ...ruleSegments, ...percentageFields }).meta({ id: 'TargetingRule' }),
+      z
+        .object({ ...ruleSegments, split: z.array(splitPart) })
+        .meta({ id: 'SplitRule', description: 'Decides about everybody it is for: the rest gets `off_variant`' }),
+    ]),
+  )
+  .meta({ description: 'The first rule that matches a customer decides' });
 
 /** The rollout of a feature in a response. */
 export const rolloutFields = {
@@ -56,19 +75,40 @@ const requestedVariants = z
     ...wireForm(variants),
   });
 
+const requestedPercentage = z
+  .number()
+  .refine(isPercentage, 'must be 0 to 100 with at most two decimals')
+  // Adding 0 turns -0 into 0.
+  .transform((given) => given + 0);
+
+const requestedSplit = shortArray(z.strictObject({ variant: z.string(), percentage: requestedPercentage }), MAX_PARTS)
+  .superRefine((split, context) => {
+    for (const { path, code, message } of flawsOfSplit(split)) {
+      context.addIssue({ code: 'custom', path: [...path], message, params: { code } });
+    }
+  })
+  .meta({ description: `2 to ${MAX_PARTS} parts, together at most 100 percent. Instead of percentage and variant` });
+
 /** A misspelt part isn't ignored: without it, the rule would be for everybody. */
 const requestedRule = z
   .strictObject({
     segments: shortArray(z.string(), MAX_SEGMENTS_PER_RULE).optional(),
-    percentage: z.number().refine(isPercentage, 'must be 0 to 100 with at most two decimals').optional(),
+    percentage: requestedPercentage.optional(),
     variant: z.string().nullable().optional(),
+    split: requestedSplit.optional(),
   })
-  .transform(({ segments = [], percentage = 100, variant = null }) => ({
-    segments: [...new Set(segments)],
-    // Adding 0 turns -0 into 0.
-    percentage: percentage + 0,
-    variant,
-  }))
+  .superRefine(({ split, ...rule }, context) => {
+    if (split === undefined) return;
+    for (const name of ['percentage', 'variant'] as const) {
+      if (rule[name] === undefined) continue;
+      const message = 'must be absent in a rule with a split, whose parts have it';
+      context.addIssue({ code: 'custom', path: [name], message, params: { code: 'not_with_split' } });
+    }
+  })
+  .transform(({ segments: given = [], percentage = 100, variant = null, split }): TargetingRule => {
+    const segments = [...new Set(given)];
+    return split === undefined ? { segments, percentage, variant } : { segments, split };
+  })
   .meta({ id: 'RequestedTargetingRule', description: 'Absent parts are `[]`, 100 and null' });
 
 /** The rollout of a feature in a request. */

@@ -4,7 +4,14 @@ import type { Rollout } from '../../../domain/features/rollout.js';
 import { description, idOfPath, label, newLabel, readAt, timestamp } from '../routing/fields.js';
 import { sentFields } from '../routing/sent-fields.js';
 import { explanationSchema } from '../segments/schema.js';
-import { flagValue, requestedRollout, rolloutFields, targetingKey } from './rollout-schema.js';
+import {
+  flagValue,
+  percentageFields,
+  requestedRollout,
+  rolloutFields,
+  splitPart,
+  targetingKey,
+} from './rollout-schema.js';
 
 /** The public part of a feature. */
 export const runtimeFeatureSchema = z
@@ -88,17 +95,28 @@ export function rolloutOf({
   return sentFields({ variants, onVariant, offVariant, targeting });
 }
 
+const ruleAudience = {
+  segments: z.array(z.object({ id: z.string(), name: z.string(), customers_count: z.int() })),
+  share: z.number().min(0).max(100).meta({
+    description: 'Percentage of all buckets that get here, since earlier rules without segments took theirs',
+  }),
+};
+
 export const audienceSchema = z
   .object({
     rules: z.array(
-      z.object({
-        segments: z.array(z.object({ id: z.string(), name: z.string(), customers_count: z.int() })),
-        percentage: z.number(),
-        variant: z.string().nullable(),
-      }),
+      z.union([
+        z.object({ ...ruleAudience, ...percentageFields }),
+        z.object({ ...ruleAudience, split: z.array(splitPart.extend({ share: ruleAudience.share })) }),
+      ]),
     ),
   })
-  .meta({ id: 'FeatureAudience', description: 'The rules of a flag with the exact counts of their segments' });
+  .meta({ id: 'FeatureAudience', description: 'The rules of a flag with their exact counts and real shares' });
+
+const explainedRule = {
+  matched: z.boolean(),
+  segments: z.array(explanationSchema.extend({ id: z.string(), name: z.string() })),
+};
 
 export const featureExplanationQuery = z.object({
   targeting_key: targetingKey.optional().meta({ description: "The customer's id or `external_id`" }),
@@ -113,12 +131,16 @@ export const featureExplanationSchema = z
     customer: z.object({ id: z.string(), name: z.string() }).nullable(),
     rules: z
       .array(
-        z.object({
-          matched: z.boolean(),
-          percentage: z.number(),
-          in_percentage: z.boolean().nullable(),
-          segments: z.array(explanationSchema.extend({ id: z.string(), name: z.string() })),
-        }),
+        z.union([
+          z.object({ ...explainedRule, percentage: z.number(), in_percentage: z.boolean().nullable() }),
+          z.object({
+            ...explainedRule,
+            split: z.array(splitPart),
+            part: z.string().nullable().meta({
+              description: 'The variant of the part that the bucket picks; null for the rest, and without a key',
+            }),
+          }),
+        ]),
       )
       .meta({ description: 'Each rule by itself, those after the deciding one too' }),
   })

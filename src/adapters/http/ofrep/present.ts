@@ -12,7 +12,8 @@ export interface PresentedFlag {
 /** By decision, which belongs to one feature; an error by its feature. */
 const presented = new WeakMap<Exclude<Evaluation, typeof KEY_MISSING> | Feature, PresentedFlag>();
 
-export const KEY_MISSING_DETAILS = 'The flag is on for a percentage of the customers, so it needs a targetingKey.';
+export const KEY_MISSING_DETAILS =
+  'A rule of the flag takes a percentage of the customers, so it needs a targetingKey.';
 
 /** Presents the result of a flag; in OFREP's format of errors if there is none. */
 export function presentFlag({ feature, evaluation }: EvaluatedFlag): PresentedFlag {

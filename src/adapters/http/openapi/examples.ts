@@ -1670,7 +1670,17 @@ export const EXAMPLES: Examples = {
       },
     },
     updateFeature: {
-      request: { targeting: [{ segments: ['00000000-0000-7000-8000-00000000104b'], percentage: 25 }] },
+      request: {
+        targeting: [
+          { segments: ['00000000-0000-7000-8000-00000000104b'], percentage: 25 },
+          {
+            split: [
+              { variant: 'on', percentage: 33.33 },
+              { variant: 'off', percentage: 66.67 },
+            ],
+          },
+        ],
+      },
       answer: {
         id: '00000000-0000-7000-8000-00000000104d',
         key: 'new_checkout',
@@ -1680,7 +1690,16 @@ export const EXAMPLES: Examples = {
         variants: { off: false, on: true },
         on_variant: 'on',
         off_variant: 'off',
-        targeting: [{ segments: ['00000000-0000-7000-8000-00000000104b'], percentage: 25, variant: null }],
+        targeting: [
+          { segments: ['00000000-0000-7000-8000-00000000104b'], percentage: 25, variant: null },
+          {
+            segments: [],
+            split: [
+              { variant: 'on', percentage: 33.33 },
+              { variant: 'off', percentage: 66.67 },
+            ],
+          },
+        ],
         created: '2026-01-02T03:04:05.000Z',
         updated: '2026-01-02T03:04:05.001Z',
       },
@@ -1696,7 +1715,16 @@ export const EXAMPLES: Examples = {
           variants: { off: false, on: true },
           on_variant: 'on',
           off_variant: 'off',
-          targeting: [{ segments: ['00000000-0000-7000-8000-00000000104b'], percentage: 25, variant: null }],
+          targeting: [
+            { segments: ['00000000-0000-7000-8000-00000000104b'], percentage: 25, variant: null },
+            {
+              segments: [],
+              split: [
+                { variant: 'on', percentage: 33.33 },
+                { variant: 'off', percentage: 66.67 },
+              ],
+            },
+          ],
           created: '2026-01-02T03:04:05.000Z',
           updated: '2026-01-02T03:04:05.001Z',
         },
@@ -1712,7 +1740,16 @@ export const EXAMPLES: Examples = {
               before: { enabled: true, targeting: [{ segments: [], percentage: 25, variant: null }] },
               after: {
                 enabled: true,
-                targeting: [{ segments: ['00000000-0000-7000-8000-00000000104b'], percentage: 25, variant: null }],
+                targeting: [
+                  { segments: ['00000000-0000-7000-8000-00000000104b'], percentage: 25, variant: null },
+                  {
+                    segments: [],
+                    split: [
+                      { variant: 'on', percentage: 33.33 },
+                      { variant: 'off', percentage: 66.67 },
+                    ],
+                  },
+                ],
               },
             },
           ],
@@ -1720,7 +1757,17 @@ export const EXAMPLES: Examples = {
       },
     },
     patchFeature: {
-      request: { targeting: [{ segments: ['00000000-0000-7000-8000-00000000104b'], percentage: 25 }] },
+      request: {
+        targeting: [
+          { segments: ['00000000-0000-7000-8000-00000000104b'], percentage: 25 },
+          {
+            split: [
+              { variant: 'on', percentage: 33.33 },
+              { variant: 'off', percentage: 66.67 },
+            ],
+          },
+        ],
+      },
       answer: {
         id: '00000000-0000-7000-8000-00000000104d',
         key: 'new_checkout',
@@ -1730,7 +1777,16 @@ export const EXAMPLES: Examples = {
         variants: { off: false, on: true },
         on_variant: 'on',
         off_variant: 'off',
-        targeting: [{ segments: ['00000000-0000-7000-8000-00000000104b'], percentage: 25, variant: null }],
+        targeting: [
+          { segments: ['00000000-0000-7000-8000-00000000104b'], percentage: 25, variant: null },
+          {
+            segments: [],
+            split: [
+              { variant: 'on', percentage: 33.33 },
+              { variant: 'off', percentage: 66.67 },
+            ],
+          },
+        ],
         created: '2026-01-02T03:04:05.000Z',
         updated: '2026-01-02T03:04:05.001Z',
       },
@@ -1746,7 +1802,16 @@ export const EXAMPLES: Examples = {
           variants: { off: false, on: true },
           on_variant: 'on',
           off_variant: 'off',
-          targeting: [{ segments: ['00000000-0000-7000-8000-00000000104b'], percentage: 25, variant: null }],
+          targeting: [
+            { segments: ['00000000-0000-7000-8000-00000000104b'], percentage: 25, variant: null },
+            {
+              segments: [],
+              split: [
+                { variant: 'on', percentage: 33.33 },
+                { variant: 'off', percentage: 66.67 },
+              ],
+            },
+          ],
           created: '2026-01-02T03:04:05.000Z',
           updated: '2026-01-02T03:04:05.001Z',
         },
@@ -1766,6 +1831,15 @@ export const EXAMPLES: Examples = {
             segments: [{ id: '00000000-0000-7000-8000-00000000104b', name: 'North', customers_count: 1 }],
             percentage: 25,
             variant: null,
+            share: 25,
+          },
+          {
+            segments: [],
+            split: [
+              { variant: 'on', percentage: 33.33, share: 33.33 },
+              { variant: 'off', percentage: 66.67, share: 66.67 },
+            ],
+            share: 100,
           },
         ],
       },
@@ -1774,7 +1848,7 @@ export const EXAMPLES: Examples = {
       answer: {
         value: false,
         variant: 'off',
-        reason: 'DEFAULT',
+        reason: 'SPLIT',
         bucket: 7269,
         customer: { id: '00000000-0000-7000-8000-000000001038', name: 'Acme' },
         rules: [
@@ -1808,6 +1882,15 @@ export const EXAMPLES: Examples = {
               },
             ],
           },
+          {
+            matched: true,
+            split: [
+              { variant: 'on', percentage: 33.33 },
+              { variant: 'off', percentage: 66.67 },
+            ],
+            part: 'off',
+            segments: [],
+          },
         ],
       },
     },
@@ -1828,7 +1911,16 @@ export const EXAMPLES: Examples = {
               key: 'new_checkout',
               before: {
                 enabled: true,
-                targeting: [{ segments: ['00000000-0000-7000-8000-00000000104b'], percentage: 25, variant: null }],
+                targeting: [
+                  { segments: ['00000000-0000-7000-8000-00000000104b'], percentage: 25, variant: null },
+                  {
+                    segments: [],
+                    split: [
+                      { variant: 'on', percentage: 33.33 },
+                      { variant: 'off', percentage: 66.67 },
+                    ],
+                  },
+                ],
               },
               after: null,
             },
