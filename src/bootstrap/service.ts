@@ -1,5 +1,6 @@
 import type { HttpServer } from '../adapters/http/connections/http-server.js';
 import type { AuthorityProjection } from '../application/authority/authority-projection.js';
+import type { QuoteOldSearches } from '../application/segments/quote-old-searches.js';
 import type { AnticipateSegments } from '../application/segments/anticipate-segments.js';
 import type { Announcer } from '../application/propagation/announcer.js';
 import type { EndIdleTransactions } from '../application/propagation/end-idle-transactions.js';
@@ -34,6 +35,7 @@ export interface ServiceOptions {
   readonly endIdleTransactions: EndIdleTransactions;
   readonly workers: Pick<Workers, 'join' | 'leave'>;
   readonly seeding: Seeding;
+  readonly quoteOldSearches: QuoteOldSearches;
   readonly resealCodes: ResealCodes;
   readonly onUnreadableCodes: (users: number) => void;
   readonly changeNotifier: ChangeNotifier;
@@ -66,9 +68,10 @@ export class Service {
    * filling.
    */
   async start(onSeeded: (first: FirstAdministrator) => void): Promise<void> {
-    const { lifecycle, seeding, resealCodes, onUnreadableCodes, gauges } = this.options;
+    const { lifecycle, seeding, quoteOldSearches, resealCodes, onUnreadableCodes, gauges } = this.options;
     const { maintenance, mailDelivery, operationRunner, backups, anticipateSegments } = this.options;
     await seeding.run(onSeeded);
+    await quoteOldSearches.execute();
     const unreadable = await resealCodes.execute();
     if (unreadable > 0) onUnreadableCodes(unreadable);
     await this.#join();

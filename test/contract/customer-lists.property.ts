@@ -4,6 +4,8 @@ import { readSegmentFilters } from '../../src/domain/segments/read-segment-filte
 import type { Customer } from '../../src/domain/customers/customer.js';
 import { comparable } from '../../src/domain/lists/read-filter.js';
 import type { Filter, ListQuery, Order, Scalar, SortValue } from '../../src/domain/lists/list-query.js';
+import { CUSTOMER_FIELDS } from '../../src/domain/customers/customer-list-fields.js';
+import { readSearch } from '../../src/domain/lists/search-words.js';
 import { fold } from '../../src/domain/text/fold.js';
 import { aCustomer } from '../support/builders-customers.js';
 import { emailKey } from '../../src/domain/text/email-key.js';
@@ -21,6 +23,14 @@ const sought = fc.oneof(
   { weight: 9, arbitrary: fc.oneof(shared, text(3)) },
   fc.constantFrom('a\u0001i', '\u0001ab', 'ab\u0000', 'b\u0001anna lund'),
 );
+const phone = fc.constantFrom('+49 (30) 12-34', '030/1234', '0 30 12 34', '1234', '123');
+/** What people type: several words, parts in quotes, phone numbers, and all of these in any order. */
+const typed = fc
+  .array(fc.oneof(sought, phone, fc.constantFrom('lund', 'anna', '"anna lund"', '"x ""y"', '30', '30 12', 'ＡＢ')), {
+    minLength: 1,
+    maxLength: 3,
+  })
+  .map((words) => words.join(' '));
 const number = fc.constantFrom(0, 1, -1, 0.1, 10, 1e21, 2 ** 53, -1e-7, 1_767_323_045_678);
 const state = fc.constantFrom('active', 'Active', 'lead', 'on hold', 'ß', '10');
 /** Addresses, some with the same key, which isn't always the folded address. */
@@ -43,7 +53,7 @@ export const customer: fc.Arbitrary<Customer> = fc
     firstName: fc.option(line),
     lastName: fc.option(line),
     email: fc.option(fc.oneof(address, line)),
-    phone: fc.option(line),
+    phone: fc.option(fc.oneof(line, phone)),
     company: fc.option(line),
     status: state,
     role: state,
@@ -110,6 +120,7 @@ export const criteria = fc.record({
   search: fc.oneof(
     fc.constant([]),
     fc.array(fc.array(sought.map(fold), { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 2 }),
+    fc.array(typed, { minLength: 1, maxLength: 2 }).map((values) => readSearch(values, CUSTOMER_FIELDS)),
   ),
 });
 

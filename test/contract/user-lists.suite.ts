@@ -127,10 +127,10 @@ export function userListsSuite(current: () => Store): void {
       expect(await where({ field: 'created', operator: 'gte', values: [T0 + 3] })).to.equal('34');
       expect(await where({ field: 'last_name', operator: 'lte', values: ['arger'] })).to.equal('01');
       expect(await where({ field: 'last_name', operator: 'gte', values: ['\uffff'] })).to.equal('4');
-      expect(await where({ field: 'last_name', operator: 'like', values: ['raß'] })).to.equal('2');
+      expect(await where({ field: 'last_name', operator: 'like', values: ['rass'] })).to.equal('2');
       expect(
         await where(
-          { field: 'last_name', operator: 'like', values: ['arg', 'raß'] },
+          { field: 'last_name', operator: 'like', values: ['arg', 'rass'] },
           { field: 'roles', operator: 'eq', values: ['r2'] },
           { field: 'suspended', operator: 'ne', values: [true] },
         ),

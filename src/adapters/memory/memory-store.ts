@@ -53,6 +53,8 @@ export class MemoryStore implements Store {
   readonly customers: MemoryCustomerStore;
   readonly customerLogs: MemoryCustomerLogs;
   readonly operations: MemoryOperations;
+  /** A new store each time. */
+  readonly oldSearches = { list: async () => new Map<string, number>(), forget: async () => undefined };
   readonly segmentMembers: MemorySegmentMembers;
   readonly customerImports = new MemoryCustomerImports();
   readonly #state = new MemoryState();

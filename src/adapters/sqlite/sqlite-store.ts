@@ -27,6 +27,7 @@ import { SqliteUserReader } from './users/sqlite-user-reader.js';
 import { SqliteTokenUses } from './tokens/sqlite-token-uses.js';
 import type { StoreLock } from './database/store-lock.js';
 import { putAway } from './database/wal-mark.js';
+import { SqliteOldSearches } from './upgrade/sqlite-old-searches.js';
 import type { WriterQueue } from './writing/writer-queue.js';
 
 /** The parts of a store, assembled by `openSqliteStore`. */
@@ -70,6 +71,7 @@ export class SqliteStore implements Store {
   readonly operations: SqliteOperations;
   readonly segmentMembers: SqliteSegmentMembers;
   readonly customerImports: SqliteCustomerImports;
+  readonly oldSearches: SqliteOldSearches;
   #closing: Promise<void> | undefined;
 
   constructor(private readonly parts: SqliteStoreParts) {
@@ -92,6 +94,7 @@ export class SqliteStore implements Store {
     this.operations = new SqliteOperations(parts.connections);
     this.segmentMembers = new SqliteSegmentMembers(parts.connections, parts.lists, parts.counts);
     this.customerImports = new SqliteCustomerImports(parts);
+    this.oldSearches = new SqliteOldSearches(parts.connections, parts.writer);
   }
 
   transact<T>(callback: TransactionCallback<T>): Promise<T> {

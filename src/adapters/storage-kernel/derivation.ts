@@ -5,6 +5,9 @@
  */
 export const DERIVED_VERSION = 2;
 
+/** The version from which on `q` is read word by word. */
+export const WORDS_SINCE = 2;
+
 /** Told how far a step of the upgrade is: `done` of `total` rows. */
 export type OnDerived = (step: string, done: number, total: number) => void;
 

@@ -15,6 +15,7 @@ import { GetSegment } from '../../application/segments/get-segment.js';
 import { ListSegmentCustomers } from '../../application/segments/list-segment-customers.js';
 import { ListSegments } from '../../application/segments/list-segments.js';
 import { PreviewSegment } from '../../application/segments/preview-segment.js';
+import { QuoteOldSearches } from '../../application/segments/quote-old-searches.js';
 import { SegmentReader } from '../../application/segments/segment-reader.js';
 import { UpdateSegment } from '../../application/segments/update-segment.js';
 import { bind, bindClass } from '../token.js';
@@ -22,6 +23,12 @@ import { T } from '../tokens.js';
 
 export const segmentsModule = new ContainerModule((c) => {
   bindClass(c, AnticipateSegments, [AuthorityProjection, T.segmentMembers]);
+  bind(
+    c,
+    QuoteOldSearches,
+    [T.store, AuthorityProjection, AuthorityWriter],
+    (store, projection, writer) => new QuoteOldSearches(store.oldSearches, projection, writer),
+  );
   bindClass(c, ForgetFilters, [AuthorityProjection, T.segmentMembers]);
   bindClass(c, SegmentReader, [T.segmentMembers, ForgetFilters]);
   bindClass(c, ListSegments, [AuthorityHistory, SegmentReader, T.clock]);

@@ -11,6 +11,7 @@ import { ResealCodes } from '../../application/one-time-codes/reseal-codes.js';
 import { SweepOperations } from '../../application/operations/sweep-operations.js';
 import { AnticipateSegments } from '../../application/segments/anticipate-segments.js';
 import { ForgetFilters } from '../../application/segments/forget-filters.js';
+import { QuoteOldSearches } from '../../application/segments/quote-old-searches.js';
 import { LastSeen } from '../../application/sessions/last-seen.js';
 import { RemoveEndedSessions } from '../../application/sessions/remove-ended-sessions.js';
 import { Sweep } from '../../application/store/sweep.js';
@@ -57,6 +58,7 @@ export const serviceModule = new ContainerModule((c) => {
     endIdleTransactions: EndIdleTransactions,
     workers: T.workers,
     seeding: Seeding,
+    quoteOldSearches: QuoteOldSearches,
     resealCodes: ResealCodes,
     onUnreadableCodes: T.onUnreadableCodes,
     changeNotifier: T.changeNotifier,

@@ -7,6 +7,7 @@ const NAMES: Readonly<Record<string, string>> = {
   recovery: 'Password recovery',
   seed: 'First start',
   sweep: 'Maintenance',
+  upgrade: 'Upgrade',
 };
 
 /** What the service itself is called as the actor `system:<what>`; undefined for any other actor. */

@@ -3,6 +3,7 @@ import { all, type FieldNeeds } from '../access/needs.js';
 import type { ChangeEntry } from '../changes/change.js';
 import { createdEntry, deletedEntry, fieldChanges, updatedEntry } from '../changes/change-entry.js';
 import { LimitReached, StaleVersion } from '../domain-error.js';
+import { quoted } from '../lists/search-words.js';
 import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import type { SegmentFiltersPatch } from './read-segment-filters.js';
 import { filterState, sameFilters, segmentFields } from './segment-fields.js';
@@ -55,6 +56,19 @@ export function decideSegmentUpdate(
   if (!matches(segment.version)) throw new StaleVersion();
   refuseConflicts(conflicts);
   return updatedEntry('segment', segment.id, { before, after });
+}
+
+/**
+ * Puts the values of `q` into quotes that a release before 0.3.0 read as one text and this one would read otherwise; undefined
+ * when there are none. Only for searches of such a release: those of this one change their meaning.
+ */
+export function decideQuotedSearch({ id, filters }: Segment): ChangeEntry | undefined {
+  const sought = filters.values.get('q');
+  if (sought === undefined) return undefined;
+  const written = { ...filters, values: new Map(filters.values).set('q', sought.map(quoted)) };
+  if (sameFilters(written, filters)) return undefined;
+  const [before, after] = [{ filters: filterState(filters) }, { filters: filterState(written) }];
+  return updatedEntry('segment', id, { before, after });
 }
 
 /** Decides a deletion. Throws `StaleVersion`. */

@@ -202,5 +202,7 @@ export type SettingDocument =
       readonly title?: string;
       readonly done?: number;
       readonly total?: number;
+      /** See `OldSearches`. */
+      readonly segments?: readonly { readonly id: string; readonly version: number }[];
     }
   | { readonly _id: 'copy'; readonly holder: string; readonly seen_at: Date; readonly filling?: true };

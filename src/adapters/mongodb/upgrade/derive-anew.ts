@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Db, UpdateFilter } from 'mongodb';
-import { DERIVED_VERSION, type OnDerived } from '../../storage-kernel/derivation.js';
+import { DERIVED_VERSION, WORDS_SINCE, type OnDerived } from '../../storage-kernel/derivation.js';
 import { isDuplicate } from '../database/driver-errors.js';
 import type { SettingDocument } from '../database/documents.js';
 import { COMMITTED, LIMITED, MongoCollections } from '../database/mongo-collections.js';
@@ -61,6 +61,10 @@ async function run(collections: MongoCollections, holder: string, onDerived: OnD
     return matchedCount > 0;
   };
   const begun = await settingOf(collections);
+  if (begun !== null && begun.version < WORDS_SINCE && begun.segments === undefined) {
+    const segments = await collections.segments.find({}, { ...COMMITTED, projection: { version: 1 } }).toArray();
+    if (!(await note({ $set: { segments: segments.map(({ _id: id, version }) => ({ id, version })) } }))) return false;
+  }
   const first = Math.max(
     0,
     DERIVATION_STEPS.findIndex(({ name }) => name === begun?.step),

@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { OnDerived } from '../../storage-kernel/derivation.js';
+import { WORDS_SINCE, type OnDerived } from '../../storage-kernel/derivation.js';
 import { inTransaction } from '../database/in-transaction.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
 import { truncateWal } from '../database/wal-mark.js';
 import { DERIVATION_STEPS } from './derivation-steps.js';
-import { derivingOf, isDerived, markDerived, noteDeriving, type Deriving } from './derived-version.js';
+import { derivingOf, isBefore, isDerived, markDerived, noteDeriving, type Deriving } from './derived-version.js';
+import { noteOldSearches } from './sqlite-old-searches.js';
 import type { SqliteStep } from './sqlite-step.js';
 
 /**
@@ -14,6 +15,8 @@ import type { SqliteStep } from './sqlite-step.js';
 export async function deriveAnew(database: SqliteDatabase, onDerived: OnDerived): Promise<void> {
   if (isDerived(database)) return;
   const begun = derivingOf(database) ?? {};
+  if (begun.step === undefined && isBefore(database, WORDS_SINCE))
+    inTransaction(database, () => noteOldSearches(database));
   const first = Math.max(
     0,
     DERIVATION_STEPS.findIndex(({ name }) => name === begun.step),

@@ -11,7 +11,11 @@ export interface Deriving {
 
 /** Whether everything derived was made by this version of the code. */
 export function isDerived(database: SqliteDatabase): boolean {
-  return Number(stateOf(database, 'derived')) >= DERIVED_VERSION;
+  return !isBefore(database, DERIVED_VERSION);
+}
+
+export function isBefore(database: SqliteDatabase, version: number): boolean {
+  return !(Number(stateOf(database, 'derived')) >= version);
 }
 
 /** Throws `UpgradeIsUnfinished` when an upgrade hasn't ended. */

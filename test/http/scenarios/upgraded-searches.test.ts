@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { MongoClient, type Document } from 'mongodb';
+import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/database/open-database.js';
+import { Caller } from '../../support/caller.js';
+import { aPlace, TestService, type Place } from '../../support/service.js';
+import { CONTRACT_STORAGES, describeOn } from '../../support/storages.js';
+
+for (const storage of CONTRACT_STORAGES.filter((one) => one !== 'memory')) {
+  describeOn(storage, `searches that an older release stored in segments (${storage})`, function () {
+    this.timeout(20_000);
+    let place: Place;
+    before(async () => {
+      place = await aPlace(storage);
+    });
+    after(() => place.remove());
+
+    const started = async (work: (admin: Caller) => Promise<void>) => {
+      const service = await TestService.start(storage, {}, { place });
+      try {
+        await work(await Caller.administrator(service));
+      } finally {
+        await service.stop();
+      }
+    };
+
+    it('are put into quotes once, by an entry of the log', async () => {
+      let path = '';
+      const q = ['anna lund', 'muller', '1234'];
+      const quoted = ['"anna lund"', 'muller', '"1234"'];
+      await started(async (admin) => {
+        const body = { name: 'Some', description: '', filters: { values: { q }, enabled: [] } };
+        const made = await admin.post('/segments', body);
+        path = `/segments/${made.json.id}`;
+      });
+      await makeOld(storage, place);
+      for (const start of ['first', 'second']) {
+        await started(async (admin) => {
+          expect((await admin.get(path)).json, start)
+            .to.have.nested.property('filters.values.q')
+            .that.deep.equals(quoted);
+          const { json } = await admin.get('/changes?resource=segment&action=updated');
+          expect(json, start).to.have.lengthOf(1).and.have.nested.property('[0].actor_id', 'system:upgrade');
+        });
+      }
+    });
+
+    it('mean what people write in this release', async () => {
+      await started(async (admin) => {
+        const body = { name: 'Other', description: '', filters: { values: { q: ['lund anna'] }, enabled: [] } };
+        const made = await admin.post('/segments', body);
+        expect(made.json).to.have.nested.property('filters.values.q').that.deep.equals(['lund anna']);
+      });
+      await started(async (admin) => {
+        const { json } = await admin.get('/segments?name=Other');
+        expect(json).to.have.nested.property('[0].filters.values.q').that.deep.equals(['lund anna']);
+      });
+    });
+  });
+}
+
+/** As if the older release had stopped and this one had not started yet. */
+async function makeOld(storage: 'sqlite' | 'mongodb', { folder, mongoUri }: Place): Promise<void> {
+  if (storage === 'sqlite') {
+    const database = await openDatabase(join(folder, 'castellan.db'));
+    database.exec("UPDATE storage_state SET value = '1' WHERE name = 'derived'");
+    closeDatabase(database);
+    return;
+  }
+  const client = await MongoClient.connect(mongoUri);
+  const settings = client.db().collection<Document & { readonly _id: string }>('settings');
+  await settings.updateOne({ _id: 'derived' }, { $set: { version: 1 } });
+  await client.close();
+}
