@@ -261,8 +261,9 @@ describe('the HTTP app: answers', () => {
     }
     for (const [tag, versions] of [
       ['"3.a", "12.0"', [3, 12]],
-      ['*', null],
-      ['W/"3.a"', []],
+      [' * ', '*'],
+      ['W/"3.a", W/"12.0"', [3, 12]],
+      ['W/"abc", w/"3.a", W"4.a"', [3, 4]],
       ['3', []],
     ] as const) {
       const answer = await service.send('PUT', '/things/1', { as: 'reader', headers: { 'if-match': tag } });

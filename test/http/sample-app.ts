@@ -7,7 +7,7 @@ import { GENESIS } from '../../src/domain/changes/change.js';
 import { TokenInvalid } from '../../src/domain/sessions/errors.js';
 import { createApp, type AppOptions } from '../../src/adapters/http/app.js';
 import { bearerToken } from '../../src/adapters/http/routing/bearer-authentication.js';
-import { expectedVersions, formatEtag } from '../../src/adapters/http/routing/conditional.js';
+import { formatEtag, versionsOf } from '../../src/adapters/http/routing/conditional.js';
 import { healthRoutes } from '../../src/adapters/http/health/routes.js';
 import type { AnsweredRequest } from '../../src/adapters/http/middleware/http-log.js';
 import { guarded, open, type Route, type RouteContext } from '../../src/adapters/http/routing/route.js';
@@ -167,9 +167,9 @@ export class SampleApp {
         needs: SIGN_IN,
         operationId: 'updateThing',
         body: z.object({}),
-        responses: { 200: z.object({ versions: z.array(z.number()).nullable() }) },
+        responses: { 200: z.object({ versions: z.union([z.literal('*'), z.array(z.number())]) }) },
         handler: (ctx) => {
-          ctx.body = { versions: expectedVersions(ctx.headers['if-match']) ?? null };
+          ctx.body = { versions: versionsOf(ctx.get('If-Match')) };
         },
       }),
       guarded({

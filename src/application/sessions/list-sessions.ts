@@ -30,6 +30,8 @@ export class ListSessions {
     const { epoch } = own && isSignedInUser(actor) ? actor.user : requireFound(await this.users.find(id), 'user');
     const live = { userId: id, epoch, now: this.clock.now() };
     const sessions = await this.sessions.listLive(live, { skip: 0, limit: MAX_SESSIONS_PER_USER });
-    return listInTurns(sessions, query, { fields: SESSION_FIELDS, valueOf: sessionValue }, this.clock);
+    const current = isSignedInUser(actor) ? actor.session.id : undefined;
+    const valueOf = (session: ListedSession, field: string) => sessionValue(session, field, current);
+    return listInTurns(sessions, query, { fields: SESSION_FIELDS, valueOf }, this.clock);
   }
 }

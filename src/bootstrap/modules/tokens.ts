@@ -7,6 +7,7 @@ import { CreateToken } from '../../application/tokens/create-token.js';
 import { DeleteToken } from '../../application/tokens/delete-token.js';
 import { DeleteTokens } from '../../application/tokens/delete-tokens.js';
 import { ExplainTokenAccess } from '../../application/tokens/explain-token-access.js';
+import { GetOwnToken } from '../../application/tokens/get-own-token.js';
 import { GetToken } from '../../application/tokens/get-token.js';
 import { ListTokens } from '../../application/tokens/list-tokens.js';
 import { RotateToken } from '../../application/tokens/rotate-token.js';
@@ -17,6 +18,7 @@ import { T } from '../tokens.js';
 export const tokensModule = new ContainerModule((c) => {
   bindClass(c, ListTokens, [AuthorityProjection, T.tokenUses, T.clock]);
   bindClass(c, GetToken, [AuthorityProjection, T.tokenUses]);
+  bindClass(c, GetOwnToken, [T.tokenUses]);
   bindClass(c, ExplainTokenAccess, { reader: AuthorityProjection, authorities: AuthorityHistory, clock: T.clock });
   bindClass(c, CreateToken, [AuthorityWriter, T.ids, T.apiTokenTexts]);
   bindClass(c, UpdateToken, [AuthorityWriter, T.tokenUses]);
@@ -26,6 +28,7 @@ export const tokensModule = new ContainerModule((c) => {
   const useCases = {
     listTokens: ListTokens,
     getToken: GetToken,
+    getOwnToken: GetOwnToken,
     explainTokenAccess: ExplainTokenAccess,
     createToken: CreateToken,
     updateToken: UpdateToken,

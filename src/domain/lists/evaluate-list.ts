@@ -1,7 +1,7 @@
 import { fold } from '../text/fold.js';
 import { phoneDigits } from '../text/phone-digits.js';
 import { emailKey } from '../text/email-key.js';
-import { comparePositions, compareValues, typeRank } from './compare.js';
+import { comparePositions, compareText, compareValues, typeRank } from './compare.js';
 import type { ListFields } from './list-fields.js';
 import type {
   Criteria,
@@ -76,7 +76,12 @@ export function positionOf<T extends object>(record: T, order: readonly Order[],
 function sortValue<T extends object>(record: T, field: string, valueOf: ValueOf<T>): SortValue {
   const value = valueOf(record, field);
   if (typeof value === 'string') return foldedOnce(record, field, value);
-  return isSet(value) ? null : value;
+  return isSet(value) ? setOrder(value) : value;
+}
+
+/** Puts equal sets together, in the order of their smallest ids; empty ones are no value. */
+function setOrder(ids: readonly string[]): SortValue {
+  return ids.length === 0 ? null : ids.toSorted(compareText).join();
 }
 
 /** Cache of folded values. Folding costs much more than comparing, and records are immutable. */

@@ -18,6 +18,8 @@ export interface ListFields {
   readonly ownColumnsExcept?: ReadonlySet<string>;
   /** Maximum number of texts a query may search for, `q` and `_like` together; undefined for no limit. */
   readonly maxTexts?: number;
+  /** Whether the list also sorts by its sets. */
+  readonly sortsSets?: boolean;
   /** When set, the default order is descending by this field, then by id. Otherwise it's ascending by id. */
   readonly newestBy?: 'id' | 'created';
 }
@@ -31,7 +33,7 @@ const ID_AND_TIMES = { id: 'text', created: 'time', updated: 'time' } as const;
 export function listFields(
   searched: readonly string[],
   kinds: Readonly<Record<string, FieldKind>>,
-  options: Pick<ListFields, 'ownColumnsExcept' | 'newestBy' | 'maxTexts' | 'phone'> = {},
+  options: Omit<ListFields, 'kinds' | 'searched'> = {},
 ): ListFields {
   const all = { ...ID_AND_TIMES, ...Object.fromEntries(searched.map((field) => [field, 'text' as const])), ...kinds };
   return { kinds: new Map(Object.entries(all)), searched, ...options };
@@ -86,6 +88,12 @@ export function kindOf(fields: ListFields, name: string): FieldKind | undefined 
   const kind = fields.kinds.get(name);
   if (kind !== undefined || fields.ownColumnsExcept === undefined) return kind;
   return isOwnColumnKey(name) && !fields.ownColumnsExcept.has(name) ? 'mixed' : undefined;
+}
+
+/** Whether a list sorts by a field. */
+export function isSortable(fields: ListFields, name: string): boolean {
+  const kind = kindOf(fields, name);
+  return kind === 'set' ? fields.sortsSets === true : kind !== undefined;
 }
 
 /** A parsed filter name. */

@@ -10,14 +10,21 @@ export const SESSION_FIELDS: ListFields = {
     ['last_seen', 'time'],
     ['address', 'text'],
     ['user_agent', 'text'],
+    ['current', 'boolean'],
   ]),
   searched: [],
   newestBy: 'created',
 };
 
-/** Value of a session in a field of `SESSION_FIELDS`. */
-export function sessionValue({ id, openedAt, lastSeen, device }: ListedSession, field: string): FieldValue {
+/** Value of a session in a field of `SESSION_FIELDS`. `current` is the id of the session of the request. */
+export function sessionValue(
+  { id, openedAt, lastSeen, device }: ListedSession,
+  field: string,
+  current: string | undefined,
+): FieldValue {
   switch (field) {
+    case 'current':
+      return id === current;
     case 'id':
       return id;
     case 'created':

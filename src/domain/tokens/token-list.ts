@@ -12,7 +12,7 @@ export interface UsedToken {
 export const TOKEN_FIELDS = listFields(
   ['name', 'description'],
   { roles: 'set', expires: 'time', created_by: 'text', last_used: 'time' },
-  { maxTexts: FEW_TEXTS },
+  { maxTexts: FEW_TEXTS, sortsSets: true },
 );
 
 /** Value of a token in a field of `TOKEN_FIELDS`. */

@@ -158,6 +158,8 @@ class Tour {
     await this.#ask('PUT', `/tokens/${id}`, { body: { roles: [role] } });
     await this.#ask('GET', '/customers?_limit=1', { token });
     await this.#ask('GET', '/users/me', { token, status: 403 });
+    await this.#ask('GET', '/tokens/self', { token });
+    await this.#ask('GET', '/tokens/self', { status: 404 });
     await this.#ask('GET', '/tokens?_page=1&_limit=1&_sort=name');
     await this.#ask('GET', `/tokens/${id}`);
     await this.#ask('GET', `/tokens/${id}/access`);

@@ -64,6 +64,7 @@ function expectedOf(row: Row, member: CastMember): Expected {
   if (member.isProgram === true && row.peopleOnly === 'body') return PEOPLE_ONLY;
   // A program's id is nobody's, so there is nothing to delete.
   if (member.isProgram === true && isOwnUser(row)) return { status: 404, code: 'not_found' };
+  if (row.programsOnly === true && member.isProgram !== true) return { status: 404, code: 'not_found' };
   return { status: row.passes, code: row.code };
 }
 

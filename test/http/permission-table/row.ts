@@ -27,6 +27,8 @@ export interface Row {
   readonly byFields?: boolean;
   /** Refused for API tokens: by the route, or once the body is read. Where one's own record is meant, it always is. */
   readonly peopleOnly?: true | 'body';
+  /** True when people get a 404 for what only programs have. */
+  readonly programsOnly?: boolean;
   /** True when the request ends the session; `all` when it ends every session of its user. */
   readonly endsSession?: boolean | 'all';
   /** Without this permission, records have only these fields. */

@@ -196,6 +196,7 @@ const users: readonly Row[] = [
 const PEOPLE = { peopleOnly: true } as const;
 const tokens: readonly Row[] = [
   { endpoint: 'GET /tokens', who: R(['account.read']), passes: 200 },
+  { endpoint: 'GET /tokens/self', who: SIGNED_IN, passes: 200, programsOnly: true },
   { endpoint: 'GET /tokens/:id', to: 'other', who: R(['account.read']), passes: 200 },
   { endpoint: 'GET /tokens/:id', to: 'unknown', who: R(['account.read']), passes: 404, code: 'not_found' },
   { endpoint: 'GET /tokens/:id/access', to: 'other', who: USER_ACCESS, passes: 200 },

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
+import { sha256 } from '../../../src/adapters/security/sha256.js';
 import { Caller, dump } from '../../support/caller.js';
 import { dryRun, NO_EFFECT } from '../../support/dry-run.js';
 import { EventReader } from '../../support/event-source.js';
@@ -59,12 +60,55 @@ onEachStorage('API tokens', {}, (service) => {
       expect(read.json).to.deep.equal(record);
       expect(read.headers.etag).to.equal(answer.headers.etag);
       expect((await admin.get(`/tokens?id=${record.id}`)).json).to.deep.equal([record]);
+      const { token: another } = (await admin.post(`/tokens/${record.id}/rotate`, {}))
+        .json as unknown as typeof record & {
+        readonly token: string;
+      };
+      await admin.delete(`/tokens/${record.id}`);
       const log = await admin.get(`/changes?resource=token&record_id=${record.id}`);
-      expect(log.text).to.not.include(token);
+      for (const text of [token, another]) {
+        for (const secret of [text, sha256(text)]) expect(log.text).to.not.include(secret);
+      }
+      const entries = log.json as unknown as { readonly id: string; readonly before: object; readonly after: object }[];
+      const fields = ['created_by', 'description', 'expires', 'name', 'roles'];
+      const keysOf = (state: object | null) => state && Object.keys(state).sort();
+      expect(entries.map(({ before, after }) => [keysOf(before), keysOf(after)])).to.deep.equal([
+        [fields, null],
+        [[], []],
+        [null, fields],
+      ]);
+      expect((await admin.get(`/changes/${entries[1]!.id}`)).json).to.deep.equal(entries[1]);
+    });
+
+    it('answer a program its own record with its permissions, and people nothing', async () => {
+      const { token, ...record } = await create({ roles: [reader] });
+      const own = await send(token, '/tokens/self');
+      expect(own.status, own.text).to.equal(200);
+      const {
+        abilities,
+        last_used: _used,
+        ...rest
+      } = own.json as unknown as TokenRecord & { readonly abilities: object };
+      const { last_used: _unused, ...made } = record;
+      expect(rest).to.deep.equal(made);
+      expect(abilities).to.deep.include({ customer: { read: true, create: false, update: false, delete: false } });
+      expect(JSON.stringify(abilities).match(/true/g)).to.have.length(1);
+      expect(own.headers).to.include({ 'cache-control': 'no-store' });
+      const again = await service().call('GET', '/tokens/self', {
+        as: token,
+        headers: { 'if-none-match': own.headers.etag! },
+      });
+      expect(again.status).to.equal(304);
+      await admin.put(`/tokens/${record.id}`, { roles: [] });
+      const stripped = await send(token, '/tokens/self');
+      expect(stripped.json.roles).to.deep.equal([]);
+      expect(stripped.text).to.not.include('true');
+      expectProblem(await admin.get('/tokens/self'), { status: 404, code: 'not_found' });
+      expectUnauthenticated(await service().call('GET', '/tokens/self'), false);
     });
 
     it('filters by role, searches name and description, and sorts by every field', async () => {
-      const ids = [];
+      const ids: string[] = [];
       for (const description of ['zebra', 'apple']) ids.push((await create({ description, roles: [reader] })).id);
       const list = async (query: string) =>
         (await admin.read<TokenRecord[]>(`/tokens?roles=${reader}&${query}`)).map(({ id }) => id);
@@ -73,6 +117,13 @@ onEachStorage('API tokens', {}, (service) => {
       for (const field of ['id', 'name', 'expires', 'created_by', 'last_used', 'created', 'updated']) {
         expect(await list(`_sort=${field}`)).to.have.members(ids);
       }
+      const bare = (await create({ name: `${ids[0]} without roles` })).id;
+      const sorted = async (order: string) => {
+        const query = `id=${ids[0]}&id=${ids[1]}&id=${bare}&_sort=roles,id&_order=${order}`;
+        return (await admin.read<TokenRecord[]>(`/tokens?${query}`)).map(({ id }) => id);
+      };
+      expect(await sorted('asc,desc')).to.deep.equal([bare, ...ids.toReversed()]);
+      expect(await sorted('desc,asc')).to.deep.equal([...ids, bare]);
       expect((await admin.get('/tokens?_sort=hash')).status).to.equal(400);
     });
 

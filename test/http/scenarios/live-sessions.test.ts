@@ -103,9 +103,17 @@ onEachStorage('sessions of users', {}, (service) => {
       expect(await agents('_page=2&_limit=2')).to.deep.equal(['4', 'one', 'seeded']);
       expect(await agents('_sort=user_agent&_end=2')).to.deep.equal(['4', 'one', 'seeded']);
       expect(await agents('user_agent=two&user_agent=one')).to.deep.equal(['2', 'two', 'one']);
+      expect(await agents('_sort=current,created&_order=desc,asc')).to.deep.equal([
+        '4',
+        'seeded',
+        'one',
+        'two',
+        'three',
+      ]);
+      expect(await agents('current=true')).to.deep.equal(caller === ada ? ['1', 'seeded'] : ['0']);
       for (const [parameter, value] of [
         ['_limit', '-1'],
-        ['_sort', 'current'],
+        ['_sort', 'token'],
       ] as const) {
         const answer = await caller.get(`${path}?${parameter}=${value}`);
         expectProblem(answer, { status: 400, code: 'bad_query', errors: [parameter] });

@@ -142,6 +142,17 @@ onEachStorage('PUT /users/:own', {}, (service) => {
     });
   }
 
+  it('changes any one field by PATCH', async () => {
+    for (const body of [{ first_name: 'Grace' }, { last_name: 'Hopper' }]) {
+      const answer = await service().call('PATCH', ada.url, { as: ada.as, body });
+      expect(answer.status, answer.text).to.equal(200);
+      expect(answer.json).to.include(body);
+    }
+    expect((await ada.get()).json).to.include({ first_name: 'Grace', last_name: 'Hopper' });
+    const wrong = await service().call('PATCH', ada.url, { as: ada.as, body: { first_name: '', last_name: 7 } });
+    expectProblem(wrong, { status: 422, code: 'validation_failed', errors: ['first_name', 'last_name'] });
+  });
+
   it('writes nothing when the record is sent back unchanged', async () => {
     const before = await ada.get();
     const echoes = [before.json, { ...before.json, created: 'x', abilities: 7, extra: {}, updated: null }, {}];

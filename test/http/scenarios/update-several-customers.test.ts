@@ -109,6 +109,20 @@ onEachStorage('changing several customers at once', {}, (service) => {
     expect(refused.json.needs).to.deep.equal(['customer.update']);
   });
 
+  it('takes up to 2 MiB', async () => {
+    const id = await create({ notes: 'old' });
+    const padding = ' '.repeat(1_900_000);
+    const body = JSON.stringify({ ids: [id], changes: { notes: 'new' } }).replace('{', `{${padding}`);
+    const { token } = admin;
+    const changed = await service().call('PUT', '/customers', { as: token, body });
+    expect([changed.status, changed.text]).to.deep.equal([200, '{"updated":1}']);
+    const odd = `{"ids":["${id}"],"changes":{"__proto__":{"x":1}},"more":"${padding}"}`;
+    const refused = await service().call('PUT', '/customers', { as: token, body: odd });
+    expectProblem(refused, { ...bad, errors: ['changes.__proto__'] });
+    const larger = await service().call('PUT', '/customers', { as: token, body: `${padding}${body}` });
+    expectProblem(larger, { status: 413, code: 'body_too_large' });
+  });
+
   const ids = ['unknown'];
   const changes = { status: 'won' };
   const many = Array.from({ length: 1_001 }, (_, index) => `unknown-${index}`);

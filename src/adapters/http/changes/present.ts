@@ -1,5 +1,5 @@
 import type { Named } from '../../../application/users/actor-names.js';
-import type { Change } from '../../../domain/changes/change.js';
+import type { Change, JsonObject } from '../../../domain/changes/change.js';
 import { formatEtag, tagOf } from '../routing/conditional.js';
 
 /** Copies the public fields of a log entry, with its actor's current name. `id` is the sequence number. */
@@ -12,11 +12,18 @@ export function presentChange({ entry: change, actorName }: Named<Change>) {
     resource: change.resource,
     record_id: change.recordId,
     action: change.action,
-    before: change.before,
-    after: change.after,
+    before: withoutSecrets(change, change.before),
+    after: withoutSecrets(change, change.after),
     request_id: change.requestId,
     hash: change.hash,
   };
+}
+
+/** Leaves out the hash of a token's text. A rotation, which changes nothing else, has no fields then. */
+function withoutSecrets({ resource }: Change, fields: JsonObject | null): JsonObject | null {
+  if (resource !== 'token' || fields === null) return fields;
+  const { hash: _hash, ...shown } = fields;
+  return shown;
 }
 
 /** Entries are never altered, so the version is always 1. The tag tells apart entries of different logs, and names. */

@@ -56,6 +56,9 @@ export interface CustomerRoutesOptions {
   readonly countColumns: CountColumns;
 }
 
+/** Of a request for several customers, in bytes. */
+const LARGE_BODY = 2 * 1_024 * 1_024;
+
 /** Customers, their history, and their counts by status and role. */
 export function customerRoutes(options: CustomerRoutesOptions): Route[] {
   return [...readingRoutes(options), ...writingRoutes(options), importingRoute(options)];
@@ -161,6 +164,7 @@ function writingRoutes(options: CustomerRoutesOptions): Route[] {
       ...common,
       method: 'DELETE',
       path: '/customers',
+      several: true,
       needs: DeleteCustomers.needs,
       operationId: 'deleteCustomers',
       summary: 'Delete several customers at once',
@@ -209,6 +213,9 @@ function severalRoute({ updateCustomers, updateMatching }: CustomerRoutesOptions
     tags: ['customers'],
     method: 'PUT',
     path: '/customers',
+    several: true,
+    bodyLimit: LARGE_BODY,
+    largeBody: { fields: Object.keys(customersUpdateSchema.shape) },
     needs: UpdateCustomers.needs,
     operationId: 'updateCustomers',
     summary: 'Change the given fields of several customers at once',
@@ -245,6 +252,7 @@ function importingRoute({ importRecords }: CustomerRoutesOptions): Route {
     tags: ['customers'],
     method: 'POST',
     path: '/customers/import',
+    several: true,
     dryRun: 'answered',
     needs: ImportRecords.needs,
     operationId: 'importCustomers',
@@ -252,7 +260,7 @@ function importingRoute({ importRecords }: CustomerRoutesOptions): Route {
     description:
       'In one transaction. Wrong records are rejected one by one. A dry run answers the same and saves nothing.',
     body: importSchema,
-    bodyLimit: 2 * 1_024 * 1_024,
+    bodyLimit: LARGE_BODY,
     largeBody: { fields: Object.keys(importSchema.shape), maxParts: 40_000 },
     responses: { 200: importedSchema },
     handler: async (ctx) => {

@@ -1,5 +1,5 @@
 import { parseListCriteria } from '../../../application/lists/parse-list-criteria.js';
-import { kindOf, type ListFields } from '../../../domain/lists/list-fields.js';
+import { isSortable, type ListFields } from '../../../domain/lists/list-fields.js';
 import { MAX_SORT_FIELDS, type Criteria, type ListQuery, type Order } from '../../../domain/lists/list-query.js';
 import { badQuery } from '../problems/http-problem.js';
 import { readPaging, type Paging } from './paging.js';
@@ -42,9 +42,9 @@ function readOrder(parameters: Query, fields: ListFields): Order[] {
   const order: Order[] = [];
   for (const [index, name] of names.entries()) {
     if (name === '') continue;
-    const kind = kindOf(fields, name);
-    if (kind === undefined || kind === 'set')
+    if (!isSortable(fields, name)) {
       throw badQuery('_sort', `can't sort by ${name.length > 64 ? 'such a name' : `"${name}"`}`);
+    }
     const descending = isDescending(words[index] ?? '');
     if (!order.some(({ field }) => field === name)) order.push({ field: name, descending });
   }

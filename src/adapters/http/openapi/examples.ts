@@ -734,6 +734,27 @@ export const EXAMPLES: Examples = {
       },
     },
     listCustomers: { answer: [] },
+    getOwnToken: {
+      answer: {
+        id: '00000000-0000-7000-8000-00000000102f',
+        name: 'Web shop',
+        description: 'Reads customers',
+        roles: ['00000000-0000-7000-8000-00000000102d'],
+        expires: '2099-01-31T09:30:00.000Z',
+        created_by: '00000000-0000-7000-8000-000000001003',
+        last_used: '2026-01-02T03:00:00.000Z',
+        created: '2026-01-02T03:04:05.000Z',
+        updated: '2026-01-02T03:04:05.001Z',
+        abilities: {
+          account: { read: false, create: false, update: false, delete: false },
+          role: { read: false, create: false, update: false, delete: false },
+          ability: { read: false, create: false, update: false, delete: false },
+          customer: { read: true, create: false, update: false, delete: false },
+          segment: { read: false, create: false, update: false, delete: false },
+          settings: { read: false, create: false, update: false, delete: false },
+        },
+      },
+    },
     listTokens: {
       answer: [
         {

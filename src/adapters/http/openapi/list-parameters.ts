@@ -1,5 +1,5 @@
 import { splitsAtCommas } from '../../../application/lists/parse-list-criteria.js';
-import { readFilterName, type FieldKind, type ListFields } from '../../../domain/lists/list-fields.js';
+import { isSortable, readFilterName, type FieldKind, type ListFields } from '../../../domain/lists/list-fields.js';
 import { MAX_PAGE_SIZE, MAX_SORT_FIELDS } from '../../../domain/lists/list-query.js';
 import type { Json } from './json.js';
 
@@ -106,8 +106,9 @@ function filters(fields: ListFields, name: string, kind: FieldKind): Json[] {
   ];
 }
 
-function sort({ kinds, ownColumnsExcept, newestBy }: ListFields): Json {
-  const names = [...kinds].filter(([, kind]) => kind !== 'set').map(([name]) => name);
+function sort(fields: ListFields): Json {
+  const { kinds, ownColumnsExcept, newestBy } = fields;
+  const names = [...kinds.keys()].filter((name) => isSortable(fields, name));
   const isOpen = ownColumnsExcept !== undefined;
   const byDefault = newestBy !== undefined ? 'newest first' : '`id`';
   return query(

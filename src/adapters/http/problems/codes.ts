@@ -84,7 +84,7 @@ export const CODES = {
     status: 409,
     meaning: 'Another number of customers match than `expect` says; `errors.expect` is the actual number',
   },
-  stale_version: { status: 412, meaning: "`If-Match` doesn't match the stored version" },
+  stale_version: { status: 412, meaning: "`If-Match` doesn't match the stored version, or `If-None-Match` does" },
   body_too_large: {
     status: 413,
     meaning:

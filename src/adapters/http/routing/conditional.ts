@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { ValidationFailed } from '../../../domain/domain-error.js';
+import { HttpProblem } from '../problems/http-problem.js';
 import { loggedOf } from './logged.js';
 import type { RouteContext } from './route.js';
 
@@ -23,24 +25,27 @@ export function noneMatchHits(header: string | undefined, etag: string): boolean
   return tagsOf(header).some((tag) => (tag.startsWith('W/') ? tag.slice(2) : tag) === etag);
 }
 
+/** Any version, or the versions of a list of our tags. */
+type Versions = '*' | readonly number[];
+
 /**
- * Returns the versions that `If-Match` accepts, or undefined when the header is absent or `*` (any stored version
- * matches). Weak and foreign tags never match (RFC 9110, 13.1.1).
+ * Reads the versions that `If-Match` or `If-None-Match` names. Foreign tags name none. The weak form of ours does, though
+ * RFC 9110, 13.1.1, says otherwise: proxies weaken tags when they compress, and the version says what was read.
  */
-export function expectedVersions(header: string | undefined): readonly number[] | undefined {
-  if (header === undefined || header.trim() === '*') return undefined;
+export function versionsOf(header: string): Versions {
+  if (header.trim() === '*') return '*';
   const versions: number[] = [];
   for (const tag of tagsOf(header)) {
-    const version = /^"(0|[1-9]\d{0,15})\.[^"]*"$/.exec(tag)?.[1];
+    const version = /^(?:W\/)?"(0|[1-9]\d{0,15})\.[^"]*"$/.exec(tag)?.[1];
     if (version !== undefined) versions.push(Number(version));
   }
   return versions;
 }
 
-/** What a deletion requires: the record's id, and the versions that `If-Match` accepts. */
+/** What a deletion requires: the record's id, and the versions that its preconditions accept. */
 export function deletionOf(ctx: RouteContext<{ readonly id: string }>) {
   const { id } = ctx.state.params;
-  return { id, matches: versionMatcher(expectedVersions(ctx.headers['if-match'])), ...loggedOf(ctx) };
+  return { id, matches: versionMatcher(ctx.headers), ...loggedOf(ctx) };
 }
 
 /**
@@ -61,9 +66,23 @@ export function updateOf(
   return { ...deletionOf(ctx), since: ctx.headers['if-match'] === undefined ? body.updated : undefined };
 }
 
-/** Returns a predicate: does `If-Match` accept this stored version? */
-function versionMatcher(expected: readonly number[] | undefined): (version: number) => boolean {
-  return (version) => expected === undefined || expected.includes(version);
+/** Refuses preconditions on a request for several records: no tag can be meant, and ignoring one would overwrite. */
+export function refusePreconditions({ headers }: { readonly headers: IncomingHttpHeaders }): void {
+  const name = ['If-Match', 'If-None-Match'].find((header) => headers[header.toLowerCase()] !== undefined);
+  if (name === undefined) return;
+  throw new HttpProblem(400, 'bad_request', `${name} is not possible for several records. Send it with each of them.`);
+}
+
+/** Returns a predicate: do the preconditions accept this stored version? */
+function versionMatcher(headers: IncomingHttpHeaders): (version: number) => boolean {
+  const { 'if-match': match, 'if-none-match': noneMatch } = headers;
+  const wanted = match === undefined ? '*' : versionsOf(match);
+  const excluded = noneMatch === undefined ? [] : versionsOf(noneMatch);
+  return (version) => isAmong(version, wanted) && !isAmong(version, excluded);
+}
+
+function isAmong(version: number, versions: Versions): boolean {
+  return versions === '*' || versions.includes(version);
 }
 
 /** Returns the well-formed entity tags of a list. */

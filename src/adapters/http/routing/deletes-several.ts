@@ -18,6 +18,7 @@ export function deletesSeveral(
   return guarded({
     ...definition,
     method: 'DELETE',
+    several: true,
     dryRun: 'supported',
     description: 'In one transaction: all, or none. The first refusal names its record in `errors.id`.',
     query: severalIds,

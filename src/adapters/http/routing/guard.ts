@@ -22,6 +22,7 @@ import type { Authenticate } from './bearer-authentication.js';
 import { permissionsTag } from '../users/present.js';
 import { checkResponse } from './check-response.js';
 import type { Compression } from './compression.js';
+import { refusePreconditions } from './conditional.js';
 import { isLogged } from './logged.js';
 import { readMoment } from './moment.js';
 import { NO_QUERY, parseQuery, type Query } from './query.js';
@@ -191,6 +192,7 @@ function setPermissions(ctx: Context, { permissions }: Caller): void {
 
 /** Validates what was sent, and passes it to the handler in `ctx.state`. */
 function shape(route: Route, namesFor: NamesFor, ctx: Context): void {
+  if (route.several === true) refusePreconditions(ctx);
   refusePeopleOnlyFields(route, ctx);
   const { actor } = ctx.state;
   const sent = parseQuery(ctx.querystring);
@@ -205,7 +207,8 @@ function shape(route: Route, namesFor: NamesFor, ctx: Context): void {
   if (route.query !== undefined) state.query = shapeQuery(route.query, query);
   if (route.list !== undefined) state.list = listRequest(route.list, query, actor);
   if (route.criteria !== undefined) state.criteria = readCriteria(query, route.criteria);
-  const schema = route.bodyFor?.(state.query) ?? route.body;
+  const ofPatch = ctx.method === 'PATCH' ? route.patchBody : undefined;
+  const schema = ofPatch ?? route.bodyFor?.(state.query) ?? route.body;
   if (schema !== undefined) state.body = shapeBody(schema, body ?? {});
 }
 

@@ -145,6 +145,8 @@ export interface Route {
   readonly body?: z.ZodType | undefined;
   /** The schema of a body beside this query, as `query` reads it, if it isn't always `body`. */
   readonly bodyFor?: ((query: unknown) => z.ZodType) | undefined;
+  /** The schema of PATCH's body, if PUT requires more. */
+  readonly patchBody?: z.ZodType | undefined;
   /** In bytes; by default 256 KiB, and 16 KiB on a public route. */
   readonly bodyLimit?: number | undefined;
   /** For bodies of several megabytes: the fields that the route uses. */
@@ -157,7 +159,9 @@ export interface Route {
   readonly etag?: 'always' | 'sometimes' | undefined;
   /** Whether a GET also answers about the past: `at` and `at_seq`, with the permissions of the change log. */
   readonly past?: boolean | undefined;
-  /** Whether `If-Match` is checked. */
+  /** Whether it concerns several records, for which `If-Match` and `If-None-Match` mean nothing: they're refused. */
+  readonly several?: boolean | undefined;
+  /** Whether `If-Match` and `If-None-Match` are checked. */
   readonly ifMatch?: boolean | undefined;
   /** Whether successes carry the Location of the record, or which status does. */
   readonly location?: boolean | number | undefined;

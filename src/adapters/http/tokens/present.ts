@@ -1,5 +1,7 @@
 import type { ExplainedTokenAccess } from '../../../application/tokens/explain-token-access.js';
+import type { EffectivePermissions } from '../../../domain/access/permissions.js';
 import type { UsedToken } from '../../../domain/tokens/token-list.js';
+import { abilitiesOf, permissionsTag } from '../users/present.js';
 import { formatEtag, tagOf } from '../routing/conditional.js';
 
 /** Copies the public fields of a token: its hash isn't among them. */
@@ -15,6 +17,15 @@ export function presentToken({ token, lastUsed }: UsedToken) {
     created: timeOf(token.created)!,
     updated: timeOf(token.updated)!,
   };
+}
+
+/** The same with what it may do, as users carry it. */
+export function presentOwnToken(used: UsedToken, permissions: EffectivePermissions) {
+  return { ...presentToken(used), abilities: abilitiesOf(permissions).abilities };
+}
+
+export function ownTokenEtag({ token, lastUsed }: UsedToken, permissions: EffectivePermissions): string {
+  return formatEtag(token.version, tagOf(JSON.stringify([token.roleIds, lastUsed, permissionsTag(permissions)])));
 }
 
 /** The tag covers what changes without the version: the last use, and roles that were deleted. */

@@ -2,6 +2,7 @@ import { CreateToken } from '../../../application/tokens/create-token.js';
 import { DeleteToken } from '../../../application/tokens/delete-token.js';
 import { DeleteTokens } from '../../../application/tokens/delete-tokens.js';
 import { ExplainTokenAccess } from '../../../application/tokens/explain-token-access.js';
+import { GetOwnToken } from '../../../application/tokens/get-own-token.js';
 import { GetToken } from '../../../application/tokens/get-token.js';
 import { ListTokens } from '../../../application/tokens/list-tokens.js';
 import { RotateToken } from '../../../application/tokens/rotate-token.js';
@@ -16,12 +17,20 @@ import { presentMoment } from '../routing/moment.js';
 import { respondCreated } from '../routing/respond.js';
 import { guarded, type Route, type RouteContext } from '../routing/route.js';
 import { respondExplained } from '../users/respond-explained.js';
-import { presentToken, presentTokenAccess, tokenEtag } from './present.js';
-import { issuedTokenSchema, newTokenSchema, tokenAccessSchema, tokenPatchSchema, tokenSchema } from './schema.js';
+import { ownTokenEtag, presentOwnToken, presentToken, presentTokenAccess, tokenEtag } from './present.js';
+import {
+  issuedTokenSchema,
+  newTokenSchema,
+  ownTokenSchema,
+  tokenAccessSchema,
+  tokenPatchSchema,
+  tokenSchema,
+} from './schema.js';
 
 export interface TokenRoutesOptions {
   readonly listTokens: ListTokens;
   readonly getToken: GetToken;
+  readonly getOwnToken: GetOwnToken;
   readonly explainTokenAccess: ExplainTokenAccess;
   readonly createToken: CreateToken;
   readonly updateToken: UpdateToken;
@@ -39,7 +48,7 @@ export function tokenRoutes(options: TokenRoutesOptions): Route[] {
   return [...readingRoutes(options), ...writingRoutes(options)];
 }
 
-function readingRoutes({ listTokens, getToken, explainTokenAccess }: TokenRoutesOptions): Route[] {
+function readingRoutes({ listTokens, getToken, getOwnToken, explainTokenAccess }: TokenRoutesOptions): Route[] {
   return [
     guarded({
       ...common,
@@ -54,6 +63,25 @@ function readingRoutes({ listTokens, getToken, explainTokenAccess }: TokenRoutes
         const { actor, list } = ctx.state;
         const page = await listTokens.execute(actor, { query: list.query });
         await respondList(ctx, page, (token) => JSON.stringify(presentToken(token)));
+      },
+    }),
+    guarded({
+      ...common,
+      method: 'GET',
+      path: '/tokens/self',
+      needs: GetOwnToken.needs,
+      withoutTotp: 'always',
+      operationId: 'getOwnToken',
+      summary: 'Get the API token of this request, with its permissions',
+      description: 'For programs: people get a 404, and themselves at `/users/me`.',
+      responses: { 200: ownTokenSchema },
+      refusals: ['not_found'],
+      etag: 'always',
+      handler: async (ctx) => {
+        const { actor } = ctx.state;
+        const token = await getOwnToken.execute(actor);
+        ctx.etag = ownTokenEtag(token, actor.permissions);
+        ctx.body = presentOwnToken(token, actor.permissions);
       },
     }),
     guarded({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_TOKENS } from '../../../domain/access/api-token.js';
 import { description, idOfPath, label, newLabel, parseTime, readAt, timestamp } from '../routing/fields.js';
+import { permissionsSchema } from '../roles/permissions-schema.js';
 import { explained, roleIds } from '../users/schema.js';
 
 const record = {
@@ -17,6 +18,12 @@ const record = {
 
 /** A token in a response. */
 export const tokenSchema = z.object(record).meta({ id: 'Token', description: 'An API token without its text' });
+
+/** The token of the request, in a response. */
+export const ownTokenSchema = z.object({ ...record, abilities: permissionsSchema }).meta({
+  id: 'OwnToken',
+  description: 'An API token without its text; `abilities` combines the permissions of its roles',
+});
 
 const text = z
   .string()

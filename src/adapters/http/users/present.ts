@@ -43,7 +43,8 @@ interface PresentedAbilities {
 /** Permissions stay the same object until a role or ability changes, so this is computed once per set of roles. */
 const presented = new WeakMap<EffectivePermissions, PresentedAbilities>();
 
-function abilitiesOf(permissions: EffectivePermissions): PresentedAbilities {
+/** What a caller may do, by ability. */
+export function abilitiesOf(permissions: EffectivePermissions): PresentedAbilities {
   const cached = presented.get(permissions);
   if (cached !== undefined) return cached;
   const abilities = Object.create(null) as PresentedAbilities['abilities'];

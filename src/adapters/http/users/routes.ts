@@ -29,6 +29,7 @@ import {
   OLD_PASSWORD_FIELDS,
   userAccessSchema,
   userListQuery,
+  userPatchSchema,
   userSchema,
   userUpdateSchema,
   type NewUserBody,
@@ -155,6 +156,7 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       operationId: 'updateUser',
       summary: 'Change a user’s name, avatar, password, e-mail address, roles or suspension',
       body: userUpdateSchema(passwordMinLength),
+      patchBody: userPatchSchema(passwordMinLength),
       refusals: [
         'forbidden',
         'escalation_denied',

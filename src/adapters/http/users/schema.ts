@@ -128,27 +128,34 @@ export function newUserSchema(minLength: number) {
 /** Field names that clients use for the old password; the first one present counts. */
 export const OLD_PASSWORD_FIELDS = ['passwordOld', 'old_password', 'oldPassword', 'current_password'] as const;
 
-/** Any of the three forms of an update, or the whole record sent back. */
+/** Any subset of a user's fields, or the whole record sent back. */
+export function userPatchSchema(minLength: number) {
+  return z.object({
+    id: idOfPath,
+    updated: readAt,
+    first_name: label.optional(),
+    last_name: label.optional(),
+    avatar: clearable.optional(),
+    email: email.optional(),
+    suspended: z.boolean().optional(),
+    roles: roleIds.optional(),
+    password: newPassword(minLength).optional(),
+    passwordOld: z.string().optional().meta({ description: 'The current password, to set a new one' }),
+    old_password: z.string().optional(),
+    oldPassword: z.string().optional(),
+    current_password: z.string().optional(),
+  });
+}
+
+/** The same as a PUT, which takes both names or neither. */
 export function userUpdateSchema(minLength: number) {
-  return z
-    .object({
-      id: idOfPath,
-      updated: readAt,
-      first_name: label.optional(),
-      last_name: label.optional(),
-      avatar: clearable.optional(),
-      email: email.optional(),
-      suspended: z.boolean().optional(),
-      roles: roleIds.optional(),
-      password: newPassword(minLength).optional(),
-      passwordOld: z.string().optional().meta({ description: 'The current password, to set a new one' }),
-      old_password: z.string().optional(),
-      oldPassword: z.string().optional(),
-      current_password: z.string().optional(),
-    })
+  return userPatchSchema(minLength)
     .refine((body) => hasBothOrNeither(body, 'first_name', 'last_name'), bothNames('first_name'))
     .refine((body) => hasBothOrNeither(body, 'last_name', 'first_name'), bothNames('last_name'))
-    .meta({ id: 'UserUpdate', description: 'Absent fields keep their values; send both names or neither' });
+    .meta({
+      id: 'UserUpdate',
+      description: 'Absent fields keep their values; PUT takes both names or neither, PATCH any subset',
+    });
 }
 
 /** False when only one of the two names is present. */
