@@ -38,7 +38,7 @@ function sent(text: string, isAnnounced: boolean): PassThrough & IncomingMessage
 }
 
 describe('largeJsonReader', () => {
-  it('refuses 10,000 fields of a wanted one, and none of the others', async () => {
+  it('refuses 10,000 fields of a wanted one, and hands on only the names of others', async () => {
     const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`field ${index}`, []]));
     const read = readerOf();
     for (const a of [many, [many], Object.values(many)]) {
@@ -47,7 +47,7 @@ describe('largeJsonReader', () => {
         'too_big',
       );
     }
-    expect(await read(sent(JSON.stringify({ a: 1, b: many }), true), ADA)).to.deep.equal({ a: 1 });
+    expect(await read(sent(JSON.stringify({ a: 1, b: many }), true), ADA)).to.deep.equal({ a: 1, b: null });
   });
 
   for (const isAnnounced of [true, false]) {
@@ -56,7 +56,7 @@ describe('largeJsonReader', () => {
       const read = readerOf();
       for (const rest of ['', LARGE, `${LARGE}ä`]) {
         const body = await read(sent(JSON.stringify({ a: [1, rest], image: ' AAEC\n', b: rest }), isAnnounced), ADA);
-        expect(body).to.deep.equal({ a: [1, rest], image: new Uint8Array([0, 1, 2]) });
+        expect(body).to.deep.equal({ a: [1, rest], b: null, image: new Uint8Array([0, 1, 2]) });
       }
       const image = Buffer.from(LARGE);
       const { image: decoded } = await read(

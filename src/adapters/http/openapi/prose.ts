@@ -24,7 +24,7 @@ everybody. A GET ignores names that begin with \`_\`, such as cache busters, and
 ## Updates
 
 PUT merges: missing fields keep their values, \`null\` clears a field. You may send a whole record back; fields that only the
-service sets are ignored. PATCH does the same, and takes any subset; a PUT with one of a user's names needs the other. Send \`If-Match\` with the record's ETag to get a 412 if somebody else changed the record
+service sets are ignored. Another unknown field is too, unless it's probably a misspelt one: then it's a 422. PATCH does the same, and takes any subset; a PUT with one of a user's names needs the other. Send \`If-Match\` with the record's ETag to get a 412 if somebody else changed the record
 in the meantime. A DELETE returns \`{}\`. HEAD works wherever GET does.
 
 ## Repeating a request

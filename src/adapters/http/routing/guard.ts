@@ -20,6 +20,7 @@ import { announceWrite } from '../propagation/announce-write.js';
 import { readWait } from '../propagation/read-wait.js';
 import type { Authenticate } from './bearer-authentication.js';
 import { permissionsTag } from '../users/present.js';
+import { BodyNames } from './body-names.js';
 import { checkResponse } from './check-response.js';
 import type { Compression } from './compression.js';
 import { refusePreconditions } from './conditional.js';
@@ -58,7 +59,7 @@ export function guard(route: Route, options: GuardOptions): Step {
   // Deny by default, even for a route table that bypassed the compiler.
   if (!(route as Partial<Route>).needs) throw new Error(`${route.method} ${route.path} does not say what it needs.`);
   const { limits, userLimits } = route;
-  const namesFor = queryNames(route);
+  const names: Names = { ofQuery: queryNames(route), ofBody: BodyNames.of(route) };
   const isJson = requireJson(route);
   const read = bodyReader(route, bodies);
   const { repeatable } = route;
@@ -81,11 +82,11 @@ export function guard(route: Route, options: GuardOptions): Step {
       if (hasWaited || reading !== undefined || hasChanged(options, ctx)) await identify(route, options, ctx);
     }
     if (key === undefined) {
-      shape(route, namesFor, ctx);
+      shape(route, names, ctx);
       await next();
     } else {
       await repetitions!.answer(ctx, key, () => {
-        shape(route, namesFor, ctx);
+        shape(route, names, ctx);
         return next();
       });
     }
@@ -191,12 +192,12 @@ function setPermissions(ctx: Context, { permissions }: Caller): void {
 }
 
 /** Validates what was sent, and passes it to the handler in `ctx.state`. */
-function shape(route: Route, namesFor: NamesFor, ctx: Context): void {
+function shape(route: Route, { ofQuery, ofBody }: Names, ctx: Context): void {
   if (route.several === true) refusePreconditions(ctx);
   refusePeopleOnlyFields(route, ctx);
   const { actor } = ctx.state;
   const sent = parseQuery(ctx.querystring);
-  const query = sent.size === 0 ? sent : (namesFor(actor)?.read(sent) ?? sent);
+  const query = sent.size === 0 ? sent : (ofQuery(actor)?.read(sent) ?? sent);
   const { body } = ctx.request;
   // The body may be megabytes, and the handler may have to wait.
   if (body !== undefined) delete ctx.request.body;
@@ -209,7 +210,13 @@ function shape(route: Route, namesFor: NamesFor, ctx: Context): void {
   if (route.criteria !== undefined) state.criteria = readCriteria(query, route.criteria);
   const ofPatch = ctx.method === 'PATCH' ? route.patchBody : undefined;
   const schema = ofPatch ?? route.bodyFor?.(state.query) ?? route.body;
-  if (schema !== undefined) state.body = shapeBody(schema, body ?? {});
+  if (schema !== undefined) state.body = shapeBody(schema, body ?? {}, ofBody?.flawsOf((body ?? {}) as object));
+}
+
+/** What a route knows by name. */
+interface Names {
+  readonly ofQuery: NamesFor;
+  readonly ofBody: BodyNames | undefined;
 }
 
 /** The parameters that a route knows of this actor; undefined where it ignores what it doesn't know. */

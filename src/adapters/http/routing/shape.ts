@@ -1,14 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
-import { MAX_NAMED_FIELDS, ValidationFailed, type FieldError } from '../../../domain/domain-error.js';
+import { MAX_NAMED_FIELDS, ValidationFailed, type FieldError, type FieldErrors } from '../../../domain/domain-error.js';
 import { badQuery } from '../problems/http-problem.js';
 import { queryObject, type Query } from './query.js';
 
-/** Validates a body. Throws `ValidationFailed` naming the invalid fields, nested ones dotted. */
-export function shapeBody(schema: z.ZodType, body: unknown): unknown {
+/**
+ * Validates a body. Throws `ValidationFailed` naming the invalid fields, nested ones dotted, and the `misspelt` ones that
+ * were found before.
+ */
+export function shapeBody(schema: z.ZodType, body: unknown, misspelt: FieldErrors = {}): unknown {
   const result = schema.safeParse(body);
-  if (result.success) return result.data;
-  throw new ValidationFailed(fieldErrors(result.error.issues, body));
+  if (result.success && Object.keys(misspelt).length === 0) return result.data;
+  throw new ValidationFailed({ ...misspelt, ...(!result.success && fieldErrors(result.error.issues, body)) });
 }
 
 export function shapeQuery(schema: z.ZodType, query: Query): unknown {

@@ -1,7 +1,7 @@
 import { parseObject, type JsonObject } from '../json-object.js';
 import { decodeBase64 } from './decode-base64.js';
 
-/** The fields of a large body that the route uses; nothing else leaves the worker thread. */
+/** The fields of a large body that the route uses; of others only names leave the worker thread. */
 export interface WantedBody {
   readonly fields: readonly string[];
   /** The field among them that holds base64 text. It's returned as bytes, empty when it isn't valid base64. */
@@ -12,6 +12,10 @@ export interface WantedBody {
 
 /** More than most routes need. Transferring ten times as many would block the event loop for tens of milliseconds. */
 const MAX_PARTS = 10_000;
+
+/** Of other fields, so many names are of interest, which are no longer than this. */
+const MAX_OTHERS = 100;
+const MAX_NAME_LENGTH = 64;
 
 export type ParsedBody =
   | { readonly body: JsonObject }
@@ -47,6 +51,9 @@ function hasManyParts(value: unknown, max: number): boolean {
 function pick(value: JsonObject, { fields, base64 }: WantedBody): JsonObject {
   const body: JsonObject = {};
   for (const field of fields) if (Object.hasOwn(value, field)) body[field] = value[field];
+  // A field may be misspelt. A prototype can't be: it would be set here.
+  const others = Object.keys(value).filter((name) => !fields.includes(name) && name !== '__proto__');
+  for (const name of others.slice(0, MAX_OTHERS)) if (name.length <= MAX_NAME_LENGTH) body[name] = null;
   if (base64 !== undefined && typeof body[base64] === 'string') {
     body[base64] = new Uint8Array(decodeBase64(body[base64]) ?? []);
   }

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { FieldError, FieldErrors } from '../../../domain/domain-error.js';
+import { nearest } from '../../../domain/text/nearest.js';
+import type { Route } from './route.js';
+
+/** Of a body's unknown fields, so many are compared with the known ones. */
+const MAX_COMPARED = 100;
+/** They say what was read, and are never changed. */
+const ECHOED = new Set(['id', 'updated']);
+
+/** The fields of bodies that a route knows: those that it reads, and those of the record that a client may send back. */
+export class BodyNames {
+  readonly #writable: readonly string[];
+  readonly #known: ReadonlySet<string>;
+
+  private constructor(body: z.ZodType, responses: readonly unknown[]) {
+    const read = namesOf(body);
+    this.#writable = read.filter((name) => !ECHOED.has(name));
+    this.#known = new Set([...read, ...ECHOED, 'created', ...responses.flatMap(namesOf)]);
+  }
+
+  /** Undefined where every field is known, as own columns are, and where a foreign protocol says what is ignored. */
+  static of({ body, responses, errors }: Pick<Route, 'body' | 'responses' | 'errors'>): BodyNames | undefined {
+    if (body === undefined || errors !== undefined || isOpen(body)) return undefined;
+    return new BodyNames(body, Object.values(responses));
+  }
+
+  /** Names the unknown fields that are probably misspelt, being near one that is absent. The others are ignored. */
+  flawsOf(body: object): FieldErrors {
+    // No prototype: the names are user input.
+    const flaws = Object.create(null) as Record<string, FieldError>;
+    const unknown = Object.keys(body).filter((name) => !this.#known.has(name));
+    if (unknown.length === 0) return flaws;
+    const absent = this.#writable.filter((name) => !Object.hasOwn(body, name));
+    for (const name of unknown.slice(0, MAX_COMPARED)) {
+      const meant = nearest(name, absent);
+      if (meant === undefined) continue;
+      flaws[name] = { code: 'unknown_field', message: `is not a field of this request: did you mean \`${meant}\`?` };
+    }
+    return flaws;
+  }
+}
+
+/** The names of an object's fields, or of all in a union; none of any other schema. */
+function namesOf(schema: unknown): string[] {
+  if (schema instanceof z.ZodPipe) return namesOf(readBy(schema));
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap(namesOf);
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+}
+
+/** Whether an object takes fields of any name. */
+function isOpen(schema: unknown): boolean {
+  if (schema instanceof z.ZodPipe) return isOpen(readBy(schema));
+  if (!(schema instanceof z.ZodObject)) return false;
+  const { catchall } = schema.def;
+  return catchall !== undefined && !(catchall instanceof z.ZodNever);
+}
+
+/** The schema that reads the input: the one behind a preprocessing, or before a transformation. */
+function readBy({ in: first, out }: z.ZodPipe): unknown {
+  return first instanceof z.ZodTransform ? out : first;
+}
