@@ -94,11 +94,7 @@ onEachStorage('API tokens', {}, (service) => {
       expect(abilities).to.deep.include({ customer: { read: true, create: false, update: false, delete: false } });
       expect(JSON.stringify(abilities).match(/true/g)).to.have.length(1);
       expect(own.headers).to.include({ 'cache-control': 'no-store' });
-      const again = await service().call('GET', '/tokens/self', {
-        as: token,
-        headers: { 'if-none-match': own.headers.etag! },
-      });
-      expect(again.status).to.equal(304);
+      expect(own.headers.etag).to.match(/^"1\.[\w-]+"$/);
       await admin.put(`/tokens/${record.id}`, { roles: [] });
       const stripped = await send(token, '/tokens/self');
       expect(stripped.json.roles).to.deep.equal([]);
