@@ -15,6 +15,7 @@ import { SqliteLists } from './lists/sqlite-lists.js';
 import { requireLatest } from './migrations/migrate.js';
 import { MIGRATIONS } from './migrations/migrations.js';
 import { isBusy } from './database/driver-errors.js';
+import { FileInPlace } from './database/file-in-place.js';
 import { closeDatabase, openDatabase } from './database/open-database.js';
 import { FilterDeltas } from './segments/filter-deltas.js';
 import { retryBusy } from './writing/retry-busy.js';
@@ -118,7 +119,13 @@ function connect(
   const checkpointer = new Checkpointer({ file, onWarning, nextWriter: lock.nextWriter, writesLarge: fills });
   const customerSums = new CustomerSums(writer);
   const reads = new GroupReads();
-  const transaction = new GroupTransaction(writer, new CustomerGroup(customerSums, new FilterDeltas(writer)), reads);
+  const place = new FileInPlace(file, onWarning);
+  const transaction = new GroupTransaction(
+    writer,
+    new CustomerGroup(customerSums, new FilterDeltas(writer)),
+    reads,
+    place,
+  );
   const queue: WriterQueue = new WriterQueue(
     transaction,
     lock.nextWriter,
@@ -131,6 +138,7 @@ function connect(
   const connections = new SqliteConnections(new SqliteTables(reader), tables, queue, snapshot);
   return new SqliteStore({
     file,
+    place,
     lock,
     writer,
     reader,

@@ -8,6 +8,7 @@ import { SqliteAuthoritySnapshots } from './authority/sqlite-authority-snapshots
 import { SqliteAvatarReferences } from './avatars/sqlite-avatar-references.js';
 import { SqliteChangeHistory } from './changes/sqlite-change-history.js';
 import { SqliteChangeLog } from './changes/sqlite-change-log.js';
+import type { FileInPlace } from './database/file-in-place.js';
 import type { SqliteConnections } from './database/sqlite-connections.js';
 import type { SqliteDatabase } from './database/sqlite-driver.js';
 import type { SearchClearing } from './customers/search-clearing.js';
@@ -33,6 +34,7 @@ import type { WriterQueue } from './writing/writer-queue.js';
 /** The parts of a store, assembled by `openSqliteStore`. */
 export interface SqliteStoreParts {
   readonly file: string;
+  readonly place: FileInPlace;
   readonly lock: StoreLock;
   readonly writer: SqliteDatabase;
   readonly reader: SqliteDatabase;
@@ -85,7 +87,7 @@ export class SqliteStore implements Store {
     this.links = new SqlitePasswordLinks(parts.connections);
     this.answers = new SqliteKeptAnswers(parts.connections);
     this.avatarReferences = new SqliteAvatarReferences(parts.connections);
-    this.log = new SqliteChangeLog(parts.connections, parts.lists);
+    this.log = new SqliteChangeLog(parts.connections, parts.lists, parts.place);
     this.history = new SqliteChangeHistory(parts.connections);
     this.authoritySnapshots = new SqliteAuthoritySnapshots(parts.connections);
     this.audit = new SqliteAudit(parts.file, parts.connections);

@@ -4,6 +4,7 @@ import type { AuthorityRecords } from '../../../domain/authority/authority.js';
 import type { Change, Head } from '../../../domain/changes/change.js';
 import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
 import { CHANGE_LIST } from './change-list.js';
+import type { FileInPlace } from '../database/file-in-place.js';
 import type { SqliteLists } from '../lists/sqlite-lists.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
 
@@ -12,10 +13,14 @@ export class SqliteChangeLog implements ChangeLog {
   constructor(
     private readonly connections: SqliteConnections,
     private readonly lists: SqliteLists,
+    private readonly place: Pick<FileInPlace, 'require'>,
   ) {}
 
   head(): Promise<Head> {
-    return this.connections.read((tables) => tables.head.get());
+    return this.connections.read((tables) => {
+      this.place.require();
+      return tables.head.get();
+    });
   }
 
   listAfter(seq: number, limit: number): Promise<Change[]> {

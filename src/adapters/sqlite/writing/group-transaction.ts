@@ -2,6 +2,7 @@ import type { Head } from '../../../domain/changes/change.js';
 import { CommitConditions } from '../../storage-kernel/commit-conditions.js';
 import type { CustomerGroup } from '../customers/customer-group.js';
 import type { Turns } from '../../storage-kernel/turns.js';
+import type { FileInPlace } from '../database/file-in-place.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 import type { GroupReads } from './group-reads.js';
 import { SqliteHead } from '../changes/sqlite-head.js';
@@ -30,6 +31,7 @@ export class GroupTransaction {
     private readonly database: SqliteDatabase,
     readonly customers: CustomerGroup,
     private readonly reads: GroupReads,
+    private readonly place: Pick<FileInPlace, 'require'>,
   ) {
     // Savepoints copy every page before it changes. Their copies of one group fit into memory.
     database.exec('PRAGMA temp_store = MEMORY');
@@ -84,12 +86,13 @@ export class GroupTransaction {
 
   /**
    * Writes what is deferred to the end of the group, giving the event loop turns, and throws `Unavailable` when a condition
-   * of the commit no longer holds. Commit at once when it resolves; if it throws, roll back.
+   * of the commit no longer holds or the file isn't in its place. Commit at once when it resolves; if it throws, roll back.
    */
   async finish(turns: Turns): Promise<void> {
     for (const _ of this.customers.finishInParts()) await turns.take();
     if (this.head !== this.#stored) this.#row.replace(this.head);
     this.#conditions.require();
+    this.place.require();
   }
 
   commit(): void {
