@@ -8,6 +8,13 @@ export default defineConfig(({ command }) => ({
   base: command === 'build' ? './' : '/console/',
   // The service replaces it for each request.
   ...(command === 'build' && { html: { cspNonce: 'NONCE_OF_THIS_REQUEST' } }),
+  // The packages that read and write CSV have builds of their own for browsers.
+  resolve: {
+    alias: [
+      { find: /^csv-parse$/, replacement: 'csv-parse/browser/esm' },
+      { find: /^csv-stringify\/sync$/, replacement: 'csv-stringify/browser/esm/sync' },
+    ],
+  },
   build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: {
     host: '127.0.0.1',

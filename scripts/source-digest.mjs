@@ -12,7 +12,9 @@ export function serviceDigest(root) {
 /** The same of the console. @param {string} root */
 export function consoleDigest(root) {
   const settings = ['package.json', 'tsconfig.json', 'vite.config.mjs', 'index.html'].map((name) => `console/${name}`);
-  const folders = ['console/src', 'clients/react-admin/src'];
+  // The reader of files, and what it takes from the domain.
+  const shared = ['src/customer-files', 'src/domain/numbers', 'src/domain/text'];
+  const folders = ['console/src', 'clients/react-admin/src', ...shared];
   return sourceDigest(root, [...PACKAGES, ...settings, 'scripts/bundle-console.mjs'], folders);
 }
 

@@ -6,6 +6,8 @@ import { UnreadableFile, type Bytes } from './unreadable-file.js';
 export interface CsvFile {
   /** Trimmed. Empty for a column without a name, which has no values. */
   readonly headers: readonly string[];
+  /** The character between cells. */
+  readonly delimiter: string;
   /** The rows after the header. */
   rows(): AsyncGenerator<readonly CsvRow[], void>;
 }
@@ -31,7 +33,7 @@ export async function openCsv(bytes: Bytes, recognised: Recognised, delimiter?: 
   const headers = header.cells.map((cell) => cell.trim());
   const rows = () => read(before + header.number);
   if (headers.includes('')) await requireNames(rows(), headers);
-  return { headers, rows };
+  return { headers, delimiter: separator, rows };
 }
 
 async function beginningOf(texts: AsyncIterable<string>): Promise<string> {

@@ -8,8 +8,8 @@ export interface CsvRow {
   /** The line that it begins in, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
-  /** True for a row whose quotes can't be right: a quoted cell with a line end goes on after its closing quote. */
-  readonly isTorn: boolean;
+  /** The text of a row whose quotes can't be right: a quoted cell with a line end goes on after its closing quote. */
+  readonly torn: string | undefined;
 }
 
 interface Parsed {
@@ -47,7 +47,8 @@ export async function* csvRows(
       unparsed = raw.length > MAX_ROW_LENGTH ? raw.length : 0;
       if (unparsed > 0) break;
       number += 1;
-      if (number > 0) rows.push({ number, line, cells: record, isTorn: isTorn(record, raw, delimiter) });
+      const torn = isTorn(record, raw, delimiter) ? raw.replace(/[\r\n]+$/, '') : undefined;
+      if (number > 0) rows.push({ number, line, cells: record, torn });
       line += lineEndsOf(raw);
     }
     return rows;

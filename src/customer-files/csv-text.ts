@@ -15,6 +15,6 @@ export type Cell = string | number | boolean | null | undefined;
  * Writes rows of a CSV (RFC 4180). Guards text that a spreadsheet would run, unless `rawCells`. Numbers stay numbers: a guarded
  * -5 would become text.
  */
-export function csvText(rows: readonly (readonly Cell[])[], rawCells: boolean): string {
-  return stringify(rows as Cell[][], rawCells ? RFC_4180 : GUARDED);
+export function csvText(rows: readonly (readonly Cell[])[], rawCells: boolean, delimiter = ','): string {
+  return stringify(rows as Cell[][], { ...(rawCells ? RFC_4180 : GUARDED), delimiter });
 }

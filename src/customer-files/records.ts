@@ -22,7 +22,7 @@ const TORN = 'is several lines in quotes with text after them: a quote is missin
 
 /** Reads a row of a CSV. `headers` are those of the file. */
 export function recordOfCells(
-  { number, line, cells, isTorn }: CsvRow,
+  { number, line, cells, torn }: CsvRow,
   {
     headers,
     columns,
@@ -31,7 +31,10 @@ export function recordOfCells(
 ): SourceRow {
   const asRead = () => JSON.stringify(originalOf(cells, { headers, columns, options }));
   if (!hasValue({ cells })) return { number, line, fields: {}, isEmpty: true, asRead };
-  if (isTorn) return { number, line, fields: {}, problem: TORN, isEmpty: false, asRead };
+  if (torn !== undefined) {
+    // As text, so that it's rejected again until it's mended.
+    return { number, line, fields: {}, problem: TORN, isEmpty: false, asRead: () => JSON.stringify(torn) };
+  }
   const record = new Reading(options);
   for (let index = 0; index < cells.length; index += 1) {
     const cell = cells[index]!;

@@ -1,6 +1,6 @@
+import { nearColumn } from '../../../customer-files/near-column.js';
 import { MAX_COLUMNS_IN_USE, type ColumnInUse } from '../../../domain/customers/column-counts.js';
 import { STANDARD_NAMES } from '../../../domain/customers/customer-list-fields.js';
-import { nearest } from '../../../domain/text/nearest.js';
 
 /** Finds new columns that are probably misspelt: their names are near one that exists. */
 export class NewColumns {
@@ -15,6 +15,6 @@ export class NewColumns {
 
   /** The column that was probably meant; undefined for one that exists or is near none. */
   meantBy(name: string): string | undefined {
-    return this.#known === undefined || this.#known.has(name) ? undefined : nearest(name, this.#known);
+    return this.#known && nearColumn(name, this.#known);
   }
 }

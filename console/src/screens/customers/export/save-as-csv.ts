@@ -1,8 +1,9 @@
-import Papa from 'papaparse';
+import { headerOf, type Column } from '../../../../../src/customer-files/column.js';
+import { BYTE_ORDER_MARK, csvText } from '../../../../../src/customer-files/csv-text.js';
 import { client } from '../../../api/client.js';
-import { ownColumnsOf, type Customer, type Scalar } from '../customer.js';
+import { ownColumnsOf, type Customer } from '../customer.js';
 import { filterParameters } from '../filter-parameters.js';
-import { guarded } from '../formula-guard.js';
+import { saveText } from '../save-text.js';
 
 const PAGE = 1_000;
 const STANDARD = [
@@ -44,7 +45,7 @@ export async function saveAsCsv(
     report(customers.length);
     after = cursorOf(headers.get('Link'));
   }
-  save(csvOf(customers));
+  saveText({ name: 'customers.csv', type: 'text/csv', text: csvOf(customers) });
 }
 
 function parametersOf(filter: Readonly<Record<string, unknown>>): string[][] {
@@ -64,26 +65,11 @@ function csvOf(customers: readonly Customer[]): string {
       const seen = types.get(name) ?? new Set();
       types.set(name, seen.add(typeof customer[name]));
     }
-  const own = [...types].map(([name, seen]) => {
+  const own = [...types].map(([name, seen]): Column => {
     const [type] = seen;
-    return { name, title: seen.size === 1 && type !== 'string' ? `${name}:${type!}` : name };
+    return { name, type: seen.size === 1 && (type === 'number' || type === 'boolean') ? type : 'text' };
   });
-  const fields = [...STANDARD, ...own.map(({ title }) => title)];
   const names = [...STANDARD, ...own.map(({ name }) => name)];
-  return Papa.unparse({ fields, data: customers.map((customer) => names.map((name) => cellOf(customer[name]))) });
-}
-
-function cellOf(value: Scalar | null | undefined): string {
-  if (value === null || value === undefined) return '';
-  return typeof value === 'string' ? guarded(value) : String(value);
-}
-
-function save(csv: string): void {
-  const link = document.createElement('a');
-  const url = URL.createObjectURL(new Blob([csv, '\r\n'], { type: 'text/csv' }));
-  link.href = url;
-  link.download = 'customers.csv';
-  link.click();
-  // The browser has begun the download by then.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  const rows = customers.map((customer) => names.map((name) => customer[name]));
+  return BYTE_ORDER_MARK + csvText([[...STANDARD, ...own.map(headerOf)]], true) + csvText(rows, false);
 }

@@ -1,18 +1,21 @@
+import type { RecordOptions } from '../../../../../src/customer-files/records.js';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { client } from '../../../api/client.js';
 import { CopyAsCurl } from '../../../ui/copy-as-curl.js';
 import { useOwnColumns, type OwnColumn } from '../../../ui/filters/customer-columns.js';
-import type { CsvFile } from './csv-file.js';
+import type { CustomerFile } from './customer-file.js';
 import { ExternalIdInput } from './external-id-input.js';
 import { ImportOutcome } from './import-outcome.js';
-import { guessMapping, STANDARD_FIELDS, type ColumnMapping } from './mapping.js';
+import { guessMapping, nearColumns, STANDARD_FIELDS, type ColumnMapping } from './mapping.js';
 import { MappingTable } from './mapping-table.js';
+import { NearColumns } from './near-columns.js';
+import { NotationInputs } from './notation-inputs.js';
 import { useImport } from './use-import.js';
 
 interface ImportFileProps {
-  readonly file: CsvFile;
+  readonly file: CustomerFile;
   readonly onOther: () => void;
 }
 
@@ -26,18 +29,22 @@ export function ImportFile({ file, onOther }: ImportFileProps) {
 
 function ReadFile({ file, own, onOther }: ImportFileProps & { readonly own: readonly OwnColumn[] }) {
   const translate = useTranslate();
-  const [mapping, setMapping] = useState<readonly ColumnMapping[]>(() => guessMapping(file.headers, own));
+  const [mapping, setMapping] = useState<readonly ColumnMapping[]>(() => guessMapping(file, own));
+  const [notation, setNotation] = useState<RecordOptions>({ decimal: '.', dates: 'iso', rawCells: false });
+  const [isConfirmed, setIsConfirmed] = useState(false);
   const [chosenId, setChosenId] = useState('external_id');
   const candidates = mapping.flatMap(({ field }) => (field === '' || STANDARD_FIELDS.includes(field) ? [] : [field]));
   const externalId = candidates.includes(chosenId) ? chosenId : null;
-  const run = useImport(file.rows, { mapping, externalId });
+  const near = nearColumns(mapping, own);
+  const isReady = near.length === 0 || isConfirmed;
+  const run = useImport(file, { mapping, notation, externalId });
   const isRunning = run.state === 'running';
   const isChecked = run.kind === 'check' && run.state === 'done';
   const isImported = run.kind === 'import' && run.state === 'done';
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
       <Typography component="h2" variant="subtitle1">
-        {translate('customers.import.file', { name: file.name, smart_count: file.rows.length })}
+        {translate('customers.import.file', { name: file.name, smart_count: file.rows.length })} ({file.encoding})
       </Typography>
       <MappingTable
         file={file}
@@ -46,6 +53,23 @@ function ReadFile({ file, own, onOther }: ImportFileProps & { readonly own: read
         isDisabled={isRunning || isImported}
         onChange={(changed) => {
           setMapping(changed);
+          setIsConfirmed(false);
+          run.reset();
+        }}
+      />
+      {near.length > 0 && (
+        <NearColumns
+          columns={near}
+          isConfirmed={isConfirmed}
+          isDisabled={isRunning || isImported}
+          onChange={setIsConfirmed}
+        />
+      )}
+      <NotationInputs
+        notation={notation}
+        isDisabled={isRunning || isImported}
+        onChange={(changed) => {
+          setNotation(changed);
           run.reset();
         }}
       />
@@ -58,16 +82,20 @@ function ReadFile({ file, own, onOther }: ImportFileProps & { readonly own: read
           run.reset();
         }}
       />
-      <ImportOutcome run={run} total={file.rows.length} />
+      <ImportOutcome run={run} file={file} mapping={mapping} />
       {run.failure !== undefined && <Alert severity="error">{run.failure}</Alert>}
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
         {isRunning && <Button onClick={() => run.stop()}>{translate('customers.import.stop')}</Button>}
         {!isRunning && !isImported && (
           <>
-            <Button variant={isChecked ? 'outlined' : 'contained'} onClick={() => run.begin('check')}>
+            <Button
+              variant={isChecked ? 'outlined' : 'contained'}
+              disabled={!isReady}
+              onClick={() => run.begin('check')}
+            >
               {translate('customers.import.check')}
             </Button>
-            <Button variant="contained" disabled={run.importable === 0} onClick={() => run.begin('import')}>
+            <Button variant="contained" disabled={run.importable === 0 || !isReady} onClick={() => run.begin('import')}>
               {translate('customers.import.begin', { smart_count: run.importable })}
             </Button>
           </>

@@ -2,13 +2,13 @@ import { Box, Card, Typography } from '@mui/material';
 import { useState } from 'react';
 import { Title, useTranslate } from 'react-admin';
 import { ChooseFile } from './choose-file.js';
-import type { CsvFile } from './csv-file.js';
+import type { CustomerFile } from './customer-file.js';
 import { ImportFile } from './import-file.js';
 
-/** Imports a CSV file: choose it, check what would happen, import. */
+/** Imports a file: choose it, check what would happen, import. */
 export function ImportPage() {
   const translate = useTranslate();
-  const [file, setFile] = useState<CsvFile>();
+  const [file, setFile] = useState<CustomerFile>();
   return (
     <Box sx={{ maxWidth: 1_000, mt: 2 }}>
       <Title title="customers.import.title" />

@@ -1,8 +1,8 @@
 import { Autocomplete, MenuItem, TableCell, TextField } from '@mui/material';
 import { useTranslate } from 'react-admin';
+import { COLUMN_TYPES, type ColumnType } from '../../../../../src/customer-files/column.js';
 import type { OwnColumn } from '../../../ui/filters/customer-columns.js';
-import { typeOfColumn, VALUE_TYPES, type ValueType } from '../form/typed-value.js';
-import { STANDARD_FIELDS, type ColumnMapping } from './mapping.js';
+import { STANDARD_FIELDS, typeOfOwn, type ColumnMapping } from './mapping.js';
 
 interface MappingInputsProps {
   readonly column: ColumnMapping;
@@ -19,7 +19,7 @@ export function MappingInputs({ column, own, isDisabled, onChange }: MappingInpu
   const labels = { column: column.header };
   const rename = (field: string) => {
     const known = own.find(({ name }) => name === field);
-    onChange({ ...column, field, type: known === undefined ? column.type : typeOfColumn(known) });
+    onChange({ ...column, field, type: known === undefined ? column.type : typeOfOwn(known) });
   };
   return (
     <>
@@ -60,11 +60,11 @@ export function MappingInputs({ column, own, isDisabled, onChange }: MappingInpu
             disabled={isDisabled}
             value={column.type}
             slotProps={{ select: { 'aria-label': translate('customers.import.type_of', labels) } }}
-            onChange={({ target }) => onChange({ ...column, type: target.value as ValueType })}
+            onChange={({ target }) => onChange({ ...column, type: target.value as ColumnType })}
           >
-            {VALUE_TYPES.map((type) => (
+            {COLUMN_TYPES.map((type) => (
               <MenuItem key={type} value={type}>
-                {translate(`customers.own.types.${type}`)}
+                {translate(`customers.import.types.${type}`)}
               </MenuItem>
             ))}
           </TextField>

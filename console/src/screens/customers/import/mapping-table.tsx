@@ -1,29 +1,21 @@
 import { Table, TableBody, TableCell, TableContainer, TableHead, TableRow } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import type { OwnColumn } from '../../../ui/filters/customer-columns.js';
-import type { CsvFile } from './csv-file.js';
+import type { CustomerFile } from './customer-file.js';
 import type { ColumnMapping } from './mapping.js';
 import { MappingInputs } from './mapping-inputs.js';
 
 interface MappingTableProps {
-  readonly file: CsvFile;
+  readonly file: CustomerFile;
   readonly mapping: readonly ColumnMapping[];
   readonly own: readonly OwnColumn[];
   readonly isDisabled: boolean;
   readonly onChange: (mapping: readonly ColumnMapping[]) => void;
 }
 
-/** How many different values of a column are shown, of the first rows. */
-const EXAMPLES = 3;
-const FIRST_ROWS = 20;
-
 /** Each column of the file with its first values, and what it becomes. */
 export function MappingTable({ file, mapping, own, isDisabled, onChange }: MappingTableProps) {
   const translate = useTranslate();
-  const examplesOf = (index: number) =>
-    [...new Set(file.rows.slice(0, FIRST_ROWS).map(({ cells }) => cells[index] ?? ''))]
-      .filter((cell) => cell !== '')
-      .slice(0, EXAMPLES);
   return (
     <TableContainer tabIndex={0} role="region" aria-label={translate('customers.import.columns')}>
       <Table size="small" sx={{ minWidth: 640 }}>
@@ -40,7 +32,7 @@ export function MappingTable({ file, mapping, own, isDisabled, onChange }: Mappi
               <TableCell component="th" scope="row">
                 {column.header}
               </TableCell>
-              <TableCell sx={EXAMPLE}>{examplesOf(index).join(', ')}</TableCell>
+              <TableCell sx={EXAMPLE}>{file.examples[index]?.join(', ')}</TableCell>
               <MappingInputs
                 column={column}
                 own={own}

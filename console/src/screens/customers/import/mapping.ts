@@ -1,15 +1,17 @@
+import { readColumn, REJECT_COLUMNS, type Column, type ColumnType } from '../../../../../src/customer-files/column.js';
+import { nearColumn } from '../../../../../src/customer-files/near-column.js';
+import { recordOfCells, recordOfJson, type RecordOptions } from '../../../../../src/customer-files/records.js';
+import type { SourceRow } from '../../../../../src/customer-files/source-row.js';
 import type { OwnColumn } from '../../../ui/filters/customer-columns.js';
-import type { Scalar } from '../customer.js';
-import { typeOfColumn, VALUE_TYPES, type ValueType } from '../form/typed-value.js';
-import { unguarded } from '../formula-guard.js';
-import type { CsvRow } from './csv-file.js';
+import { typeOfColumn } from '../form/typed-value.js';
+import type { CustomerFile } from './customer-file.js';
 
 /** What becomes of a column of the file. */
 export interface ColumnMapping {
   readonly header: string;
   /** A field or an own column; empty to leave the column out. */
   readonly field: string;
-  readonly type: ValueType;
+  readonly type: ColumnType;
 }
 
 export const STANDARD_FIELDS = [
@@ -25,21 +27,25 @@ export const STANDARD_FIELDS = [
 ];
 /** The service assigns these; `avatar` is a path of the service that exported it. */
 const LEFT_OUT = ['id', 'created', 'updated', 'avatar'];
-const TYPED = /^(.*):(number|boolean)$/;
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const EMAIL = new Set(['e_mail', 'email_address', 'mail']);
 
 /** Guesses by the names of the columns: `E-mail` is `email`, `Seats:number` the own column `seats`. */
-export function guessMapping(headers: readonly string[], own: readonly OwnColumn[]): ColumnMapping[] {
+export function guessMapping({ headers, kind }: CustomerFile, own: readonly OwnColumn[]): ColumnMapping[] {
   const taken = new Set(LEFT_OUT);
   return headers.map((header) => {
-    const [, bare = header, typed] = TYPED.exec(header) ?? [];
-    const name = fieldNameOf(bare);
+    const column = readColumn(header);
+    const name = REJECT_COLUMNS.includes(header) ? '' : fieldNameOf(column.name);
     const field = taken.has(name) ? '' : name;
-    taken.add(field);
-    const type = VALUE_TYPES.find((one) => one === typed) ?? typeOfColumn(own.find((column) => column.name === name));
-    return { header, field, type };
+    if (field !== '') taken.add(field);
+    // JSON has types of its own.
+    const known = kind === 'csv' ? typeOfOwn(own.find((one) => one.name === name)) : 'text';
+    return { header, field, type: column.type === 'text' ? known : column.type };
   });
+}
+
+export function typeOfOwn(column: OwnColumn | undefined): ColumnType {
+  const type = typeOfColumn(column);
+  return type === 'string' ? 'text' : type;
 }
 
 function fieldNameOf(header: string): string {
@@ -52,19 +58,33 @@ function fieldNameOf(header: string): string {
   return EMAIL.has(name) ? 'email' : name.slice(0, 64);
 }
 
-/** A row as a customer. An empty cell means no value: the field is left out. */
-export function recordOf({ cells }: CsvRow, mapping: readonly ColumnMapping[]): Record<string, Scalar> {
-  const record: Record<string, Scalar> = {};
-  for (const [index, { field, type }] of mapping.entries()) {
-    const cell = cells[index] ?? '';
-    if (field === '' || cell === '') continue;
-    record[field] = STANDARD_FIELDS.includes(field) ? unguarded(cell) : valueOf(cell, type);
-  }
-  return record;
+function columnOf({ field, type }: ColumnMapping): Column | undefined {
+  return field === '' ? undefined : { name: field, type: STANDARD_FIELDS.includes(field) ? 'text' : type };
 }
 
-function valueOf(cell: string, type: ValueType): Scalar {
-  if (type === 'number' && NUMBER.test(cell)) return Number(cell);
-  if (type === 'boolean' && (cell === 'true' || cell === 'false')) return cell === 'true';
-  return unguarded(cell);
+/** Reads the rows of a file as the command line does, with the columns that were chosen. */
+export function recordsOf(
+  file: CustomerFile,
+  mapping: readonly ColumnMapping[],
+  options: RecordOptions,
+): (index: number) => SourceRow {
+  const columns = mapping.map(columnOf);
+  if (file.kind === 'csv') {
+    const table = { headers: file.headers, columns, options };
+    return (index) => recordOfCells(file.rows[index]!, table);
+  }
+  const byName = new Map(mapping.map(({ header }, index) => [header, columns[index]]));
+  return (index) => recordOfJson(file.rows[index]!, (key) => byName.get(key), options);
+}
+
+/** New columns that are probably misspelt, with the one that was probably meant. */
+export function nearColumns(
+  mapping: readonly ColumnMapping[],
+  own: readonly OwnColumn[],
+): readonly (readonly [name: string, meant: string])[] {
+  const existing = new Set([...STANDARD_FIELDS, ...LEFT_OUT, ...own.map(({ name }) => name)]);
+  return mapping.flatMap(({ field }) => {
+    const meant = field === '' ? undefined : nearColumn(field, existing);
+    return meant === undefined ? [] : [[field, meant] as const];
+  });
 }

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { explain } from '../../../api/providers.js';
-import type { CsvRow } from './csv-file.js';
-import { sendRows, type Outcome, type SendOptions } from './send-rows.js';
+import type { CustomerFile } from './customer-file.js';
+import { sendRows, type Outcome, type Reading } from './send-rows.js';
 
 export type ImportKind = 'check' | 'import';
 
@@ -25,7 +25,7 @@ export interface ImportRun extends State {
 const IDLE: State = { kind: 'check', state: 'idle' };
 
 /** Checks and imports rows. Leaving the page stops it after the current batch; what is imported stays. */
-export function useImport(rows: readonly CsvRow[], options: Pick<SendOptions, 'mapping' | 'externalId'>): ImportRun {
+export function useImport(file: CustomerFile, reading: Reading): ImportRun {
   const queries = useQueryClient();
   const [current, setCurrent] = useState<State>(IDLE);
   const running = useRef<AbortController>(undefined);
@@ -38,7 +38,7 @@ export function useImport(rows: readonly CsvRow[], options: Pick<SendOptions, 'm
     setCurrent({ kind, state: 'running' });
     const report = (outcome: Outcome) => setCurrent({ kind, state: 'running', outcome });
     try {
-      const outcome = await sendRows(rows, { ...options, dryRun: kind === 'check', signal, report });
+      const outcome = await sendRows(file, { ...reading, dryRun: kind === 'check', signal, report });
       setCurrent({ kind, state: 'done', outcome });
     } catch (error) {
       const explained = explain(error);

@@ -1,0 +1,57 @@
+import { headerOf, REJECT_COLUMNS } from '../../../../../src/customer-files/column.js';
+import { BYTE_ORDER_MARK, csvText } from '../../../../../src/customer-files/csv-text.js';
+import { guardCell, unguardCell } from '../../../../../src/customer-files/safe-cell.js';
+import type { CustomerFile, TableFile } from './customer-file.js';
+import type { ColumnMapping } from './mapping.js';
+import type { Rejected } from './send-rows.js';
+
+/** A file to be saved. */
+export interface SavedText {
+  readonly name: string;
+  readonly type: string;
+  readonly text: string;
+}
+
+/** Writes rejected rows as they were, with what is wrong, so that they can be imported again once they're mended. */
+export function rejectsText(
+  file: CustomerFile,
+  mapping: readonly ColumnMapping[],
+  rejected: readonly Rejected[],
+): SavedText {
+  const name = file.name.replace(/\.[^.]*$/, '');
+  if (file.kind === 'csv') {
+    return { name: `${name}.rejects.csv`, type: 'text/csv', text: tableOf(file, mapping, rejected) };
+  }
+  const lines = rejected.map(({ index, errors }) => {
+    const { number, line, json } = file.rows[index]!;
+    const row = isJson(json) ? json.replaceAll(/[\r\n]+/g, ' ') : JSON.stringify(json);
+    return `{"number":${number},"line":${line},"errors":${JSON.stringify(errors)},"row":${row}}\n`;
+  });
+  return { name: `${name}.rejects.ndjson`, type: 'application/x-ndjson', text: lines.join('') };
+}
+
+function tableOf(
+  { rows, delimiter }: TableFile,
+  mapping: readonly ColumnMapping[],
+  rejected: readonly Rejected[],
+): string {
+  const columns = mapping.map(({ header, field, type }) => (field === '' ? header : headerOf({ name: field, type })));
+  const lines = rejected.map(({ index, errors }) => {
+    const { number, cells, torn } = rows[index]!;
+    const problem = Object.entries(errors)
+      .map(([field, message]) => `${field} ${message}`)
+      .join('; ');
+    const own = torn ?? csvText([cells.map((cell) => guardCell(unguardCell(cell)))], true, delimiter).trimEnd();
+    return `${csvText([[String(number), problem]], false, delimiter).trimEnd()}${delimiter}${own}\r\n`;
+  });
+  return BYTE_ORDER_MARK + csvText([[...REJECT_COLUMNS, ...columns]], true, delimiter) + lines.join('');
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
