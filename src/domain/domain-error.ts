@@ -63,8 +63,11 @@ export class ImagesFull extends StorageFull {}
 
 /** Too many attempts by the caller; `retryAfterSeconds` is in whole seconds. */
 export class RateLimited extends DomainError {
-  constructor(readonly retryAfterSeconds: number) {
-    super('limited', 'rate_limited', `Too many attempts. Try again in ${retryAfterSeconds} s.`);
+  constructor(
+    readonly retryAfterSeconds: number,
+    message = `Too many attempts. Try again in ${retryAfterSeconds} s.`,
+  ) {
+    super('limited', 'rate_limited', message);
   }
 }
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
 import { sha256 } from '../../src/adapters/security/sha256.js';
 import { EndSession } from '../../src/application/sessions/end-session.js';
-import { RECOVERY_LINK_MS } from '../../src/domain/mail/link.js';
+import { linkKeysOf, RECOVERY_LINK_MS } from '../../src/domain/mail/link.js';
 import { FixedClock } from '../support/fixed-clock.js';
 import { ADDRESS, aSeededInstance, type Instance } from '../support/instance.js';
 
@@ -30,7 +30,7 @@ describe('after a clock was a day ahead and was set back', () => {
     await ask();
     const [message] = await store.outbox.list(1);
     expect(message).to.include({ queuedAt: clock.now(), dueAt: clock.now() });
-    expect((await store.links.find(userId))?.expiresAt).to.equal(clock.now() + RECOVERY_LINK_MS);
+    expect((await store.links.find(linkKeysOf(userId).recovery))?.expiresAt).to.equal(clock.now() + RECOVERY_LINK_MS);
     for (let count = 0; count < 5; count += 1) await ask();
     expect(await store.outbox.list(10)).to.have.length(5);
     clock.advance(DAY / 24);

@@ -199,7 +199,7 @@ class House {
         return new DeleteUser(writer).execute(actor, { id: userId, matches, requestId: 'r', dryRun: undefined });
       case 'make user': {
         const input = { email: `n${number}@example.com`, firstName: 'N', lastName: 'N', avatar: '', suspended: false };
-        const user = await this.instance.createUser.execute(actor, {
+        const { user } = await this.instance.createUser.execute(actor, {
           ...input,
           roleIds,
           password: 'password',

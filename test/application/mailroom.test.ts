@@ -4,7 +4,7 @@ import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
 import { AesSealer } from '../../src/adapters/security/aes-sealer.js';
 import { Mailroom, type MailDraft } from '../../src/application/mail/mailroom.js';
 import { openMail } from '../../src/application/mail/open-mail.js';
-import { MAX_WAITING } from '../../src/domain/mail/outbox-rules.js';
+import { ALLOWANCES, MAX_WAITING } from '../../src/domain/mail/outbox-rules.js';
 import { sha256 } from '../support/builders-store.js';
 
 const MINUTE = 60_000;
@@ -43,9 +43,9 @@ describe('Mailroom', () => {
 
   it('counts the messages to one mailbox, however its address is written', async () => {
     for (const email of ['x@münchen.de', 'X@MÜNCHEN.de', 'x@xn--mnchen-3ya.de', 'x@ｍünchen.de', 'x@münchen。de']) {
-      expect(await queue({ to: { email, firstName: '' } }), email).to.equal(true);
+      expect(await queue({ to: { email, firstName: '' } }), email).to.equal('queued');
     }
-    expect(await queue({ to: { email: 'x@münchen.de', firstName: '' } })).to.equal(false);
+    expect(await queue({ to: { email: 'x@münchen.de', firstName: '' } })).to.equal('mailbox_full');
   });
 
   it('sends nothing to addresses that mean something else in the commands of mail', async () => {
@@ -58,12 +58,12 @@ describe('Mailroom', () => {
       '(c)x@ex.org',
       'x@[::1]',
     ])
-      expect(await queue({ to: { email, firstName: '' } }), email).to.equal(false);
+      expect(await queue({ to: { email, firstName: '' } }), email).to.equal('unmailable');
     expect(await store.outbox.list(5)).to.deep.equal([]);
   });
 
   it('queues an encrypted message to the address as it is stored', async () => {
-    expect(await queue({ values: { link: 'https://example.com/#t' } })).to.equal(true);
+    expect(await queue({ values: { link: 'https://example.com/#t' } })).to.equal('queued');
     const [message] = await store.outbox.list(5);
     expect(JSON.stringify(message)).to.not.match(/marie|example/i);
     expect(message).to.include({ queuedAt: START, dueAt: START, expiresAt: START + 30 * MINUTE, attempts: 0 });
@@ -75,11 +75,22 @@ describe('Mailroom', () => {
 
   it('leaves out the sixth message to a mailbox within an hour, decoys included', async () => {
     const to = { email: 'MARIE@example.org', firstName: '' };
-    for (const isDecoy of [false, true, false, true, false]) expect(await queue({ isDecoy, to })).to.equal(true);
-    expect(await queue()).to.equal(false);
-    expect(await queue({ to: { email: 'other@example.org', firstName: '' } })).to.equal(true);
-    expect(await queue({}, START + HOUR - 1)).to.equal(false);
-    expect(await queue({}, START + HOUR)).to.equal(true);
+    for (const isDecoy of [false, true, false, true, false]) expect(await queue({ isDecoy, to })).to.equal('queued');
+    expect(await queue()).to.equal('mailbox_full');
+    expect(await queue({ to: { email: 'other@example.org', firstName: '' } })).to.equal('queued');
+    expect(await queue({}, START + HOUR - 1)).to.equal('mailbox_full');
+    expect(await queue({}, START + HOUR)).to.equal('queued');
+  });
+
+  it('leaves out no notice and no invitation because of requests by strangers, nor one because of the other', async () => {
+    for (let number = 0; number < 6; number += 1) await queue();
+    expect(await queue()).to.equal('mailbox_full');
+    for (const names of [['password-changed', 'email-changed', 'codes-off', 'codes-on'], ['invitation']] as const) {
+      for (let number = 0; number < 20; number += 1) {
+        expect(await queue({ name: names[number % names.length]! }), `${names[0]} ${number}`).to.equal('queued');
+      }
+      for (const name of names) expect(await queue({ name }), name).to.equal('mailbox_full');
+    }
   });
 
   it('sends nothing for a decoy', async () => {
@@ -94,15 +105,21 @@ describe('Mailroom', () => {
     expect(expiries).to.deep.equal([24, 7 * 24]);
   });
 
-  it('queues nothing while too many messages wait', async () => {
-    await store.transact(async ({ outbox }) => {
-      for (let number = 0; number < MAX_WAITING; number += 1) {
-        const times = { queuedAt: START, expiresAt: START + HOUR, dueAt: START };
-        await outbox.insert({ id: `x${number}`, mailbox: 'x', sealed: 'x', attempts: 0, ...times });
-      }
-    });
-    expect(await queue()).to.equal(false);
+  it('queues nothing while too many messages wait, and keeps room from strangers', async () => {
+    const wait = (from: number, to: number) =>
+      store.transact(async ({ outbox }) => {
+        for (let number = from; number < to; number += 1) {
+          const times = { queuedAt: START, expiresAt: START + HOUR, dueAt: START };
+          await outbox.insert({ id: `x${number}`, mailbox: 'x', sealed: 'x', attempts: 0, ...times });
+        }
+      });
+    await wait(0, ALLOWANCES.recovery.waiting);
+    expect(await queue()).to.equal('outbox_full');
     await store.outbox.settle('x1');
-    expect(await queue()).to.equal(true);
+    expect(await queue()).to.equal('queued');
+    expect(await queue({ name: 'password-changed' })).to.equal('queued');
+    await wait(ALLOWANCES.recovery.waiting, MAX_WAITING);
+    expect(await queue({ name: 'password-changed' })).to.equal('outbox_full');
+    expect(await queue({ name: 'invitation' })).to.equal('outbox_full');
   });
 });

@@ -23,6 +23,7 @@ describe('SendMail', () => {
   const stopping = new AbortController().signal;
   const log: MailLog = {
     queued: (id) => lines.push(`queued ${id}`),
+    leftOut: ({ reason }) => lines.push(`left out ${reason}`),
     sent: ({ id, attempts }) => lines.push(`sent ${id} ${attempts}`),
     failed: ({ id, attempts, reason }) => lines.push(`failed ${id} ${attempts} ${reason}`),
     expired: (messages) => lines.push(`expired ${messages}`),

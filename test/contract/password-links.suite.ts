@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import type { Store } from '../../src/application/ports/store.js';
 import type { PasswordLink } from '../../src/domain/mail/link.js';
 
-function aLink(userId: string, given: Partial<PasswordLink> = {}): PasswordLink {
-  return { userId, hash: `hash of ${userId}`, mailbox: 'mailbox-1', epoch: 3, expiresAt: 100, ...given };
+function aLink(key: string, given: Partial<PasswordLink> = {}): PasswordLink {
+  return { key, hash: `hash of ${key}`, mailbox: 'mailbox-1', epoch: 3, expiresAt: 100, ...given };
 }
 
 export function passwordLinksSuite(current: () => Store): void {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { MailAttempt, MailLog } from '../../application/ports/mail-log.js';
+import type { MailAttempt, MailLeftOut, MailLog } from '../../application/ports/mail-log.js';
 
 /** Writes what happens to messages as log lines. */
 export class PinoMailLog implements MailLog {
@@ -7,6 +7,10 @@ export class PinoMailLog implements MailLog {
 
   queued(id: string) {
     this.logger.debug({ message: id }, 'mail queued');
+  }
+
+  leftOut({ name, userId, reason }: MailLeftOut) {
+    this.logger.warn({ mail: name, user: userId, reason }, 'mail left out');
   }
 
   sent({ id, attempts }: MailAttempt) {

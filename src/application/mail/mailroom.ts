@@ -1,5 +1,12 @@
 import { mailboxOf, type MailboxNaming } from '../../domain/mail/mailbox.js';
-import { GIVE_UP_AFTER_MS, MAILBOX_WINDOW_MS, MAX_PER_MAILBOX, MAX_WAITING } from '../../domain/mail/outbox-rules.js';
+import {
+  ALLOWANCES,
+  countedAs,
+  GIVE_UP_AFTER_MS,
+  MAILBOX_WINDOW_MS,
+  type MailPurpose,
+  type Queued,
+} from '../../domain/mail/outbox-rules.js';
 import type { AuthorityTransaction } from '../authority/authority-transaction.js';
 import type { MailName, MailTemplates, MailValues } from '../ports/mail-templates.js';
 import type { Mail } from '../ports/mailer.js';
@@ -33,21 +40,23 @@ export class Mailroom {
   constructor(private readonly options: MailroomOptions) {}
 
   /**
-   * Queues a message in the transaction that causes it. Returns false, and writes nothing, if no mail can go to the
-   * address, its mailbox got too many messages within the hour, or too many wait.
+   * Queues a message in the transaction that causes it. Returns why, and writes nothing, if the message is left out.
    */
-  async queue(transaction: Pick<AuthorityTransaction, 'outbox' | 'clockTime'>, draft: MailDraft): Promise<boolean> {
+  async queue(transaction: Pick<AuthorityTransaction, 'outbox' | 'clockTime'>, draft: MailDraft): Promise<Queued> {
     const { outbox, clockTime: now } = transaction;
-    const { id, lifeMs, isDecoy = false } = draft;
-    const mailbox = this.mailboxOf(draft.to.email);
+    const { id, name, lifeMs, isDecoy = false } = draft;
+    const address = this.mailboxOf(draft.to.email);
     const sealed = this.#seal(draft);
-    if (mailbox === undefined) return false;
-    if ((await outbox.countSince(mailbox, now - MAILBOX_WINDOW_MS)) >= MAX_PER_MAILBOX) return false;
-    if ((await outbox.countWaiting()) >= MAX_WAITING) return false;
+    if (address === undefined) return 'unmailable';
+    const purpose = purposeOf(name);
+    const { perMailbox, waiting } = ALLOWANCES[purpose];
+    const mailbox = countedAs(address, purpose);
+    if ((await outbox.countSince(mailbox, now - MAILBOX_WINDOW_MS)) >= perMailbox) return 'mailbox_full';
+    if ((await outbox.countWaiting()) >= waiting) return 'outbox_full';
     const life = this.options.isSending ? Math.min(lifeMs, GIVE_UP_AFTER_MS) : lifeMs;
     const times = { queuedAt: now, expiresAt: now + life, dueAt: now };
     await outbox.insert({ id, mailbox, sealed: isDecoy ? null : sealed, attempts: 0, ...times });
-    return true;
+    return 'queued';
   }
 
   get isSending(): boolean {
@@ -65,4 +74,8 @@ export class Mailroom {
     const mail: Mail = { to: to.email, ...text };
     return sealer.seal(JSON.stringify(mail), id);
   }
+}
+
+function purposeOf(name: MailName): MailPurpose {
+  return name === 'recovery' || name === 'invitation' ? name : 'notice';
 }

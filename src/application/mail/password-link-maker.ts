@@ -1,7 +1,8 @@
 import type { Sha256 } from '../../domain/changes/seal-change.js';
+import { linkKeysOf } from '../../domain/mail/link.js';
+import type { Queued } from '../../domain/mail/outbox-rules.js';
 import type { User } from '../../domain/users/user.js';
 import type { AuthorityTransaction } from '../authority/authority-transaction.js';
-import type { MailName } from '../ports/mail-templates.js';
 import type { Mailroom } from './mailroom.js';
 
 export interface PasswordLinkMakerOptions {
@@ -17,7 +18,7 @@ export interface PasswordLinkMakerOptions {
 export interface LinkDraft {
   /** Of the message. */
   readonly id: string;
-  readonly name: MailName;
+  readonly name: 'invitation' | 'recovery';
   readonly lifeMs: number;
   /** The same in words. */
   readonly life: string;
@@ -39,28 +40,28 @@ export class PasswordLinkMaker {
   }
 
   /**
-   * Queues a message with a new link, which replaces the owner's. Returns false, and makes no link, if the message is left
-   * out. A decoy does the same work, but nobody receives the link.
+   * Queues a message with a new link, which replaces the owner's of the same kind. Returns why, and makes no link, if the
+   * message is left out. A decoy does the same work, but nobody receives the link.
    */
   async mail(
     transaction: Pick<AuthorityTransaction, 'outbox' | 'links' | 'clockTime'>,
     owner: LinkOwner,
     { id, name, lifeMs, life, secret, isDecoy = false }: LinkDraft & { readonly isDecoy?: boolean },
-  ): Promise<boolean> {
+  ): Promise<Queued> {
     const { mailroom, sha256, resetUrl } = this.options;
     const link = resetUrl.replaceAll('{token}', `${owner.id}.${secret}`);
     const values = { link, link_life: life };
     const mailbox = mailroom.mailboxOf(owner.email);
-    const isQueued = await mailroom.queue(transaction, { id, name, to: owner, lifeMs, values, isDecoy });
-    if (!isQueued || mailbox === undefined) return false;
+    const queued = await mailroom.queue(transaction, { id, name, to: owner, lifeMs, values, isDecoy });
+    if (queued !== 'queued' || mailbox === undefined) return queued;
     await transaction.links.put({
-      userId: owner.id,
+      key: linkKeysOf(owner.id)[name],
       hash: sha256(secret),
       mailbox,
       epoch: owner.epoch,
       expiresAt: transaction.clockTime + lifeMs,
     });
-    return true;
+    return queued;
   }
 
   /** The user that a link's text names, and the hash of its secret. A text of another form names nobody. */

@@ -1,7 +1,7 @@
 /** A queued message. It stays for the hour in which it counts, without its text once it was sent. */
 export interface OutboxMessage {
   readonly id: string;
-  /** Where it goes, see `mailboxOf`. */
+  /** What it counts against, see `countedAs`. */
   readonly mailbox: string;
   /** The encrypted message; null once it was sent or has expired, and for an address that no user has. */
   readonly sealed: string | null;

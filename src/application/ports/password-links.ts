@@ -2,15 +2,15 @@ import type { PasswordLink } from '../../domain/mail/link.js';
 
 /** Links inside a transaction. */
 export interface TransactionalLinks {
-  find(userId: string): Promise<PasswordLink | undefined>;
-  /** Replaces the user's link. */
+  find(key: string): Promise<PasswordLink | undefined>;
+  /** Replaces the link with this key. */
   put(link: PasswordLink): Promise<void>;
-  remove(userId: string): Promise<void>;
+  remove(key: string): Promise<void>;
 }
 
 /** Links that set a password. */
 export interface PasswordLinks {
-  find(userId: string): Promise<PasswordLink | undefined>;
+  find(key: string): Promise<PasswordLink | undefined>;
   /** Removes at most `limit` links with `expiresAt <= now`; returns how many. */
   removeExpired(now: number, limit: number): Promise<number>;
 }

@@ -2,6 +2,7 @@ import type { LimitPolicy } from '../../domain/limits/attempt-limit.js';
 import { NOTHING } from '../../domain/access/needs.js';
 import { RECOVERY_LINK_MS } from '../../domain/mail/link.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
+import { noteQueued } from '../mail/note-queued.js';
 import type { LinkDraft, PasswordLinkMaker } from '../mail/password-link-maker.js';
 import type { Clock } from '../ports/clock.js';
 import type { Ids } from '../ports/ids.js';
@@ -16,7 +17,7 @@ export interface RequestRecoveryOptions {
   readonly writer: AuthorityWriter;
   readonly links: PasswordLinkMaker;
   readonly notifier: RecoveryNotifier;
-  readonly mailLog: Pick<MailLog, 'queued'>;
+  readonly mailLog: Pick<MailLog, 'queued' | 'leftOut'>;
   readonly ids: Ids;
   readonly clock: Clock;
   /** Requests per hour and address; 0 is no limit. */
@@ -51,8 +52,8 @@ export class RequestRecovery {
     await this.#limit.count(address);
     const secret = links.newSecret();
     const draft: LinkDraft = { id: ids.next(), name: 'recovery', lifeMs: RECOVERY_LINK_MS, life: '30 minutes', secret };
-    const { userId, isQueued } = await this.#mail(email, draft, requestId);
-    if (isQueued) mailLog.queued(draft.id);
+    const { userId, queued } = await this.#mail(email, draft, requestId);
+    if (queued !== undefined) noteQueued(mailLog, { ...draft, userId }, queued);
     await notifier.requested({ userId, at: clock.now() });
   }
 
@@ -64,11 +65,11 @@ export class RequestRecovery {
       const user = await transaction.users.find(credential?.userId ?? nobody.id);
       const mayReset = user !== undefined && !user.suspended;
       // The stored address, not the one that was sent: both have the same key, but may be different mailboxes.
-      const isMailed = await this.options.links.mail(transaction, mayReset ? user : nobody, {
+      const queued = await this.options.links.mail(transaction, mayReset ? user : nobody, {
         ...draft,
         isDecoy: !mayReset,
       });
-      return { userId: user?.id, isQueued: isMailed && mayReset };
+      return { userId: user?.id, queued: mayReset ? queued : undefined };
     });
   }
 }

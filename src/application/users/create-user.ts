@@ -1,10 +1,12 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
 import { decideUserCreation, type NewUser } from '../../domain/users/create-user.js';
+import type { Queued } from '../../domain/mail/outbox-rules.js';
 import type { User } from '../../domain/users/user.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import type { LoggedInput } from '../authority/write-input.js';
+import { noteQueued } from '../mail/note-queued.js';
 import type { PasswordLinkMaker } from '../mail/password-link-maker.js';
 import type { RepeatableInput } from '../idempotency/once.js';
 import type { Ids } from '../ports/ids.js';
@@ -20,7 +22,7 @@ export interface CreateUserOptions {
   readonly avatars: AvatarCheck;
   readonly ids: Ids;
   readonly links: PasswordLinkMaker;
-  readonly mailLog: Pick<MailLog, 'queued'>;
+  readonly mailLog: Pick<MailLog, 'queued' | 'leftOut'>;
 }
 
 export type CreateUserInput = LoggedInput &
@@ -31,6 +33,12 @@ export type CreateUserInput = LoggedInput &
     readonly invite: boolean;
   };
 
+export interface CreatedUser {
+  readonly user: User;
+  /** What became of the invitation; undefined without one. */
+  readonly invitation: Queued | undefined;
+}
+
 /** Creates an account for somebody else. Without a password they can't sign in until one is set, for example by invitation. */
 export class CreateUser {
   static readonly needs = all('account.create', 'account.read');
@@ -38,7 +46,7 @@ export class CreateUser {
   constructor(private readonly options: CreateUserOptions) {}
 
   /** Throws `Forbidden`, `ValidationFailed`, `EmailTaken`, `Unavailable`, every refusal of `decideUserCreation`. */
-  async execute(actor: Actor, input: CreateUserInput): Promise<User> {
+  async execute(actor: Actor, input: CreateUserInput): Promise<CreatedUser> {
     const { writer, reader, hasher, avatars, ids, links, mailLog } = this.options;
     authorise(actor, CreateUser.needs);
     const id = ids.next();
@@ -49,7 +57,7 @@ export class CreateUser {
     const passwordHash = input.password === undefined ? null : await hasher.hash(input.password, actor.id);
     const { needs } = CreateUser;
     const draft = invitation(links, ids);
-    const { user, isQueued } = await writer.writeAs(
+    const created = await writer.writeAs(
       actor,
       { needs, requestId: input.requestId, receipt: input.receipt, dryRun: input.dryRun, once: input.once },
       async (transaction, actorNow) => {
@@ -57,10 +65,12 @@ export class CreateUser {
         const { user, entry } = decideUserCreation(actorNow, wanted, { authority, id, now });
         await transaction.users.insert(user, passwordHash);
         await transaction.record(entry);
-        return { user, isQueued: input.invite && (await links.mail(transaction, user, draft)) };
+        return { user, invitation: input.invite ? await links.mail(transaction, user, draft) : undefined };
       },
     );
-    if (isQueued && input.dryRun === undefined) mailLog.queued(draft.id);
-    return user;
+    if (created.invitation !== undefined && input.dryRun === undefined) {
+      noteQueued(mailLog, { ...draft, userId: id }, created.invitation);
+    }
+    return created;
   }
 }

@@ -5,6 +5,7 @@ import { decideUserDeletion } from '../../domain/users/delete-user.js';
 import { losesAdministrator, requireOtherAdministrator } from '../../domain/users/last-administrator.js';
 import type { User } from '../../domain/users/user.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
+import { removeLinks } from '../mail/remove-links.js';
 import { deleteRecord, type Deletion } from '../authority/delete-records.js';
 import type { ConditionalInput, LoggedInput } from '../authority/write-input.js';
 
@@ -19,7 +20,7 @@ export const USER_DELETION = {
     const loses = losesAdministrator(user, undefined);
     const hasOther = loses && (await transaction.users.hasOtherHolder(ADMINISTRATOR_ROLE_ID, id));
     requireOtherAdministrator(loses, hasOther);
-    await transaction.links.remove(id);
+    await removeLinks(transaction, id);
     await transaction.users.remove(id);
     await transaction.codes.remove(id);
     return entry;

@@ -2,11 +2,13 @@ import type { Actor } from '../../domain/access/actor.js';
 import { requirePermissionsOf } from '../../domain/access/guard-rules.js';
 import { all } from '../../domain/access/needs.js';
 import { requireFound } from '../../domain/domain-error.js';
+import { invitationRefusal } from '../../domain/mail/errors.js';
 import { INVITATION_LINK_MS } from '../../domain/mail/link.js';
 import { PasswordExists } from '../../domain/users/errors.js';
 import { UPDATE_USERS } from '../../domain/users/update-user.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import type { LoggedInput } from '../authority/write-input.js';
+import { noteQueued } from '../mail/note-queued.js';
 import type { LinkDraft, PasswordLinkMaker } from '../mail/password-link-maker.js';
 import type { Ids } from '../ports/ids.js';
 import type { MailLog } from '../ports/mail-log.js';
@@ -15,7 +17,7 @@ export interface InviteUserOptions {
   readonly writer: AuthorityWriter;
   readonly links: PasswordLinkMaker;
   readonly ids: Ids;
-  readonly mailLog: Pick<MailLog, 'queued'>;
+  readonly mailLog: Pick<MailLog, 'queued' | 'leftOut'>;
 }
 
 /** Mails a user without a password a link to set the first one; earlier links stop working. */
@@ -24,7 +26,7 @@ export class InviteUser {
 
   constructor(private readonly options: InviteUserOptions) {}
 
-  /** Throws `Forbidden`, `NotFound`, `EscalationDenied`, `PasswordExists`, `Unavailable`. */
+  /** Throws `Forbidden`, `NotFound`, `EscalationDenied`, `PasswordExists`, as `invitationRefusal`, `Unavailable`. */
   async execute(
     actor: Actor,
     { id, requestId, receipt, dryRun }: LoggedInput & { readonly id: string },
@@ -33,13 +35,14 @@ export class InviteUser {
     const draft = invitation(links, ids);
     const { needs } = InviteUser;
     const write = { needs, requestId, receipt, dryRun };
-    const isQueued = await writer.writeAs(actor, write, async (transaction, actorNow) => {
+    const queued = await writer.writeAs(actor, write, async (transaction, actorNow) => {
       const target = requireFound(await transaction.users.find(id), 'user');
       requirePermissionsOf(actorNow, transaction.authority.resolve(target.roleIds));
       if (target.hasPassword) throw new PasswordExists();
       return links.mail(transaction, target, draft);
     });
-    if (isQueued) mailLog.queued(draft.id);
+    noteQueued(mailLog, { ...draft, userId: id }, queued);
+    if (queued !== 'queued') throw invitationRefusal(queued);
   }
 }
 

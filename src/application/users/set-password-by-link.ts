@@ -1,16 +1,18 @@
 import { NOTHING } from '../../domain/access/needs.js';
 import type { LimitPolicy } from '../../domain/limits/attempt-limit.js';
 import { LinkInvalid } from '../../domain/mail/errors.js';
-import { isUsable, type PasswordLink } from '../../domain/mail/link.js';
+import { isUsable, linkKeysOf } from '../../domain/mail/link.js';
 import { decideSystemUserUpdate } from '../../domain/users/update-user.js';
 import type { User } from '../../domain/users/user.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import type { LoggedInput } from '../authority/write-input.js';
 import type { AccountNotices } from '../mail/account-notices.js';
 import type { Mailroom } from '../mail/mailroom.js';
+import { removeLinks } from '../mail/remove-links.js';
 import type { PasswordLinkMaker } from '../mail/password-link-maker.js';
 import type { Clock } from '../ports/clock.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';
+import type { PasswordLinks } from '../ports/password-links.js';
 import type { Store } from '../ports/store.js';
 import { HourlyLimit } from '../sessions/hourly-limit.js';
 
@@ -56,15 +58,16 @@ export class SetPasswordByLink {
     await this.#limit.count(address);
     const { userId, hash } = links.read(token);
     // Refuse early, before hashing; the transaction checks again.
-    this.#requireUsable(await store.links.find(userId), await store.users.find(userId), hash, clock.now());
+    await this.#requireUsable(store.links, await store.users.find(userId), { userId, hash, now: clock.now() });
     const passwordHash = await hasher.hash(password, address);
     const messages = notices.draft();
     await writer.write({ actorId: userId, requestId, receipt }, async (transaction) => {
-      const link = await transaction.links.find(userId);
-      const target = this.#requireUsable(link, await transaction.users.find(userId), hash, transaction.clockTime);
+      const user = await transaction.users.find(userId);
+      const now = transaction.clockTime;
+      const target = await this.#requireUsable(transaction.links, user, { userId, hash, now });
       // Setting a password always counts as a change.
       const { next, entry } = decideSystemUserUpdate(target, { password: true, emailVerified: true }, transaction)!;
-      await transaction.links.remove(userId);
+      await removeLinks(transaction, userId);
       await transaction.users.replace(next, passwordHash);
       await transaction.record(entry);
       if (target.hasPassword)
@@ -72,10 +75,17 @@ export class SetPasswordByLink {
     });
   }
 
-  #requireUsable(link: PasswordLink | undefined, user: User | undefined, hash: string, now: number): User {
-    if (link === undefined || user === undefined) throw new LinkInvalid();
-    const mailbox = this.options.mailroom.mailboxOf(user.email);
-    if (!isUsable(link, user, { hash, mailbox, now })) throw new LinkInvalid();
+  /** Reads the same for everybody. */
+  async #requireUsable(
+    links: Pick<PasswordLinks, 'find'>,
+    user: User | undefined,
+    { userId, hash, now }: { readonly userId: string; readonly hash: string; readonly now: number },
+  ): Promise<User> {
+    const { invitation, recovery } = linkKeysOf(userId);
+    const found = [await links.find(invitation), await links.find(recovery)];
+    const mailbox = user && this.options.mailroom.mailboxOf(user.email);
+    const isRight = found.some((link) => link && user && isUsable(link, user, { hash, mailbox, now }));
+    if (user === undefined || !isRight) throw new LinkInvalid();
     return user;
   }
 }

@@ -16,6 +16,7 @@ import type { AuthorityProjection } from '../authority/authority-projection.js';
 import type { LoggedInput, UpdateInput } from '../authority/write-input.js';
 import type { UserReader } from '../ports/user-repository.js';
 import type { AccountNotices } from '../mail/account-notices.js';
+import { removeLinks } from '../mail/remove-links.js';
 import type { AvatarCheck } from '../avatars/avatar-check.js';
 import type { HourlyLimit } from '../sessions/hourly-limit.js';
 import { settleStaleUser } from './settle-stale-user.js';
@@ -130,7 +131,7 @@ export class UpdateUser {
     const loses = losesAdministrator(target, update.next);
     const hasOther = loses && (await transaction.users.hasOtherHolder(ADMINISTRATOR_ROLE_ID, target.id));
     requireOtherAdministrator(loses, hasOther);
-    if (update.next.email !== target.email) await transaction.links.remove(target.id);
+    if (update.next.email !== target.email) await removeLinks(transaction, target.id);
     await transaction.users.replace(update.next, prepared?.hash);
     if (prepared !== undefined && actor.kind === 'user' && actor.id === target.id) {
       await transaction.sessions.setEpoch(actor.session.id, update.next.epoch);

@@ -1,12 +1,39 @@
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 
-/** Messages to one mailbox within an hour, sent or waiting. */
-export const MAX_PER_MAILBOX = 5;
+/** What a message is about. Each has an allowance of its own, so that none is left out because of the others. */
+export type MailPurpose = 'recovery' | 'notice' | 'invitation';
+
+interface Allowance {
+  /** Messages to one mailbox within an hour, sent or waiting. */
+  readonly perMailbox: number;
+  /** Messages of all purposes that wait to be sent. Beyond it, further ones are left out. */
+  readonly waiting: number;
+}
+
+/** The most messages that wait to be sent. */
+export const MAX_WAITING = 10_000;
+
+/** Strangers can cause messages about recovery, and mustn't fill the outbox with them. */
+export const ALLOWANCES: Readonly<Record<MailPurpose, Allowance>> = {
+  recovery: { perMailbox: 5, waiting: 0.8 * MAX_WAITING },
+  notice: { perMailbox: 20, waiting: MAX_WAITING },
+  invitation: { perMailbox: 20, waiting: MAX_WAITING },
+};
+
+/** Under which a message to a mailbox counts, see `mailboxOf`. */
+export function countedAs(mailbox: string, purpose: MailPurpose): string {
+  return purpose === 'recovery' ? mailbox : `${mailbox} ${purpose}`;
+}
+
+/**
+ * What became of a message: `queued`, or why it was left out. `unmailable`: no mail can go to the address; `mailbox_full`:
+ * it got too many messages within the hour; `outbox_full`: too many wait.
+ */
+export type Queued = 'queued' | 'unmailable' | 'mailbox_full' | 'outbox_full';
+
 /** How long a message counts. */
 export const MAILBOX_WINDOW_MS = HOUR;
-/** Messages that wait to be sent. Beyond it, further ones are left out. */
-export const MAX_WAITING = 10_000;
 /** How long sending is retried, unless the message's link expires sooner. */
 export const GIVE_UP_AFTER_MS = 24 * HOUR;
 

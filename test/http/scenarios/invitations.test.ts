@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { send } from '../sample-client.js';
 import { mailsOf, tokenOf } from '../../support/mailed.js';
 import { expectProblem, onEachStorage, STORAGES, withService, type TestService } from '../../support/service.js';
 
@@ -19,7 +20,9 @@ async function invite(service: TestService, as: string, more: object = {}) {
   return { email, answer, id: answer.json.id };
 }
 
-onEachStorage('invitations', {}, (service) => {
+const METRICS_TOKEN = 'the-token-of-whoever-reads-metrics';
+
+onEachStorage('invitations', { METRICS_TOKEN }, (service) => {
   let as: string;
   beforeEach(async () => ({ accessToken: as } = await service().admin()));
   const again = (id: string, caller = as) => service().call('POST', `/users/${id}/invitation`, { as: caller });
@@ -87,6 +90,78 @@ onEachStorage('invitations', {}, (service) => {
     const { id } = await invite(service(), as);
     const repeated = await service().call('POST', `/users/${id}/invitation?dry_run=true`, { as });
     expectProblem(repeated, { status: 400, code: 'dry_run_unsupported' });
+  });
+
+  it('stay open when somebody asks for a link to that address, and either link may be used', async () => {
+    for (const used of [0, 1]) {
+      const { email, id } = await invite(service(), as);
+      expect((await service().call('POST', '/send-password', { body: { email } })).status).to.equal(200);
+      const mails = await linksTo(service(), email);
+      expect(mails).to.have.length(2);
+      expect((await reset(service(), tokenOf(mails[used]))).status).to.equal(200);
+      expect((await service().signIn(email, 'a first password')).user.id).to.equal(id);
+      for (const mail of mails) expectProblem(await reset(service(), tokenOf(mail)), INVALID);
+    }
+  });
+
+  it('are usable again once a suspension is lifted', async () => {
+    const { email, id } = await invite(service(), as);
+    const [mail] = await linksTo(service(), email);
+    const suspend = (suspended: boolean) => service().call('PUT', `/users/${id}`, { as, body: { suspended } });
+    expect((await suspend(true)).status).to.equal(200);
+    expectProblem(await reset(service(), tokenOf(mail)), INVALID);
+    expect((await suspend(false)).status).to.equal(200);
+    expect((await reset(service(), tokenOf(mail))).status).to.equal(200);
+    expect((await service().signIn(email, 'a first password')).user.id).to.equal(id);
+  });
+
+  it('end with another address, a password and the account, whatever links there are', async () => {
+    const ends: ((id: string) => Promise<{ status: number }>)[] = [
+      (id) => service().call('PUT', `/users/${id}`, { as, body: { email: nextEmail() } }),
+      (id) => service().call('PUT', `/users/${id}`, { as, body: { password: 'set by an administrator' } }),
+      (id) => service().call('DELETE', `/users/${id}`, { as }),
+    ];
+    for (const end of ends) {
+      const { email, id } = await invite(service(), as);
+      await service().call('POST', '/send-password', { body: { email } });
+      const mails = await linksTo(service(), email);
+      expect(mails).to.have.length(2);
+      expect((await end(id)).status).to.equal(200);
+      for (const mail of mails) expectProblem(await reset(service(), tokenOf(mail)), INVALID);
+    }
+  });
+
+  it('are sent though strangers have asked for links to that address', async () => {
+    const email = nextEmail();
+    for (let time = 0; time < 6; time += 1) await service().call('POST', '/send-password', { body: { email } });
+    const body = { ...NAMES, email, invite: true };
+    const answer = await service().call('POST', '/users', { as, body });
+    expect([answer.status, answer.headers['x-invitation']]).to.deep.equal([201, 'queued']);
+    expect(await linksTo(service(), email)).to.have.length(1);
+    expect((await again(answer.json.id)).status).to.equal(200);
+  });
+
+  it('say so when they are left out', async () => {
+    const { id, email, answer } = await invite(service(), as);
+    expect(answer.headers['x-invitation']).to.equal('queued');
+    for (let time = 1; time < 20; time += 1) expect((await again(id)).status).to.equal(200);
+    const refused = await again(id);
+    expectProblem(refused, { status: 429, code: 'rate_limited' });
+    expect(refused.headers['retry-after']).to.equal('3600');
+    // The mailbox counts, not the account.
+    await service().call('DELETE', `/users/${id}`, { as });
+    const body = { ...NAMES, email: email.toUpperCase(), invite: true };
+    const dry = await service().call('POST', '/users?dry_run=true', { as, body });
+    expect([dry.status, dry.headers['x-invitation']]).to.deep.equal([200, 'left_out']);
+    const created = await service().call('POST', '/users', { as, body });
+    expect([created.status, created.headers['x-invitation']]).to.deep.equal([201, 'left_out']);
+    expect(await linksTo(service(), email.toUpperCase())).to.have.length(0);
+    const none = await service().call('POST', '/users', { as, body: { ...NAMES, email: nextEmail() } });
+    expect(none.headers).to.not.have.property('x-invitation');
+    const metrics = await send(service().port, 'GET', '/metrics', {
+      headers: { authorization: `Bearer ${METRICS_TOKEN}` },
+    });
+    expect(metrics.text).to.match(/^castellan_mail_total\{outcome="left_out"\} 2$/m);
   });
 
   it('do not change the record', async () => {

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { sha256 } from '../../../src/adapters/security/sha256.js';
 import { VerifyStore } from '../../../src/application/admin/verify-store.js';
+import { linkKeysOf } from '../../../src/domain/mail/link.js';
 import { T } from '../../../src/bootstrap/tokens.js';
 import { codeOf } from '../../support/authenticator-app.js';
 import { mailsOf, tokenOf } from '../../support/mailed.js';
@@ -73,7 +74,8 @@ onEachStorage('POST /reset-password', {}, (service) => {
     const [mail] = await mailsTo(service(), email);
     expect(mail?.html).to.include(`/reset#token=${token}`);
     expect(mail?.text).to.not.include(user.first_name);
-    const link = await (await service().get(T.links)).find(user.id);
+    const link = await (await service().get(T.links)).find(linkKeysOf(user.id).recovery);
+    expect(link).to.be.an('object');
     expect(JSON.stringify(link)).to.not.include(token.split('.')[1]).and.not.include(email);
   });
 
@@ -343,6 +345,20 @@ for (const storage of STORAGES) {
         await until(() => server.received.length === 3);
         const told = server.received.slice(1).map(({ to }) => to[0]);
         expect(told).to.have.members([email, `new-${email}`]);
+      }));
+
+    it('tells people of changes, however many links strangers have asked for', () =>
+      withService(storage, SMTP(server), async (service) => {
+        const { email, user, accessToken: as } = await aPerson(service);
+        for (let time = 0; time < 6; time += 1) await ask(service, email);
+        await until(() => server.received.length === 5);
+        const put = (by: string, body: object) => service.call('PUT', `/users/${user.id}`, { as: by, body });
+        expect((await put(as, { password: NEW, passwordOld: 'first-password' })).status).to.equal(200);
+        const { accessToken: admin } = await service.admin();
+        expect((await put(admin, { email: `new-${email}` })).status).to.equal(200);
+        await until(() => server.received.length === 8);
+        const told = server.received.slice(5).map(({ to }) => to[0]);
+        expect(told).to.have.members([email, email, `new-${email}`]);
       }));
 
     it('tells people of every change of their one-time codes, and nobody of a code that is wrong', () =>

@@ -50,6 +50,12 @@ export const HEADERS: Readonly<Record<string, Json>> = {
     description: 'Only for the complete list, without parameters.',
     schema: { type: 'string', pattern: '^"[^"]*"$' },
   },
+  Invitation: {
+    description:
+      'With `invite`: whether the invitation was `queued`, or `left_out` because no mail can go to the address, its mailbox got ' +
+      'too many within the hour, or too many messages wait. Not repeated with an `Idempotency-Key`.',
+    schema: { enum: ['queued', 'left_out'] },
+  },
   Location: { description: 'The path of the new record.', required: true, schema: text },
   TotalCount: {
     description: 'The number of matching records on all pages.',
@@ -77,13 +83,14 @@ export function fixedHeaders(headers: Readonly<Record<string, string>>): Json {
 
 /** Headers of a success. */
 export function successHeaders(route: Route, status: number): Json {
-  const { etag, location, list, past } = route;
+  const { etag, headers = [], location, list, past } = route;
   const always = past === true && status !== 304 ? 'ETagOfPresent' : 'ETag';
   return {
     ...requestIdHeader,
     ...(route.needs.kind !== 'nothing' && { 'X-Permissions': reference('Permissions') }),
     ...(etag !== undefined && { ETag: reference(etag === 'always' || status === 304 ? always : 'ETagOfAll') }),
     ...(((status < 300 && location === true) || status === location) && { Location: reference('Location') }),
+    ...Object.fromEntries(headers.map((name) => [`X-${name}`, reference(name)])),
     ...(past === true && status < 300 && { 'X-Log-Seq': reference('LogSeq'), 'X-Log-At': reference('LogAt') }),
     ...(isLogged(route) && { 'X-Log-Seq': reference('LogSeqOfWrite'), 'X-In-Force': reference('InForce') }),
     ...(route.repeatable !== undefined && { 'Idempotency-Replayed': reference('Replayed') }),

@@ -163,6 +163,8 @@ export interface Route {
   readonly several?: boolean | undefined;
   /** Whether `If-Match` and `If-None-Match` are checked. */
   readonly ifMatch?: boolean | undefined;
+  /** Further headers that some successes carry: components of the API document. */
+  readonly headers?: readonly 'Invitation'[] | undefined;
   /** Whether successes carry the Location of the record, or which status does. */
   readonly location?: boolean | number | undefined;
   /**

@@ -134,12 +134,15 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       body: newUserSchema(passwordMinLength),
       responses: { 201: userSchema },
       refusals: ['escalation_denied', 'email_taken', 'limit_reached'],
+      headers: ['Invitation'],
       etag: 'always',
       location: true,
       repeatable: AS_KEPT,
       handler: async (ctx) => {
         const { actor, body } = ctx.state;
-        const user = await createUser.execute(actor, { ...newUserOf(body), ...creationOf(ctx, presentNewUser) });
+        const created = await createUser.execute(actor, { ...newUserOf(body), ...creationOf(ctx, presentNewUser) });
+        const { user, invitation } = created;
+        if (invitation !== undefined) ctx.set('X-Invitation', invitation === 'queued' ? 'queued' : 'left_out');
         respondCreated(ctx, user.id);
         respond(ctx, user);
       },
@@ -208,7 +211,7 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       operationId: 'inviteUser',
       summary: 'Mail a user without a password a new link to set one',
       responses: { 200: nothing },
-      refusals: ['escalation_denied', 'already_exists'],
+      refusals: ['escalation_denied', 'already_exists', 'validation_failed', 'rate_limited'],
       handler: async (ctx) => {
         const { actor, params } = ctx.state;
         await inviteUser.execute(actor, { ...params, ...loggedOf(ctx) });

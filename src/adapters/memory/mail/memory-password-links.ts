@@ -11,8 +11,8 @@ export class MemoryPasswordLinks implements PasswordLinks {
     private readonly gate: Gate,
   ) {}
 
-  find(userId: string): Promise<PasswordLink | undefined> {
-    return this.gate(() => this.state.links.get(userId));
+  find(key: string): Promise<PasswordLink | undefined> {
+    return this.gate(() => this.state.links.get(key));
   }
 
   removeExpired(now: number, limit: number): Promise<number> {
@@ -28,15 +28,15 @@ export class MemoryTransactionalLinks implements TransactionalLinks {
     private readonly journal: UndoJournal,
   ) {}
 
-  find(userId: string): Promise<PasswordLink | undefined> {
-    return this.gate(() => this.state.links.get(userId));
+  find(key: string): Promise<PasswordLink | undefined> {
+    return this.gate(() => this.state.links.get(key));
   }
 
   put(link: PasswordLink): Promise<void> {
-    return this.gate(() => this.state.links.set(link.userId, link, this.journal));
+    return this.gate(() => this.state.links.set(link.key, link, this.journal));
   }
 
-  remove(userId: string): Promise<void> {
-    return this.gate(() => void this.state.links.delete(userId, this.journal));
+  remove(key: string): Promise<void> {
+    return this.gate(() => void this.state.links.delete(key, this.journal));
   }
 }

@@ -12,7 +12,7 @@ export interface OutboxDocument {
   readonly due_at: number;
 }
 
-/** A link that sets a password; `_id` is the user's id. */
+/** A link that sets a password; `_id` is its key. */
 export interface PasswordLinkDocument {
   readonly _id: string;
   readonly hash: string;
@@ -43,10 +43,10 @@ export function readWaiting(document: OutboxDocument): WaitingMessage {
   };
 }
 
-export function writeLink({ userId, hash, mailbox, epoch, expiresAt }: PasswordLink): PasswordLinkDocument {
-  return { _id: userId, hash, mailbox, epoch, expires_at: expiresAt };
+export function writeLink({ key, hash, mailbox, epoch, expiresAt }: PasswordLink): PasswordLinkDocument {
+  return { _id: key, hash, mailbox, epoch, expires_at: expiresAt };
 }
 
 export function readLink({ _id, hash, mailbox, epoch, expires_at }: PasswordLinkDocument): PasswordLink {
-  return { userId: _id, hash, mailbox, epoch, expiresAt: expires_at };
+  return { key: _id, hash, mailbox, epoch, expiresAt: expires_at };
 }

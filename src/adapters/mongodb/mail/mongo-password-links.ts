@@ -13,8 +13,8 @@ export class MongoPasswordLinks implements PasswordLinks {
     private readonly gate: MongoGate,
   ) {}
 
-  async find(userId: string): Promise<PasswordLink | undefined> {
-    const found = await this.gate.run(() => this.collections.passwordLinks.findOne({ _id: userId }, COMMITTED));
+  async find(key: string): Promise<PasswordLink | undefined> {
+    const found = await this.gate.run(() => this.collections.passwordLinks.findOne({ _id: key }, COMMITTED));
     return found === null ? undefined : readLink(found);
   }
 
@@ -27,18 +27,18 @@ export class MongoPasswordLinks implements PasswordLinks {
 export class MongoTransactionalLinks implements TransactionalLinks {
   constructor(private readonly rows: BufferedRows<PasswordLinkDocument>) {}
 
-  async find(userId: string): Promise<PasswordLink | undefined> {
-    const row = await this.rows.find(userId);
+  async find(key: string): Promise<PasswordLink | undefined> {
+    const row = await this.rows.find(key);
     return row === undefined ? undefined : readLink(row);
   }
 
   async put(link: PasswordLink): Promise<void> {
     const row = writeLink(link);
-    if ((await this.rows.find(link.userId)) === undefined) this.rows.insert(row);
+    if ((await this.rows.find(link.key)) === undefined) this.rows.insert(row);
     else this.rows.replace(row);
   }
 
-  async remove(userId: string): Promise<void> {
-    if ((await this.rows.find(userId)) !== undefined) this.rows.remove(userId);
+  async remove(key: string): Promise<void> {
+    if ((await this.rows.find(key)) !== undefined) this.rows.remove(key);
   }
 }

@@ -10,7 +10,7 @@ export class PasswordLinkTable {
 
   constructor(database: SqliteDatabase) {
     this.#select = database.prepare(
-      `SELECT user_id AS userId, hash, mailbox, epoch, expires_at AS expiresAt FROM password_links WHERE user_id = ?`,
+      `SELECT user_id AS key, hash, mailbox, epoch, expires_at AS expiresAt FROM password_links WHERE user_id = ?`,
     );
     this.#put = database.prepare(
       'INSERT OR REPLACE INTO password_links (user_id, hash, mailbox, epoch, expires_at) VALUES (?, ?, ?, ?, ?)',
@@ -22,17 +22,17 @@ export class PasswordLinkTable {
     );
   }
 
-  find(userId: string): PasswordLink | undefined {
-    const row = this.#select.get(userId) as PasswordLink | undefined;
+  find(key: string): PasswordLink | undefined {
+    const row = this.#select.get(key) as PasswordLink | undefined;
     return row === undefined ? undefined : { ...row };
   }
 
-  put({ userId, hash, mailbox, epoch, expiresAt }: PasswordLink): void {
-    this.#put.run(userId, hash, mailbox, epoch, expiresAt);
+  put({ key, hash, mailbox, epoch, expiresAt }: PasswordLink): void {
+    this.#put.run(key, hash, mailbox, epoch, expiresAt);
   }
 
-  remove(userId: string): void {
-    this.#delete.run(userId);
+  remove(key: string): void {
+    this.#delete.run(key);
   }
 
   removeExpired(now: number, limit: number): number {

@@ -7,8 +7,8 @@ import type { PasswordLinkTable } from './password-link-table.js';
 export class SqlitePasswordLinks implements PasswordLinks {
   constructor(private readonly connections: SqliteConnections) {}
 
-  find(userId: string): Promise<PasswordLink | undefined> {
-    return this.connections.read(({ passwordLinks }) => passwordLinks.find(userId));
+  find(key: string): Promise<PasswordLink | undefined> {
+    return this.connections.read(({ passwordLinks }) => passwordLinks.find(key));
   }
 
   removeExpired(now: number, limit: number): Promise<number> {
@@ -20,15 +20,15 @@ export class SqlitePasswordLinks implements PasswordLinks {
 export class SqliteTransactionalLinks implements TransactionalLinks {
   constructor(private readonly table: PasswordLinkTable) {}
 
-  async find(userId: string): Promise<PasswordLink | undefined> {
-    return this.table.find(userId);
+  async find(key: string): Promise<PasswordLink | undefined> {
+    return this.table.find(key);
   }
 
   async put(link: PasswordLink): Promise<void> {
     this.table.put(link);
   }
 
-  async remove(userId: string): Promise<void> {
-    this.table.remove(userId);
+  async remove(key: string): Promise<void> {
+    this.table.remove(key);
   }
 }

@@ -6,16 +6,20 @@ import type { PromClient } from './prom-client.js';
 export function countedMailLog(log: MailLog, { Counter }: PromClient, registry: Registry): MailLog {
   const messages = new Counter({
     name: 'castellan_mail_total',
-    help: 'Links queued, messages sent and given up, and failed attempts to send one.',
+    help: 'Links queued and left out, messages sent and given up, and failed attempts to send one.',
     labelNames: ['outcome'],
     registers: [registry],
   });
   // Starts at 0, because a rate misses the event that creates its series.
-  for (const outcome of ['queued', 'sent', 'failed', 'expired']) messages.inc({ outcome }, 0);
+  for (const outcome of ['queued', 'left_out', 'sent', 'failed', 'expired']) messages.inc({ outcome }, 0);
   return {
     queued: (id) => {
       messages.inc({ outcome: 'queued' });
       log.queued(id);
+    },
+    leftOut: (message) => {
+      messages.inc({ outcome: 'left_out' });
+      log.leftOut(message);
     },
     sent: (attempt) => {
       messages.inc({ outcome: 'sent' });
