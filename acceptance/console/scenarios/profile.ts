@@ -61,6 +61,30 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'asks for the password before one’s own address changes, and says at its field that it is wrong',
+    expected: /422/,
+    run: async (opened) => {
+      made += 1;
+      const owner = { email: `profile.${made}@example.com`, password: 'correct horse battery' };
+      const asked = await Asked.as(opened, opened.administrator);
+      const { roles } = await asked.get<{ roles: string[] }>('/users/me');
+      await asked.send('POST', '/users', { first_name: 'Kim', last_name: 'Owner', roles, ...owner });
+      const page = await opened.open('/profile', owner);
+      const password = page.locator('input[name=passwordOld]').first();
+      await page.getByLabel('Email').fill(`new.${owner.email}`);
+      await page.getByText('Another address takes your password').waitFor();
+      await checkScreen(page);
+      await password.fill('wrong');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('is not the current password').waitFor();
+      await password.fill(owner.password);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Saved', { exact: true }).waitFor();
+      await page.getByText('Another address takes your password').waitFor({ state: 'detached' });
+      await Asked.as(opened, { ...owner, email: `new.${owner.email}` });
+    },
+  },
+  {
     name: 'ends the other sessions of oneself',
     run: async (opened) => {
       const person = await somebody(opened);

@@ -96,6 +96,24 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'says that an invitation was left out',
+    run: async (opened) => {
+      const asked = await administrator(opened);
+      const email = 'lou.left-out@example.com';
+      const create = { first_name: 'Lou', last_name: 'Left-out', email, invite: true };
+      const { id } = await asked.send<User>('POST', '/users', create);
+      for (let sent = 1; sent < 20; sent += 1) await asked.send('POST', `/users/${id}/invitation`);
+      await asked.send('DELETE', `/users/${id}`);
+      const page = await opened.open('/users/create');
+      await page.getByLabel('First name').fill('Lou');
+      await page.getByLabel('Last name').fill('Left-out');
+      await page.getByLabel('Email').fill(email);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText(`no invitation was sent to ${email}`).waitFor();
+      await page.getByRole('heading', { name: 'Lou Left-out', level: 2 }).waitFor();
+    },
+  },
+  {
     name: 'says at its field that an address is taken',
     expected: /409/,
     run: async (opened) => {

@@ -12,13 +12,17 @@ const SECRET = /password/i;
 /** Longer bodies are files and imports: fifty of them would take a hundred megabytes. */
 const MAX_BODY = 16_384;
 
-/** What is kept of a request, passwords replaced by an ellipsis; undefined for one with a long body. */
+/** What is kept of a request, passwords and codes replaced by an ellipsis; undefined for one with a long body. */
 export function keptRequest(request: SentRequest): SentRequest | undefined {
   const { body } = request;
   if (body === undefined) return request;
   if (body.length > MAX_BODY) return undefined;
-  const hide = (name: string, value: unknown) => (SECRET.test(name) && typeof value === 'string' ? '…' : value);
-  return { ...request, body: JSON.stringify(JSON.parse(body), hide) };
+  const sent = JSON.parse(body) as object;
+  // A code is secret beside a password and where codes are switched on, and a field like any other elsewhere.
+  const isProof = Object.keys(sent).some((name) => SECRET.test(name)) || request.url.includes('/totp');
+  const isSecret = (name: string) => SECRET.test(name) || (isProof && name === 'code');
+  const hide = (name: string, value: unknown) => (isSecret(name) && typeof value === 'string' ? '…' : value);
+  return { ...request, body: JSON.stringify(sent, hide) };
 }
 
 /** The command that sends the same request from a shell, with the token in the variable TOKEN. */

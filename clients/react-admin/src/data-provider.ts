@@ -49,9 +49,6 @@ export function createDataProvider(client: CastellanClient, options: DataProvide
     if (wait === 'no') return {};
     return wait === 'everywhere' || options.waitFor?.includes(resource) === true ? { wait: 'everywhere' } : {};
   };
-  const write = async (path: string, request: RequestOptions): Promise<RaRecord> =>
-    (await client.request<RaRecord>(path, request)).json;
-
   /** Sends only the changed fields. Throws `ChangedMeanwhile`. */
   const put = async <T>(path: string, data: Fields, before: Fields | undefined, more: RequestOptions): Promise<T> => {
     const body = changedFields(await uploadImages(client, data), before);
@@ -74,7 +71,10 @@ export function createDataProvider(client: CastellanClient, options: DataProvide
 
     async create(resource, { data, meta }) {
       const body = await uploadImages(client, data as Fields);
-      return { data: await write(`/${resource}`, { method: 'POST', body, ...waiting(resource, meta) }) };
+      const request = { method: 'POST', body, ...waiting(resource, meta) } as const;
+      const { json, headers } = await client.request<RaRecord>(`/${resource}`, request);
+      const invitation = headers.get('X-Invitation');
+      return { data: invitation === null ? json : { ...json, invitation } };
     },
 
     async update(resource, { id, data, previousData, meta }) {

@@ -1,4 +1,5 @@
 import type { Actor } from '../../domain/access/actor.js';
+import { actsFor } from '../../domain/access/token-actor.js';
 import { requirePermissionsOf } from '../../domain/access/guard-rules.js';
 import { all } from '../../domain/access/needs.js';
 import { Immutable, NotFound, requireFound } from '../../domain/domain-error.js';
@@ -19,7 +20,7 @@ export class RemoveCodes {
 
   /**
    * Throws `Forbidden`, `NotFound` (also if the codes are off), `EscalationDenied`, and `Immutable` for the caller's own
-   * codes: a stolen session mustn't be enough to switch them off.
+   * codes, and those of whoever made the token: a stolen session mustn't be enough to switch them off.
    */
   execute(actor: Actor, { id, requestId, receipt, dryRun }: LoggedInput & { readonly id: string }): Promise<void> {
     const write = { needs: RemoveCodes.needs, requestId, receipt, dryRun, reads: { users: [id] } };
@@ -27,7 +28,8 @@ export class RemoveCodes {
     return this.writer.writeAs(actor, write, async (transaction, actorNow) => {
       const target = requireFound(await transaction.users.find(id), 'user');
       requirePermissionsOf(actorNow, transaction.authority.resolve(target.roleIds));
-      if (id === actorNow.id) throw new Immutable('Switch your own one-time codes off with your password and a code.');
+      if (actsFor(actorNow, id))
+        throw new Immutable('Switch your own one-time codes off with your password and a code.');
       if (!target.totp) throw new NotFound('one-time code to switch off');
       await transaction.codes.remove(id);
       await writeTotp(transaction, target, { change: 'off', notice });

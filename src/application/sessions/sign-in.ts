@@ -1,7 +1,6 @@
 import { NOTHING } from '../../domain/access/needs.js';
 import type { EffectivePermissions } from '../../domain/access/permissions.js';
 import { DomainError, RateLimited } from '../../domain/domain-error.js';
-import { WrongCode } from '../../domain/one-time-codes/errors.js';
 import { AccountSuspended, InvalidCredentials } from '../../domain/sessions/errors.js';
 import { MAX_SESSIONS_PER_USER, type Device, type Session } from '../../domain/sessions/session.js';
 import type { Credential, User } from '../../domain/users/user.js';
@@ -80,8 +79,7 @@ export class SignIn {
       return signedIn;
     } catch (error) {
       log.signIn({ userId, address, outcome: outcomeOf(error) });
-      // Nothing but the log tells a wrong code from a wrong password.
-      throw error instanceof WrongCode ? new InvalidCredentials() : error;
+      throw error;
     }
   }
 

@@ -1,88 +1,74 @@
 import { authorise } from '../../domain/access/actor.js';
 import { PeopleOnly } from '../../domain/access/errors.js';
-import type { Caller } from '../../domain/users/caller.js';
-import type { SignedInUser } from '../../domain/users/signed-in-user.js';
+import { all } from '../../domain/access/needs.js';
 import { ValidationFailed } from '../../domain/domain-error.js';
-import { InvalidCredentials } from '../../domain/sessions/errors.js';
+import type { Caller } from '../../domain/users/caller.js';
+import { UPDATE_USERS } from '../../domain/users/update-user.js';
 import type { User } from '../../domain/users/user.js';
-import type { Clock } from '../ports/clock.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';
 import type { UserReader } from '../ports/user-repository.js';
-import type { PasswordProof } from '../sessions/password-proof.js';
-import { all } from '../../domain/access/needs.js';
-import { UPDATE_USERS } from '../../domain/users/update-user.js';
-
-/** The current password, and the name of the field that contained it. */
-export interface CurrentPassword {
-  readonly field: string;
-  readonly password: string;
-}
+import type { CheckedProof, OwnerProof, ProofInput } from './owner-proof.js';
 
 export interface PasswordChangeOptions {
-  readonly users: UserReader;
+  readonly users: Pick<UserReader, 'findCredentialOf'>;
   readonly hasher: PasswordHasher;
-  readonly proof: PasswordProof;
-  readonly clock: Clock;
-  /** How long after sign-in, in seconds, no current password is required; 0 is always required. */
-  readonly windowSeconds: number;
+  readonly proof: Pick<OwnerProof, 'check'>;
 }
 
-export interface PasswordInput {
+export interface PasswordInput extends ProofInput {
   /** The new one; undefined when it doesn't change. */
   readonly password?: string | undefined;
-  readonly currentPassword?: CurrentPassword | undefined;
-  /** The client's network address. */
-  readonly address: string;
 }
 
-/** Does the slow and rate-limited parts of a password change before the transaction. */
+/** What a change of a password or of one's own address takes, beside the record. */
+export interface PreparedChange {
+  /** Of the new password. */
+  readonly hash?: string;
+  /** Of somebody who changes their own. */
+  readonly proof?: CheckedProof | undefined;
+}
+
+/** Does the slow and rate-limited parts of a change of a password, or of one's own address, before the transaction. */
 export class PasswordChange {
   constructor(private readonly options: PasswordChangeOptions) {}
 
   /**
-   * Returns undefined without a new password, otherwise its hash. For users who change their own, also returns the epoch
-   * at which the current password was verified, and throws `ValidationFailed` if that one is missing, wrong or equal to
-   * the new one, or `RateLimited` after too many wrong ones. Throws `PeopleOnly` for a
-   * program.
+   * Throws `PeopleOnly` for a program with a new password, `ValidationFailed` if that is the current one, and as
+   * `OwnerProof.check` if it, or the address, is the caller's own.
    */
-  async prepare(actor: Caller, target: User, input: PasswordInput) {
+  async prepare(
+    actor: Caller,
+    target: User,
+    { changesEmail, ...input }: PasswordInput & { readonly changesEmail: boolean },
+  ): Promise<PreparedChange> {
     const { password, address } = input;
-    if (password === undefined) return undefined;
+    const own = actor.kind === 'user' && actor.id === target.id;
+    if (password === undefined)
+      return own && changesEmail ? { proof: await this.options.proof.check(actor, input) } : {};
     if (actor.kind === 'token') throw new PeopleOnly();
-    const own = actor.id === target.id;
-    if (!own) authorise(actor, all(...UPDATE_USERS));
-    const verifiedEpoch = own ? await this.#requireCurrentPassword(actor, password, input) : undefined;
-    return { hash: await this.options.hasher.hash(password, own ? address : actor.id), verifiedEpoch };
+    const { hasher } = this.options;
+    if (!own) {
+      authorise(actor, all(...UPDATE_USERS));
+      return { hash: await hasher.hash(password, actor.id) };
+    }
+    const proof = await this.options.proof.check(actor, input);
+    try {
+      if (await this.#isCurrent(actor.id, password, input)) throw sameAsOld();
+      return { proof, hash: await hasher.hash(password, address) };
+    } catch (error) {
+      await proof.withdraw();
+      throw error;
+    }
   }
 
-  async #requireCurrentPassword(actor: SignedInUser, password: string, { currentPassword, address }: PasswordInput) {
-    const { users, hasher, proof, clock, windowSeconds } = this.options;
-    if (currentPassword !== undefined) {
-      const right = await proof.check(actor, currentPassword.password, address);
-      if (right === undefined) throw currentPasswordChanged(currentPassword);
-      await right.counted.succeeded();
-      if (currentPassword.password === password) throw sameAsOld();
-      return right.epoch;
-    }
-    const age = clock.now() - actor.session.openedAt;
-    if (windowSeconds === 0 || age > windowSeconds * 1_000) {
-      throw refusal('passwordOld', 'proof_required', 'is required: enter the current password');
-    }
-    const credential = await users.findCredentialOf(actor.id);
-    if (await hasher.verify(password, credential?.passwordHash ?? null, address)) throw sameAsOld();
-    return credential?.epoch;
+  /** A current password that was sent has been verified. */
+  async #isCurrent(id: string, password: string, { currentPassword, address }: ProofInput): Promise<boolean> {
+    if (currentPassword !== undefined) return currentPassword.password === password;
+    const credential = await this.options.users.findCredentialOf(id);
+    return this.options.hasher.verify(password, credential?.passwordHash ?? null, address);
   }
 }
 
 function sameAsOld(): ValidationFailed {
-  return refusal('password', 'unchanged', 'must differ from the current password');
-}
-
-function refusal(field: string, code: string, message: string): ValidationFailed {
-  return new ValidationFailed({ [field]: { code, message } });
-}
-
-/** Error when the current password is wrong, or changed after it was verified. */
-export function currentPasswordChanged(verified: CurrentPassword | undefined): ValidationFailed {
-  return refusal(verified?.field ?? 'passwordOld', new InvalidCredentials().code, 'is not the current password');
+  return new ValidationFailed({ password: { code: 'unchanged', message: 'must differ from the current password' } });
 }

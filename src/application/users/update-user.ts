@@ -7,7 +7,13 @@ import { requireFound, ValidationFailed } from '../../domain/domain-error.js';
 import { emailKey } from '../../domain/text/email-key.js';
 import { lacksTotp, type TotpPolicy } from '../../domain/one-time-codes/totp-policy.js';
 import { momentOf } from '../../domain/stale/entries-since.js';
-import { decideUserUpdate, PRIVILEGED_FIELDS, UPDATE_USERS, type UserPatch } from '../../domain/users/update-user.js';
+import {
+  decideUserUpdate,
+  PRIVILEGED_FIELDS,
+  UPDATE_USERS,
+  type UserPatch,
+  type UserUpdate,
+} from '../../domain/users/update-user.js';
 import { unknownRoles } from '../../domain/users/settle-user.js';
 import type { User } from '../../domain/users/user.js';
 import type { AuthorityTransaction } from '../authority/authority-transaction.js';
@@ -20,7 +26,8 @@ import { removeLinks } from '../mail/remove-links.js';
 import type { AvatarCheck } from '../avatars/avatar-check.js';
 import type { HourlyLimit } from '../sessions/hourly-limit.js';
 import { settleStaleUser } from './settle-stale-user.js';
-import { currentPasswordChanged, type PasswordChange, type PasswordInput } from './password-change.js';
+import { currentPasswordChanged, type UseCode } from './owner-proof.js';
+import type { PasswordChange, PasswordInput, PreparedChange } from './password-change.js';
 
 export type UpdateUserInput = UpdateInput<Omit<UserPatch, 'password'>> & PasswordInput & LoggedInput;
 
@@ -36,7 +43,12 @@ export interface UpdateUserOptions {
   readonly limit: HourlyLimit;
 }
 
-type PreparedPassword = Awaited<ReturnType<PasswordChange['prepare']>>;
+/** What else the transaction depends on. */
+interface Ready {
+  readonly prepared: PreparedChange;
+  readonly isCounted: boolean;
+  readonly notices: readonly string[];
+}
 
 /** Updates the caller's own profile, or another user's record, suspension, roles or password. */
 export class UpdateUser {
@@ -48,7 +60,8 @@ export class UpdateUser {
 
   /**
    * Returns the record after the change. Throws `NotFound`, `EmailTaken`, `RateLimited`, `PeopleOnly` for a
-   * program that sets a password, and as `decideUserUpdate`.
+   * program that sets a password, and as `decideUserUpdate`. Users who change their own password or address prove who they
+   * are, see `OwnerProof`.
    */
   async execute(actor: Caller, input: UpdateUserInput): Promise<User> {
     // Refuse early, before counting and hashing; the transaction checks again.
@@ -59,18 +72,23 @@ export class UpdateUser {
     if (needsHistory(target, input)) await counted.count();
     const remaining = await this.#settleAhead(actor, target, input);
     await this.options.avatars.require(remaining.avatar, target.avatar, input);
-    if (this.#wouldChange(actor, target, remaining, input)) await counted.count();
-    const prepared = await this.options.passwords.prepare(actor, target, input);
+    const update = this.#decideAhead(actor, target, remaining, input);
+    if (update !== undefined) await counted.count();
+    const { passwords } = this.options;
+    const changesEmail = update !== undefined && update.next.email !== target.email;
+    const prepared = await passwords.prepare(actor, target, { ...input, changesEmail });
     const notices = this.options.notices.draft();
-    const write = () =>
-      this.#writeAs(actor, input, (transaction, actorNow) =>
-        this.#write(transaction, actorNow, input, { prepared, isCounted: counted.isCounted, notices }),
+    const write = (ready: Ready) =>
+      proven(ready.prepared, (use) =>
+        this.#writeAs(actor, input, (transaction, actorNow) => this.#write(transaction, actorNow, input, ready, use)),
       );
-    const written = await write();
-    if (written !== undefined) return written;
-    // Another write in the meantime has turned the request into a change.
+    const written = await write({ prepared, isCounted: counted.isCounted, notices });
+    if (typeof written === 'object') return written;
+    // Another write in the meantime has turned the request into a change, or into one of the address.
     await counted.count();
-    return (await write())!;
+    const again =
+      written === 'unproven' ? await passwords.prepare(actor, target, { ...input, changesEmail: true }) : prepared;
+    return (await write({ prepared: again, isCounted: true, notices })) as User;
   }
 
   /**
@@ -91,14 +109,23 @@ export class UpdateUser {
   }
 
   /**
-   * Whether the record would change. Refuses early, before hashing; the transaction decides again. Changes of one's own
-   * record are counted before hashing, even if they fail later, so that the hashes per hour are bounded.
+   * How the record would change, where hashing depends on it. Refuses early, before hashing; the transaction decides again.
+   * Changes of one's own record are counted before hashing, even if they fail later, so that the hashes per hour are bounded.
    */
-  #wouldChange(actor: Caller, target: User, remaining: UserPatch, { password, matches }: UpdateUserInput): boolean {
-    if (actor.id !== target.id && password === undefined) return false;
+  #decideAhead(
+    actor: Caller,
+    target: User,
+    remaining: UserPatch,
+    { password, matches }: UpdateUserInput,
+  ): UserUpdate | undefined {
+    if (actor.id !== target.id && password === undefined) return undefined;
     const { authority } = this.options.projection;
-    const context = { authority, now: 0, matches, lacksTotp: this.#lacksTotp(actor) };
-    return decideUserUpdate(actor, target, remaining, context) !== undefined;
+    return decideUserUpdate(actor, target, remaining, {
+      authority,
+      now: 0,
+      matches,
+      lacksTotp: this.#lacksTotp(actor),
+    });
   }
 
   #lacksTotp(actor: Caller): boolean {
@@ -114,38 +141,42 @@ export class UpdateUser {
     return this.options.writer.writeAs(actor, { needs, isOwn: id === actor.id, requestId, receipt, dryRun }, callback);
   }
 
-  /** Returns undefined and writes nothing if this is a change that isn't counted yet. */
+  /** Writes nothing, and says why, if this is a change that isn't counted yet, or one of the own address without proof. */
   async #write(
     transaction: AuthorityTransaction,
     actor: Caller,
     input: UpdateUserInput,
-    {
-      prepared,
-      isCounted,
-      notices,
-    }: { readonly prepared: PreparedPassword; readonly isCounted: boolean; readonly notices: readonly string[] },
-  ): Promise<User | undefined> {
-    const { target, update } = await this.#decide(transaction, actor, input, prepared);
+    { prepared: { hash, proof }, isCounted, notices }: Ready,
+    useCode: UseCode,
+  ): Promise<User | 'uncounted' | 'unproven'> {
+    const { target, update } = await this.#decide(transaction, actor, input, proof);
     if (update === undefined) return target;
-    if (!isCounted) return undefined;
+    const own = actor.id === target.id;
+    if (own && update.next.email !== target.email && proof === undefined) return 'unproven';
+    if (!isCounted) return 'uncounted';
+    await useCode(transaction);
     const loses = losesAdministrator(target, update.next);
     const hasOther = loses && (await transaction.users.hasOtherHolder(ADMINISTRATOR_ROLE_ID, target.id));
     requireOtherAdministrator(loses, hasOther);
     if (update.next.email !== target.email) await removeLinks(transaction, target.id);
-    await transaction.users.replace(update.next, prepared?.hash);
-    if (prepared !== undefined && actor.kind === 'user' && actor.id === target.id) {
+    await transaction.users.replace(update.next, hash);
+    if (hash !== undefined && actor.kind === 'user' && own) {
       await transaction.sessions.setEpoch(actor.session.id, update.next.epoch);
     }
     await transaction.record(update.entry);
-    const change = { before: target, after: update.next, password: prepared !== undefined };
+    const change = { before: target, after: update.next, password: hash !== undefined };
     await this.options.notices.queue(transaction, change, notices);
     return update.next;
   }
 
-  async #decide(transaction: AuthorityTransaction, actor: Caller, input: UpdateUserInput, prepared?: PreparedPassword) {
+  async #decide(
+    transaction: AuthorityTransaction,
+    actor: Caller,
+    input: UpdateUserInput,
+    proof?: PreparedChange['proof'],
+  ) {
     const target = requireFound(await transaction.users.find(input.id), 'user');
-    if (prepared?.verifiedEpoch !== undefined && prepared.verifiedEpoch !== target.epoch)
-      throw currentPasswordChanged(input.currentPassword);
+    if (proof !== undefined && proof.epoch !== target.epoch) throw currentPasswordChanged(input.currentPassword);
     const { patch, conflicts } = await settleStaleUser(transaction, actor, {
       target,
       patch: patchOf(input),
@@ -181,6 +212,11 @@ class OwnChange {
     await this.limit.count(this.actor.id);
     this.#isCounted = true;
   }
+}
+
+/** Runs the write of a change with its proof, if it needs one. */
+function proven<T>({ proof }: PreparedChange, write: (use: UseCode) => Promise<T>): Promise<T> {
+  return proof === undefined ? write(() => Promise.resolve()) : proof.run(write);
 }
 
 /** Whether settling requires the record's history, which takes time to read even if nothing changes. */

@@ -6,6 +6,8 @@ import { AuthorityWriter } from '../../application/authority/authority-writer.js
 import { AvatarCheck } from '../../application/avatars/avatar-check.js';
 import { AccountNotices } from '../../application/mail/account-notices.js';
 import { PasswordLinkMaker } from '../../application/mail/password-link-maker.js';
+import { CodeAttempts } from '../../application/one-time-codes/code-attempts.js';
+import { CodeCheck } from '../../application/one-time-codes/code-check.js';
 import { HourlyLimit } from '../../application/sessions/hourly-limit.js';
 import { PasswordProof } from '../../application/sessions/password-proof.js';
 import { ActorNames } from '../../application/users/actor-names.js';
@@ -16,6 +18,7 @@ import { ExplainUserAccess } from '../../application/users/explain-user-access.j
 import { GetUser } from '../../application/users/get-user.js';
 import { InviteUser } from '../../application/users/invite-user.js';
 import { ListUsers } from '../../application/users/list-users.js';
+import { OwnerProof } from '../../application/users/owner-proof.js';
 import { PasswordChange } from '../../application/users/password-change.js';
 import { SweepRoles } from '../../application/users/sweep-roles.js';
 import { UpdateUser } from '../../application/users/update-user.js';
@@ -37,13 +40,15 @@ export const usersModule = new ContainerModule((c) => {
       ({ roleIds }) =>
         projection.authority.resolve(roleIds),
   );
-  bindClass(c, PasswordChange, {
-    users: T.users,
-    hasher: T.hasher,
-    proof: PasswordProof,
+  bindClass(c, OwnerProof, {
+    passwords: PasswordProof,
+    attempts: CodeAttempts,
+    codes: CodeCheck,
     clock: T.clock,
+    log: T.securityLog,
     windowSeconds: SETTINGS.PASSWORD_CHANGE_WINDOW,
   });
+  bindClass(c, PasswordChange, { users: T.users, hasher: T.hasher, proof: OwnerProof });
   bindClass(c, ActorNames, [T.users, AuthorityProjection]);
   bindClass(c, ListUsers, [T.users, AuthorityProjection]);
   bindClass(c, GetUser, [T.users]);

@@ -26,6 +26,11 @@ export function isTokenActor(actor: Actor): actor is TokenActor {
   return actor.kind === 'token' && 'token' in actor;
 }
 
+/** Whether the actor is this user, or a token that they made: what a session mustn't be enough for, its token mustn't be either. */
+export function actsFor(actor: Actor, userId: string): boolean {
+  return actor.id === userId || (isTokenActor(actor) && actor.token.createdBy === userId);
+}
+
 /** The id of the token that acts under this actor id; undefined if it isn't a token's. */
 export function tokenIdOf(actorId: string): string | undefined {
   return actorId.startsWith(PREFIX) ? actorId.slice(PREFIX.length) : undefined;

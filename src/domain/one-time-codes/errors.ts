@@ -1,15 +1,22 @@
 import { DomainError, Unavailable } from '../domain-error.js';
 import { InvalidCredentials } from '../sessions/errors.js';
 
-/** A signed-in user has sent a wrong password or code. The response doesn't say which of them. */
+/** A signed-in user has sent a wrong password, or their password or codes were changed meanwhile. */
 export class WrongProof extends InvalidCredentials {
-  constructor() {
-    super('The password or the code is wrong.');
+  constructor(message = 'The password is wrong.') {
+    super(message);
   }
 }
 
-/** The code is wrong, or was used before. */
-export class WrongCode extends WrongProof {}
+/**
+ * The code is wrong, or was used before. It's only checked after the right password, and whoever leaves it out learns as
+ * much, so the message may say so.
+ */
+export class WrongCode extends WrongProof {
+  constructor() {
+    super('The one-time code is wrong, or was used before.');
+  }
+}
 
 /** The password is right, but the account has one-time codes and none was sent. */
 export class CodeRequired extends DomainError {

@@ -15,7 +15,8 @@ export class TokenInvalid extends DomainError {
 }
 
 /**
- * The sign-in failed. The same error for an unknown address, a wrong password or code, and an account without password.
+ * The sign-in failed. The same error for an unknown address, a wrong password and an account without password;
+ * of a wrong code, which is checked after the right password, the message says so (`WrongCode`).
  */
 export class InvalidCredentials extends DomainError {
   constructor(message = 'The e-mail address or the password is wrong.') {

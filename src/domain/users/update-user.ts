@@ -1,5 +1,7 @@
 import { authorise, type Actor } from '../access/actor.js';
 import type { Authority } from '../authority/authority.js';
+import { PeopleOnly } from '../access/errors.js';
+import { actsFor } from '../access/token-actor.js';
 import { refuseSelfLockout, requireAssignable, requirePermissionsOf } from '../access/guard-rules.js';
 import type { Permission } from '../access/permission-set.js';
 import { all, type FieldNeeds } from '../access/needs.js';
@@ -46,7 +48,8 @@ export interface UserUpdate {
 
 /**
  * Decides an update of `target`; undefined when nothing would change. Throws, in this order: `TotpRequired`, `Forbidden`,
- * `ValidationFailed` for unknown roles, names or a new address that aren't valid, `EscalationDenied`, `StaleVersion`,
+ * `ValidationFailed` for unknown roles, names or a new address that aren't valid, `EscalationDenied`, `PeopleOnly` for the address
+ * of whoever made the token, `StaleVersion`,
  * `ChangedMeanwhile`, `SelfLockout`, `LimitReached`. Only fields that actually change are checked. The caller must check
  * with the storage that an administrator remains.
  */
@@ -74,6 +77,8 @@ export function decideUserUpdate(
     requireKnownRoles(changed.roleIds ?? [], authority);
     requireValidEmail(changed.email);
     requirePermissionsOf(actor, held);
+    // Users prove who they are before they change their own address, which a token can't.
+    if (changed.email !== undefined && !own && actsFor(actor, target.id)) throw new PeopleOnly();
   }
   if (changed.roleIds !== undefined) {
     requireAssignable(actor, authority.resolve(changed.roleIds.filter((id) => !target.roleIds.includes(id))));

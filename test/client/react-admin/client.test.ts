@@ -75,6 +75,14 @@ describe('client of castellan-react-admin', () => {
     await client.request('/customers/import', { method: 'POST', body: { customers: ['x'.repeat(100_000)] } });
     expect(client.sent).to.have.length(1);
     expect(curlOf(client.sent[0]!)).to.include('{"email":"a@example.com","password":"…","current_password":"…"}');
+    await client
+      .request('/users/me', { method: 'PUT', body: { passwordOld: 'mine', code: '123456' } })
+      .catch(() => undefined);
+    expect(curlOf(client.sent[0]!)).to.include('{"passwordOld":"…","code":"…"}');
+    await client.request('/users/me/totp/confirm', { method: 'POST', body: { code: '123456' } }).catch(() => undefined);
+    expect(curlOf(client.sent[0]!)).to.include('{"code":"…"}');
+    await client.request('/customers/x', { method: 'PUT', body: { code: 'A7' } }).catch(() => undefined);
+    expect(curlOf(client.sent[0]!)).to.include('{"code":"A7"}');
   });
 
   it('writes nothing for somebody else who has signed in on another page', async () => {

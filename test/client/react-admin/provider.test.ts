@@ -108,6 +108,14 @@ describe('castellan-react-admin', () => {
     expect(created['avatar']).to.match(/^\/avatars\/.+\.gif$/);
   });
 
+  it('says whether an invitation was queued', async () => {
+    const invite = (email: string) => ({ data: { first_name: 'I', last_name: 'I', email, invite: true } });
+    const { data: invited } = await data.create<Stored>('users', invite('invited@example.com'));
+    expect(invited['invitation']).to.equal('queued');
+    const { data: customer } = await data.create<Stored>('customers', { data: { name: 'No invitation' } });
+    expect(customer).to.not.have.property('invitation');
+  });
+
   it('says what a write would change, without writing', async () => {
     const role = await bob.role('Planned', 'customer.read');
     await bob.user('planned@example.com', { roles: [role.id] });

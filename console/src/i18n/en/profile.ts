@@ -3,6 +3,7 @@ export default {
     title: 'Your profile',
     details: 'Details',
     saved: 'Saved',
+    email_proof: 'Another address takes your password: links to set a new one are mailed there.',
     sessions: 'Where you’re signed in',
     password: {
       title: 'Password',

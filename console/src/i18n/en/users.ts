@@ -22,6 +22,7 @@ export default {
     },
   },
   users: {
+    own_email: 'Change your own address in your profile.',
     empty: { title: 'Nobody here yet', next: 'Invite somebody: they choose their own password.' },
     state: 'State',
     active: 'Active',
@@ -57,6 +58,8 @@ export default {
       ask: 'Mail %{name} an invitation?',
       help: 'To %{email}. The link works for seven days, and earlier ones stop working. It’s only for people without a password.',
       send: 'Send',
+      left_out:
+        'Added, but no invitation was sent to %{email}: this mailbox has got too many, or no mail can go there. Send one later.',
       sent: 'An invitation to %{email} is on its way.',
     },
     codes: {

@@ -4,6 +4,7 @@ import { client } from '../../api/client.js';
 import { AvatarInput } from '../../ui/avatar-input.js';
 import { FormColumn } from '../../ui/form-column.js';
 import { RecordForm } from '../../ui/record-form.js';
+import { EmailProof } from './email-proof.js';
 import { useCan } from '../../session/use-can.js';
 
 /** Name, address and image. Changing one's own address takes the permissions for doing that with anybody's. */
@@ -35,6 +36,7 @@ export function OwnDetails({ me }: { readonly me: Me }) {
             readOnly={!(can('account.read') && can('account.update'))}
             autoComplete="email"
           />
+          <EmailProof me={me} />
         </FormColumn>
       </RecordForm>
     </EditBase>

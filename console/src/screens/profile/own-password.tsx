@@ -9,8 +9,8 @@ import { useFields } from './use-fields.js';
 export function OwnPassword({ me }: { readonly me: Me }) {
   const translate = useTranslate();
   const notify = useNotify();
-  const { errors, isBusy, submit } = useFields(async ({ passwordOld, password }, form) => {
-    const body = { email: me.email, passwordOld, password };
+  const { errors, isBusy, submit } = useFields(async ({ passwordOld, password, code }, form) => {
+    const body = { email: me.email, passwordOld, password, code };
     await client.request(`/users/${encodeURIComponent(me.id)}`, { method: 'PUT', body, wait: 'everywhere' });
     form.reset();
     notify('profile.password.done', { type: 'info' });
@@ -30,6 +30,14 @@ export function OwnPassword({ me }: { readonly me: Me }) {
         {errors['form'] !== undefined && <Alert severity="error">{errors['form']}</Alert>}
         <TextField {...field('passwordOld', 'current-password')} />
         <TextField {...field('password', 'new-password')} />
+        {me.totp && (
+          <TextField
+            {...field('code', 'one-time-code')}
+            type="text"
+            label={translate('session.code')}
+            helperText={errors['code'] ?? translate('session.code_help')}
+          />
+        )}
       </FormColumn>
       <Button type="submit" variant="outlined" loading={isBusy}>
         {translate('profile.password.set')}

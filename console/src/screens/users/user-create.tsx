@@ -1,8 +1,19 @@
-import { Create, email, PasswordInput, RadioButtonGroupInput, required, TextInput, useTranslate } from 'react-admin';
+import {
+  Create,
+  email,
+  PasswordInput,
+  RadioButtonGroupInput,
+  required,
+  TextInput,
+  useNotify,
+  useRedirect,
+  useTranslate,
+} from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { EffectForm } from '../../ui/effect-form.js';
 import { FormColumn } from '../../ui/form-column.js';
 import { RoleInput } from '../../ui/role-input.js';
+import type { User } from './user.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -19,6 +30,16 @@ function toBody({ entry, password, ...fields }: Fields): Fields {
 /** Invites a person, or creates them with a password. */
 export function UserCreate() {
   const translate = useTranslate();
+  const notify = useNotify();
+  const redirect = useRedirect();
+  const onSuccess = (user: User & { readonly invitation?: 'queued' | 'left_out' }) => {
+    if (user.invitation === 'left_out') {
+      notify('users.invite.left_out', { type: 'warning', autoHideDuration: null, messageArgs: { email: user.email } });
+    } else {
+      notify('resources.users.notifications.created', { type: 'info', messageArgs: { smart_count: 1 } });
+    }
+    redirect('edit', 'users', user.id, user);
+  };
   const question = ({ roles, entry, email: address }: Fields) => {
     if (!Array.isArray(roles) || roles.length === 0) return undefined;
     return {
@@ -29,7 +50,7 @@ export function UserCreate() {
     };
   };
   return (
-    <Create redirect="edit" transform={toBody}>
+    <Create transform={toBody} mutationOptions={{ onSuccess }}>
       <EffectForm question={question} toBody={toBody}>
         <FormColumn>
           <TextInput source="first_name" validate={required()} autoComplete="off" />

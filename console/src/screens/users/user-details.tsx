@@ -1,4 +1,4 @@
-import { email, required, TextInput, useTranslate, type RaRecord } from 'react-admin';
+import { email, required, TextInput, useGetIdentity, useRecordContext, useTranslate, type RaRecord } from 'react-admin';
 import { AvatarInput } from '../../ui/avatar-input.js';
 import { EffectForm } from '../../ui/effect-form.js';
 import { FormColumn } from '../../ui/form-column.js';
@@ -12,6 +12,8 @@ type Fields = Readonly<Record<string, unknown>>;
 export function UserDetails() {
   const translate = useTranslate();
   const isReadOnly = !useCan()('account.update');
+  const { identity } = useGetIdentity();
+  const isOwn = useRecordContext()?.id === identity?.id;
   const question = ({ roles }: Fields, before: RaRecord | undefined) => {
     const user = before as User;
     const chosen = Array.isArray(roles) ? (roles as readonly string[]) : [];
@@ -32,7 +34,8 @@ export function UserDetails() {
           source="email"
           type="email"
           validate={[required(), email()]}
-          readOnly={isReadOnly}
+          readOnly={isReadOnly || isOwn}
+          helperText={!isReadOnly && isOwn && 'users.own_email'}
           autoComplete="off"
         />
         <RoleInput readOnly={isReadOnly} />

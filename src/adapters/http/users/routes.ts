@@ -168,6 +168,8 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
         'self_lockout',
         'limit_reached',
         'rate_limited',
+        'code_required',
+        'code_unavailable',
       ],
       etag: 'always',
       ifMatch: true,
@@ -248,5 +250,6 @@ function changesOf(body: UserUpdateBody) {
     }),
     password: body.password,
     currentPassword: field && current !== undefined ? { field, password: current } : undefined,
+    code: body.code,
   };
 }

@@ -15,6 +15,7 @@ import {
   shortArray,
   timestamp,
 } from '../routing/fields.js';
+import { codeField } from '../one-time-codes/routes.js';
 import { permissionsSchema } from '../roles/permissions-schema.js';
 
 /** The parameter of a user list beside those of every list. */
@@ -140,10 +141,14 @@ export function userPatchSchema(minLength: number) {
     suspended: z.boolean().optional(),
     roles: roleIds.optional(),
     password: newPassword(minLength).optional(),
-    passwordOld: z.string().optional().meta({ description: 'The current password, to set a new one' }),
+    passwordOld: z.string().optional().meta({
+      description:
+        'The current password, to set a new one or to change one’s own address, unless one has just signed in',
+    }),
     old_password: z.string().optional(),
     oldPassword: z.string().optional(),
     current_password: z.string().optional(),
+    code: codeField,
   });
 }
 

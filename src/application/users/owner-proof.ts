@@ -1,0 +1,115 @@
+import { ValidationFailed } from '../../domain/domain-error.js';
+import { WrongCode } from '../../domain/one-time-codes/errors.js';
+import { InvalidCredentials } from '../../domain/sessions/errors.js';
+import type { SignedInUser } from '../../domain/users/signed-in-user.js';
+import type { AuthorityTransaction } from '../authority/authority-transaction.js';
+import { codeOutcomeOf, type CodeAttempts } from '../one-time-codes/code-attempts.js';
+import type { CodeCheck } from '../one-time-codes/code-check.js';
+import type { Clock } from '../ports/clock.js';
+import type { SecurityLog } from '../ports/security-log.js';
+import type { PasswordProof } from '../sessions/password-proof.js';
+
+/** The current password, and the name of the field that contained it. */
+export interface CurrentPassword {
+  readonly field: string;
+  readonly password: string;
+}
+
+export interface ProofInput {
+  readonly currentPassword?: CurrentPassword | undefined;
+  /** A one-time code or a recovery code. */
+  readonly code?: string | undefined;
+  /** The client's network address. */
+  readonly address: string;
+}
+
+/** Uses up the code of a proof, inside the transaction of the write that it's for. */
+export type UseCode = (transaction: Pick<AuthorityTransaction, 'codes'>) => Promise<void>;
+
+/** A proof that was checked, but for its code. */
+export interface CheckedProof {
+  /** The user's epoch when it was checked. */
+  readonly epoch: number;
+  /**
+   * Runs the write. Throws `CodeRequired` before it, and `ValidationFailed` for `code` if that is wrong, which counts as a
+   * failed sign-in.
+   */
+  readonly run: <T>(write: (use: UseCode) => Promise<T>) => Promise<T>;
+  /** Must be called if the write isn't run. */
+  readonly withdraw: () => Promise<void>;
+}
+
+export interface OwnerProofOptions {
+  readonly passwords: PasswordProof;
+  readonly attempts: CodeAttempts;
+  readonly codes: Pick<CodeCheck, 'use'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: Pick<SecurityLog, 'signIn'>;
+  /** How long after sign-in, in seconds, the session is proof enough; 0 is never. */
+  readonly windowSeconds: number;
+}
+
+/**
+ * Makes sure that whoever sends a request owns the account, and didn't only get hold of a session: by the password, with a
+ * code while codes are on, or because they have just signed in.
+ */
+export class OwnerProof {
+  constructor(private readonly options: OwnerProofOptions) {}
+
+  /** Throws `ValidationFailed` if the current password is wrong, or missing although needed, and `RateLimited`. */
+  async check(actor: SignedInUser, { currentPassword, code, address }: ProofInput): Promise<CheckedProof> {
+    const isFresh = this.#isFresh(actor);
+    if (currentPassword === undefined) {
+      if (!isFresh) throw refusal('passwordOld', 'proof_required', 'is required: enter the current password');
+      return withoutCode(actor.user.epoch);
+    }
+    const right = await this.options.passwords.check(actor, currentPassword.password, address);
+    if (right === undefined) throw currentPasswordChanged(currentPassword);
+    const { epoch, counted } = right;
+    if (!actor.user.totp || (code === undefined && isFresh)) {
+      await counted.succeeded();
+      return withoutCode(epoch);
+    }
+    const { attempts, codes } = this.options;
+    return {
+      epoch,
+      withdraw: () => counted.undone(),
+      run: (write) =>
+        this.#explained(actor, address, () =>
+          attempts.run({ userId: actor.id, code, counted }, (sent) =>
+            write((transaction) => codes.use(transaction.codes, actor.id, sent)),
+          ),
+        ),
+    };
+  }
+
+  #isFresh({ session }: SignedInUser): boolean {
+    const { clock, windowSeconds } = this.options;
+    // Nor one from far ahead, from before a clock was set back.
+    return windowSeconds > 0 && Math.abs(clock.now() - session.openedAt) <= windowSeconds * 1_000;
+  }
+
+  async #explained<T>(actor: SignedInUser, address: string, write: () => Promise<T>): Promise<T> {
+    try {
+      return await write();
+    } catch (error) {
+      const outcome = codeOutcomeOf(error);
+      if (outcome !== undefined) this.options.log.signIn({ userId: actor.id, address, outcome });
+      throw error instanceof WrongCode ? refusal('code', error.code, 'is wrong, or was used before') : error;
+    }
+  }
+}
+
+function withoutCode(epoch: number): CheckedProof {
+  const nothing = () => Promise.resolve();
+  return { epoch, withdraw: nothing, run: (write) => write(nothing) };
+}
+
+function refusal(field: string, code: string, message: string): ValidationFailed {
+  return new ValidationFailed({ [field]: { code, message } });
+}
+
+/** Error when the current password is wrong, or changed after it was verified. */
+export function currentPasswordChanged(verified: CurrentPassword | undefined): ValidationFailed {
+  return refusal(verified?.field ?? 'passwordOld', new InvalidCredentials().code, 'is not the current password');
+}
