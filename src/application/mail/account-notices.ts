@@ -3,6 +3,7 @@ import type { TotpChange } from '../../domain/users/update-totp.js';
 import type { User } from '../../domain/users/user.js';
 import type { AuthorityTransaction } from '../authority/authority-transaction.js';
 import type { Ids } from '../ports/ids.js';
+import type { MailLeftOut, MailLog } from '../ports/mail-log.js';
 import type { MailName } from '../ports/mail-templates.js';
 import type { Mailroom } from './mailroom.js';
 
@@ -15,42 +16,55 @@ export interface NoticedChange {
 
 type Transaction = Pick<AuthorityTransaction, 'outbox' | 'clockTime'>;
 
-/** Queues a message about a change of a user's one-time codes, in the transaction of the change. */
-export type CodesNotice = (transaction: Transaction, user: User, change: TotpChange) => Promise<void>;
-
 /** Tells people that their password, address or one-time codes were changed. Without a mail server, nobody would pass it on. */
 export class AccountNotices {
   constructor(
     private readonly mailroom: Mailroom,
     private readonly ids: Ids,
+    private readonly log: Pick<MailLog, 'leftOut'>,
   ) {}
 
-  /** Ids of messages, made outside the transaction, which may run more than once; none without a mail server. */
-  draft(): readonly string[] {
-    return this.mailroom.isSending ? [this.ids.next(), this.ids.next(), this.ids.next()] : [];
+  /** Must be called outside the transaction of the change, which may run more than once. */
+  draft(): NoticeDraft {
+    const ids = this.mailroom.isSending ? [this.ids.next(), this.ids.next(), this.ids.next()] : [];
+    return new NoticeDraft(this.mailroom, ids, this.log);
   }
+}
+
+/** The messages about one change. */
+export class NoticeDraft {
+  #leftOut: MailLeftOut[] = [];
+
+  constructor(
+    private readonly mailroom: Mailroom,
+    private readonly ids: readonly string[],
+    private readonly log: Pick<MailLog, 'leftOut'>,
+  ) {}
 
   /** Queues the messages in the transaction of the change. */
-  async queue(
-    transaction: Transaction,
-    { before, after, password }: NoticedChange,
-    [first = '', second = '', third = '']: readonly string[],
-  ): Promise<void> {
-    if (!this.mailroom.isSending) return;
-    if (password) await this.#queue(transaction, first, 'password-changed', after);
+  async queue(transaction: Transaction, { before, after, password }: NoticedChange): Promise<void> {
+    this.#leftOut = [];
+    if (password) await this.#queue(transaction, 0, 'password-changed', after);
     if (after.email === before.email) return;
-    await this.#queue(transaction, second, 'email-changed', before);
-    await this.#queue(transaction, third, 'email-changed', after);
+    await this.#queue(transaction, 1, 'email-changed', before);
+    await this.#queue(transaction, 2, 'email-changed', after);
   }
 
-  /** Must be called outside the transaction, which may run more than once. */
-  draftOfCodes(): CodesNotice {
-    if (!this.mailroom.isSending) return () => Promise.resolve();
-    const id = this.ids.next();
-    return (transaction, user, change) => this.#queue(transaction, id, `codes-${change}`, user);
+  /** The same about one-time codes. */
+  async queueOfCodes(transaction: Transaction, user: User, change: TotpChange): Promise<void> {
+    this.#leftOut = [];
+    await this.#queue(transaction, 0, `codes-${change}`, user);
   }
 
-  async #queue(transaction: Transaction, id: string, name: MailName, to: User): Promise<void> {
-    await this.mailroom.queue(transaction, { id, name, to, lifeMs: GIVE_UP_AFTER_MS });
+  /** Logs which messages were left out. Must be called once the transaction is committed. */
+  committed(): void {
+    for (const message of this.#leftOut) this.log.leftOut(message);
+  }
+
+  async #queue(transaction: Transaction, index: number, name: MailName, to: User): Promise<void> {
+    const id = this.ids[index];
+    if (id === undefined) return;
+    const queued = await this.mailroom.queue(transaction, { id, name, to, lifeMs: GIVE_UP_AFTER_MS });
+    if (queued !== 'queued') this.#leftOut.push({ name, userId: to.id, reason: queued });
   }
 }

@@ -55,17 +55,18 @@ export class ConfirmCodes {
     return recoveryCodes;
   }
 
-  #confirm(
+  async #confirm(
     actor: SignedInUser,
     { code, requestId, receipt, dryRun }: ConfirmCodesInput,
     recoveryCodes: readonly string[],
   ): Promise<void> {
     const { writer, check, notices } = this.options;
-    const notice = notices.draftOfCodes();
+    const notice = notices.draft();
     const write = { needs: ConfirmCodes.needs, requestId, receipt, dryRun };
-    return writer.writeAs(actor, write, async (transaction, { user, session }) => {
+    await writer.writeAs(actor, write, async (transaction, { user, session }) => {
       await check.confirm(transaction.codes, user.id, code, recoveryCodes);
       await writeTotp(transaction, user, { change: user.totp ? 'replaced' : 'on', sessionId: session.id, notice });
     });
+    notice.committed();
   }
 }

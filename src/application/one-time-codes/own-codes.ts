@@ -6,7 +6,7 @@ import type { User } from '../../domain/users/user.js';
 import type { AuthorityTransaction } from '../authority/authority-transaction.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import type { LoggedInput } from '../authority/write-input.js';
-import type { CodesNotice } from '../mail/account-notices.js';
+import type { NoticeDraft } from '../mail/account-notices.js';
 import type { SecurityLog } from '../ports/security-log.js';
 import type { HourlyLimit } from '../sessions/hourly-limit.js';
 import type { PasswordProof } from '../sessions/password-proof.js';
@@ -80,7 +80,7 @@ export interface TotpWrite {
   /** Stays valid; other sessions end unless the codes are only replaced. */
   readonly sessionId?: string;
   /** Tells the user. */
-  readonly notice?: CodesNotice;
+  readonly notice?: NoticeDraft;
 }
 
 /** Writes a change of a user's codes. */
@@ -93,5 +93,5 @@ export async function writeTotp(
   await transaction.users.replace(next);
   if (sessionId !== undefined) await transaction.sessions.setEpoch(sessionId, next.epoch);
   await transaction.record(entry);
-  await notice?.(transaction, next, change);
+  await notice?.queueOfCodes(transaction, next, change);
 }

@@ -22,10 +22,13 @@ export class RemoveCodes {
    * Throws `Forbidden`, `NotFound` (also if the codes are off), `EscalationDenied`, and `Immutable` for the caller's own
    * codes, and those of whoever made the token: a stolen session mustn't be enough to switch them off.
    */
-  execute(actor: Actor, { id, requestId, receipt, dryRun }: LoggedInput & { readonly id: string }): Promise<void> {
+  async execute(
+    actor: Actor,
+    { id, requestId, receipt, dryRun }: LoggedInput & { readonly id: string },
+  ): Promise<void> {
     const write = { needs: RemoveCodes.needs, requestId, receipt, dryRun, reads: { users: [id] } };
-    const notice = this.notices.draftOfCodes();
-    return this.writer.writeAs(actor, write, async (transaction, actorNow) => {
+    const notice = this.notices.draft();
+    await this.writer.writeAs(actor, write, async (transaction, actorNow) => {
       const target = requireFound(await transaction.users.find(id), 'user');
       requirePermissionsOf(actorNow, transaction.authority.resolve(target.roleIds));
       if (actsFor(actorNow, id))
@@ -34,5 +37,6 @@ export class RemoveCodes {
       await transaction.codes.remove(id);
       await writeTotp(transaction, target, { change: 'off', notice });
     });
+    notice.committed();
   }
 }

@@ -19,12 +19,13 @@ export class RemoveOwnCodes {
   /** Throws `NotFound` if they are off, `Immutable` if the caller must have them, and as `OwnCodes.change`. */
   async execute(actor: SignedInUser, input: OwnCodesInput): Promise<void> {
     if (!actor.user.totp) throw new NotFound('one-time code to switch off');
-    const notice = this.notices.draftOfCodes();
+    const notice = this.notices.draft();
     await this.own.change(actor, input, async (transaction, user, code) => {
       await this.check.use(transaction.codes, user.id, code!);
       if (mustHaveTotp(this.policy, user)) throw new Immutable('Your account must have one-time codes.');
       await transaction.codes.remove(user.id);
       await writeTotp(transaction, user, { change: 'off', sessionId: actor.session.id, notice });
     });
+    notice.committed();
   }
 }

@@ -60,7 +60,7 @@ export class SetPasswordByLink {
     // Refuse early, before hashing; the transaction checks again.
     await this.#requireUsable(store.links, await store.users.find(userId), { userId, hash, now: clock.now() });
     const passwordHash = await hasher.hash(password, address);
-    const messages = notices.draft();
+    const notice = notices.draft();
     await writer.write({ actorId: userId, requestId, receipt }, async (transaction) => {
       const user = await transaction.users.find(userId);
       const now = transaction.clockTime;
@@ -70,9 +70,9 @@ export class SetPasswordByLink {
       await removeLinks(transaction, userId);
       await transaction.users.replace(next, passwordHash);
       await transaction.record(entry);
-      if (target.hasPassword)
-        await notices.queue(transaction, { before: target, after: next, password: true }, messages);
+      if (target.hasPassword) await notice.queue(transaction, { before: target, after: next, password: true });
     });
+    notice.committed();
   }
 
   /** Reads the same for everybody. */

@@ -21,7 +21,7 @@ import type { AuthorityWriter } from '../authority/authority-writer.js';
 import type { AuthorityProjection } from '../authority/authority-projection.js';
 import type { LoggedInput, UpdateInput } from '../authority/write-input.js';
 import type { UserReader } from '../ports/user-repository.js';
-import type { AccountNotices } from '../mail/account-notices.js';
+import type { AccountNotices, NoticeDraft } from '../mail/account-notices.js';
 import { removeLinks } from '../mail/remove-links.js';
 import type { AvatarCheck } from '../avatars/avatar-check.js';
 import type { HourlyLimit } from '../sessions/hourly-limit.js';
@@ -47,7 +47,7 @@ export interface UpdateUserOptions {
 interface Ready {
   readonly prepared: PreparedChange;
   readonly isCounted: boolean;
-  readonly notices: readonly string[];
+  readonly notice: NoticeDraft;
 }
 
 /** Updates the caller's own profile, or another user's record, suspension, roles or password. */
@@ -77,18 +77,23 @@ export class UpdateUser {
     const { passwords } = this.options;
     const changesEmail = update !== undefined && update.next.email !== target.email;
     const prepared = await passwords.prepare(actor, target, { ...input, changesEmail });
-    const notices = this.options.notices.draft();
+    const notice = this.options.notices.draft();
     const write = (ready: Ready) =>
       proven(ready.prepared, (use) =>
         this.#writeAs(actor, input, (transaction, actorNow) => this.#write(transaction, actorNow, input, ready, use)),
       );
-    const written = await write({ prepared, isCounted: counted.isCounted, notices });
-    if (typeof written === 'object') return written;
-    // Another write in the meantime has turned the request into a change, or into one of the address.
-    await counted.count();
-    const again =
-      written === 'unproven' ? await passwords.prepare(actor, target, { ...input, changesEmail: true }) : prepared;
-    return (await write({ prepared: again, isCounted: true, notices })) as User;
+    for (let ready: Ready = { prepared, isCounted: counted.isCounted, notice }; ;) {
+      const written = await write(ready);
+      if (typeof written === 'object') {
+        if (input.dryRun === undefined) notice.committed();
+        return written;
+      }
+      // Another write in the meantime has turned the request into a change, or into one of the address.
+      await counted.count();
+      const isUnproven = written === 'unproven';
+      const again = isUnproven ? passwords.prepare(actor, target, { ...input, changesEmail: true }) : ready.prepared;
+      ready = { prepared: await again, isCounted: true, notice };
+    }
   }
 
   /**
@@ -146,7 +151,7 @@ export class UpdateUser {
     transaction: AuthorityTransaction,
     actor: Caller,
     input: UpdateUserInput,
-    { prepared: { hash, proof }, isCounted, notices }: Ready,
+    { prepared: { hash, proof }, isCounted, notice }: Ready,
     useCode: UseCode,
   ): Promise<User | 'uncounted' | 'unproven'> {
     const { target, update } = await this.#decide(transaction, actor, input, proof);
@@ -165,7 +170,7 @@ export class UpdateUser {
     }
     await transaction.record(update.entry);
     const change = { before: target, after: update.next, password: hash !== undefined };
-    await this.options.notices.queue(transaction, change, notices);
+    await notice.queue(transaction, change);
     return update.next;
   }
 

@@ -53,7 +53,7 @@ export const mailModule = new ContainerModule((c) => {
     const page = served === undefined ? '/reset#token={token}' : '/console/#/reset?token={token}';
     return url ?? base + page;
   });
-  bindClass(c, AccountNotices, [Mailroom, T.ids]);
+  bindClass(c, AccountNotices, [Mailroom, T.ids, T.mailLog]);
   bindClass(c, PasswordLinkMaker, {
     mailroom: Mailroom,
     sha256: T.sha256,

@@ -361,6 +361,32 @@ for (const storage of STORAGES) {
         expect(told).to.have.members([email, email, `new-${email}`]);
       }));
 
+    it('logs which notices were left out', () =>
+      withService(
+        storage,
+        SMTP(server),
+        async (service) => {
+          const { user } = await aPerson(service);
+          const { accessToken: as } = await service.admin();
+          const put = (query: string, password: string) =>
+            service.call('PUT', `/users/${user.id}${query}`, { as, body: { password } });
+          for (let time = 0; time < 20; time += 1) expect((await put('', `password ${time}`)).status).to.equal(200);
+          const leftOut = async () => {
+            const lines = (await service.log()).trim().split('\n');
+            return lines
+              .map((line) => JSON.parse(line) as { msg: string })
+              .filter(({ msg }) => msg === 'mail left out');
+          };
+          expect((await put('?dry_run=true', 'a dry run')).status).to.equal(200);
+          expect(await leftOut()).to.have.length(0);
+          expect((await put('', 'one more')).status).to.equal(200);
+          const [line, ...others] = await leftOut();
+          expect(line).to.include({ mail: 'password-changed', user: user.id, reason: 'mailbox_full' });
+          expect(others).to.have.length(0);
+        },
+        { log: 'info' },
+      ));
+
     it('tells people of every change of their one-time codes, and nobody of a code that is wrong', () =>
       withService(storage, SMTP(server), async (service) => {
         const { email, password, user, accessToken: as } = await aPerson(service);
