@@ -1,5 +1,5 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { signInTo, type Api } from '../api.js';
 import { checkScreen, checkScreens } from '../check-screen.js';
 import type { Person } from '../opened-console.js';
@@ -8,6 +8,7 @@ import type { Scenario } from '../scenario.js';
 interface Saved {
   readonly id: string;
   readonly name: string;
+  readonly description: string;
   readonly enabled: boolean;
   readonly variants: Readonly<Record<string, unknown>>;
   readonly on_variant: string;
@@ -124,6 +125,7 @@ export const scenarios: readonly Scenario[] = [
       const api = await signInTo(service);
       const { id } = await make(api, 'values');
       const page = await open(`/features/${id}`);
+      await page.getByRole('button', { name: 'Use other values' }).click();
       await page.getByLabel('Type').click();
       await page.getByRole('option', { name: 'Text' }).click();
       await page.getByLabel('Name 1', { exact: true }).fill('blue');
@@ -140,6 +142,121 @@ export const scenarios: readonly Scenario[] = [
       await save(page);
       const saved = await read(api, id);
       deepEqual([saved.variants, saved.on_variant], [{ blue: '#00f', grey: '#888' }, 'blue']);
+    },
+  },
+  {
+    name: 'splits customers between values, and shows the real share of each rule while it is typed',
+    run: async ({ open, service }) => {
+      const api = await signInTo(service);
+      const variants = { a: 'A', b: 'B', off: 'O' };
+      const rollout = { enabled: true, variants, on_variant: 'a', off_variant: 'off' };
+      const { id } = await make(api, 'split', {
+        ...rollout,
+        targeting: [{ percentage: 33.33 }, { percentage: 33.33 }],
+      });
+      const page = await open(`/features/${id}`);
+      const [first, second] = [1, 2].map((number) => page.getByRole('group', { name: `Rule ${number}` })) as [
+        Locator,
+        Locator,
+      ];
+      await second.getByText('The rules above leave it 0 %').waitFor();
+      await checkScreen(page);
+      await page.getByText('33.33 % of all customers (really 0 %)').waitFor();
+      await second.getByRole('button', { name: 'Remove rule 2' }).click();
+      await first.getByRole('switch', { name: 'Split between several values' }).click();
+      const parts = [1, 2].map((number) => first.getByRole('group', { name: `Part ${number}` })) as [Locator, Locator];
+      await parts[0].getByLabel('Percentage').fill('66.67');
+      await first.getByText('Together 116.67 %: lower them to at most 100 %.').waitFor();
+      await parts[1].getByLabel('Percentage').fill('33,3');
+      await first.getByText('The other 0.03 % get “off”.').waitFor();
+      await page.getByText('Then: all customers: 66.67 % a, 33.3 % b').waitFor();
+      await checkScreen(page);
+      await save(page);
+      const split = [
+        { variant: 'a', percentage: 66.67 },
+        { variant: 'b', percentage: 33.3 },
+      ];
+      deepEqual((await read(api, id)).targeting, [{ segments: [], split }]);
+      await page.getByText('all customers: 66.67 % a, 33.3 % b', { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'refuses more than 100 percent while it is typed',
+    run: async ({ open, service }) => {
+      const api = await signInTo(service);
+      const { id } = await make(api, 'percent', { enabled: true, targeting: [{ percentage: 15 }] });
+      const page = await open(`/features/${id}`);
+      const field = page.getByRole('group', { name: 'Rule 1' }).getByLabel('Percentage');
+      await field.press('End');
+      await field.press('0');
+      await page.getByText('0 to 100, with at most two decimals').waitFor();
+      equal(await field.inputValue(), '15');
+      await field.fill('-1');
+      equal(await field.inputValue(), '15');
+      await field.press('End');
+      await field.press('.');
+      await field.press('2');
+      equal(await field.inputValue(), '15.2');
+      await save(page);
+      deepEqual((await read(api, id)).targeting, [{ segments: [], percentage: 15.2, variant: null }]);
+    },
+  },
+  {
+    name: 'asks for no values of a plain switch, and opens no list over a new rule',
+    run: async ({ open, service }) => {
+      const api = await signInTo(service);
+      const { id, name } = await make(api, 'plain');
+      const page = await open(`/features/${id}`);
+      await page.getByRole('button', { name: 'Use other values' }).waitFor();
+      equal(await page.getByLabel('Name 1', { exact: true }).count(), 0);
+      equal(await page.getByLabel('Value when on').count(), 0);
+      await page.getByRole('heading', { level: 1 }).getByText(name).waitFor();
+      await page.getByRole('button', { name: 'Add a rule' }).click();
+      await page.getByRole('group', { name: 'Rule 1' }).getByLabel('Percentage').waitFor();
+      equal(await page.getByRole('listbox').count(), 0);
+    },
+  },
+  {
+    name: 'shows on an open page at once what another tab saves, and asks before it overwrites it',
+    run: async ({ open, service }) => {
+      const api = await signInTo(service);
+      const { id } = await make(api, 'two_tabs');
+      const page = await open(`/features/${id}`);
+      const [name, description] = ['Name', 'Description'].map((label) =>
+        page.getByRole('textbox', { name: label, exact: true }),
+      ) as [Locator, Locator];
+      await name.waitFor();
+      await api('PUT', `/features/${id}`, { name: 'From the other tab' });
+      await page.locator('input[name=name][value="From the other tab"]').waitFor();
+      await description.fill('Mine');
+      await api('PUT', `/features/${id}`, { enabled: true });
+      await page.getByRole('switch', { name: 'On', checked: true }).waitFor();
+      equal(await description.inputValue(), 'Mine');
+      await api('PUT', `/features/${id}`, { description: 'Theirs' });
+      const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
+      await dialog.getByRole('cell', { name: 'Theirs', exact: true }).waitFor();
+      await checkScreen(page);
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      equal((await read(api, id)).description, 'Theirs');
+      await save(page);
+      equal((await read(api, id)).description, 'Mine');
+    },
+  },
+  {
+    name: 'asks before it overwrites another tab even while the stream of changes is interrupted',
+    expected: /features\/stream|ERR_FAILED|Failed to load/,
+    run: async ({ open, service }) => {
+      const api = await signInTo(service);
+      const { id } = await make(api, 'unheard');
+      const page = await open('/customers');
+      await page.route('**/features/stream', (route) => route.abort());
+      await page.goto(`${service.url}/console/#/features/${id}`);
+      await page.getByRole('textbox', { name: 'Description' }).fill('Mine');
+      await api('PUT', `/features/${id}`, { description: 'Theirs' });
+      await page.getByRole('button', { name: 'Save' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
+      await dialog.getByRole('cell', { name: 'Theirs', exact: true }).waitFor();
+      equal((await read(api, id)).description, 'Theirs');
     },
   },
   {
@@ -194,7 +311,6 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'keeps both sides when two people change the same field of a feature',
-    expected: /409/,
     run: async ({ open, service }) => {
       const api = await signInTo(service);
       const { id } = await make(api, 'contested');
@@ -202,7 +318,6 @@ export const scenarios: readonly Scenario[] = [
       await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Mine');
       const colleague = await signInTo(service, await makeColleague(api));
       await colleague('PUT', `/features/${id}`, { name: 'Theirs' });
-      await page.getByRole('button', { name: 'Save' }).click();
       const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
       await dialog.getByRole('cell', { name: 'Theirs', exact: true }).waitFor();
       await dialog.getByRole('button', { name: 'Keep theirs' }).click();

@@ -1,7 +1,8 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { signInTo } from '../api.js';
 import { askService } from '../ask-service.js';
-import { checkScreens } from '../check-screen.js';
+import { checkScreen, checkScreens } from '../check-screen.js';
 import type { OpenedConsole } from '../opened-console.js';
 import type { Scenario } from '../scenario.js';
 import { settled } from '../settled.js';
@@ -168,12 +169,28 @@ export const scenarios: readonly Scenario[] = [
       const page = await opened.open(`/segments/${id}`);
       await page.getByRole('button', { name: 'Delete' }).click();
       const dialog = page.getByRole('dialog', { name: 'Delete the segment To be deleted?' });
-      await dialog.getByRole('button', { name: 'Confirm' }).click();
+      await dialog.getByRole('button', { name: 'Delete' }).click();
       await dialog.waitFor({ state: 'hidden' });
       equal(
         (await all(opened)).some((segment) => segment.id === id),
         false,
       );
+    },
+  },
+  {
+    name: 'segments: names the features that use one instead of offering to delete it',
+    run: async (opened) => {
+      const { id } = await make(opened, 'In use', { status: ['active'] });
+      const api = await signInTo(opened.service);
+      const feature = { key: 'uses_segment', name: 'Uses the segment', targeting: [{ segments: [id] }] };
+      await api('POST', '/features', feature);
+      const page = await opened.open(`/segments/${id}`);
+      await page.getByRole('button', { name: 'Delete' }).click();
+      const dialog = page.getByRole('dialog', { name: 'In use can’t be deleted' });
+      await dialog.getByRole('link', { name: 'Uses the segment' }).waitFor();
+      await checkScreen(page);
+      await dialog.getByRole('link', { name: 'Uses the segment' }).click();
+      await page.getByRole('group', { name: 'Rule 1' }).waitFor();
     },
   },
   {

@@ -38,6 +38,12 @@ export default {
       empty: 'no value',
     },
     effect: { title: 'This changes a feature |||| This changes %{smart_count} features' },
-    delete: { title: 'Delete the segment %{name}?', help: 'This can’t be undone. Its customers are kept.' },
+    delete: {
+      title: 'Delete the segment %{name}?',
+      help: 'Its customers are kept.',
+      in_use: '%{name} can’t be deleted',
+      used_by:
+        'A feature targets it. Remove it from its rules first: |||| %{smart_count} features target it. Remove it from their rules first:',
+    },
   },
 };

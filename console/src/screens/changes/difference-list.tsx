@@ -49,15 +49,18 @@ function Values({ difference, nameOf }: { readonly difference: Difference; reado
     if (typeof value !== 'string') return JSON.stringify(value);
     return TIME.test(value) ? shownTime(value) : value;
   };
-  const ruleText = ({ segments = [], percentage = 100, variant }: Rule) =>
-    translate((variant ?? null) === null ? 'changes.rule' : 'changes.rule_with_variant', {
-      percentage,
-      variant,
-      customers:
-        segments.length === 0
-          ? translate('changes.everybody')
-          : segments.map((id) => nameOf('segment', id)?.name ?? '…').join(', '),
-    });
+  const ruleText = ({ segments = [], percentage = 100, variant, split }: Rule) => {
+    const customers =
+      segments.length === 0
+        ? translate('changes.everybody')
+        : segments.map((id) => nameOf('segment', id)?.name ?? '…').join(', ');
+    if (split !== undefined) {
+      const parts = split.map((part) => translate('features.reach.part', part)).join(', ');
+      return translate('features.reach.split', { whom: customers, parts });
+    }
+    const key = (variant ?? null) === null ? 'changes.rule' : 'changes.rule_with_variant';
+    return translate(key, { percentage, variant, customers });
+  };
   const itemText = (item: Item): string => {
     if ('text' in item) return item.text;
     if ('rule' in item) return ruleText(item.rule);

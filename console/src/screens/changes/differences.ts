@@ -18,6 +18,8 @@ export interface Rule {
   readonly segments?: readonly string[];
   readonly percentage?: number;
   readonly variant?: string | null;
+  /** Instead of percentage and variant. */
+  readonly split?: readonly { readonly variant: string; readonly percentage: number }[];
 }
 
 /** Compares the two sides of an entry, field by field. Of a creation or a deletion, empty fields are left out. */

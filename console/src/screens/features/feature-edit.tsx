@@ -3,16 +3,19 @@ import { EditOrShow } from '../../ui/edit-or-show.js';
 import { FeatureActions } from './feature-actions.js';
 import { FeatureForm } from './feature-form.js';
 import { FeaturePage } from './feature-page.js';
+import { CheckedSave } from './live/checked-save.js';
 import { FeatureShow } from './feature-show.js';
 
-/** Reading the record again while it's being edited would hide what others changed meanwhile. */
+/** `LiveForm` reads the record again: it compares it with what is typed. */
 const QUERY = { refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
 export function FeatureEdit() {
   const edit = (
     <Edit mutationMode="pessimistic" redirect={false} component="div" queryOptions={QUERY} actions={<FeatureActions />}>
       <FeaturePage>
-        <FeatureForm />
+        <CheckedSave>
+          <FeatureForm />
+        </CheckedSave>
       </FeaturePage>
     </Edit>
   );

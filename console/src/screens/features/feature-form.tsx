@@ -4,9 +4,9 @@ import { FeatureEffect } from './effect/feature-effect.js';
 import { DeleteFeature } from './delete-feature.js';
 import type { Feature } from './feature.js';
 import { FormSection } from './form-section.js';
+import { LiveForm } from './live/live-form.js';
 import { TargetingInput } from './targeting/targeting-input.js';
-import { OnAndOff } from './variants/on-and-off.js';
-import { VariantsInput } from './variants/variants-input.js';
+import { ValuesInput } from './variants/values-input.js';
 
 /** The form of a feature, new or stored. */
 export function FeatureForm() {
@@ -27,10 +27,10 @@ export function FeatureForm() {
         <TargetingInput />
       </FormSection>
       <FormSection texts="features.variants">
-        <VariantsInput key={stored?.updated} />
-        <OnAndOff />
+        <ValuesInput />
       </FormSection>
       <FeatureEffect />
+      {isStored && <LiveForm />}
     </RecordForm>
   );
 }

@@ -5,6 +5,7 @@ import { FeatureActions } from './feature-actions.js';
 import { FeaturePage } from './feature-page.js';
 import type { Feature } from './feature.js';
 import { FormSection } from './form-section.js';
+import { useLiveFeature } from './live-features.js';
 import { Reach } from './reach.js';
 
 function FeatureDetails() {
@@ -37,6 +38,7 @@ function FeatureDetails() {
 
 /** A feature for people who may not change it. */
 export function FeatureShow() {
+  useLiveFeature();
   return (
     <Show component="div" actions={<FeatureActions />}>
       <FeaturePage>

@@ -5,6 +5,7 @@ import { client } from '../../api/client.js';
 import type { Feature } from './feature.js';
 
 const LISTS = ['features', 'getList'] as const;
+const RECORDS = ['features', 'getOne'] as const;
 
 interface Page {
   readonly data: readonly Feature[];
@@ -16,6 +17,15 @@ export function patchFeature(queryClient: QueryClient, changed: Partial<Feature>
     page === undefined
       ? page
       : { ...page, data: page.data.map((one) => (one.id === changed.id ? { ...one, ...changed } : one)) },
+  );
+}
+
+/** Reads a feature that is only shown again whenever one changes. */
+export function useLiveFeature(): void {
+  const queryClient = useQueryClient();
+  useEffect(
+    () => followFeatures(client, () => void queryClient.invalidateQueries({ queryKey: RECORDS })),
+    [queryClient],
   );
 }
 

@@ -3,18 +3,27 @@ import { useQuery } from '@tanstack/react-query';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { client } from '../../api/client.js';
 import { useCan } from '../../session/use-can.js';
-import type { Feature } from './feature.js';
+import type { Feature, Part } from './feature.js';
+import { useRuleText } from './use-rule-text.js';
 
 interface Audience {
   readonly rules: readonly {
     readonly segments: readonly { readonly id: string; readonly name: string; readonly customers_count: number }[];
-    readonly percentage: number;
+    readonly percentage?: number;
+    readonly split?: readonly (Part & { readonly share: number })[];
+    readonly share: number;
   }[];
+}
+
+/** Whether the rules above leave a rule less than it says. */
+function isLess({ split, percentage, share }: Audience['rules'][number]): boolean {
+  return split === undefined ? share !== percentage : split.some((part) => part.share !== part.percentage);
 }
 
 /** Whom the saved rules reach, with the exact numbers of the service. */
 export function ReachInForce() {
   const translate = useTranslate();
+  const ruleText = useRuleText();
   const can = useCan();
   const feature = useRecordContext<Feature>();
   const { data } = useQuery({
@@ -24,14 +33,12 @@ export function ReachInForce() {
     enabled: feature !== undefined && can('segment.read'),
   });
   if (feature === undefined || !can('segment.read')) return null;
-  const lines = (data?.rules ?? []).map(({ segments, percentage }) => {
-    const names = segments.map(({ name, customers_count }) =>
+  const lines = (data?.rules ?? []).map((rule) => {
+    const names = rule.segments.map(({ name, customers_count }) =>
       translate('features.reach.segment', { name, smart_count: customers_count }),
     );
-    return translate('features.reach.rule', {
-      percentage,
-      whom: names.length === 0 ? translate('features.reach.all') : names.join(', '),
-    });
+    const text = ruleText(rule, names);
+    return isLess(rule) ? translate('features.reach.really', { text, share: rule.share }) : text;
   });
   return (
     <Card component="section" aria-labelledby="reach">

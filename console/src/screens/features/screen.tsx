@@ -15,6 +15,6 @@ export const screen: Screen = {
     create: lazyPage(() => import('./feature-create.js'), 'FeatureCreate'),
     edit: lazyPage(() => import('./feature-edit.js'), 'FeatureEdit'),
     show: lazyPage(() => import('./feature-show.js'), 'FeatureShow'),
-    recordRepresentation: 'key',
+    recordRepresentation: 'name',
   },
 };

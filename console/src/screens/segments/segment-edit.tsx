@@ -1,6 +1,7 @@
-import { DeleteWithConfirmButton, Edit, useRecordContext, useTranslate } from 'react-admin';
+import { Edit } from 'react-admin';
 import { useCan } from '../../session/use-can.js';
 import { EditOrShow } from '../../ui/edit-or-show.js';
+import { DeleteSegment } from './delete-segment.js';
 import { SegmentForm } from './segment-form.js';
 import { SegmentShow } from './segment-show.js';
 
@@ -12,17 +13,4 @@ export function SegmentEdit() {
     </Edit>
   );
   return <EditOrShow needs="segment.update" edit={edit} show={<SegmentShow />} />;
-}
-
-function DeleteSegment() {
-  const translate = useTranslate();
-  const name = useRecordContext<{ id: string; name: string }>()?.name ?? '';
-  return (
-    <DeleteWithConfirmButton
-      mutationMode="pessimistic"
-      confirmTitle={translate('segments.delete.title', { name })}
-      confirmContent="segments.delete.help"
-      confirmColor="warning"
-    />
-  );
 }

@@ -23,7 +23,7 @@ interface ExplainedRulesProps {
 /** Each rule with its segments and their filters, those after the deciding one too. */
 export function ExplainedRules({ rules, bucket }: ExplainedRulesProps) {
   const translate = useTranslate();
-  return rules.map(({ matched, percentage, in_percentage, segments }, index) => (
+  return rules.map(({ matched, percentage = 100, in_percentage, split, part, segments }, index) => (
     <Box key={index} sx={{ mt: 1.5 }}>
       <Typography component="h3" variant="subtitle2">
         {matched ? PASSED : FAILED}{' '}
@@ -33,6 +33,13 @@ export function ExplainedRules({ rules, bucket }: ExplainedRulesProps) {
         <Typography variant="body2">
           {in_percentage === true ? PASSED : FAILED}{' '}
           {translate('features.explain.bucket', { bucket: bucket / 100, percentage })}
+        </Typography>
+      )}
+      {split !== undefined && bucket !== null && (
+        <Typography variant="body2">
+          {(part ?? null) === null
+            ? translate('features.explain.rest', { bucket: bucket / 100 })
+            : translate('features.explain.part', { bucket: bucket / 100, variant: part })}
         </Typography>
       )}
       {segments.map(({ id, name, member, clauses }) => (

@@ -1,3 +1,5 @@
+import type { Part } from '../feature.js';
+
 /** The answer of `GET /features/:id/explain`. */
 export interface Explanation {
   readonly value: unknown;
@@ -11,8 +13,12 @@ export interface Explanation {
 
 export interface ExplainedRule {
   readonly matched: boolean;
-  readonly percentage: number;
-  readonly in_percentage: boolean | null;
+  readonly percentage?: number;
+  readonly in_percentage?: boolean | null;
+  /** Instead of these two. */
+  readonly split?: readonly Part[];
+  /** The variant of the part that the bucket picks; null for the rest. */
+  readonly part?: string | null;
   readonly segments: readonly {
     readonly id: string;
     readonly name: string;

@@ -1,10 +1,11 @@
-import { Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { client } from '../../../api/client.js';
 import { useCan } from '../../../session/use-can.js';
 import type { Rule } from '../feature.js';
+import { useTypedShares } from './use-typed-shares.js';
 
 interface Counted {
   readonly name: string;
@@ -21,11 +22,13 @@ async function countsOf(ids: readonly string[], signal: AbortSignal): Promise<re
   return (await client.request<readonly Counted[]>(`/segments?${query}&_embed=none`, { signal })).json;
 }
 
-/** How many customers a rule of the form reaches, saved or not. */
+/** How many customers a rule of the form really reaches, saved or not. */
 export function RuleAudience({ index }: { readonly index: number }) {
   const translate = useTranslate();
   const can = useCan();
   const rule = useWatch<{ targeting: Rule[] }>({ name: `targeting.${index}` }) as Rule | undefined;
+  const { share = 0 } = useTypedShares()[index] ?? {};
+  const isLess = rule !== undefined && rule.split === undefined && share !== rule.percentage;
   const ids = rule?.segments ?? [];
   const { data } = useQuery({
     queryKey: ['features', 'counts', ids],
@@ -35,8 +38,7 @@ export function RuleAudience({ index }: { readonly index: number }) {
   });
   const sentences = () => {
     if (data === undefined || rule === undefined) return '\u00a0';
-    const percentage = rule.percentage;
-    const about = (count: number) => Math.round((count * percentage) / 100);
+    const about = (count: number) => Math.round((count * share) / 100);
     if (typeof data === 'number')
       return translate('features.targeting.reaches_all', { about: about(data), smart_count: data });
     const [first] = data;
@@ -47,11 +49,16 @@ export function RuleAudience({ index }: { readonly index: number }) {
     const sizes = data.map(({ name, customers_count }) =>
       translate('features.reach.segment', { name, smart_count: customers_count }),
     );
-    return translate('features.targeting.reaches', { percentage, segments: sizes.join(', ') });
+    return translate('features.targeting.reaches', { percentage: share, segments: sizes.join(', ') });
   };
   return (
     <Typography variant="body2" color="textSecondary" role="status" sx={{ mt: 1 }}>
       {sentences()}
+      {isLess && (
+        <Box component="span" sx={{ display: 'block', fontWeight: 600, color: 'text.primary' }}>
+          {translate('features.targeting.less', { share })}
+        </Box>
+      )}
     </Typography>
   );
 }

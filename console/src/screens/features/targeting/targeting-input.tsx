@@ -7,13 +7,17 @@ import type { Rule } from '../feature.js';
 import { RuleInput } from './rule-input.js';
 
 const MAX_RULES = 10;
+/** Focus would open the list of segments over the form. */
+const NO_FOCUS = { shouldFocus: false };
 const NEW_RULE: Rule = { segments: [], percentage: 100, variant: null };
 
 /** The rules of a feature; the first that matches a customer decides. */
 export function TargetingInput() {
   const translate = useTranslate();
   const can = useCan();
-  const { fields, append, remove, move } = useFieldArray<{ targeting: Rule[] }>({ name: 'targeting' });
+  const { fields, append, remove, move, update } = useFieldArray<{ targeting: Rule[] }, 'targeting'>({
+    name: 'targeting',
+  });
   if (!can('segment.read')) return <Typography>{translate('features.targeting.needs')}</Typography>;
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
@@ -27,6 +31,7 @@ export function TargetingInput() {
         <RuleInput
           key={id}
           index={index}
+          onChange={(rule) => update(index, rule)}
           onRemove={() => remove(index)}
           {...(index > 0 && { onMoveUp: () => move(index, index - 1) })}
         />
@@ -34,7 +39,7 @@ export function TargetingInput() {
       <Button
         startIcon={<AddIcon />}
         disabled={fields.length >= MAX_RULES}
-        onClick={() => append(NEW_RULE)}
+        onClick={() => append(NEW_RULE, NO_FOCUS)}
         sx={{ justifySelf: 'start' }}
       >
         {translate('features.targeting.add')}

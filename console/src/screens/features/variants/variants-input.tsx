@@ -37,7 +37,10 @@ export function VariantsInput() {
     replace('on_variant', '');
     replace('off_variant', '');
     const rules = (getValues('targeting') ?? []) as readonly Rule[];
-    for (const index of rules.keys()) replace(`targeting.${index}.variant`, null);
+    for (const [index, { split = [] }] of rules.entries()) {
+      replace(`targeting.${index}.variant`, null);
+      for (const part of split.keys()) replace(`targeting.${index}.split.${part}.variant`, '');
+    }
   };
   const edit = (index: number, next: VariantRow) => {
     const { name } = rows[index]!;
