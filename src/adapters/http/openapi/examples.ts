@@ -1270,7 +1270,7 @@ export const EXAMPLES: Examples = {
     listCustomerLogs: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-00000000103f',
+          id: '00000000-0000-7000-8000-000000001041',
           customer_id: '00000000-0000-7000-8000-000000001038',
           type: 'updated',
           message: 'Changed status',
@@ -1297,7 +1297,7 @@ export const EXAMPLES: Examples = {
     },
     getOperation: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001045',
+        id: '00000000-0000-7000-8000-000000001047',
         kind: 'update_customers',
         done: 0,
         total: 2,
@@ -1316,7 +1316,7 @@ export const EXAMPLES: Examples = {
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
       },
       answer: {
-        id: '00000000-0000-7000-8000-00000000104b',
+        id: '00000000-0000-7000-8000-00000000104d',
         name: 'North',
         description: 'Customers in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
@@ -1384,7 +1384,7 @@ export const EXAMPLES: Examples = {
     listSegments: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-00000000104b',
+          id: '00000000-0000-7000-8000-00000000104d',
           name: 'North',
           description: 'Customers in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
@@ -1414,7 +1414,7 @@ export const EXAMPLES: Examples = {
     },
     getSegment: {
       answer: {
-        id: '00000000-0000-7000-8000-00000000104b',
+        id: '00000000-0000-7000-8000-00000000104d',
         name: 'North',
         description: 'Customers in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
@@ -1510,7 +1510,7 @@ export const EXAMPLES: Examples = {
     updateSegment: {
       request: { description: 'Everybody in the north' },
       answer: {
-        id: '00000000-0000-7000-8000-00000000104b',
+        id: '00000000-0000-7000-8000-00000000104d',
         name: 'North',
         description: 'Everybody in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
@@ -1540,7 +1540,7 @@ export const EXAMPLES: Examples = {
         dry_run: true,
         seq: '47',
         record: {
-          id: '00000000-0000-7000-8000-00000000104b',
+          id: '00000000-0000-7000-8000-00000000104d',
           name: 'North',
           description: 'Everybody in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
@@ -1578,7 +1578,7 @@ export const EXAMPLES: Examples = {
     patchSegment: {
       request: { description: 'Everybody in the north' },
       answer: {
-        id: '00000000-0000-7000-8000-00000000104b',
+        id: '00000000-0000-7000-8000-00000000104d',
         name: 'North',
         description: 'Everybody in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
@@ -1608,7 +1608,7 @@ export const EXAMPLES: Examples = {
         dry_run: true,
         seq: '48',
         record: {
-          id: '00000000-0000-7000-8000-00000000104b',
+          id: '00000000-0000-7000-8000-00000000104d',
           name: 'North',
           description: 'Everybody in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
@@ -1646,7 +1646,7 @@ export const EXAMPLES: Examples = {
     createFeature: {
       request: { key: 'new_checkout', name: 'New checkout', enabled: true, targeting: [{ percentage: 25 }] },
       answer: {
-        id: '00000000-0000-7000-8000-00000000104d',
+        id: '00000000-0000-7000-8000-00000000104f',
         key: 'new_checkout',
         name: 'New checkout',
         description: '',
@@ -1693,7 +1693,7 @@ export const EXAMPLES: Examples = {
     updateFeature: {
       request: {
         targeting: [
-          { segments: ['00000000-0000-7000-8000-00000000104b'], percentage: 25 },
+          { segments: ['00000000-0000-7000-8000-00000000104d'], percentage: 25 },
           {
             split: [
               { variant: 'on', percentage: 33.33 },
@@ -1703,7 +1703,7 @@ export const EXAMPLES: Examples = {
         ],
       },
       answer: {
-        id: '00000000-0000-7000-8000-00000000104d',
+        id: '00000000-0000-7000-8000-00000000104f',
         key: 'new_checkout',
         name: 'New checkout',
         description: '',
@@ -1712,7 +1712,7 @@ export const EXAMPLES: Examples = {
         on_variant: 'on',
         off_variant: 'off',
         targeting: [
-          { segments: ['00000000-0000-7000-8000-00000000104b'], percentage: 25, variant: null },
+          { segments: ['00000000-0000-7000-8000-00000000104d'], percentage: 25, variant: null },
           {
             segments: [],
             split: [
@@ -1728,7 +1728,7 @@ export const EXAMPLES: Examples = {
         dry_run: true,
         seq: '49',
         record: {
-          id: '00000000-0000-7000-8000-00000000104d',
+          id: '00000000-0000-7000-8000-00000000104f',
           key: 'new_checkout',
           name: 'New checkout',
           description: '',
@@ -1737,7 +1737,7 @@ export const EXAMPLES: Examples = {
           on_variant: 'on',
           off_variant: 'off',
           targeting: [
-            { segments: ['00000000-0000-7000-8000-00000000104b'], percentage: 25, variant: null },
+            { segments: ['00000000-0000-7000-8000-00000000104d'], percentage: 25, variant: null },
             {
               segments: [],
               split: [
@@ -1756,13 +1756,13 @@ export const EXAMPLES: Examples = {
           segments: [],
           features: [
             {
-              id: '00000000-0000-7000-8000-00000000104d',
+              id: '00000000-0000-7000-8000-00000000104f',
               key: 'new_checkout',
               before: { enabled: true, targeting: [{ segments: [], percentage: 25, variant: null }] },
               after: {
                 enabled: true,
                 targeting: [
-                  { segments: ['00000000-0000-7000-8000-00000000104b'], percentage: 25, variant: null },
+                  { segments: ['00000000-0000-7000-8000-00000000104d'], percentage: 25, variant: null },
                   {
                     segments: [],
                     split: [
@@ -1780,7 +1780,7 @@ export const EXAMPLES: Examples = {
     patchFeature: {
       request: {
         targeting: [
-          { segments: ['00000000-0000-7000-8000-00000000104b'], percentage: 25 },
+          { segments: ['00000000-0000-7000-8000-00000000104d'], percentage: 25 },
           {
             split: [
               { variant: 'on', percentage: 33.33 },
@@ -1790,7 +1790,7 @@ export const EXAMPLES: Examples = {
         ],
       },
       answer: {
-        id: '00000000-0000-7000-8000-00000000104d',
+        id: '00000000-0000-7000-8000-00000000104f',
         key: 'new_checkout',
         name: 'New checkout',
         description: '',
@@ -1799,7 +1799,7 @@ export const EXAMPLES: Examples = {
         on_variant: 'on',
         off_variant: 'off',
         targeting: [
-          { segments: ['00000000-0000-7000-8000-00000000104b'], percentage: 25, variant: null },
+          { segments: ['00000000-0000-7000-8000-00000000104d'], percentage: 25, variant: null },
           {
             segments: [],
             split: [
@@ -1815,7 +1815,7 @@ export const EXAMPLES: Examples = {
         dry_run: true,
         seq: '50',
         record: {
-          id: '00000000-0000-7000-8000-00000000104d',
+          id: '00000000-0000-7000-8000-00000000104f',
           key: 'new_checkout',
           name: 'New checkout',
           description: '',
@@ -1824,7 +1824,7 @@ export const EXAMPLES: Examples = {
           on_variant: 'on',
           off_variant: 'off',
           targeting: [
-            { segments: ['00000000-0000-7000-8000-00000000104b'], percentage: 25, variant: null },
+            { segments: ['00000000-0000-7000-8000-00000000104d'], percentage: 25, variant: null },
             {
               segments: [],
               split: [
@@ -1849,7 +1849,7 @@ export const EXAMPLES: Examples = {
       answer: {
         rules: [
           {
-            segments: [{ id: '00000000-0000-7000-8000-00000000104b', name: 'North', customers_count: 1 }],
+            segments: [{ id: '00000000-0000-7000-8000-00000000104d', name: 'North', customers_count: 1 }],
             percentage: 25,
             variant: null,
             share: 25,
@@ -1879,7 +1879,7 @@ export const EXAMPLES: Examples = {
             in_percentage: false,
             segments: [
               {
-                id: '00000000-0000-7000-8000-00000000104b',
+                id: '00000000-0000-7000-8000-00000000104d',
                 name: 'North',
                 member: true,
                 clauses: [
@@ -1928,12 +1928,12 @@ export const EXAMPLES: Examples = {
           segments: [],
           features: [
             {
-              id: '00000000-0000-7000-8000-00000000104d',
+              id: '00000000-0000-7000-8000-00000000104f',
               key: 'new_checkout',
               before: {
                 enabled: true,
                 targeting: [
-                  { segments: ['00000000-0000-7000-8000-00000000104b'], percentage: 25, variant: null },
+                  { segments: ['00000000-0000-7000-8000-00000000104d'], percentage: 25, variant: null },
                   {
                     segments: [],
                     split: [
@@ -1961,7 +1961,7 @@ export const EXAMPLES: Examples = {
           sessions_ended: 0,
           segments: [
             {
-              id: '00000000-0000-7000-8000-00000000104f',
+              id: '00000000-0000-7000-8000-000000001051',
               name: 'Everybody',
               before: 2,
               after: null,
@@ -1985,7 +1985,7 @@ export const EXAMPLES: Examples = {
           sessions_ended: 0,
           segments: [
             {
-              id: '00000000-0000-7000-8000-00000000104b',
+              id: '00000000-0000-7000-8000-00000000104d',
               name: 'North',
               before: 1,
               after: null,
@@ -2013,7 +2013,7 @@ export const EXAMPLES: Examples = {
           updated: '2026-01-02T03:04:05.000Z',
         },
         {
-          id: '00000000-0000-7000-8000-000000001051',
+          id: '00000000-0000-7000-8000-000000001053',
           key: 'new_dashboard',
           name: 'New dashboard',
           description: 'The one with charts',
@@ -2029,7 +2029,7 @@ export const EXAMPLES: Examples = {
     },
     getFeature: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001051',
+        id: '00000000-0000-7000-8000-000000001053',
         key: 'new_dashboard',
         name: 'New dashboard',
         description: 'The one with charts',
@@ -2077,7 +2077,7 @@ export const EXAMPLES: Examples = {
           segments: [],
           features: [
             {
-              id: '00000000-0000-7000-8000-000000001053',
+              id: '00000000-0000-7000-8000-000000001055',
               key: 'old_dashboard',
               before: { enabled: false, targeting: [] },
               after: null,
@@ -2232,11 +2232,7 @@ export const EXAMPLES: Examples = {
       detail: 'Some fields are not valid.',
       code: 'validation_failed',
       message: 'Some fields are not valid.',
-      errors: {
-        first_name: 'is required',
-        last_name: 'is required',
-        email: 'must be an e-mail address',
-      },
+      errors: { first_name: 'is required', last_name: 'is required', email: 'must be an e-mail address' },
       invalid: [
         { pointer: '/first_name', code: 'required', detail: 'is required' },
         { pointer: '/last_name', code: 'required', detail: 'is required' },
@@ -2330,14 +2326,14 @@ export const EXAMPLES: Examples = {
       code: 'in_use',
       message: 'Features target this segment. Remove it from their rules first.',
       errors: {
-        id: 'names the segment "North" (00000000-0000-7000-8000-00000000104b), targeted by new_checkout (00000000-0000-7000-8000-00000000104d)',
+        id: 'names the segment "North" (00000000-0000-7000-8000-00000000104d), targeted by new_checkout (00000000-0000-7000-8000-00000000104f)',
       },
       invalid: [
         {
           pointer: '/id',
           code: 'in_use',
           detail:
-            'names the segment "North" (00000000-0000-7000-8000-00000000104b), targeted by new_checkout (00000000-0000-7000-8000-00000000104d)',
+            'names the segment "North" (00000000-0000-7000-8000-00000000104d), targeted by new_checkout (00000000-0000-7000-8000-00000000104f)',
         },
       ],
       request_id: 'a-request',
