@@ -74,7 +74,7 @@ class LineSplitter extends Splitter {
   push(text: string): JsonRow[] {
     // A CR at the end may be the first half of a line end.
     const all = this.rest + text;
-    const end = Math.max(all.lastIndexOf('\n'), all.lastIndexOf('\r', all.length - 2)) + 1;
+    const end = Math.max(all.lastIndexOf('\n'), all.slice(0, -1).lastIndexOf('\r')) + 1;
     this.rest = all.slice(end);
     return all
       .slice(0, end)

@@ -125,6 +125,8 @@ describe('the reader of customer files', () => {
           const pieces = inPieces(encoded(text, encoding), cuts);
           const read = await collect(reader.jsonRows(pieces, await reader.recogniseEncoding(pieces, encoding)));
           expect(read.map(({ json }) => JSON.parse(json) as unknown)).to.deep.equal(rows);
+          const step = lineEnd === '\n\n' ? 2 : 1;
+          if (!isArray) expect(read.map(({ line }) => line)).to.deep.equal(rows.map((_, index) => 1 + step * index));
         }),
         { numRuns: 300 },
       );

@@ -149,6 +149,12 @@ describe('the shape of customer files', () => {
     expect(records.map(({ flaws }) => Object.keys(flaws ?? {}))).to.deep.equal([['big'], ['a']]);
   });
 
+  it('counts a line end once that is split between pieces', async () => {
+    const pieces = inPieces(Buffer.from('{"name":"A"}\r\n\r\n{"name":"B"}'), [14, 15]);
+    const rows = await collect(READER.jsonRows(pieces, await READER.recogniseEncoding(pieces)));
+    expect(rows.map(({ line }) => line)).to.deep.equal([1, 3]);
+  });
+
   it('ends with an error at an array without an end, after its records', async () => {
     const pieces = inPieces(Buffer.from('[{"name":"A"},\n{"name":"B"\n'));
     const read: unknown[] = [];
