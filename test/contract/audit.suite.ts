@@ -29,6 +29,23 @@ export function auditSuite(current: () => Store): void {
     const addFeature = (id: string) =>
       current().transact((transaction) => appendEntry(transaction, aFeatureCreated(id)));
 
+    it('tells whose key is the exact spelling of their address', async () => {
+      const addresses = ['ada@münchen.de', 'ada@xn--mnchen-3ya.de'];
+      await current().transact(async ({ users }) => {
+        await users.insert(aUser({ id: 'first', email: addresses[0]! }), null);
+        await users.insert(aUser({ id: 'second', email: addresses[1]!, exactEmail: true }), null);
+      });
+      const exact = await current().audit.read(async (snapshot) => {
+        const found: string[] = [];
+        for await (const batch of snapshot.users()) {
+          found.push(...batch.filter((user) => user.exactEmail === true).map(({ id }) => id));
+        }
+        expect(await snapshot.findBrokenDerivation(() => undefined)).to.equal(undefined);
+        return found;
+      });
+      expect(exact).to.deep.equal(['second']);
+    });
+
     it('shows an empty store', () =>
       current().audit.read(async (snapshot) => {
         expect(await snapshot.head()).to.deep.equal(GENESIS);

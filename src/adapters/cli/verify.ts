@@ -35,12 +35,16 @@ export function verifyCommand(open: () => Promise<VerifyTools>): Command {
         throw error;
       });
       if ('flaw' in result) throw new CommandError(`broken: ${result.flaw}. See docs/log.md for what to do.`);
-      const { head, users } = result;
+      const { head, users, exactSpellings } = result;
       const proved = anchor && `Anchor ${anchor.seq} holds: nothing up to that entry was altered since it was noted.`;
       say(
         stdout,
         `Whole. Entries: ${count(head.seq)}; users: ${count(users)}. The tables are what the log says.`,
         ...(proved === undefined ? [] : [proved]),
+        ...exactSpellings.map(
+          (id) =>
+            `User ${id} has the same e-mail address as an older one, spelt differently, and signs in with exactly that spelling.`,
+        ),
         `head ${head.seq} ${head.hash}`,
       );
       return EXIT.ok;

@@ -2,6 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { PasswordHasher } from '../../application/ports/password-hasher.js';
 import type { FairSemaphore } from '../../application/scheduling/fair-semaphore.js';
 import { addressGroup } from '../../domain/limits/address-group.js';
+import { normalText } from '../../domain/text/normal-text.js';
 import { canBePassword } from '../../domain/users/password.js';
 import type { DeriveKey, ScryptParameters } from './derive-key.js';
 import { fillUp } from './fill-up.js';
@@ -17,7 +18,8 @@ export interface ScryptPasswordHasherOptions extends ScryptParameters {
 }
 
 /**
- * Hashes the UTF-8 bytes of a password with scrypt (RFC 7914), without normalisation. A hash with cheaper parameters is
+ * Hashes the UTF-8 bytes of a password in NFC with scrypt (RFC 7914). Releases up to 0.2 hashed it as it was sent, so that form is
+ * verified, too. A hash with cheaper parameters is
  * padded to the current cost with discarded derivations. Otherwise, after an increase of the cost, known addresses would be
  * answered faster than unknown ones. A missing or malformed hash takes the steps of the last one that was there: several
  * derivations take a few per cent more or less than one of the same cost, because each needs memory of its own.
@@ -41,7 +43,7 @@ export class ScryptPasswordHasher implements PasswordHasher {
     const { parameters } = this;
     const salt = randomBytes(SALT_BYTES);
     const key = await this.queue.run(addressGroup(from), () =>
-      this.derive(Buffer.from(password), salt, parameters, KEY_BYTES),
+      this.derive(Buffer.from(normalText(password)), salt, parameters, KEY_BYTES),
     );
     return formatPhcScrypt({ parameters, salt, key });
   }
@@ -50,13 +52,21 @@ export class ScryptPasswordHasher implements PasswordHasher {
     const stored = hash === null ? undefined : parsePhcScrypt(hash);
     if (stored !== undefined) this.dummy = { ...this.dummy, parameters: stored.parameters };
     const { parameters, salt, key } = stored ?? this.dummy;
+    // Both forms, whatever the first says: the time mustn't tell.
+    const forms = [...new Set([password, normalText(password)])];
     const derived = await this.queue.run(addressGroup(from), async () => {
-      const bytes = Buffer.from(password);
-      const own = await this.derive(bytes, salt, parameters, key.length);
-      for (const rest of fillUp(parameters, this.parameters)) await this.derive(bytes, salt, rest, key.length);
-      return own;
+      const keys: Uint8Array[] = [];
+      for (const form of forms) {
+        const bytes = Buffer.from(form);
+        keys.push(await this.derive(bytes, salt, parameters, key.length));
+        for (const rest of fillUp(parameters, this.parameters)) await this.derive(bytes, salt, rest, key.length);
+      }
+      return keys;
     });
-    return timingSafeEqual(derived, key) && stored !== undefined && canBePassword(password);
+    const isRight = derived
+      .map((one, index) => timingSafeEqual(one, key) && canBePassword(forms[index]!))
+      .includes(true);
+    return isRight && stored !== undefined;
   }
 
   /** Also true for a malformed hash, which protects nothing. */

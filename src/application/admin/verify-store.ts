@@ -11,8 +11,16 @@ import { SnapshotComparison } from './snapshot-comparison.js';
 /** Called after every batch with the progress of a step. */
 export type OnProgress = (step: 'entries' | 'users' | 'customers', done: number, total: number) => void;
 
-/** Result: the log's head and the number of users compared, or a description of the first error. */
-export type Verification = { readonly head: Head; readonly users: number } | { readonly flaw: string };
+/** Users named in a result; there may be more. */
+export const MAX_NAMED = 1_000;
+
+/**
+ * Result: the log's head, the number of users compared, and the ids of those who sign in with the exact spelling of their address alone
+ * (`User.exactEmail`), or a description of the first error.
+ */
+export type Verification =
+  | { readonly head: Head; readonly users: number; readonly exactSpellings: readonly string[] }
+  | { readonly flaw: string };
 
 export interface VerifyOptions {
   readonly onProgress: OnProgress;
@@ -49,7 +57,7 @@ export class VerifyStore {
         log.revived ??
         compareRecords(await snapshot.loadRecords(), authority.records);
       if (flawOfLog !== undefined) return { flaw: flawOfLog };
-      const { flaw } = await compareUsers(snapshot, replay, (done) => {
+      const { flaw, exactSpellings } = await compareUsers(snapshot, replay, (done) => {
         onProgress('users', done, Math.max(done, total));
       });
       // Derived data comes last: it can only be checked against correct records.
@@ -59,7 +67,7 @@ export class VerifyStore {
         (await snapshot.findBrokenDerivation((checked, of) => {
           onProgress('customers', checked, of);
         }));
-      return lastFlaw === undefined ? { head, users: total } : { flaw: lastFlaw };
+      return lastFlaw === undefined ? { head, users: total, exactSpellings } : { flaw: lastFlaw };
     });
   }
 }
@@ -107,15 +115,17 @@ async function compareUsers(
   snapshot: AuditSnapshot,
   { users, authority }: LogReplay,
   onDone: (done: number) => void,
-): Promise<Step> {
+): Promise<Step & { readonly exactSpellings: readonly string[] }> {
+  const exactSpellings: string[] = [];
   let done = 0;
   for await (const batch of snapshot.users()) {
     for (const user of batch) {
       const flaw = users.compare(user, authority.records.roles);
-      if (flaw !== undefined) return { flaw };
+      if (flaw !== undefined) return { flaw, exactSpellings };
+      if (user.exactEmail === true && exactSpellings.length < MAX_NAMED) exactSpellings.push(user.id);
     }
     done += batch.length;
     onDone(done);
   }
-  return { flaw: users.flawOfMissingUser() };
+  return { flaw: users.flawOfMissingUser(), exactSpellings };
 }

@@ -2,6 +2,7 @@ import { authorise } from '../../domain/access/actor.js';
 import { PeopleOnly } from '../../domain/access/errors.js';
 import { all } from '../../domain/access/needs.js';
 import { ValidationFailed } from '../../domain/domain-error.js';
+import { normalText } from '../../domain/text/normal-text.js';
 import type { Caller } from '../../domain/users/caller.js';
 import { UPDATE_USERS } from '../../domain/users/update-user.js';
 import type { User } from '../../domain/users/user.js';
@@ -63,7 +64,7 @@ export class PasswordChange {
 
   /** A current password that was sent has been verified. */
   async #isCurrent(id: string, password: string, { currentPassword, address }: ProofInput): Promise<boolean> {
-    if (currentPassword !== undefined) return currentPassword.password === password;
+    if (currentPassword !== undefined) return normalText(currentPassword.password) === normalText(password);
     const credential = await this.options.users.findCredentialOf(id);
     return this.options.hasher.verify(password, credential?.passwordHash ?? null, address);
   }

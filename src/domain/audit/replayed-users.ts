@@ -6,6 +6,8 @@ import { differs } from './differs.js';
 /** A user's state in the tables, without personal data. */
 export interface AuditedUser extends UserState {
   readonly id: string;
+  /** As in `User`; the log doesn't say. */
+  readonly exactEmail?: true;
 }
 
 /** Users' states as replayed from the log. Equal role lists share one array to save memory. */

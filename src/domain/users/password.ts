@@ -1,3 +1,4 @@
+import { normalText } from '../text/normal-text.js';
 import { isLonger, lengthOf } from '../text/text-rules.js';
 
 export const MIN_PASSWORD_LENGTH = 4;
@@ -5,8 +6,9 @@ export const MAX_PASSWORD_LENGTH = 256;
 
 const NUL = '\0';
 
-/** Validates a new password: `min` to 256 characters (code points); undefined if valid. */
-export function flawOfPassword(password: string, min: number): string | undefined {
+/** Validates a new password: `min` to 256 characters (code points) in NFC, the form that is hashed; undefined if valid. */
+export function flawOfPassword(sent: string, min: number): string | undefined {
+  const password = normalText(sent);
   if (isLonger(password, MAX_PASSWORD_LENGTH)) return `has more than ${MAX_PASSWORD_LENGTH} characters`;
   if (lengthOf(password) < min) return `needs at least ${min} characters`;
   if (!password.isWellFormed()) return 'contains an invalid Unicode character';

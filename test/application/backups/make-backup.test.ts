@@ -30,7 +30,7 @@ describe('MakeBackup', () => {
     new MakeBackup({
       folder,
       copyInto: async () => rows(true),
-      verify: async () => ({ head: HEAD, users: 3 }),
+      verify: async () => ({ head: HEAD, users: 3, exactSpellings: [] }),
       clock: new FixedClock(),
       keep: 2,
       ...replaced,
@@ -74,7 +74,7 @@ describe('MakeBackup', () => {
     const interruption = new AbortController();
     const verify: MakeBackupOptions['verify'] = async () => {
       interruption.abort(new Error('interrupted'));
-      return { head: HEAD, users: 3 };
+      return { head: HEAD, users: 3, exactSpellings: [] };
     };
     const error = await rejectionOf(making({ verify }).execute({ ...options, signal: interruption.signal }));
     expect(error.message).to.equal('interrupted');

@@ -3,6 +3,7 @@ import { ConfirmCodes } from '../../../application/one-time-codes/confirm-codes.
 import { PrepareCodes } from '../../../application/one-time-codes/prepare-codes.js';
 import { RemoveCodes } from '../../../application/one-time-codes/remove-codes.js';
 import { RemoveOwnCodes } from '../../../application/one-time-codes/remove-own-codes.js';
+import { asSent } from '../routing/normal-body.js';
 import { nothing } from '../routing/fields.js';
 import { loggedOf } from '../routing/logged.js';
 import { guarded, type Route, type RouteContext } from '../routing/route.js';
@@ -15,13 +16,15 @@ export interface CodeRoutesOptions {
 }
 
 /** A code at sign-in or as a proof. */
-export const codeField = z
-  .string()
-  .optional()
-  .meta({ description: 'The code that the authenticator app shows, or a recovery code; needed while codes are on' });
-const proofSchema = z.object({ password: z.string(), code: codeField }).meta({ id: 'TotpProof' });
+export const codeField = asSent(
+  z
+    .string()
+    .optional()
+    .meta({ description: 'The code that the authenticator app shows, or a recovery code; needed while codes are on' }),
+);
+const proofSchema = z.object({ password: asSent(z.string()), code: codeField }).meta({ id: 'TotpProof' });
 const confirmationSchema = z
-  .object({ code: z.string().meta({ description: 'The code that the app shows for the new secret' }) })
+  .object({ code: asSent(z.string().meta({ description: 'The code that the app shows for the new secret' })) })
   .meta({ id: 'TotpConfirmation' });
 const secretSchema = z
   .object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asSent } from './normal-body.js';
 import {
   MAX_DESCRIPTION_LENGTH,
   flawOfDescription,
@@ -53,15 +54,17 @@ function emailRead(isNew: boolean, description: string) {
     .meta({ pattern: '^\\s*[^@\\s]+@[^@\\s]+\\s*$', minLength: 3, maxLength: MAX_EMAIL_LENGTH, description });
 }
 
-/** A new password. */
+/** A new password, which is measured and hashed in NFC. */
 export function newPassword(minLength: number) {
-  return z
-    .string()
-    .superRefine((text, context) => {
-      const flaw = flawOfPassword(text, minLength);
-      if (flaw !== undefined) context.addIssue(flaw);
-    })
-    .meta({ format: 'password', minLength, maxLength: MAX_PASSWORD_LENGTH });
+  return asSent(
+    z
+      .string()
+      .superRefine((text, context) => {
+        const flaw = flawOfPassword(text, minLength);
+        if (flaw !== undefined) context.addIssue(flaw);
+      })
+      .meta({ format: 'password', minLength, maxLength: MAX_PASSWORD_LENGTH }),
+  );
 }
 
 /** A list of at most `max` items; the items of a longer list aren't validated. */
@@ -80,12 +83,14 @@ export function shortArray<T extends z.ZodType>(item: T, max: number) {
   }, z.array(item).max(max));
 }
 
-/** Text that can be cleared with `null` or the empty string. */
-export const clearable = z
-  .string()
-  .nullable()
-  .transform((text) => text ?? '')
-  .meta({ description: 'Null or an empty string clears it' });
+/** An address of an image, which can be cleared with `null` or the empty string. */
+export const clearable = asSent(
+  z
+    .string()
+    .nullable()
+    .transform((text) => text ?? '')
+    .meta({ description: 'Null or an empty string clears it' }),
+);
 
 /** A description: trimmed, up to 2,000 characters, newlines allowed; `null` clears it. */
 export const description = z

@@ -29,6 +29,7 @@ import { readMoment } from './moment.js';
 import { NO_QUERY, parseQuery, type Query } from './query.js';
 import { QueryNames } from './query-names.js';
 import type { RequestState, Route, RouteList } from './route.js';
+import { normaliseBody } from './normal-body.js';
 import { shapeBody, shapeQuery } from './shape.js';
 
 type Step = Middleware<RequestState>;
@@ -210,7 +211,9 @@ function shape(route: Route, { ofQuery, ofBody }: Names, ctx: Context): void {
   if (route.criteria !== undefined) state.criteria = readCriteria(query, route.criteria);
   const ofPatch = ctx.method === 'PATCH' ? route.patchBody : undefined;
   const schema = ofPatch ?? route.bodyFor?.(state.query) ?? route.body;
-  if (schema !== undefined) state.body = shapeBody(schema, body ?? {}, ofBody?.flawsOf((body ?? {}) as object));
+  if (schema === undefined) return;
+  normaliseBody(body, schema);
+  state.body = shapeBody(schema, body ?? {}, ofBody?.flawsOf((body ?? {}) as object));
 }
 
 /** What a route knows by name. */

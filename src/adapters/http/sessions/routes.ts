@@ -7,6 +7,7 @@ import type { Register } from '../../../application/users/register.js';
 import { codeField } from '../one-time-codes/routes.js';
 import { clearable, email, newEmail, newLabel, newPassword, nothing } from '../routing/fields.js';
 import { loggedOf } from '../routing/logged.js';
+import { asSent } from '../routing/normal-body.js';
 import { guarded, open, type Route } from '../routing/route.js';
 import { deviceOf } from './device.js';
 import { presentUser } from '../users/present.js';
@@ -25,7 +26,9 @@ export interface SessionRoutesOptions {
 const authSchema = z
   .object({ user: userSchema, accessToken: z.string().meta({ description: 'A JWT, to be sent as the bearer token' }) })
   .meta({ id: 'AuthType' });
-const signInSchema = z.object({ email: z.string(), password: z.string(), code: codeField }).meta({ id: 'LoginInput' });
+const signInSchema = z
+  .object({ email: z.string(), password: asSent(z.string()), code: codeField })
+  .meta({ id: 'LoginInput' });
 const recoverySchema = z.object({ email }).meta({ id: 'RecoveryRequest' });
 
 /** Sign-in, sign-out, registration and password recovery. */
@@ -86,7 +89,7 @@ export function sessionRoutes(options: SessionRoutesOptions): Route[] {
       summary: 'Set a new password with a mailed link; ends all of the user’s sessions',
       body: z
         .object({
-          token: z.string().meta({ description: 'From the link, which works once' }),
+          token: asSent(z.string().meta({ description: 'From the link, which works once' })),
           password: newPassword(options.passwordMinLength),
         })
         .meta({ id: 'PasswordReset' }),

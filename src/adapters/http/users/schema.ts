@@ -16,6 +16,7 @@ import {
   timestamp,
 } from '../routing/fields.js';
 import { codeField } from '../one-time-codes/routes.js';
+import { asSent } from '../routing/normal-body.js';
 import { permissionsSchema } from '../roles/permissions-schema.js';
 
 /** The parameter of a user list beside those of every list. */
@@ -141,13 +142,15 @@ export function userPatchSchema(minLength: number) {
     suspended: z.boolean().optional(),
     roles: roleIds.optional(),
     password: newPassword(minLength).optional(),
-    passwordOld: z.string().optional().meta({
-      description:
-        'The current password, to set a new one or to change one’s own address, unless one has just signed in',
-    }),
-    old_password: z.string().optional(),
-    oldPassword: z.string().optional(),
-    current_password: z.string().optional(),
+    passwordOld: asSent(
+      z.string().optional().meta({
+        description:
+          'The current password, to set a new one or to change one’s own address, unless one has just signed in',
+      }),
+    ),
+    old_password: asSent(z.string()).optional(),
+    oldPassword: asSent(z.string()).optional(),
+    current_password: asSent(z.string()).optional(),
     code: codeField,
   });
 }

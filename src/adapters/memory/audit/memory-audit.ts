@@ -28,10 +28,10 @@ function copyOf(state: MemoryState): AuditSnapshot {
     hash: change.hash,
   }));
   const users = [...state.users.values()].map(([id, { user, passwordHash }]) => {
-    const { roleIds, suspended, emailVerified, totp, epoch, version, created, updated } = user;
+    const { exactEmail, roleIds, suspended, emailVerified, totp, epoch, version, created, updated } = user;
     const versions = { epoch, version, created, updated };
     const flags = { suspended, emailVerified, hasPassword: passwordHash !== null, totp };
-    return { id, roleIds: [...roleIds], ...flags, ...versions };
+    return { id, ...(exactEmail && { exactEmail }), roleIds: [...roleIds], ...flags, ...versions };
   });
   const sessions = new Set([...state.sessions.values()].map(([id]) => id));
   return {

@@ -1,6 +1,7 @@
 import type { ClientSession } from 'mongodb';
 import type { AuditSnapshot } from '../../../application/ports/audit.js';
 import type { AuthoritySnapshot } from '../../../application/ports/authority-snapshots.js';
+import { exactEmailOf } from '../../../domain/text/email-key.js';
 import type { AuthorityRecords } from '../../../domain/authority/authority.js';
 import type { AuditedUser } from '../../../domain/audit/replayed-users.js';
 import type { Head } from '../../../domain/changes/change.js';
@@ -63,7 +64,14 @@ export class MongoAuditSnapshot implements AuditSnapshot {
         const { epoch, version, created, updated } = row;
         const flags = { suspended, hasPassword: password_hash !== null, totp: totp ?? false };
         const versions = { epoch, version, created, updated };
-        return { id: _id, roleIds: [...role_ids], ...flags, emailVerified: email_verified ?? false, ...versions };
+        return {
+          id: _id,
+          ...exactEmailOf(row.email_key),
+          roleIds: [...role_ids],
+          ...flags,
+          emailVerified: email_verified ?? false,
+          ...versions,
+        };
       });
     }
   }
