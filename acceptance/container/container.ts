@@ -35,7 +35,10 @@ export const container: AcceptanceTest = async (report) => {
     mkdirSync(data);
     const { uid, gid } = statSync(image.place(image.env['DATA_DIR']!));
     spawnSync('chown', [`${uid}:${gid}`, data]);
-    report.check(image.user === 'node' && uid === NODE_USER, 'the user of the image owns the data folder');
+    report.check(
+      image.user === `${NODE_USER}:${NODE_USER}` && uid === NODE_USER,
+      'the user of the image owns the data folder',
+    );
     const before = listOf(image.root);
     const running = await runImage(image, data);
     await use(report, running).finally(() => running.stop());

@@ -99,14 +99,5 @@ export async function runImage(image: Stage, volume: string): Promise<RunningIma
 
 /** A command in the image's file system, as its user, in its folder. */
 function entering({ root, user, workdir }: Stage, command: readonly string[]): string[] {
-  return [
-    'chroot',
-    `--userspec=${user}:${user}`,
-    root,
-    '/bin/sh',
-    '-c',
-    `cd ${workdir} && exec "$@"`,
-    'sh',
-    ...command,
-  ];
+  return ['chroot', `--userspec=${user}`, root, '/bin/sh', '-c', `cd ${workdir} && exec "$@"`, 'sh', ...command];
 }

@@ -48,7 +48,8 @@ export class Stage {
     else if (instruction === 'RUN') run(rest, this);
     else if (instruction === 'CMD') this.command = JSON.parse(rest) as string[];
     else if (instruction === 'HEALTHCHECK') this.health = JSON.parse(rest.slice(rest.indexOf('CMD ') + 4)) as string[];
-    else if (!['FROM', 'EXPOSE'].includes(instruction)) throw new Error(`Unknown instruction: ${instruction}`);
+    else if (!['FROM', 'EXPOSE', 'VOLUME'].includes(instruction))
+      throw new Error(`Unknown instruction: ${instruction}`);
   }
 
   #copy(words: readonly string[]): void {

@@ -77,6 +77,16 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'customers: an address of e-mail names no further recipient',
+    run: async (opened) => {
+      const body = { name: 'Two Recipients', email: 'info?bcc=hidden@example.com' };
+      const { id } = await askService<Customer>(opened, '/customers', { method: 'POST', body });
+      const page = await opened.open(`/customers/${id}/show`);
+      const link = page.getByRole('link', { name: body.email });
+      equal(await link.getAttribute('href'), 'mailto:info%3Fbcc%3Dhidden@example.com');
+    },
+  },
+  {
     name: 'customers: filters by status and by an own column',
     run: async (opened) => {
       const page = await opened.open('/customers');

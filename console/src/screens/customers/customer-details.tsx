@@ -9,6 +9,11 @@ import { shownValue } from './shown-value.js';
 
 const STANDARD = ['status', 'role', 'company', 'email', 'phone', 'first_name', 'last_name', 'notes'];
 
+/** RFC 6068: unencoded, an address such as `info?bcc=x@example.com` would name a second, hidden recipient. */
+function mailtoOf(email: string): string {
+  return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`;
+}
+
 /** The picture and all fields that have values: the standard ones, then the own columns. */
 export function CustomerDetails() {
   const translate = useTranslate();
@@ -30,7 +35,7 @@ export function CustomerDetails() {
         {standard.map((name) => (
           <Pair key={name} label={translate(`resources.customers.fields.${name}`)}>
             {name === 'email' ? (
-              <ExternalLink href={`mailto:${customer.email ?? ''}`}>{customer.email}</ExternalLink>
+              <ExternalLink href={mailtoOf(customer.email ?? '')}>{customer.email}</ExternalLink>
             ) : (
               shownValue(customer[name])
             )}
