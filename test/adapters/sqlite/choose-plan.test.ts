@@ -52,7 +52,7 @@ function walk(index: string, ...instead: AccessPath[]): CustomerPlan['page'] {
 
 const byIndex = (...rest: Filter[]): AccessPath => ({ kind: 'index', rest: beyond(rest), estimatedRows: 'total' });
 const trigrams = (expression: string) =>
-  ({ kind: 'trigram', expression, rest: beyond(), estimatedRows: 'total' }) as const;
+  ({ kind: 'trigram', expression, search: [], rest: beyond(), estimatedRows: 'total' }) as const;
 const goldColumn: AccessPath = { kind: 'column', filter: gold, rest: beyond(), estimatedRows: 'total' };
 const allActive: StatusRolePath = {
   kind: 'status_role',
@@ -148,9 +148,19 @@ const SCENARIOS: readonly Scenario[] = [
     statistics: LARGE,
     plan: {
       thread: 'worker',
-      total: { kind: 'frequent_text', path: trigrams('("lovelac")'), text: 'lovelac' },
+      total: { kind: 'frequent_texts', path: trigrams('("lovelac")'), search: [['lovelac']], trigrams: 5 },
       page: walk('customers_by_name', trigrams('("lovelac")')),
     },
+  },
+  {
+    name: 'two words, one of them too short for trigrams: it is compared with the searched texts alone',
+    query: by('name', { search: [['ada'], ['17']] }),
+    statistics: LARGE,
+    plan: (() => {
+      const path = { ...trigrams('("ada")'), search: [['17']], estimatedRows: 'measured' } as const;
+      const total: TotalPlan = { kind: 'frequent_texts', path, search: [['ada'], ['17']], trigrams: 13 };
+      return { thread: 'worker', total, page: walk('customers_by_name', path) };
+    })(),
   },
   {
     name: 'alternative texts, and a filter that excludes nobody',

@@ -1,4 +1,5 @@
-import { contains, partsByRank, whereOf } from '../lists/filter-sql.js';
+import { contains, partsByRank, whereOf, WHILE_TIME_LASTS } from '../lists/filter-sql.js';
+import type { SearchTerms } from '../../../domain/lists/list-query.js';
 import type { MixedColumn } from '../lists/list-table.js';
 import { allOf, ALWAYS, fill, join, NEVER, sql, type Sql } from '../lists/sql.js';
 import { CUSTOMER_LIST_TABLE } from './customer-list-table.js';
@@ -68,13 +69,20 @@ interface PathParts {
 
 function partsOf(path: AccessPath): PathParts {
   switch (path.kind) {
-    case 'trigram':
+    case 'trigram': {
+      const texts =
+        path.search.length === 0 ? '' : ' CROSS JOIN customer_texts ON customer_texts.customer = customer_search.rowid';
       return {
-        entries: sql('customer_search'),
-        condition: sql('customer_search MATCH ?', path.expression),
+        entries: sql(`customer_search${texts}`),
+        condition: allOf([
+          sql('customer_search MATCH ?', path.expression),
+          inTexts(path.search),
+          path.search.length === 0 ? ALWAYS : WHILE_TIME_LASTS,
+        ]),
         entryKey: 'customer_search.rowid',
-        from: sql('customer_search CROSS JOIN customers ON customers.key = customer_search.rowid'),
+        from: sql(`customer_search${texts} CROSS JOIN customers ON customers.key = customer_search.rowid`),
       };
+    }
     case 'column': {
       const entries = columnEntries(path.filter);
       const from = fill('@ AS sought CROSS JOIN customers ON customers.key = sought.customer', entries);
@@ -83,7 +91,7 @@ function partsOf(path: AccessPath): PathParts {
     case 'texts':
       return {
         entries: sql('customer_texts'),
-        condition: allOf(path.search.map((texts) => contains(sql('customer_texts.text'), texts))),
+        condition: inTexts(path.search),
         entryKey: 'customer_texts.customer',
         from: sql('customer_texts CROSS JOIN customers ON customers.key = customer_texts.customer'),
       };
@@ -100,6 +108,11 @@ function partsOf(path: AccessPath): PathParts {
     case 'nobody':
       return { entries: CUSTOMERS, condition: NEVER, entryKey: KEY, from: CUSTOMERS };
   }
+}
+
+/** The condition on searched texts. */
+export function inTexts(search: readonly SearchTerms[]): Sql {
+  return allOf(search.map((texts) => contains(sql('customer_texts.text'), texts)));
 }
 
 const CUSTOMERS = sql('customers');

@@ -22,7 +22,16 @@ import { matchOf } from './trigram-match.js';
 export function chooseAccessPath({ filters, search }: Criteria): AccessPath {
   if (filters.some(isIndexed)) return { kind: 'index', rest: { filters, search }, estimatedRows: 'total' };
   const match = matchOf({ filters, search });
-  if (match !== undefined) return { kind: 'trigram', expression: match.expression, ...remaining(match.rest) };
+  if (match !== undefined) {
+    const { rest, estimatedRows } = remaining(match.rest);
+    return {
+      kind: 'trigram',
+      expression: match.expression,
+      search: rest.search,
+      rest: { ...rest, search: [] },
+      estimatedRows,
+    };
+  }
   const filter = filters.find(canUseColumns);
   if (filter !== undefined) {
     if (conditionOf(filter) === NEVER) return { kind: 'nobody', estimatedRows: 'total' };

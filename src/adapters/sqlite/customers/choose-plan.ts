@@ -6,8 +6,15 @@ import { isByIds, isHeavy, isLong, isSmall, type ThreadChoice } from '../lists/l
 import { chooseAccessPath, statusRolePath } from './choose-access-path.js';
 import { INDEX_BY_FIELD } from './customer-indexes.js';
 import { CUSTOMER_LIST_TABLE } from './customer-list-table.js';
-import type { AccessPath, CustomerPlan, CustomerStatistics, PagePlan, TotalPlan } from './customer-plan.js';
-import { countTrigrams, TRIGRAMS_TO_SCAN } from './trigram-match.js';
+import type {
+  AccessPath,
+  CustomerPlan,
+  CustomerStatistics,
+  PagePlan,
+  TotalPlan,
+  TrigramPath,
+} from './customer-plan.js';
+import { countTrigrams, TRIGRAMS_TO_LOOK_UP, TRIGRAMS_TO_SCAN } from './trigram-match.js';
 
 /** The number of rows that can be merged by status and role within about a millisecond. */
 const MAX_MERGED_ROWS = 5_000;
@@ -24,7 +31,7 @@ const SECOND_SCAN_SAVING = 4;
  * | only on status and role      | name         | merge, if up to 5,000 rows        | status-role counts              |
  * | only on status and role      | has an index | walk, or sort status_role         | status-role counts              |
  * | on status or role and others | has an index | walk, or sort path or status_role | path, or status_role if shorter |
- * | a text of at least 7 letters | has an index | walk, or sort trigram             | trigram, or texts if frequent   |
+ * | long or several texts alone  | has an index | walk, or sort trigram             | trigram, or texts if frequent   |
  * | any others                   | has an index | walk, or sort path                | path                            |
  * | any                          | has none     | sort path                         | as above                        |
  *
@@ -39,8 +46,9 @@ export function choosePlan(query: ListQuery, statistics: CustomerStatistics): Cu
 export function chooseTotal(criteria: Criteria): TotalPlan {
   if (isByStatusAndRole(criteria)) return { kind: 'status_role', counts: { filters: criteria.filters, search: [] } };
   const path = chooseAccessPath(criteria);
-  const text = longText(criteria);
-  if (path.kind === 'trigram' && text !== undefined) return { kind: 'frequent_text', path, text };
+  const { search } = criteria;
+  const trigrams = path.kind === 'trigram' && criteria.filters.length === 0 ? trigramsOf(criteria, path) : 0;
+  if (path.kind === 'trigram' && trigrams > TRIGRAMS_TO_SCAN) return { kind: 'frequent_texts', path, search, trigrams };
   const other = path.estimatedRows === 'total' ? undefined : statusRolePath(criteria);
   return other === undefined ? { kind: 'path', path } : { kind: 'shorter', path, other };
 }
@@ -81,9 +89,8 @@ function chooseThread(
   return page.kind === 'merge' || isWalked ? 'main' : 'worker';
 }
 
-/** The only text of criteria that are nothing else, if the trigram index could be slow with it. */
-function longText({ filters, search }: Criteria): string | undefined {
-  const [text = '', ...others] = search.flat();
-  const isAlone = filters.length === 0 && others.length === 0;
-  return isAlone && countTrigrams(text) > TRIGRAMS_TO_SCAN ? text : undefined;
+/** What a row of the path costs, in trigrams that are followed. */
+function trigramsOf({ search }: Criteria, path: TrigramPath): number {
+  const followed = search.flat().reduce((sum, text) => sum + countTrigrams(text), 0);
+  return followed + (path.search.length === 0 ? 0 : TRIGRAMS_TO_LOOK_UP);
 }

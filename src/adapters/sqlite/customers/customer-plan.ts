@@ -23,8 +23,14 @@ export type TotalPlan =
   | { readonly kind: 'path'; readonly path: AccessPath }
   /** Like `path`, through the one with fewer estimated rows. */
   | { readonly kind: 'shorter'; readonly path: AccessPath; readonly other: StatusRolePath }
-  /** The matches of one text: through the trigrams, or in all searched texts if most of them contain it. */
-  | { readonly kind: 'frequent_text'; readonly path: TrigramPath; readonly text: string };
+  /** The matches of a search alone: through the trigrams, or in all searched texts if that costs less. */
+  | {
+      readonly kind: 'frequent_texts';
+      readonly path: TrigramPath;
+      readonly search: readonly SearchTerms[];
+      /** What a row of the path costs, in trigrams. */
+      readonly trigrams: number;
+    };
 
 export type PagePlan =
   /** The first rows by name of each status-role count that matches, merged. */
@@ -50,10 +56,11 @@ interface IndexPath {
   readonly estimatedRows: 'total';
 }
 
-/** The trigram index, through an FTS5 match expression. */
+/** The trigram index, through an FTS5 match expression, then what else is sought, in the searched texts of its rows. */
 export interface TrigramPath {
   readonly kind: 'trigram';
   readonly expression: string;
+  readonly search: readonly SearchTerms[];
   readonly rest: Criteria;
   readonly estimatedRows: 'total' | 'measured';
 }

@@ -1,6 +1,6 @@
 import type { ListQuery } from '../../../domain/lists/list-query.js';
 import { depthOf, likelyTotal, wantedRows } from '../../storage-kernel/page-depth.js';
-import { contains, whereOf, WHILE_TIME_LASTS } from '../lists/filter-sql.js';
+import { whereOf, WHILE_TIME_LASTS } from '../lists/filter-sql.js';
 import {
   joinPage,
   pagesOf,
@@ -15,11 +15,11 @@ import type { ListPlan } from '../lists/sqlite-lists.js';
 import { partsOfList } from '../columns/parts-of-list.js';
 import { involvesOwnColumns } from '../columns/split-criteria.js';
 import { columnWalks } from './column-walks.js';
-import { countSql, estimateSql, pathSql } from './access-path-sql.js';
+import { countSql, estimateSql, inTexts, pathSql } from './access-path-sql.js';
 import { CUSTOMER_LIST_TABLE } from './customer-list-table.js';
 import type { AccessPath, CustomerPlan, PagePlan, TotalPlan } from './customer-plan.js';
 import { firstOfEachStatusRole, statusRoleSum } from './status-role-counts.js';
-import { countTrigrams, TRIGRAMS_TO_SCAN } from './trigram-match.js';
+import { TRIGRAMS_TO_SCAN } from './trigram-match.js';
 
 /** Cost of a row through the trigram index, in rows through the index by status and role. */
 const STATUS_ROLE_TO_PATH = 2;
@@ -56,12 +56,12 @@ export function renderTotal(plan: TotalPlan): Sql {
         countSql(plan.path),
       );
     }
-    case 'frequent_text':
+    case 'frequent_texts':
       return fill(
-        `SELECT CASE WHEN ${countTrigrams(plan.text)} * (@) > ${TRIGRAMS_TO_SCAN} * (SELECT max(key) FROM customers)
+        `SELECT CASE WHEN ${plan.trigrams} * (@) > ${TRIGRAMS_TO_SCAN} * (SELECT max(key) FROM customers)
      THEN (SELECT count(*) FROM customer_texts WHERE @) ELSE (@) END AS total`,
         estimateSql(plan.path),
-        contains(sql('customer_texts.text'), [plan.text]),
+        inTexts(plan.search),
         countSql(plan.path),
       );
   }

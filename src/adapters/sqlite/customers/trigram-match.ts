@@ -16,6 +16,8 @@ const NOT_SEARCHABLE = /[\u0000\u0001\ufffd-\uffff]/;
  * that nearly every row contains, the trigram index holds many times more data than the texts.
  */
 export const TRIGRAMS_TO_SCAN = 4;
+/** Looking up one text by its key takes as long as following this many trigrams through its row. */
+export const TRIGRAMS_TO_LOOK_UP = 12;
 
 /** An FTS5 match expression, and the criteria that it doesn't answer completely. */
 export interface Match {
@@ -35,9 +37,9 @@ export function matchOf({ filters, search }: Criteria): Match | undefined {
   return { expression, rest: { filters, search: search.filter((texts) => !sought.includes(texts)) } };
 }
 
-/** The number of trigrams in a text, not all of them distinct. */
+/** The number of trigrams in a text, not all of them distinct; 0 in a shorter one. */
 export function countTrigrams(text: string): number {
-  return lengthOf(text) - TRIGRAM_LENGTH + 1;
+  return Math.max(0, lengthOf(text) - TRIGRAM_LENGTH + 1);
 }
 
 /** Empty for an indexed field: its own index is the better access path for equality. */
