@@ -51,8 +51,8 @@ function walk(index: string, ...instead: AccessPath[]): CustomerPlan['page'] {
 }
 
 const byIndex = (...rest: Filter[]): AccessPath => ({ kind: 'index', rest: beyond(rest), estimatedRows: 'total' });
-const trigrams = (expression: string) =>
-  ({ kind: 'trigram', expression, search: [], rest: beyond(), estimatedRows: 'total' }) as const;
+const trigrams = (...expressions: string[]) =>
+  ({ kind: 'trigram', expressions, search: [], rest: beyond(), estimatedRows: 'total' }) as const;
 const goldColumn: AccessPath = { kind: 'column', filter: gold, rest: beyond(), estimatedRows: 'total' };
 const allActive: StatusRolePath = {
   kind: 'status_role',

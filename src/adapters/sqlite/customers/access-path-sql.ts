@@ -41,7 +41,7 @@ export function keysSql(path: AccessPath): Sql {
 export function estimateSql(path: AccessPath): Sql {
   switch (path.kind) {
     case 'trigram':
-      return sampledMatches(path.expression);
+      return sampledMatches(path.expressions);
     case 'column':
       return fill(`SELECT count(*) AS number FROM (SELECT 1 FROM @ LIMIT ${MANY})`, columnEntries(path.filter));
     case 'status_role':
@@ -75,7 +75,7 @@ function partsOf(path: AccessPath): PathParts {
       return {
         entries: sql(`customer_search${texts}`),
         condition: allOf([
-          sql('customer_search MATCH ?', path.expression),
+          sql('customer_search MATCH ?', path.expressions.join(' AND ')),
           inTexts(path.search),
           path.search.length === 0 ? ALWAYS : WHILE_TIME_LASTS,
         ]),

@@ -26,7 +26,7 @@ export function chooseAccessPath({ filters, search }: Criteria): AccessPath {
     const { rest, estimatedRows } = remaining(match.rest);
     return {
       kind: 'trigram',
-      expression: match.expression,
+      expressions: match.expressions,
       search: rest.search,
       rest: { ...rest, search: [] },
       estimatedRows,

@@ -56,10 +56,10 @@ interface IndexPath {
   readonly estimatedRows: 'total';
 }
 
-/** The trigram index, through an FTS5 match expression, then what else is sought, in the searched texts of its rows. */
+/** The trigram index, through FTS5 match expressions that all apply, then what else is sought, in the searched texts of its rows. */
 export interface TrigramPath {
   readonly kind: 'trigram';
-  readonly expression: string;
+  readonly expressions: readonly string[];
   readonly search: readonly SearchTerms[];
   readonly rest: Criteria;
   readonly estimatedRows: 'total' | 'measured';

@@ -19,9 +19,9 @@ export const TRIGRAMS_TO_SCAN = 4;
 /** Looking up one text by its key takes as long as following this many trigrams through its row. */
 export const TRIGRAMS_TO_LOOK_UP = 12;
 
-/** An FTS5 match expression, and the criteria that it doesn't answer completely. */
+/** FTS5 match expressions that all apply, and the criteria that they don't answer completely. */
 export interface Match {
-  readonly expression: string;
+  readonly expressions: readonly string[];
   readonly rest: Criteria;
 }
 
@@ -33,8 +33,8 @@ export function matchOf({ filters, search }: Criteria): Match | undefined {
   const sought = search.filter(canUseTrigrams);
   const groups = [...sought, ...filters.map(textsOf).filter(canUseTrigrams)];
   if (groups.length === 0 || groups.flat().length > MAX_PHRASES) return undefined;
-  const expression = groups.map((texts) => `(${texts.map(phrase).join(' OR ')})`).join(' AND ');
-  return { expression, rest: { filters, search: search.filter((texts) => !sought.includes(texts)) } };
+  const expressions = groups.map((texts) => `(${texts.map(phrase).join(' OR ')})`);
+  return { expressions, rest: { filters, search: search.filter((texts) => !sought.includes(texts)) } };
 }
 
 /** The number of trigrams in a text, not all of them distinct; 0 in a shorter one. */
