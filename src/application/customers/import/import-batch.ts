@@ -56,15 +56,12 @@ export class Rejected {
 export function readRow(
   fields: Readonly<Record<string, unknown>>,
   externalId: ExternalId | undefined,
-  found: FieldErrors = {},
+  found?: FieldErrors,
 ): ReadRow {
   const { patch, flaws } = readCustomerPatch(fields);
-  const errors = { ...flaws, ...found };
-  if (externalId !== undefined && errors[externalId.key] === undefined) {
-    const flaw = flawOfExternalId(patch.ownColumns.get(externalId.key), externalId);
-    if (flaw !== undefined) errors[externalId.key] = flaw;
-  }
-  return { patch, errors: Object.keys(errors).length > 0 ? errors : undefined };
+  const flaw = externalId && flawOfExternalId(patch.ownColumns.get(externalId.key), externalId);
+  if (found === undefined && flaw === undefined && Object.keys(flaws).length === 0) return { patch, errors: undefined };
+  return { patch, errors: { ...(flaw && { [externalId.key]: flaw }), ...flaws, ...found } };
 }
 
 function flawOfExternalId(value: Scalar | null | undefined, { isRequired }: ExternalId): FieldError | undefined {
