@@ -16,3 +16,8 @@ export function phoneDigits(text: string): string | undefined {
 export function digitsOfNumber(text: string): string | undefined {
   return NUMBER.test(fold(text)) ? phoneDigits(text) : undefined;
 }
+
+/** Whether a text that is sought is the digits of a phone number. */
+export function arePhoneDigits(sought: string): boolean {
+  return /^[A-J]+$/.test(sought);
+}

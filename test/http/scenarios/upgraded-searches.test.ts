@@ -2,6 +2,9 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { MongoClient, type Document } from 'mongodb';
 import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/database/open-database.js';
+import { T } from '../../../src/bootstrap/tokens.js';
+import { LEASE_MS, newOperation } from '../../../src/domain/operations/operation.js';
+import { aPatch } from '../../support/builders-customers.js';
 import { Caller } from '../../support/caller.js';
 import { aPlace, TestService, type Place } from '../../support/service.js';
 import { CONTRACT_STORAGES, describeOn } from '../../support/storages.js';
@@ -43,6 +46,37 @@ for (const storage of CONTRACT_STORAGES.filter((one) => one !== 'memory')) {
           expect(json, start).to.have.lengthOf(1).and.have.nested.property('[0].actor_id', 'system:upgrade');
         });
       }
+    });
+
+    it('are folded anew in operations that go on', async () => {
+      const service = await TestService.start(storage, {}, { place });
+      const store = await service.get(T.store);
+      const filters = [
+        { field: 'name', operator: 'like', values: ['strauß'] },
+        { field: 'company', operator: 'gte', values: ['łódź'] },
+        { field: 'email', operator: 'ne', values: ['Zoë@MÜNCHEN.de'] },
+        { field: 'status', operator: 'eq', values: ['Łąd'] },
+      ] as const;
+      const criteria = { filters, search: [['łukasz  kowal', 'BADC']] };
+      const update = { criteria, patch: aPatch({ status: 'won' }), createdUpTo: 0 };
+      const given = newOperation({ id: 'an-operation', actorId: 'nobody', total: 1, created: Date.now(), update });
+      // Another instance works on it.
+      const lease = { holder: 'other', until: Date.now() + LEASE_MS };
+      await store.customers.transact(({ operations }) => operations.put({ ...given, lease }));
+      await service.stop();
+      await makeOld(storage, place);
+      const later = await TestService.start(storage, {}, { place });
+      const found = await (await later.get(T.store)).operations.find('an-operation');
+      await later.stop();
+      expect(found?.update?.criteria).to.deep.equal({
+        filters: [
+          { field: 'name', operator: 'like', values: ['strauss'] },
+          { field: 'company', operator: 'gte', values: ['lodz'] },
+          { field: 'email', operator: 'ne', values: ['zoë@xn--mnchen-3ya.de'] },
+          { field: 'status', operator: 'eq', values: ['Łąd'] },
+        ],
+        search: [['lukasz kowal', 'BADC']],
+      });
     });
 
     it('mean what people write in this release', async () => {

@@ -1,8 +1,10 @@
 import { fold } from '../../../domain/text/fold.js';
+import { foldUpdateAnew } from '../../storage-kernel/fold-update-anew.js';
 import { readCustomer, writeCustomer } from '../customers/customer-document.js';
 import { DERIVED_FIELDS } from '../customers/find-broken-customer.js';
-import { LIMITED } from '../database/mongo-collections.js';
+import { COMMITTED, LIMITED } from '../database/mongo-collections.js';
 import { TRANSACTION } from '../database/at-one-moment.js';
+import { RUNNING } from '../operations/operation-document.js';
 import { readUser, writeUser } from '../users/user-document.js';
 import { holderOf } from '../writing/head-holder.js';
 import { deriveDocuments } from './derive-documents.js';
@@ -63,6 +65,23 @@ const FORGET_COUNTS: MongoStep = {
   },
 };
 
+/** The criteria of operations that go on after the upgrade. Each user has at most one. */
+const FOLD_OPERATIONS: MongoStep = {
+  name: 'operations',
+  title: 'Folding the criteria of operations',
+  count: ({ operations }) => operations.countDocuments(RUNNING, COMMITTED),
+  async run({ operations }) {
+    const running = await operations.find(RUNNING, COMMITTED).toArray();
+    const writes = running.flatMap(({ _id, changes }) =>
+      changes === null
+        ? []
+        : { updateOne: { filter: { _id, changes }, update: { $set: { changes: foldUpdateAnew(changes) } } } },
+    );
+    if (writes.length > 0) await operations.bulkWrite(writes, { ordered: false });
+    return { rows: running.length, next: undefined };
+  },
+};
+
 /** Everything that is derived from records, in the order in which an upgrade makes it anew. */
 export const DERIVATION_STEPS: readonly MongoStep[] = [
   FOLD_USERS,
@@ -70,4 +89,5 @@ export const DERIVATION_STEPS: readonly MongoStep[] = [
   FOLD_CUSTOMERS,
   FOLD_STATUS_ROLE_COUNTS,
   FORGET_COUNTS,
+  FOLD_OPERATIONS,
 ];

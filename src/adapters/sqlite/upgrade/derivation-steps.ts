@@ -1,4 +1,5 @@
 import { FOLD_CUSTOMERS, FOLD_STATUS_ROLE_COUNTS, INDEX_SEARCHED_TEXTS } from './fold-customers.js';
+import { FOLD_OPERATIONS } from './fold-operations.js';
 import { FOLD_USERS } from './fold-users.js';
 import { KEY_USERS } from './key-users.js';
 import type { SqliteStep } from './sqlite-step.js';
@@ -10,4 +11,5 @@ export const DERIVATION_STEPS: readonly SqliteStep[] = [
   FOLD_CUSTOMERS,
   FOLD_STATUS_ROLE_COUNTS,
   INDEX_SEARCHED_TEXTS,
+  FOLD_OPERATIONS,
 ];
