@@ -46,6 +46,7 @@ import { systemCalls } from './system-calls.js';
 import { timing } from './timing.js';
 import { toggles } from './toggles.js';
 import { twoProcesses } from './two-processes.js';
+import { upgrade } from './upgrade.js';
 import { workers } from './workers.js';
 import { worstRequests } from './worst-requests.js';
 
@@ -71,6 +72,7 @@ const ACCEPTANCE_TESTS = {
   toggles,
   idempotency,
   import: importing,
+  upgrade,
   backup,
   copy: copying,
   package: packageTest,
@@ -115,6 +117,7 @@ const TOGETHER_ON_CI: readonly Name[] = [
   'console',
   'kills',
   'copy',
+  'upgrade',
   'package',
   'idempotency',
   'role-deletion',

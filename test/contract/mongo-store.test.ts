@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { AuthorityAttempt } from '../../src/adapters/mongodb/writing/authority-attempt.js';
 import { CustomerAttempt } from '../../src/adapters/mongodb/customers/customer-attempt.js';
@@ -55,6 +56,36 @@ describeOn('mongodb', 'MongoStore', function () {
       expect(await settings.findOne({ _id: 'schema' })).to.include({ version: 1 });
       await (await openMongoStore(connection, { patience: PATIENCE })).close();
       await (await openMongoStore(connection, refuse)).close();
+    });
+
+    it('shuts out the writes of older releases for good once the upgrade has begun', async () => {
+      await (await openMongoStore(connection, { patience: PATIENCE })).close();
+      const { database } = connection;
+      const { settings, heads, customerHeads } = new MongoCollections(database);
+      // As an older release left it.
+      for (const collMod of ['heads', 'customer_heads']) await database.command({ collMod, validator: {} });
+      await settings.updateOne({ _id: 'schema' }, { $set: { version: 2 } });
+      await settings.updateOne({ _id: 'derived' }, { $set: { version: 1 } });
+      // Each transaction of that release begins like this.
+      const lockAsBefore = [
+        () => heads.updateOne({ _id: 'authority' }, { $set: { holder: randomUUID() } }),
+        () => customerHeads.updateOne({ _id: 'customers' }, { $set: { holder: randomUUID() } }),
+      ];
+      for (const lock of lockAsBefore) expect(await lock()).to.include({ matchedCount: 1 });
+
+      const refused = async (when: string) => {
+        for (const lock of lockAsBefore) expect(await rejectionOf(lock()), when).to.have.property('code', 121);
+        expect(await heads.findOne({ _id: 'authority' }), when).to.include({ seq: GENESIS.seq });
+      };
+      const onDerived = () => {
+        throw new Error('died');
+      };
+      await rejectionOf(openMongoStore(connection, { patience: PATIENCE, onDerived }));
+      await refused('half way');
+      const store = await openMongoStore(connection, { patience: PATIENCE });
+      await refused('afterwards');
+      await store.transact(({ users }) => users.insert(aUser(), null));
+      await store.close();
     });
 
     it('of version 2 gets its session ids hashed, however many processes start at once', async () => {
