@@ -5,10 +5,11 @@
  */
 export function fold(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
-  const folded = foldLetters(text);
+  const folded = ASCII.test(text) ? text.toLowerCase() : foldLetters(text);
   return SURPLUS_SPACE.test(folded) ? folded.replace(SPACES, ' ') : folded;
 }
 
+const ASCII = /^[\u0000-\u007f]*$/;
 /** Words of ASCII with one space between them, as most text is. */
 const PLAIN = /^ ?(?:[!-~]+(?: |$))*$/;
 const SPACES = /\s+/g;
