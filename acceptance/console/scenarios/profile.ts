@@ -2,6 +2,7 @@ import { equal, match } from 'node:assert/strict';
 import { TOTP } from 'totp-generator';
 import { Asked } from '../asked.js';
 import { checkScreen } from '../check-screen.js';
+import { Held } from '../held.js';
 import type { OpenedConsole, Person } from '../opened-console.js';
 import type { Scenario } from '../scenario.js';
 
@@ -42,6 +43,29 @@ export const scenarios: readonly Scenario[] = [
       const me = await (await Asked.as(opened, person)).get<Me>('/users/me');
       equal(me.first_name, 'Kimberly');
       match(me.avatar, /^\/avatars\//);
+    },
+  },
+  {
+    name: 'shows no field of oneself before what it holds, which would replace what was typed',
+    run: async (opened) => {
+      const person = await somebody(opened);
+      const page = await opened.open('/', person);
+      await page.getByText('Signed in as Kim Profile').waitFor();
+      const held = new Held();
+      await page.route(/\/users\/(?!me)[^/]+$/, async (route) => {
+        await held.released;
+        await route.continue();
+      });
+      const asked = page.waitForRequest(/\/users\/(?!me)[^/]+$/);
+      await page.evaluate(`location.hash = '/profile'`);
+      await asked;
+      await page.getByLabel('Current password').waitFor();
+      equal(await page.getByLabel('First name').count(), 0);
+      held.release();
+      await page.getByLabel('First name').fill('Kimberly');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Saved', { exact: true }).waitFor();
+      equal((await (await Asked.as(opened, person)).get<Me>('/users/me')).first_name, 'Kimberly');
     },
   },
   {

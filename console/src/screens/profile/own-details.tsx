@@ -1,3 +1,4 @@
+import { Box } from '@mui/material';
 import { email, EditBase, required, TextInput, useNotify } from 'react-admin';
 import type { Me } from '../../../../clients/react-admin/src/session.js';
 import { client } from '../../api/client.js';
@@ -22,6 +23,8 @@ export function OwnDetails({ me }: { readonly me: Me }) {
       mutationMode="pessimistic"
       redirect={false}
       disableAuthentication
+      // Fields that are there before what they hold would lose what is typed into them.
+      loading={<Box sx={{ minHeight: 320 }} />}
       mutationOptions={{ onSuccess }}
     >
       <RecordForm>
