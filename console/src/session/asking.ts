@@ -4,7 +4,7 @@ import { Observed } from '../api/observed.js';
 class Asking {
   /** How to end it; undefined while nobody is asked. */
   readonly open = new Observed<((hasSignedIn: boolean) => void) | undefined>(undefined);
-  /** Whether something on the page shows the question. */
+  /** Whether the page shows the question. It does once it knows who signed in: before that, nothing can have been typed. */
   isShown = false;
 
   /** Resolves to whether they have signed in. */

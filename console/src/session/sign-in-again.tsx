@@ -1,10 +1,9 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { client } from '../api/client.js';
 import { authProvider } from '../api/providers.js';
 import { useObserved } from '../api/observed.js';
-import type { Me } from '../../../clients/react-admin/src/session.js';
 import { asking } from './asking.js';
 import { SignInForm, type Credentials } from './sign-in-form.js';
 
@@ -12,24 +11,25 @@ import { SignInForm, type Credentials } from './sign-in-form.js';
 export function SignInAgain() {
   const translate = useTranslate();
   const finish = useObserved(asking.open);
-  const last = useRef<Me>(undefined);
   const [email, setEmail] = useState<string>();
 
   useEffect(() => {
+    let isMounted = true;
     const remember = () => {
       if (client.session.token === null) return;
       client.session.me().then(
         (me) => {
-          last.current = me;
+          if (!isMounted) return;
           setEmail(me.email);
+          asking.isShown = true;
         },
         () => undefined,
       );
     };
     remember();
-    asking.isShown = true;
     const end = client.session.subscribe(remember);
     return () => {
+      isMounted = false;
       asking.isShown = false;
       end();
     };
