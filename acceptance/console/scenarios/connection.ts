@@ -76,6 +76,25 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'creates nothing twice when the answer to a creation didn’t come and it’s tried again',
+    expected: /net::ERR_/,
+    run: async ({ open, service }) => {
+      const api = await signInTo(service);
+      const page = await open('/customers/create');
+      await page.getByLabel('Name', { exact: true }).fill('Created once');
+      await page.route(/\/customers$/, async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      });
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('alert').getByText('it isn’t known whether this was saved').waitFor();
+      await page.unroute(/\/customers$/);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.waitForURL(/\/customers\/[^/]{30,}/);
+      deepEqual((await api<Made[]>('GET', '/customers?name=Created%20once')).length, 1);
+    },
+  },
+  {
     name: 'says so when a switch or a deletion finds no connection',
     expected: /net::ERR_INTERNET_DISCONNECTED/,
     run: async ({ open, service }) => {

@@ -4,6 +4,7 @@ import { changedFields } from './changed-fields.js';
 import { ChangedMeanwhile } from './changed-meanwhile.js';
 import type { CastellanClient, RequestOptions } from './client.js';
 import type { DryRun } from './dry-run.js';
+import { RepeatableCreations } from './repeatable-creations.js';
 import { uploadImages } from './upload-images.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -38,12 +39,13 @@ const MAX_UPDATED = 1_000;
 
 /**
  * The data provider of react-admin: `ra-data-json-server`, and beyond it changed fields only, protection of other people's
- * work, bulk writes in one request, uploads of images and dry runs.
+ * work, creations that may be tried again, bulk writes in one request, uploads of images and dry runs.
  */
 export function createDataProvider(client: CastellanClient, options: DataProviderOptions = {}): CastellanDataProvider {
   const base = jsonServerProvider('', (path: string, { signal }: { signal?: AbortSignal | null } = {}) =>
     client.request(path, { signal: signal ?? undefined }),
   );
+  const creations = new RepeatableCreations();
   const waiting = (resource: string, meta: unknown): Pick<RequestOptions, 'wait'> => {
     const wait = (meta as WriteMeta | undefined)?.wait;
     if (wait === 'no') return {};
@@ -70,9 +72,18 @@ export function createDataProvider(client: CastellanClient, options: DataProvide
     },
 
     async create(resource, { data, meta }) {
-      const body = await uploadImages(client, data as Fields);
-      const request = { method: 'POST', body, ...waiting(resource, meta) } as const;
-      const { json, headers } = await client.request<RaRecord>(`/${resource}`, request);
+      const { json, headers } = await creations.create(resource, data as Fields, {
+        toBody: () => uploadImages(client, data as Fields),
+        send: ({ key, body }) => {
+          const request = {
+            method: 'POST',
+            body,
+            headers: { 'Idempotency-Key': key },
+            ...waiting(resource, meta),
+          } as const;
+          return client.request<RaRecord>(`/${resource}`, request);
+        },
+      });
       const invitation = headers.get('X-Invitation');
       return { data: invitation === null ? json : { ...json, invitation } };
     },

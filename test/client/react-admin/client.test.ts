@@ -5,6 +5,7 @@ import { expect } from 'chai';
 import { HttpError } from 'ra-core';
 import { CastellanClient } from '../../../clients/react-admin/src/client.js';
 import { curlOf } from '../../../clients/react-admin/src/curl.js';
+import { createDataProvider } from '../../../clients/react-admin/src/data-provider.js';
 import { followFeatures, type FeatureMessage } from '../../../clients/react-admin/src/feature-stream.js';
 import { NoConnection } from '../../../clients/react-admin/src/no-connection.js';
 import { rejectionOf } from '../../support/rejection.js';
@@ -66,6 +67,53 @@ describe('client of castellan-react-admin', () => {
         .and.include({ isUnknown: false, message: 'No connection. Try again.' });
     }
     expect(arrived).to.have.length(3);
+  });
+
+  it('tries a creation again with the same key and body until the outcome is known', async () => {
+    const sent: string[] = [];
+    const outcomes: RequestListener[] = [
+      (request) => request.socket.destroy(),
+      (_, response) => response.writeHead(502).end(),
+      (_, response) => response.writeHead(409).end('{"code":"in_progress"}'),
+      (_, response) => response.writeHead(201).end('{"id":"1"}'),
+      (_, response) => response.writeHead(422).end('{"errors":{}}'),
+      (_, response) => response.writeHead(201).end('{"id":"2"}'),
+    ];
+    const uploads: string[] = [];
+    answer = (request, response) => {
+      if (request.url === '/upload-avatar') {
+        uploads.push(`/avatars/${uploads.length}.png`);
+        return response.end(JSON.stringify({ path: uploads.at(-1) }));
+      }
+      let body = '';
+      request.on('data', (chunk) => (body += String(chunk)));
+      request.on('end', () => {
+        sent.push(`${String(request.headers['idempotency-key'])} ${body}`);
+        outcomes.shift()!(request, response);
+      });
+      return response;
+    };
+    const provider = createDataProvider(client);
+    const avatar = { rawFile: new File(['image'], 'a.png'), src: 'blob:of-this-file' };
+    for (let tries = 0; tries < 6; tries += 1)
+      await provider.create('customers', { data: { name: 'Ada', avatar } }).catch(() => undefined);
+    expect(sent[0]).to.match(/^[0-9a-f]{32} \{"name":"Ada","avatar":"\/avatars\/0.png"\}$/);
+    expect(sent.slice(1, 4)).to.deep.equal([sent[0], sent[0], sent[0]]);
+    expect(new Set(sent.map((text) => text.split(' ')[0])).size).to.equal(3);
+    expect(uploads).to.have.length(3);
+  });
+
+  it('takes equal creations at once for two, and other data for another', async () => {
+    const keys: unknown[] = [];
+    answer = (request) => {
+      keys.push(request.headers['idempotency-key']);
+      request.socket.destroy();
+    };
+    const provider = createDataProvider(client);
+    const create = (name: string) => provider.create('roles', { data: { name } }).catch(() => undefined);
+    await Promise.all([create('One'), create('One')]);
+    await create('Other');
+    expect(new Set(keys).size).to.equal(3);
   });
 
   it('keeps neither passwords nor long bodies', async () => {
