@@ -301,6 +301,19 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'customers: deletes one after a question that names it',
+    run: async (opened) => {
+      const [customer] = await makeCustomers(opened, 'Singly Deleted Ltd', 1);
+      const page = await opened.open(`/customers/${customer!.id}`);
+      await page.getByRole('button', { name: 'Delete' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Delete Singly Deleted Ltd 1?' });
+      await dialog.getByText('This can’t be undone.').waitFor();
+      await dialog.getByRole('button', { name: 'Delete' }).click();
+      await page.waitForURL(/\/customers(\?|$)/);
+      deepEqual(await ofCompany(opened, 'Singly Deleted Ltd'), []);
+    },
+  },
+  {
     name: 'customers: imports a file after a check',
     run: async (opened) => {
       const page = await opened.open('/import-customers');

@@ -286,7 +286,7 @@ export const scenarios: readonly Scenario[] = [
       const page = await open(`/features/${id}`);
       await page.getByRole('button', { name: 'Delete' }).click();
       const dialog = page.getByRole('dialog', { name: `Delete ${name}?` });
-      await dialog.getByRole('button', { name: 'Confirm' }).click();
+      await dialog.getByRole('button', { name: 'Delete' }).click();
       await page.getByRole('row').first().waitFor();
       equal((await api<Saved[]>('GET', '/features?key=deleted')).length, 0);
     },

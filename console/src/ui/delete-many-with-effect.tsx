@@ -8,10 +8,11 @@ interface DeleteManyWithEffectProps {
   readonly title: string;
   /** A key of the texts. */
   readonly help: string;
+  readonly disabled?: boolean;
 }
 
 /** Deletes the selected records of a list in one request, after naming them and showing who loses what by it. */
-export function DeleteManyWithEffect({ title, help }: DeleteManyWithEffectProps) {
+export function DeleteManyWithEffect({ title, help, disabled = false }: DeleteManyWithEffectProps) {
   const translate = useTranslate();
   const { resource, selectedIds, onUnselectItems } = useListContext();
   const { remove, isPending, dialog } = useDeletion(resource, help);
@@ -26,7 +27,7 @@ export function DeleteManyWithEffect({ title, help }: DeleteManyWithEffectProps)
       <Button
         label="effect.delete.button"
         color="error"
-        disabled={isPending}
+        disabled={isPending || disabled}
         onClick={() => remove({ ids: selectedIds, title: question, names, onDone: onUnselectItems })}
       >
         <DeleteIcon />

@@ -21,7 +21,7 @@ interface UseDeletion {
   readonly dialog: ReactNode;
 }
 
-/** Deletes records of a resource after saying who loses what by it. `help` is a key of the texts. */
+/** Deletes records of a resource after saying who loses what by it, if that can be known. `help` is a key of the texts. */
 export function useDeletion(resource: string, help: string): UseDeletion {
   const translate = useTranslate();
   const notify = useNotify();
@@ -30,8 +30,8 @@ export function useDeletion(resource: string, help: string): UseDeletion {
   const [deleteMany, { isPending }] = useDeleteMany();
   const remove = ({ ids, title, names = [], onDone }: Deletion) =>
     tried(async () => {
-      const { effect } = await dataProvider.dryRun(resource, { ids });
-      const text = [...(ids.length > 1 ? [`${names.join(', ')}.`] : []), translate(help)].join(' ');
+      const effect = hasEffect(resource) ? (await dataProvider.dryRun(resource, { ids })).effect : undefined;
+      const text = [...(ids.length > 1 && names.length > 0 ? [`${names.join(', ')}.`] : []), translate(help)].join(' ');
       const question = { title, text, confirm: translate('effect.delete.confirm'), isDangerous: true };
       if (!(await ask({ ...question, effect }))) return;
       await deleteMany(resource, { ids: [...ids] }, { returnPromise: true, mutationMode: 'pessimistic' });
@@ -40,4 +40,9 @@ export function useDeletion(resource: string, help: string): UseDeletion {
       onDone();
     })();
   return { remove: (deletion) => void remove(deletion), isPending, dialog };
+}
+
+/** Customers give nobody access, and their deletion has no dry run. */
+function hasEffect(resource: string): boolean {
+  return resource !== 'customers';
 }

@@ -2,7 +2,7 @@ import { useGetRecordRepresentation, useListContext, useTranslate, type RaRecord
 
 const SHOWN = 5;
 
-/** What the selected records of a list are called: the first of them, and how many more. */
+/** What the selected records of a list are called: the first of them, and how many more; empty if all are on other pages. */
 export function useSelectedNames(): readonly string[] {
   const translate = useTranslate();
   const { resource, data = [], selectedIds } = useListContext<RaRecord>();
@@ -13,5 +13,5 @@ export function useSelectedNames(): readonly string[] {
     .map((record) => nameOf(record) as string);
   // Those of other pages aren't known here.
   const more = selectedIds.length - names.length;
-  return more > 0 ? [...names, translate('effect.more', { smart_count: more })] : names;
+  return names.length > 0 && more > 0 ? [...names, translate('effect.more', { smart_count: more })] : names;
 }

@@ -70,7 +70,6 @@ export default {
     },
     delete: {
       title: 'Delete %{smart_count} customer? |||| Delete %{smart_count} customers?',
-      one: 'Delete %{name}?',
       help: 'This can’t be undone. The history keeps who did what and when, without personal data.',
     },
     log: {

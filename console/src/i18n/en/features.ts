@@ -117,7 +117,6 @@ export default {
       deleted: 'This feature was deleted meanwhile.',
     },
     delete: {
-      title: 'Delete %{name}?',
       many: 'Delete %{smart_count} feature? |||| Delete %{smart_count} features?',
       help: 'Front ends stop knowing it at once. This can’t be undone.',
     },

@@ -1,15 +1,8 @@
-import { DeleteWithConfirmButton, useRecordContext, useTranslate } from 'react-admin';
+import { useRecordContext } from 'react-admin';
+import { DeleteWithEffect } from '../../ui/delete-with-effect.js';
 
 /** Deletes the customer of the page after a question. */
 export function DeleteCustomer() {
-  const translate = useTranslate();
-  const name = useRecordContext<{ id: string; name: string }>()?.name ?? '';
-  return (
-    <DeleteWithConfirmButton
-      mutationMode="pessimistic"
-      confirmTitle={translate('customers.delete.one', { name })}
-      confirmContent="customers.delete.help"
-      confirmColor="warning"
-    />
-  );
+  const customer = useRecordContext<{ id: string; name: string }>();
+  return <DeleteWithEffect name={customer?.name ?? ''} help="customers.delete.help" />;
 }

@@ -1,7 +1,7 @@
 import { BooleanInput, required, TextInput, useRecordContext } from 'react-admin';
+import { DeleteWithEffect } from '../../ui/delete-with-effect.js';
 import { RecordForm } from '../../ui/record-form.js';
 import { FeatureEffect } from './effect/feature-effect.js';
-import { DeleteFeature } from './delete-feature.js';
 import type { Feature } from './feature.js';
 import { FormSection } from './form-section.js';
 import { LiveForm } from './live/live-form.js';
@@ -13,7 +13,7 @@ export function FeatureForm() {
   const stored = useRecordContext<Feature>();
   const isStored = stored?.id !== undefined;
   return (
-    <RecordForm buttons={isStored && <DeleteFeature />}>
+    <RecordForm buttons={isStored && <DeleteWithEffect name={stored.name} help="features.delete.help" />}>
       <TextInput
         source="key"
         validate={required()}
