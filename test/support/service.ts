@@ -33,6 +33,7 @@ export interface UserRecord {
   readonly last_name: string;
   readonly avatar: string;
   readonly suspended: boolean;
+  readonly has_password: boolean;
   readonly totp: boolean;
   readonly roles: readonly string[];
   readonly abilities: Readonly<Record<string, Readonly<Record<string, boolean>>>>;
@@ -102,7 +103,7 @@ interface StartOptions {
 /** The default propagation bound of a test's service. */
 export const BOUND_SECONDS = 10;
 
-const SECRETS = /"(?:password|password_?hash|hash|epoch|has_?password)"\s*:/i;
+const SECRETS = /"(?:password|password_?hash|hash|epoch|hasPassword)"\s*:/i;
 
 /** By the settings that affect the document. */
 const contracts = new Map<string, Contract>();

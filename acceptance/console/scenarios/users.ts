@@ -96,6 +96,26 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'offers an invitation only to people without a password, and others a link to choose a new one',
+    run: async (opened) => {
+      const asked = await administrator(opened);
+      const email = 'una.uninvited@example.com';
+      const { id } = await asked.send<User>('POST', '/users', { first_name: 'Una', last_name: 'Uninvited', email });
+      const page = await opened.open(`/users/${id}`);
+      await page.getByRole('button', { name: 'Send an invitation' }).click();
+      await dialog(page, 'Mail Una Uninvited an invitation?').getByRole('button', { name: 'Send' }).click();
+      await page.getByText(`An invitation to ${email} is on its way.`).waitFor();
+      equal(await page.getByRole('button', { name: 'Send a password link' }).count(), 0);
+      const other = await person(asked);
+      const theirs = await opened.open(`/users/${other.id}`);
+      await theirs.getByRole('button', { name: 'Send a password link' }).click();
+      const question = dialog(theirs, `Mail ${other.name} a link to choose a new password?`);
+      await question.getByRole('button', { name: 'Send' }).click();
+      await theirs.getByText(`A link to ${other.email} is on its way`).waitFor();
+      equal(await theirs.getByRole('button', { name: 'Send an invitation' }).count(), 0);
+    },
+  },
+  {
     name: 'says that an invitation was left out',
     run: async (opened) => {
       const asked = await administrator(opened);

@@ -7,6 +7,7 @@ export interface Me {
   readonly last_name: string;
   /** A path, or empty. */
   readonly avatar: string;
+  readonly has_password: boolean;
   readonly totp: boolean;
   readonly roles: readonly string[];
   readonly abilities: Readonly<Record<string, Readonly<Record<string, boolean>> | undefined>>;

@@ -31,11 +31,12 @@ onEachStorage('invitations', { METRICS_TOKEN }, (service) => {
     const { email, answer, id } = await invite(service(), as);
     expect(answer.status, answer.text).to.equal(201);
     expect(answer.json).to.not.have.property('invite');
+    expect(answer.json.has_password).to.be.false;
     expectProblem(await service().login(email, 'a first password'), { status: 400, code: 'invalid_credentials' });
     const [mail] = await linksTo(service(), email);
     expect(mail?.text).to.include('Hello Marie').and.include('7 days');
     expect((await reset(service(), tokenOf(mail))).status).to.equal(200);
-    expect((await service().signIn(email, 'a first password')).user.id).to.equal(id);
+    expect((await service().signIn(email, 'a first password')).user).to.include({ id, has_password: true });
     expectProblem(await reset(service(), tokenOf(mail)), INVALID);
   });
 

@@ -11,7 +11,9 @@ const forbidden = { status: 403, code: 'forbidden' };
 const notFound = { status: 404, code: 'not_found' };
 const stale = { status: 412, code: 'stale_version' };
 const FIELDS =
-  'id email email_verified first_name last_name avatar suspended totp roles abilities created updated'.split(' ');
+  'id email email_verified first_name last_name avatar suspended has_password totp roles abilities created updated'.split(
+    ' ',
+  );
 
 onEachStorage('users created by an administrator', {}, (service) => {
   let admin: Caller;
@@ -25,6 +27,7 @@ onEachStorage('users created by an administrator', {}, (service) => {
     const user = userOf(answer, 201);
     expect(Object.keys(user)).to.have.members(FIELDS);
     expect(user).to.deep.include({ email, first_name: 'Ada', avatar: '', suspended: false, roles: [] });
+    expect(user.has_password).to.be.false;
     expect(Object.keys(user.abilities)).to.include('customer');
     expect(permissionsOn(user.abilities)).to.deep.equal([]);
     expect(answer.headers).to.include({ location: `/users/${user.id}`, 'cache-control': 'no-store' });
@@ -32,7 +35,14 @@ onEachStorage('users created by an administrator', {}, (service) => {
     for (const password of ['', 'null', 'undefined', PASSWORD]) {
       expectProblem(await service().login(email, password), { status: 400, code: 'invalid_credentials' });
     }
-    expect((await admin.put(`/users/${user.id}`, { password: 'given later' })).status).to.equal(200);
+    const listed = async () => {
+      const { text } = await admin.get(`/users?id=${user.id}`);
+      return (JSON.parse(text) as (typeof user)[])[0]?.has_password;
+    };
+    expect(await listed()).to.be.false;
+    expect((await admin.put(`/users/${user.id}`, { has_password: true })).json.has_password, 'read-only').to.be.false;
+    const given = await admin.put(`/users/${user.id}`, { password: 'given later' });
+    expect([given.status, given.json.has_password, await listed()]).to.deep.equal([200, true, true]);
     expect((await service().login(email, 'given later')).status).to.equal(200);
   });
 

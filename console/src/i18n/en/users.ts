@@ -56,11 +56,17 @@ export default {
     invite: {
       again: 'Send an invitation',
       ask: 'Mail %{name} an invitation?',
-      help: 'To %{email}. The link works for seven days, and earlier ones stop working. It’s only for people without a password.',
+      help: 'To %{email}. The link works for seven days, and earlier ones stop working.',
       send: 'Send',
       left_out:
         'Added, but no invitation was sent to %{email}: this mailbox has got too many, or no mail can go there. Send one later.',
       sent: 'An invitation to %{email} is on its way.',
+    },
+    recovery: {
+      mail: 'Send a password link',
+      ask: 'Mail %{name} a link to choose a new password?',
+      help: 'To %{email}. The link works for 30 minutes. The password that they have works until they choose another.',
+      sent: 'A link to %{email} is on its way, unless too many were sent there or mail can’t reach it.',
     },
     codes: {
       remove: 'Switch off one-time codes',

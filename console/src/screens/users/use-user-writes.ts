@@ -41,6 +41,16 @@ export function useUserWrites(user: User, ask: Ask) {
       await client.request(`${path}/invitation`, { method: 'POST' });
       notify('users.invite.sent', { type: 'info', messageArgs: named });
     }),
+    recover: tried(async () => {
+      const question = {
+        title: translate('users.recovery.ask', named),
+        text: translate('users.recovery.help', named),
+        confirm: translate('users.invite.send'),
+      };
+      if (!(await ask(question))) return;
+      await client.request('/send-password', { method: 'POST', body: { email: user.email }, isPublic: true });
+      notify('users.recovery.sent', { type: 'info', messageArgs: named });
+    }),
     removeCodes: tried(async () => {
       const question = {
         title: translate('users.codes.ask', named),

@@ -17,7 +17,7 @@ export function UserActions({ user }: { readonly user: User }) {
   const can = useCan();
   const { identity } = useGetIdentity();
   const { ask, dialog } = useAskFirst();
-  const { suspend, invite, removeCodes } = useUserWrites(user, ask);
+  const { suspend, invite, recover, removeCodes } = useUserWrites(user, ask);
   if (identity === undefined) return null;
   if (identity.id === user.id) return <HistoryButton kind="user" />;
   const name = fullName(user);
@@ -25,8 +25,13 @@ export function UserActions({ user }: { readonly user: User }) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
       <HistoryButton kind="user" />
-      {mayUpdate && (
+      {mayUpdate && !user.has_password && (
         <Button label="users.invite.again" onClick={() => void invite()}>
+          <MailIcon />
+        </Button>
+      )}
+      {mayUpdate && user.has_password && !user.suspended && (
+        <Button label="users.recovery.mail" onClick={() => void recover()}>
           <MailIcon />
         </Button>
       )}

@@ -8,6 +8,7 @@ export interface User extends RaRecord<string> {
   readonly last_name: string;
   readonly avatar: string;
   readonly suspended: boolean;
+  readonly has_password: boolean;
   readonly totp: boolean;
   readonly roles: readonly string[];
   readonly created: string;

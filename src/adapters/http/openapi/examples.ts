@@ -14,6 +14,7 @@ export const EXAMPLES: Examples = {
           last_name: 'Administrator',
           avatar: '',
           suspended: false,
+          has_password: true,
           totp: false,
           roles: ['00000000-0000-7000-8000-000000000001'],
           abilities: {
@@ -40,6 +41,7 @@ export const EXAMPLES: Examples = {
         last_name: 'Administrator',
         avatar: '',
         suspended: false,
+        has_password: true,
         totp: false,
         roles: ['00000000-0000-7000-8000-000000000001'],
         abilities: {
@@ -65,6 +67,7 @@ export const EXAMPLES: Examples = {
           last_name: 'Hopper',
           avatar: '',
           suspended: false,
+          has_password: true,
           totp: false,
           roles: [],
           abilities: {
@@ -313,6 +316,7 @@ export const EXAMPLES: Examples = {
         last_name: 'Byron',
         avatar: '',
         suspended: false,
+        has_password: true,
         totp: false,
         roles: [],
         abilities: {
@@ -337,6 +341,7 @@ export const EXAMPLES: Examples = {
           last_name: 'Byron',
           avatar: '',
           suspended: false,
+          has_password: true,
           totp: false,
           roles: [],
           abilities: {
@@ -385,6 +390,7 @@ export const EXAMPLES: Examples = {
         last_name: 'Lovelace',
         avatar: '',
         suspended: false,
+        has_password: true,
         totp: false,
         roles: [],
         abilities: {
@@ -409,6 +415,7 @@ export const EXAMPLES: Examples = {
           last_name: 'Lovelace',
           avatar: '',
           suspended: false,
+          has_password: true,
           totp: false,
           roles: [],
           abilities: {
@@ -441,6 +448,7 @@ export const EXAMPLES: Examples = {
         last_name: 'Lovelace',
         avatar: '',
         suspended: false,
+        has_password: true,
         totp: false,
         roles: [],
         abilities: {
@@ -465,6 +473,7 @@ export const EXAMPLES: Examples = {
           last_name: 'Lovelace',
           avatar: '',
           suspended: false,
+          has_password: true,
           totp: false,
           roles: [],
           abilities: {
@@ -497,6 +506,7 @@ export const EXAMPLES: Examples = {
           last_name: 'Administrator',
           avatar: '',
           suspended: false,
+          has_password: true,
           totp: false,
           roles: ['00000000-0000-7000-8000-000000000001'],
           abilities: {
@@ -521,6 +531,7 @@ export const EXAMPLES: Examples = {
         last_name: 'Lovelace',
         avatar: '',
         suspended: false,
+        has_password: true,
         totp: false,
         roles: ['00000000-0000-7000-8000-000000001014'],
         abilities: {

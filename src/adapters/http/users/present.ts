@@ -17,6 +17,7 @@ export function presentUser(user: User, permissions: EffectivePermissions) {
     last_name: user.lastName,
     avatar: user.avatar,
     suspended: user.suspended,
+    has_password: user.hasPassword,
     totp: user.totp,
     roles: permissions.roles.map((role) => role.id),
     abilities: abilitiesOf(permissions).abilities,

@@ -50,6 +50,9 @@ export const userSchema = z
     last_name: z.string(),
     avatar: z.string(),
     suspended: z.boolean(),
+    has_password: z
+      .boolean()
+      .meta({ description: 'Whether the user has a password; without one they can be invited; read-only' }),
     totp: z.boolean().meta({ description: 'Whether signing in takes a one-time code' }),
     roles: z.array(z.string()),
     abilities: permissionsSchema,
