@@ -49,6 +49,14 @@ export function operationsSuite(current: () => Store): void {
       expect(ended).to.include({ state: 'stopped', ended: 3_000, lease: null, update: null });
     });
 
+    it('keep that customers are to be deleted', async () => {
+      const update = { criteria: CRITERIA, patch: null, createdUpTo: 7 };
+      const deletion = newOperation({ id: 'o1', actorId: 'user-1', total: 12, created: 1_000, update });
+      expect(deletion.kind).to.equal('delete_customers');
+      await put(deletion);
+      expect(await current().operations.find('o1')).to.deep.equal(deletion);
+    });
+
     it('show a transaction its own writes, and are written with its customers or not at all', async () => {
       await put(anOperation('o1'));
       const failing = current().customers.transact(async ({ operations }) => {

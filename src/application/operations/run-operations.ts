@@ -1,5 +1,6 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { Forbidden } from '../../domain/access/errors.js';
+import type { Needs } from '../../domain/access/needs.js';
 import {
   claimed,
   failed,
@@ -19,6 +20,7 @@ import type { Ids } from '../ports/ids.js';
 import type { Store } from '../ports/store.js';
 import type { OperationCallers } from './operation-callers.js';
 import { SearchPatience, SearchTooSlow } from './search-patience.js';
+import { DeleteMatching } from './delete-matching.js';
 import { UpdateMatching } from './update-matching.js';
 import { writeBatch } from './write-batch.js';
 
@@ -94,7 +96,7 @@ export class RunOperations {
     try {
       const actor = await this.options.callers.resolve(operation.actorId);
       // Refuse before searching; each transaction checks again.
-      authorise(actor, UpdateMatching.needs);
+      authorise(actor, needsOf(operation));
       await this.#changePage(actor, operation);
     } catch (error) {
       const reason = reasonOf(error);
@@ -112,7 +114,7 @@ export class RunOperations {
     const order = [{ field: 'id', descending: false }];
     const searching = store.customers.list({ ...criteria, order, page }, { reader: operation.id });
     const { records, next } = await this.#patience.tried(operation.id, searching);
-    const { avatar } = patch.fields;
+    const avatar = patch?.fields.avatar;
     const unknownAvatar = avatar && !(await avatars.claim(avatar)) ? avatar : undefined;
     const found = records.map(({ id }) => id);
     let current = operation;
@@ -141,7 +143,7 @@ export class RunOperations {
     const { writer, ids, clock, holder } = this.options;
     const { customerIds } = batch;
     const entryIds = new Map(customerIds.map((id) => [id, ids.next()]));
-    const how = { needs: UpdateMatching.needs, reads: customerIds, isLarge: true };
+    const how = { needs: needsOf(operation), reads: customerIds, isLarge: true };
     let began = 0;
     const written = await writer.writeAs(actor, how, (transaction) => {
       // Start the measurement here to exclude the wait for the storage.
@@ -161,6 +163,10 @@ export class RunOperations {
       await operations.put(failed(operation, reason, clock.now()));
     });
   }
+}
+
+function needsOf({ update }: RunningOperation): Needs {
+  return update.patch === null ? DeleteMatching.needs : UpdateMatching.needs;
 }
 
 /** What ends an operation; undefined for errors after which it's tried again. */

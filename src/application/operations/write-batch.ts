@@ -1,6 +1,7 @@
 import { CUSTOMER_FIELDS } from '../../domain/customers/customer-list-fields.js';
 import { customerValue, type Customer } from '../../domain/customers/customer.js';
-import { decideUpdate, type CustomerWrite } from '../../domain/customers/decide-customer.js';
+import type { CustomerChange } from '../../domain/customers/customer-change.js';
+import { decideDeletion, decideUpdate } from '../../domain/customers/decide-customer.js';
 import { ValidationFailed } from '../../domain/domain-error.js';
 import { matches } from '../../domain/lists/evaluate-list.js';
 import {
@@ -25,7 +26,7 @@ export interface Batch {
 }
 
 /**
- * Changes those customers of a batch who still match, and notes how far the operation is. Returns the operation after the
+ * Changes or deletes those customers of a batch who still match, and notes how far the operation is. Returns the operation after the
  * batch; undefined, with nothing written, if it isn't where this instance left it. May run more than once.
  */
 export async function writeBatch(
@@ -39,9 +40,10 @@ export async function writeBatch(
   const customerIds = [...entryIds.keys()];
   const later = new Set(await transaction.listCreatedAfter(createdUpTo, customerIds));
   let hasRejected = false;
-  const decide = (customer: Customer, entryId: string): CustomerWrite | undefined => {
+  const decide = (customer: Customer, entryId: string): CustomerChange | undefined => {
     if (later.has(customer.id) || !matches(customer, criteria, CUSTOMER_FIELDS, customerValue)) return undefined;
     const circumstances = { actorId: operation.actorId, now: claim.now, entryId };
+    if (patch === null) return decideDeletion(customer, circumstances);
     try {
       if (unknownAvatar === undefined || unknownAvatar === customer.avatar) {
         return decideUpdate(customer, patch, circumstances, () => true);

@@ -15,6 +15,7 @@ import { ListCustomerLogs } from '../../application/customers/list-customer-logs
 import { ListCustomers } from '../../application/customers/list-customers.js';
 import { UpdateCustomer } from '../../application/customers/update-customer.js';
 import { UpdateCustomers } from '../../application/customers/update-customers.js';
+import { DeleteMatching } from '../../application/operations/delete-matching.js';
 import { UpdateMatching } from '../../application/operations/update-matching.js';
 import { ActorNames } from '../../application/users/actor-names.js';
 import { bind, bindClass } from '../token.js';
@@ -43,6 +44,7 @@ export const customersModule = new ContainerModule((c) => {
     updateMatching: UpdateMatching,
     deleteCustomer: DeleteCustomer,
     deleteCustomers: DeleteCustomers,
+    deleteMatching: DeleteMatching,
     importRecords: ImportRecords,
     listCustomerLogs: ListCustomerLogs,
     countFacets: CountFacets,

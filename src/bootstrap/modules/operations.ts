@@ -5,6 +5,7 @@ import { AuthorityProjection } from '../../application/authority/authority-proje
 import { AvatarCheck } from '../../application/avatars/avatar-check.js';
 import { CustomerWriter } from '../../application/customers/customer-writer.js';
 import { RemoveOldEntries } from '../../application/customers/remove-old-entries.js';
+import { DeleteMatching } from '../../application/operations/delete-matching.js';
 import { GetOperation } from '../../application/operations/get-operation.js';
 import { OperationCallers } from '../../application/operations/operation-callers.js';
 import { RunOperations } from '../../application/operations/run-operations.js';
@@ -36,8 +37,9 @@ export const operationsModule = new ContainerModule((c) => {
     [T.store, OperationCallers, AuthorityProjection],
     (store, callers, projection) => new CustomerWriter(store, callers, projection),
   );
-  const started = { customers: T.customers, writer: CustomerWriter, avatars: AvatarCheck };
-  bindClass(c, UpdateMatching, { ...started, ids: T.ids, clock: T.clock });
+  const started = { customers: T.customers, writer: CustomerWriter, ids: T.ids, clock: T.clock };
+  bindClass(c, UpdateMatching, { ...started, avatars: AvatarCheck });
+  bindClass(c, DeleteMatching, started);
   bindClass(c, GetOperation, [T.operations]);
   bindClass(c, StopOperation, [CustomerWriter, T.clock]);
   bindClass(c, SweepOperations, [T.operations, T.clock]);

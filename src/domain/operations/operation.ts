@@ -13,7 +13,8 @@ export type OperationError = 'forbidden' | 'overloaded' | 'validation_failed';
 /** Which customers an operation changes, and how. */
 export interface MatchingUpdate {
   readonly criteria: Criteria;
-  readonly patch: CustomerPatch;
+  /** Null to delete them. */
+  readonly patch: CustomerPatch | null;
   /** Customers created with a later sequence number of their log are left out. */
   readonly createdUpTo: number;
 }
@@ -24,10 +25,10 @@ export interface Lease {
   readonly until: number;
 }
 
-/** A change of all customers that match, made in batches, in the order of their ids. */
+/** A change or deletion of all customers that match, made in batches, in the order of their ids. */
 export interface Operation {
   readonly id: string;
-  readonly kind: 'update_customers';
+  readonly kind: 'update_customers' | 'delete_customers';
   /** Whose permissions it uses. */
   readonly actorId: string;
   readonly state: OperationState;
@@ -76,8 +77,9 @@ export function newOperation(
   given: Pick<Operation, 'id' | 'actorId' | 'total' | 'created'> & { readonly update: MatchingUpdate },
 ): RunningOperation {
   const { id, actorId, total, created, update } = given;
+  const kind = update.patch === null ? 'delete_customers' : 'update_customers';
   return {
-    ...{ id, kind: 'update_customers', actorId, state: 'running', error: null },
+    ...{ id, kind, actorId, state: 'running', error: null },
     ...{ done: 0, total, created, ended: null, after: '', lease: null, update },
   };
 }

@@ -216,6 +216,9 @@ class Tour {
     await this.#ask('GET', `/operations/${operation.id}`);
     await this.#ask('DELETE', `/operations/${operation.id}`);
     await this.#ask('GET', '/operations/unknown', { status: 404 });
+    await this.#ask('DELETE', '/customers?status=nobody&expect=1', { status: 409 });
+    const deletion = await this.#ask('DELETE', '/customers?status=nobody&expect=0', { status: 202 });
+    await this.#ask('DELETE', `/operations/${deletion.id}`);
     await this.#ask('PATCH', '/customers?region=south&expect=2', { body: { changes }, status: 202 });
     await this.#ask('DELETE', `/customers?id=${ids[0]!}`);
     await this.#ask('DELETE', '/customers', { status: 400 });

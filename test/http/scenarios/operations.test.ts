@@ -92,6 +92,42 @@ onEachStorage('changing all customers that match', {}, (service) => {
     expect(await ended(await start('batch=all&expect=700', { tier: 'gold' }))).to.include({ done: 100, total: 700 });
   }).timeout(60_000);
 
+  it('deletes them in batches, with a log entry each, and nothing else', async () => {
+    await createMany(260, (index) => ({
+      fields: { name: 'Gone', status: index < 250 ? 'gone' : 'kept' },
+      ownColumns: new Map([['leaving', 'yes']]),
+    }));
+    const url = '/customers?leaving=yes&status%5B%5D=gone';
+    expectProblem(await admin.delete(`${url}&expect=260`), {
+      status: 409,
+      code: 'count_changed',
+      errors: ['expect'],
+    });
+    const answer = await admin.delete(`${url}&expect=250`);
+    expect(answer.status, answer.text).to.equal(202);
+    const operation = operationOf(answer);
+    expect(answer.headers['location']).to.equal(`/operations/${operation.id}`);
+    expect(operation).to.include({ kind: 'delete_customers', state: 'running', total: 250 });
+    expect(await ended(answer)).to.deep.equal({ ...operation, done: 250, state: 'done' });
+    expect([await total('leaving=yes'), await total('leaving=yes&status=kept')]).to.deep.equal([10, 10]);
+    const log = await admin.get('/customers/logs?type=deleted&_limit=1');
+    expect(log.headers['x-total-count']).to.equal('250');
+    expect((JSON.parse(log.text) as { actor_id: string }[])[0]!.actor_id).to.equal(admin.id);
+    const ids = (await admin.read<{ id: string }[]>('/customers?leaving=yes')).map(({ id }) => id);
+    expect(await ended(await admin.delete(`/customers?id=${ids.slice(0, 3).join()}&expect=3`))).to.include({ done: 3 });
+    expect((await admin.delete(`/customers?id=${ids.slice(3).join()}`)).text).to.equal('{}');
+    expect(await total('leaving=yes')).to.equal(0);
+  }).timeout(60_000);
+
+  it('deletes only for those who may', async () => {
+    await createMany(1, () => ({ fields: { name: 'Safe', status: 'safe' } }));
+    const editor = await Caller.holding(service(), 'customer.read', 'customer.update');
+    const refused = await editor.delete('/customers?status=safe&expect=1');
+    expectProblem(refused, { status: 403, code: 'forbidden' });
+    expect(refused.json.needs).to.deep.equal(['customer.delete']);
+    expect(await total('status=safe')).to.equal(1);
+  });
+
   it('finds customers as lists do: by search, ranges, several values and absence', async () => {
     const names = ['Jürgen Müller', 'Zoë Nakamura', 'Łukasz Żak', 'Anna Müller'];
     await createMany(4, (index) => ({
@@ -237,6 +273,24 @@ onEachStorage('changing all customers that match', {}, (service) => {
     const store = await service().get(T.store);
     expect(await store.operations.find(operationOf(answer).id)).to.include({ update: null, lease: null });
   });
+
+  scenarios(service, { method: 'DELETE', url: '/customers', as: () => admin.token }, [
+    { name: 'nothing at all', ...bad, errors: ['id'] },
+    { name: 'a filter without expect', url: '/customers?status=nobody', ...bad, errors: ['expect'] },
+    { name: 'ids and a filter without expect', url: '/customers?id=x&status=nobody', ...bad, errors: ['expect'] },
+    { name: 'expect alone', url: '/customers?expect=0', ...bad },
+    { name: 'an empty search', url: '/customers?q=&expect=0', ...bad },
+    { name: 'a page', url: '/customers?status=nobody&expect=0&_limit=5', ...bad, errors: ['_limit'] },
+    { name: 'a name that is no filter', url: '/customers?Status=nobody&expect=0', ...bad, errors: ['Status'] },
+    { name: 'two of expect', url: '/customers?status=nobody&expect=0&expect=0', ...bad, errors: ['expect'] },
+    {
+      name: 'a dry run',
+      url: '/customers?status=nobody&expect=0&dry_run=true',
+      status: 400,
+      code: 'dry_run_unsupported',
+    },
+    { name: 'nobody', url: '/customers?status=nobody&expect=0', status: 202 },
+  ]);
 
   const changes = { status: 'won' };
   const url = (query: string) => `/customers?${query}`;

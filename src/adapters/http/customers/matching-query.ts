@@ -3,37 +3,61 @@ import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.
 import { readFilterName, REQUEST_PARAMETERS } from '../../../domain/lists/list-fields.js';
 import { readSearch } from '../../../domain/lists/search-words.js';
 import { HttpProblem } from '../problems/http-problem.js';
+import { severalIds } from '../routing/several-ids.js';
 
-/** What a change of several customers may have in its query without asking for all that match. */
+/** What a write may have in its query without asking for all that match. */
 const NO_FILTERS = new Set(['dry_run', 'wait']);
+
+const expected = z.looseObject({
+  expect: z
+    .string('must be a whole number, once')
+    .regex(/^\d{1,15}$/, 'must be a whole number')
+    .transform(Number)
+    .optional()
+    .meta({ description: 'With filters instead of ids: how many customers match', type: 'integer', minimum: 0 }),
+});
 
 /**
  * The query of a change of several customers: filters, and how many customers they match. `expect` is undefined without a
  * query; then the body names the customers. An absent filter must never mean all, so a query needs one.
  */
-export const matchingQuery = z
-  .looseObject({
-    expect: z
-      .string('must be a whole number, once')
-      .regex(/^\d{1,15}$/, 'must be a whole number')
-      .transform(Number)
-      .optional()
-      .meta({ description: 'With filters instead of ids: how many customers match', type: 'integer', minimum: 0 }),
-  })
+export const matchingQuery = expected
   .superRefine((query, context) => {
-    const sent = Object.entries(query).filter(([name]) => !NO_FILTERS.has(name));
-    if (sent.length === 0) return;
-    if (query.expect === undefined) {
-      context.addIssue({ code: 'custom', path: ['expect'], message: 'is required' });
-    } else if (!sent.some(isFilter)) {
-      throw new HttpProblem(
-        400,
-        'bad_query',
-        'The query has no filter. To change all customers, use a filter that all match.',
-      );
-    }
+    const sent = sentNames(query);
+    if (query.expect !== undefined) requireFilter(query);
+    else if (sent.length > 0) context.addIssue(EXPECT_MISSING);
   })
   .transform(({ expect }) => ({ expect }));
+
+/** The query of a deletion of several customers: the same, or without `expect` the ids alone, as for other records. */
+export const deletionQuery = expected.transform((query, context) => {
+  if (query.expect !== undefined) {
+    requireFilter(query);
+    return { expect: query.expect, id: [] };
+  }
+  if (sentNames(query).some((name) => name !== 'id')) {
+    context.addIssue(EXPECT_MISSING);
+    return z.NEVER;
+  }
+  const { data, error } = severalIds.safeParse({ id: query['id'] });
+  for (const { message } of error?.issues ?? []) context.addIssue({ code: 'custom', path: ['id'], message });
+  return data === undefined ? z.NEVER : { expect: undefined, id: data.id };
+});
+
+const EXPECT_MISSING = { code: 'custom' as const, path: ['expect'], message: 'is required' };
+
+function sentNames(query: object): string[] {
+  return Object.keys(query).filter((name) => !NO_FILTERS.has(name));
+}
+
+function requireFilter(query: Readonly<Record<string, unknown>>): void {
+  if (Object.entries(query).some(isFilter)) return;
+  throw new HttpProblem(
+    400,
+    'bad_query',
+    'The query has no filter. To mean all customers, use a filter that all match.',
+  );
+}
 
 function isFilter([name, value]: readonly [string, unknown]): boolean {
   if (name === 'q') {

@@ -10,10 +10,12 @@ import { ListCustomerLogs } from '../../../application/customers/list-customer-l
 import { ListCustomers } from '../../../application/customers/list-customers.js';
 import { UpdateCustomer } from '../../../application/customers/update-customer.js';
 import { UpdateCustomers } from '../../../application/customers/update-customers.js';
+import type { DeleteMatching } from '../../../application/operations/delete-matching.js';
 import { type UpdateMatching } from '../../../application/operations/update-matching.js';
 import { MAX_COLUMNS_IN_USE } from '../../../domain/customers/column-counts.js';
 import { CUSTOMER_FIELDS, CUSTOMER_LOG_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import type { Customer } from '../../../domain/customers/customer.js';
+import type { Operation } from '../../../domain/operations/operation.js';
 import { customerRecord } from '../../../domain/customers/customer-record.js';
 import { deletionOf, updateOf } from '../routing/conditional.js';
 import { nothing } from '../routing/fields.js';
@@ -22,12 +24,11 @@ import { onceOf } from '../idempotency/creation-of.js';
 import { AS_KEPT } from '../idempotency/show-answer.js';
 import { respondCreated, respondJson } from '../routing/respond.js';
 import { guarded, type Route, type RouteContext } from '../routing/route.js';
-import { severalIds } from '../routing/several-ids.js';
 import { importedSchema, importSchema, presentImport } from './import-schema.js';
 import { customerEtag, presentLogEntry, presentNewCustomer } from './present.js';
 import { presentOperation } from '../operations/present.js';
 import { operationSchema } from '../operations/schema.js';
-import { matchingQuery } from './matching-query.js';
+import { deletionQuery, matchingQuery } from './matching-query.js';
 import {
   columnsSchema,
   customerLogSchema,
@@ -50,6 +51,7 @@ export interface CustomerRoutesOptions {
   readonly updateMatching: UpdateMatching;
   readonly deleteCustomer: DeleteCustomer;
   readonly deleteCustomers: DeleteCustomers;
+  readonly deleteMatching: DeleteMatching;
   readonly importRecords: ImportRecords;
   readonly listCustomerLogs: ListCustomerLogs;
   readonly countFacets: CountFacets;
@@ -137,7 +139,7 @@ function readingRoutes(options: CustomerRoutesOptions): Route[] {
 }
 
 function writingRoutes(options: CustomerRoutesOptions): Route[] {
-  const { createCustomer, updateCustomer, deleteCustomer, deleteCustomers } = options;
+  const { createCustomer, updateCustomer, deleteCustomer } = options;
   const common = { tags: ['customers'] };
   return [
     guarded({
@@ -160,21 +162,7 @@ function writingRoutes(options: CustomerRoutesOptions): Route[] {
       },
     }),
     severalRoute(options),
-    guarded({
-      ...common,
-      method: 'DELETE',
-      path: '/customers',
-      several: true,
-      needs: DeleteCustomers.needs,
-      operationId: 'deleteCustomers',
-      summary: 'Delete several customers at once',
-      query: severalIds,
-      responses: { 200: nothing },
-      handler: async (ctx) => {
-        await deleteCustomers.execute(ctx.state.actor, { ids: ctx.state.query.id });
-        ctx.body = {};
-      },
-    }),
+    deletionRoute(options),
     guarded({
       ...common,
       method: 'PUT',
@@ -238,9 +226,36 @@ function severalRoute({ updateCustomers, updateMatching }: CustomerRoutesOptions
         return;
       }
       const operation = await updateMatching.execute(actor, { criteria, patch, expect: query.expect });
-      ctx.status = 202;
-      ctx.set('Location', `${ctx.path.slice(0, -'/customers'.length)}/operations/${operation.id}`);
-      ctx.body = presentOperation(operation);
+      respondStarted(ctx, operation);
+    },
+  });
+}
+
+function deletionRoute({ deleteCustomers, deleteMatching }: CustomerRoutesOptions): Route {
+  return guarded({
+    tags: ['customers'],
+    method: 'DELETE',
+    path: '/customers',
+    several: true,
+    needs: DeleteCustomers.needs,
+    operationId: 'deleteCustomers',
+    summary: 'Delete several customers at once',
+    description:
+      'With `id` alone, those with these ids, at most 200, in one transaction. With filters and `expect`, all customers that a ' +
+      'list with these filters has: an operation deletes them in batches, and `GET /operations/:id` shows how far it is.',
+    query: deletionQuery,
+    criteria: CUSTOMER_FIELDS,
+    responses: { 200: nothing, 202: operationSchema },
+    location: 202,
+    refusals: ['count_changed', 'in_progress'],
+    handler: async (ctx) => {
+      const { actor, criteria, query } = ctx.state;
+      if (query.expect === undefined) {
+        await deleteCustomers.execute(actor, { ids: query.id });
+        ctx.body = {};
+      } else {
+        respondStarted(ctx, await deleteMatching.execute(actor, { criteria, expect: query.expect }));
+      }
     },
   });
 }
@@ -269,6 +284,12 @@ function importingRoute({ importRecords }: CustomerRoutesOptions): Route {
       ctx.body = presentImport(await importRecords.execute(actor, input));
     },
   });
+}
+
+function respondStarted(ctx: RouteContext, operation: Operation): void {
+  ctx.status = 202;
+  ctx.set('Location', `${ctx.path.slice(0, -'/customers'.length)}/operations/${operation.id}`);
+  ctx.body = presentOperation(operation);
 }
 
 function respond(ctx: RouteContext, customer: Customer): void {

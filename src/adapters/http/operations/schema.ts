@@ -4,8 +4,8 @@ import { timestamp } from '../routing/fields.js';
 export const operationSchema = z
   .object({
     id: z.string(),
-    kind: z.literal('update_customers'),
-    done: z.int().meta({ description: 'How many customers have changed' }),
+    kind: z.enum(['update_customers', 'delete_customers']),
+    done: z.int().meta({ description: 'How many customers have changed, or were deleted' }),
     total: z.int().meta({ description: 'How many customers matched at the start' }),
     state: z.enum(['running', 'done', 'failed', 'stopped']),
     error: z
@@ -13,7 +13,7 @@ export const operationSchema = z
       .nullable()
       .meta({
         description:
-          '`forbidden`: the caller may no longer change customers, so it has failed. `overloaded`: finding the customers ' +
+          '`forbidden`: the caller may no longer change or delete customers, so it has failed. `overloaded`: finding the customers ' +
           "took too long for 15 minutes, so it has failed. `validation_failed`: some customers can't have the new " +
           'values, and stay as they are.',
       }),
@@ -21,5 +21,5 @@ export const operationSchema = z
   })
   .meta({
     id: 'Operation',
-    description: 'A change of many customers in batches. It is kept for 7 days after its end.',
+    description: 'A change or deletion of many customers in batches. It is kept for 7 days after its end.',
   });
