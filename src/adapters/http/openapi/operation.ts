@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { FieldNeeds, Needs } from '../../../domain/access/needs.js';
 import { AuthorityHistory } from '../../../application/authority/authority-history.js';
@@ -186,7 +187,8 @@ function successesOf(route: Route, parts: OperationParts): Json {
 
 /** The recorded answer, if it's one of this schema: the others of a route with several have none. */
 function answerOf(declared: z.ZodType, { example }: OperationParts): unknown {
-  return declared.safeParse(example?.answer).success ? example?.answer : undefined;
+  const { data } = declared.safeParse(example?.answer);
+  return isDeepStrictEqual(data, example?.answer) ? example?.answer : undefined;
 }
 
 /**
