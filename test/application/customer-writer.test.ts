@@ -99,6 +99,7 @@ describe('CustomerWriter', () => {
       listAsJson: customers.listAsJson,
       countFacets: customers.countFacets,
       countColumns: customers.countColumns,
+      hasColumn: customers.hasColumn,
     };
     const writer = new CustomerWriter(
       { customers: { ...slow, lastSeq: customers.lastSeq, transact } },
@@ -204,8 +205,19 @@ describe('CustomerWriter', () => {
       ] as const) {
         refreshes = 0;
         let calls = 0;
-        const { find, findAsJson, findByKey, list, listAsJson, countFacets, countColumns, lastSeq } = store.customers;
-        const readers = { find, findAsJson, findByKey, list, listAsJson, countFacets, countColumns, lastSeq };
+        const { find, findAsJson, findByKey, list, listAsJson, countFacets, countColumns, hasColumn, lastSeq } =
+          store.customers;
+        const readers = {
+          find,
+          findAsJson,
+          findByKey,
+          list,
+          listAsJson,
+          countFacets,
+          countColumns,
+          hasColumn,
+          lastSeq,
+        };
         const transact: CustomerStore['transact'] = (callback) =>
           store.customers.transact((transaction) => {
             const authoritySeq = head.seq + (missing[Math.floor(calls++ / 2)] ?? 1);

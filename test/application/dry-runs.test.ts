@@ -127,14 +127,14 @@ describe('a dry run of segments', () => {
       (members) => new SegmentReader(members, { makeRoom: refuse }),
     );
     const [create, dryCreate] = readers.map(
-      (reader) => new CreateSegment(instance.projection, instance.writer, ids, reader),
+      (reader) => new CreateSegment(instance.projection, instance.writer, ids, reader, store.customers),
     );
     const input = { name: 'Everybody', description: '', filters: NO_FILTERS };
     const made = await dryCreate!.execute(admin, { ...input, ...REQUEST, dryRun: new DryRun() });
     expect([made.segment.name, made.members.count]).to.deep.equal(['Everybody', 0]);
     const { segment } = await create!.execute(admin, { ...input, ...REQUEST });
     const patch = { filters: { values: new Map([['q', ['x']]]) } };
-    const update = new UpdateSegment(instance.projection, instance.writer, readers[1]!);
+    const update = new UpdateSegment(instance.projection, instance.writer, readers[1]!, store.customers);
     const wanted = { id: segment.id, patch, matches: () => true };
     const changed = await update.execute(admin, { ...wanted, ...REQUEST, dryRun: new DryRun() });
     expect(changed.segment.filters.values.get('q')).to.deep.equal(['x']);

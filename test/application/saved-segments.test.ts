@@ -42,7 +42,7 @@ describe("segments whose members can't be read in time", () => {
   });
   const createWith = (reads: number) => {
     const reader = new SegmentReader(tiring(store.segmentMembers, reads), noRoomNeeded);
-    return new CreateSegment(instance.projection, instance.writer, ids, reader).execute(admin, {
+    return new CreateSegment(instance.projection, instance.writer, ids, reader, store.customers).execute(admin, {
       ...input,
       requestId: 'request',
       dryRun: undefined,
@@ -50,7 +50,7 @@ describe("segments whose members can't be read in time", () => {
   };
   const updateWith = (reads: number, id: string, name: string) => {
     const reader = new SegmentReader(tiring(store.segmentMembers, reads), noRoomNeeded);
-    const update = new UpdateSegment(instance.projection, instance.writer, reader);
+    const update = new UpdateSegment(instance.projection, instance.writer, reader, store.customers);
     return update.execute(admin, { id, patch: { name }, matches: () => true, requestId: 'request', dryRun: undefined });
   };
   const saved = () => instance.projection.authority.records.segments;

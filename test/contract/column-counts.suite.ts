@@ -30,6 +30,13 @@ export function columnCountsSuite(current: () => Store): void {
       ]);
     });
 
+    it('tell whether a customer has a column', async () => {
+      await add(customers(), 'a', { tier: 'gold' });
+      expect([await customers().hasColumn('tier'), await customers().hasColumn('teir')]).to.deep.equal([true, false]);
+      await erase(customers(), 'a');
+      expect(await customers().hasColumn('tier')).to.equal(false);
+    });
+
     it('follow changes of values and types, and forget a column with its last value', async () => {
       await add(customers(), 'a', { tier: 'gold', seats: 3 });
       await add(customers(), 'b', { tier: 'gold' });

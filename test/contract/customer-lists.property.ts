@@ -112,6 +112,7 @@ const filter: fc.Arbitrary<Filter> = fc.oneof(
     operator: fc.constantFrom('gte' as const, 'lte' as const),
     values: fc.array(scalar.map(comparable), { maxLength: 3 }),
   }),
+  fc.record({ field, operator: fc.constant('null' as const), values: fc.array(fc.boolean(), { maxLength: 2 }) }),
   fc.record({ field, operator: fc.constant('like' as const), values: fc.array(sought.map(fold), { maxLength: 2 }) }),
 );
 
@@ -124,7 +125,7 @@ export const criteria = fc.record({
   ),
 });
 
-const suffix = fc.constantFrom('', '', '_values', '_ne', '_gte', '_lte', '_like');
+const suffix = fc.constantFrom('', '', '_values', '_ne', '_gte', '_lte', '_like', '_null');
 const filterId = fc.oneof(
   { weight: 4, arbitrary: fc.tuple(field, suffix).map((parts) => parts.join('')) },
   fc.constant('q'),

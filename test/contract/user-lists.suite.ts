@@ -51,6 +51,22 @@ export function userListsSuite(current: () => Store): void {
       expect((await current().users.list(aQuery())).records).to.deep.equal(users);
     });
 
+    it('are filtered and sorted by whether the email is verified and codes are on', async () => {
+      const make = (id: string, flags: Partial<User>) =>
+        current().transact((transaction) =>
+          transaction.users.insert(aUser({ id: `user-${id}`, email: `${id}@example.com`, ...flags }), 'hash'),
+        );
+      await make('6', { totp: true });
+      await make('7', { totp: true, emailVerified: true });
+      const is = (field: string, value: boolean): Filter => ({ field, operator: 'eq', values: [value] });
+      expect(await where(is('totp', true))).to.equal('67');
+      expect(await where(is('totp', false))).to.equal('01234');
+      expect(await where(is('email_verified', true))).to.equal('7');
+      expect(await where(is('totp', true), is('email_verified', false))).to.equal('6');
+      expect(await where({ field: 'totp', operator: 'ne', values: [true] })).to.equal('01234');
+      expect(await ids({ order: by('totp', true) })).to.equal('7643210');
+    });
+
     it('are sliced by number while the total stays the same', async () => {
       const { records, total } = await current().users.list(aQuery({ page: { kind: 'slice', start: 1, limit: 2 } }));
       expect([records.map(({ id }) => id), total]).to.deep.equal([['user-1', 'user-2'], 5]);

@@ -102,5 +102,6 @@ class HostileCustomers implements CustomerStore {
   readonly listAsJson: CustomerStore['listAsJson'] = (query) => this.customers.listAsJson(query);
   readonly countFacets: CustomerStore['countFacets'] = (criteria) => this.customers.countFacets(criteria);
   readonly countColumns: CustomerStore['countColumns'] = () => this.customers.countColumns();
+  readonly hasColumn: CustomerStore['hasColumn'] = (name) => this.customers.hasColumn(name);
   readonly lastSeq: CustomerStore['lastSeq'] = () => this.customers.lastSeq();
 }

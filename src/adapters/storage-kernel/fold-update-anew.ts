@@ -30,5 +30,7 @@ function foldFilter(filter: Filter): Filter {
     case 'eq':
     case 'ne':
       return field === 'email' ? { field, operator, values: values.map(String).map(emailKey) } : filter;
+    case 'null':
+      return filter;
   }
 }

@@ -3,15 +3,17 @@ import { all } from '../../domain/access/needs.js';
 import type { Facets } from '../../domain/customers/facets.js';
 import type { Criteria } from '../../domain/lists/list-query.js';
 import type { CustomerReader } from '../ports/customer-store.js';
+import { requireColumns } from './require-columns.js';
 
 /** Counts customers per status and per role. */
 export class CountFacets {
   static readonly needs = all('customer.read');
 
-  constructor(private readonly customers: Pick<CustomerReader, 'countFacets'>) {}
+  constructor(private readonly customers: Pick<CustomerReader, 'countFacets' | 'hasColumn'>) {}
 
   async execute(actor: Actor, { criteria }: { readonly criteria: Criteria }): Promise<Facets> {
     authorise(actor, CountFacets.needs);
+    await requireColumns(criteria, this.customers);
     return this.customers.countFacets(criteria, { reader: actor.id });
   }
 }

@@ -3,13 +3,14 @@ import type { Needs } from '../../domain/access/needs.js';
 import type { CustomerPatch } from '../../domain/customers/customer-patch.js';
 import type { Criteria } from '../../domain/lists/list-query.js';
 import { CountChanged, newOperation, OperationInProgress, type Operation } from '../../domain/operations/operation.js';
+import { requireColumns } from '../customers/require-columns.js';
 import type { CustomerWriter } from '../customers/customer-writer.js';
 import type { Clock } from '../ports/clock.js';
 import type { CustomerReader } from '../ports/customer-store.js';
 import type { Ids } from '../ports/ids.js';
 
 export interface StartOperationOptions {
-  readonly customers: Pick<CustomerReader, 'list'>;
+  readonly customers: Pick<CustomerReader, 'list' | 'hasColumn'>;
   readonly writer: Pick<CustomerWriter, 'writeAs'>;
   readonly ids: Ids;
   readonly clock: Clock;
@@ -34,6 +35,7 @@ export async function startOperation(
   { needs, criteria, patch, expect }: StartOperationInput,
 ): Promise<Operation> {
   authorise(actor, needs);
+  await requireColumns(criteria, customers);
   const counted = { ...criteria, order: [{ field: 'id', descending: false }], page: NO_ROWS };
   const { total } = await customers.list(counted, { reader: actor.id });
   if (total !== expect) throw new CountChanged(total);

@@ -42,6 +42,8 @@ export interface CustomerReader {
   countFacets(criteria: Criteria, options?: ReadOptions): Promise<Facets>;
   /** The own columns in use, in the order and number of `columnsInUse`. Takes equally long however many customers there are. */
   countColumns(): Promise<ColumnInUse[]>;
+  /** Whether a customer has the own column. Takes equally long however many customers there are. */
+  hasColumn(name: string): Promise<boolean>;
   /** Sequence number of the last committed change, or 0. Includes every commit acknowledged before the call. */
   lastSeq(): Promise<number>;
 }

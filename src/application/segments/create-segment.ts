@@ -6,7 +6,9 @@ import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';
 import type { LoggedInput } from '../authority/write-input.js';
 import type { RepeatableInput } from '../idempotency/once.js';
+import type { CustomerReader } from '../ports/customer-store.js';
 import type { Ids } from '../ports/ids.js';
+import { requireFilterColumns } from './require-filter-columns.js';
 import type { ResolvedSegment, SegmentAsOf, SegmentReader } from './segment-reader.js';
 
 /** The answer to a repetition shows the members from before the transaction, which can't read customers. */
@@ -21,6 +23,7 @@ export class CreateSegment {
     private readonly writer: AuthorityWriter,
     private readonly ids: Ids,
     private readonly reader: SegmentReader,
+    private readonly customers: Pick<CustomerReader, 'hasColumn'>,
   ) {}
 
   /** Throws `Forbidden`, `LimitReached`, and `Unavailable` (nothing saved) when counting its members takes too long. */
@@ -28,6 +31,7 @@ export class CreateSegment {
     authorise(actor, CreateSegment.needs);
     // Refuse early, before counting; the transaction decides again.
     requireRoomForSegment(this.projection.authority.records.segments.size);
+    await requireFilterColumns(input.filters, this.customers);
     const prepared = await this.reader.prepare(actor, input.filters, input);
     const id = this.ids.next();
     const { needs } = CreateSegment;

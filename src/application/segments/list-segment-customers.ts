@@ -4,6 +4,7 @@ import type { ListQuery } from '../../domain/lists/list-query.js';
 import { criteriaOf } from '../../domain/segments/segment-criteria.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
 import { recordOf } from '../authority/record-of.js';
+import { requireColumns } from '../customers/require-columns.js';
 import type { CustomerReader, CustomersAsJson } from '../ports/customer-store.js';
 
 /** Lists a segment's members, like the list of all customers. */
@@ -12,7 +13,7 @@ export class ListSegmentCustomers {
 
   constructor(
     private readonly projection: AuthorityReader,
-    private readonly customers: Pick<CustomerReader, 'listAsJson'>,
+    private readonly customers: Pick<CustomerReader, 'listAsJson' | 'hasColumn'>,
   ) {}
 
   /** Combines the segment's criteria with the query's. Throws `Forbidden`, `NotFound`. */
@@ -21,6 +22,8 @@ export class ListSegmentCustomers {
     const criteria = criteriaOf(recordOf(this.projection.authority.records.segments, id, 'segment').filters);
     const filters = [...criteria.filters, ...query.filters];
     const search = [...criteria.search, ...query.search];
+    // What the segment filters by was there when it was saved.
+    await requireColumns(query, this.customers);
     return this.customers.listAsJson({ ...query, filters, search }, { reader: actor.id });
   }
 }

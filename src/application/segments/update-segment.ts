@@ -9,6 +9,8 @@ import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { readPast } from '../authority/read-past.js';
 import { recordOf } from '../authority/record-of.js';
 import type { LoggedInput, UpdateInput } from '../authority/write-input.js';
+import type { CustomerReader } from '../ports/customer-store.js';
+import { requireFilterColumns } from './require-filter-columns.js';
 import type { ResolvedSegment, SegmentReader } from './segment-reader.js';
 
 export type UpdateSegmentInput = UpdateInput<SegmentPatch> & LoggedInput;
@@ -23,6 +25,7 @@ export class UpdateSegment {
     private readonly projection: AuthorityReader,
     private readonly writer: AuthorityWriter,
     private readonly reader: SegmentReader,
+    private readonly customers: Pick<CustomerReader, 'hasColumn'>,
   ) {}
 
   /**
@@ -32,6 +35,8 @@ export class UpdateSegment {
   async execute(actor: Actor, input: UpdateSegmentInput): Promise<ResolvedSegment> {
     authorise(actor, UpdateSegment.needs);
     const wanted = await this.#wantedFilters(actor, input);
+    const stored = recordOf(this.projection.authority.records.segments, input.id, 'segment').filters;
+    await requireFilterColumns(wanted, this.customers, stored);
     const prepared = await this.reader.prepare(actor, wanted, input);
     const segment = await this.#write(actor, input, async (transaction, { entry }) => {
       await transaction.record(entry);

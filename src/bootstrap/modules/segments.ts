@@ -33,11 +33,11 @@ export const segmentsModule = new ContainerModule((c) => {
   bindClass(c, SegmentReader, [T.segmentMembers, ForgetFilters]);
   bindClass(c, ListSegments, [AuthorityHistory, SegmentReader, T.clock]);
   bindClass(c, GetSegment, [AuthorityHistory, SegmentReader]);
-  bindClass(c, CreateSegment, [AuthorityProjection, AuthorityWriter, T.ids, SegmentReader]);
-  bindClass(c, UpdateSegment, [AuthorityProjection, AuthorityWriter, SegmentReader]);
+  bindClass(c, CreateSegment, [AuthorityProjection, AuthorityWriter, T.ids, SegmentReader, T.customers]);
+  bindClass(c, UpdateSegment, [AuthorityProjection, AuthorityWriter, SegmentReader, T.customers]);
   bindClass(c, DeleteSegment, [AuthorityWriter]);
   bindClass(c, DeleteSegments, [AuthorityWriter]);
-  bindClass(c, PreviewSegment, [SegmentReader]);
+  bindClass(c, PreviewSegment, [SegmentReader, T.customers]);
   bindClass(c, ExplainFilters, [T.customers]);
   bindClass(c, ExplainSegment, [AuthorityProjection, T.customers]);
   bindClass(c, FindCustomers, [T.customers]);

@@ -1,5 +1,5 @@
 import { propertyValue, type FieldValue } from '../lists/evaluate-list.js';
-import { FEW_TEXTS, listFields } from '../lists/list-fields.js';
+import { DESCRIPTION, FEW_TEXTS, listFields } from '../lists/list-fields.js';
 import type { Ability } from '../access/ability.js';
 import { ACTIONS, hasAction } from '../access/action.js';
 
@@ -7,7 +7,7 @@ import { ACTIONS, hasAction } from '../access/action.js';
 export const ABILITY_FIELDS = listFields(
   ['key', 'name', 'description'],
   Object.fromEntries(ACTIONS.map((action) => [action, 'boolean' as const])),
-  { maxTexts: FEW_TEXTS },
+  { optional: DESCRIPTION, maxTexts: FEW_TEXTS },
 );
 
 export function abilityValue(ability: Ability, field: string): FieldValue {

@@ -14,6 +14,9 @@ export function isOwnField(field: string): boolean {
   return !STANDARD_NAMES.has(field);
 }
 
+/** Standard fields that a customer may do without. */
+const OPTIONAL: ReadonlySet<string> = new Set(['first_name', 'last_name', 'email', 'phone', 'company']);
+
 /** The number of values that a segment may have. */
 const MANY_TEXTS = 1_000;
 
@@ -24,7 +27,7 @@ const MANY_TEXTS = 1_000;
 export const CUSTOMER_FIELDS: ListFields = listFields(
   ['name', 'first_name', 'last_name', 'email', 'phone', 'company'],
   { email: 'email', status: 'text', role: 'text' },
-  { ownColumnsExcept: STANDARD_NAMES, maxTexts: MANY_TEXTS, phone: 'phone' },
+  { optional: OPTIONAL, ownColumnsExcept: STANDARD_NAMES, maxTexts: MANY_TEXTS, phone: 'phone' },
 );
 
 /** Fields that lists of customer log entries filter and sort by. */

@@ -1,12 +1,11 @@
 import type { FieldError, FieldErrors } from '../domain-error.js';
-import { REQUEST_PARAMETERS } from '../lists/list-fields.js';
 import { isUnsafeInteger, UNSAFE_INTEGER } from '../numbers/unsafe-integer.js';
 import { flawOfInvisible } from '../text/flaw-of-invisible.js';
 import { flawOfLabel } from '../text/text-rules.js';
 import { flawOfNewEmail } from '../users/email.js';
 import type { CustomerPatch } from './customer-patch.js';
 import type { CustomerFields, OwnColumns } from './customer.js';
-import { MAX_OWN_COLUMNS, RESERVED_KEY, TOO_MANY_COLUMNS } from './own-column.js';
+import { isReservedKey, MAX_OWN_COLUMNS, RESERVED_KEY, TOO_MANY_COLUMNS } from './own-column.js';
 
 /** A customer's fields without id, version and times. */
 export type CustomerContent = CustomerFields & { readonly ownColumns: OwnColumns };
@@ -96,7 +95,7 @@ function flawsOf(content: CustomerContent, before: CustomerContent): FieldErrors
     if (typeof value === 'number' && isUnsafeInteger(value) && columnsBefore.get(key) !== value) {
       flaws[key] = UNSAFE_INTEGER;
     }
-    if (REQUEST_PARAMETERS.has(key) && !columnsBefore.has(key)) flaws[key] = RESERVED_KEY;
+    if (isReservedKey(key) && !columnsBefore.has(key)) flaws[key] = RESERVED_KEY;
   }
   const surplus = content.ownColumns.size - MAX_OWN_COLUMNS;
   if (surplus <= 0) return flaws;

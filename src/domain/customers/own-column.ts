@@ -1,5 +1,5 @@
 import type { FieldError } from '../domain-error.js';
-import { isOwnColumnKey, REQUEST_PARAMETERS } from '../lists/list-fields.js';
+import { isOwnColumnKey, NULL_SUFFIX, REQUEST_PARAMETERS } from '../lists/list-fields.js';
 import type { Scalar } from '../lists/list-query.js';
 import { UNSAFE_INTEGER } from '../numbers/unsafe-integer.js';
 import { normalText } from '../text/normal-text.js';
@@ -11,7 +11,12 @@ export const MAX_OWN_TEXT_LENGTH = 500;
 
 /** Whether a customer can get an own column of this name. One with the name of a request parameter stays where it is already. */
 export function canBeNewColumn(name: string): boolean {
-  return isOwnColumnKey(name) && !STANDARD_NAMES.has(name) && !REQUEST_PARAMETERS.has(name);
+  return isOwnColumnKey(name) && !STANDARD_NAMES.has(name) && !isReservedKey(name);
+}
+
+/** Whether a key means something in requests, so that only customers who already have such a column keep it. */
+export function isReservedKey(name: string): boolean {
+  return REQUEST_PARAMETERS.has(name) || name.endsWith(NULL_SUFFIX);
 }
 
 /** Validates an own column: returns its value (null clears it) or an error about its key or value. */
@@ -38,10 +43,10 @@ export const INVALID_KEY: FieldError = {
     'is not a valid column name: use a to z, 0 to 9 and _, start with a letter, at most 64 characters, no operator suffix',
 };
 
-/** Error for a new column named like a request parameter. Columns that a customer already has may stay and change. */
+/** Error for a new column named like a request parameter or an operator. Columns that a customer already has may stay and change. */
 export const RESERVED_KEY: FieldError = {
   code: 'invalid_key',
-  message: 'is the name of a request parameter; choose another name for the column',
+  message: 'is the name of a request parameter or ends in _null; choose another name for the column',
 };
 
 /** Error for every column above the maximum. */

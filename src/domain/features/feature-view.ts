@@ -1,5 +1,5 @@
 import type { EffectivePermissions } from '../access/permissions.js';
-import { FEW_TEXTS, listFields, type ListFields } from '../lists/list-fields.js';
+import { DESCRIPTION, FEW_TEXTS, listFields, type ListFields } from '../lists/list-fields.js';
 
 /** `full` is the whole record; `runtime` is the part that clients use to show or hide areas. */
 export type FeatureView = 'full' | 'runtime';
@@ -10,7 +10,11 @@ export function featureViewFor(permissions: EffectivePermissions): FeatureView {
 
 /** Fields that each view filters, sorts and searches by: only those it shows. */
 export const FEATURE_FIELDS: Readonly<Record<FeatureView, ListFields>> = {
-  full: listFields(['key', 'name', 'description'], { enabled: 'boolean' }, { maxTexts: FEW_TEXTS }),
+  full: listFields(
+    ['key', 'name', 'description'],
+    { enabled: 'boolean' },
+    { optional: DESCRIPTION, maxTexts: FEW_TEXTS },
+  ),
   runtime: {
     kinds: new Map([
       ['id', 'text'],

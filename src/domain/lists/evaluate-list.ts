@@ -120,6 +120,7 @@ function meets<T extends object>(record: T, filter: Filter, { kinds }: ComparedF
     const compared = typeof value === 'string' && kinds?.get(filter.field) === 'email' ? emailKey(value) : value;
     return holds(compared, filter.values) === (filter.operator === 'eq');
   }
+  if (filter.operator === 'null') return filter.values.includes(value === null || value === '');
   if (value === null) return false;
   if (isSet(value)) return false;
   const sorted = sortValue(record, filter.field, valueOf);

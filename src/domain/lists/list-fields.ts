@@ -14,6 +14,8 @@ export interface ListFields {
   readonly searched: readonly string[];
   /** The searched field whose digits `q` finds, however they are separated. */
   readonly phone?: string;
+  /** Fields whose records may have no value, and that `_null` therefore filters by. Own columns are others. */
+  readonly optional?: ReadonlySet<string>;
   /** When set, any other valid own column name is a field too, except these names. */
   readonly ownColumnsExcept?: ReadonlySet<string>;
   /** Maximum number of texts a query may search for, `q` and `_like` together; undefined for no limit. */
@@ -23,6 +25,9 @@ export interface ListFields {
   /** When set, the default order is descending by this field, then by id. Otherwise it's ascending by id. */
   readonly newestBy?: 'id' | 'created';
 }
+
+/** `optional` for records that need no description. */
+export const DESCRIPTION: ReadonlySet<string> = new Set(['description']);
 
 /** `maxTexts` for lists evaluated on the event loop. */
 export const FEW_TEXTS = 16;
@@ -48,6 +53,9 @@ export const OPERATOR_SUFFIXES: readonly (readonly [suffix: string, operator: Op
   ['_like', 'like'],
   ['_values', 'eq'],
 ];
+
+/** The suffix of filters by having no value. Own columns may have got keys that end in it before it was one. */
+export const NULL_SUFFIX = '_null';
 
 /** Whether a key is valid for an own column: no operator suffix, not `q`, not a member of `Object.prototype`. */
 export function isOwnColumnKey(key: string): boolean {
@@ -77,7 +85,7 @@ export const REQUEST_PARAMETERS: ReadonlySet<string> = new Set([
 export function filterNames(fields: ListFields): string[] {
   const names = [...fields.kinds.keys()].flatMap((field) => [
     field,
-    ...OPERATOR_SUFFIXES.map(([suffix]) => `${field}${suffix}`),
+    ...[...OPERATOR_SUFFIXES.map(([suffix]) => suffix), NULL_SUFFIX].map((suffix) => `${field}${suffix}`),
   ]);
   const known = names.filter((name) => readFilterName(fields, name) !== undefined);
   return fields.searched.length > 0 ? ['q', ...known] : known;
@@ -103,8 +111,14 @@ export interface FilterName {
   readonly operator: Operator;
 }
 
-/** Parses filter names such as `status`, `status_ne`, `created_gte`, `name_like`, `id_values`; otherwise undefined. */
+/** Parses filter names such as `status`, `status_ne`, `created_gte`, `name_like`, `id_values`, `email_null`; otherwise undefined. */
 export function readFilterName(fields: ListFields, name: string): FilterName | undefined {
+  if (name.endsWith(NULL_SUFFIX)) {
+    const field = name.slice(0, -NULL_SUFFIX.length);
+    const kind = kindOf(fields, field);
+    const isOptional = fields.optional?.has(field) === true || !fields.kinds.has(field);
+    return kind !== undefined && isOptional ? { field, kind, operator: 'null' } : undefined;
+  }
   const kind = kindOf(fields, name);
   if (kind !== undefined) return { field: name, kind, operator: 'eq' };
   for (const [suffix, operator] of OPERATOR_SUFFIXES) {

@@ -5,16 +5,22 @@ export type SortValue = null | boolean | number | string;
 export type Scalar = boolean | number | string;
 
 /**
- * One condition; its values are alternatives. `eq` and `ne` compare exactly, addresses by their keys; `ne` matches when the value is none of them,
- * and is the only operator that matches an absent value. `gte` and `lte` compare in sort order, within one type; `like`
- * finds a folded text in the folded value.
+ * One condition; its values are alternatives. `eq` and `ne` compare exactly, addresses by their keys; `ne` matches when the value is none of them, an
+ * absent one too. `gte` and `lte` compare in sort order, within one type; `like` finds a folded text in the folded value.
+ * `null` tells whether there is no value: none, or an empty text.
  */
 export type Filter =
   | { readonly field: string; readonly operator: 'eq' | 'ne'; readonly values: readonly Scalar[] }
   | { readonly field: string; readonly operator: 'gte' | 'lte'; readonly values: readonly Scalar[] }
-  | { readonly field: string; readonly operator: 'like'; readonly values: readonly string[] };
+  | { readonly field: string; readonly operator: 'like'; readonly values: readonly string[] }
+  | { readonly field: string; readonly operator: 'null'; readonly values: readonly boolean[] };
 
 export type Operator = Filter['operator'];
+
+/** Whether a record without a value in the field meets the filter. */
+export function isMetByAbsence({ operator, values }: Filter): boolean {
+  return operator === 'ne' || (operator === 'null' && values.includes(true));
+}
 
 export interface Order {
   readonly field: string;

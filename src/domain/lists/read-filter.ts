@@ -9,6 +9,11 @@ export type ReadFilter = { readonly filter: Filter } | { readonly flaw: string }
 
 /** Parses a filter's values according to its field's kind. `texts` must not be empty. */
 export function readFilter({ field, kind, operator }: FilterName, texts: readonly string[]): ReadFilter {
+  if (operator === 'null') {
+    const isBoolean = texts.every((text) => text === 'true' || text === 'false');
+    if (!isBoolean) return { flaw: 'must be true or false' };
+    return { filter: { field, operator, values: texts.map((text) => text === 'true') } };
+  }
   if (kind === 'set' && operator !== 'eq' && operator !== 'ne')
     return { flaw: 'is not supported: a set only supports equality and _ne' };
   if (operator === 'like') {

@@ -1,4 +1,4 @@
-import { FEW_TEXTS, listFields, type ListFields } from '../lists/list-fields.js';
+import { DESCRIPTION, FEW_TEXTS, listFields, type ListFields } from '../lists/list-fields.js';
 import type { Actor } from '../access/actor.js';
 import { can } from '../access/actor.js';
 
@@ -11,7 +11,7 @@ export function roleViewOf(actor: Actor): RoleView {
 
 /** Fields that role lists filter, sort and search by: only those the view shows. */
 export const ROLE_FIELDS: Readonly<Record<RoleView, ListFields>> = {
-  full: listFields(['name', 'description'], {}, { maxTexts: FEW_TEXTS }),
+  full: listFields(['name', 'description'], {}, { optional: DESCRIPTION, maxTexts: FEW_TEXTS }),
   name: {
     kinds: new Map([
       ['id', 'text'],

@@ -1,4 +1,4 @@
-import { FEW_TEXTS, listFields } from '../lists/list-fields.js';
+import { DESCRIPTION, FEW_TEXTS, listFields } from '../lists/list-fields.js';
 
 /** Fields that segment lists filter, sort and search by. */
-export const SEGMENT_FIELDS = listFields(['name', 'description'], {}, { maxTexts: FEW_TEXTS });
+export const SEGMENT_FIELDS = listFields(['name', 'description'], {}, { optional: DESCRIPTION, maxTexts: FEW_TEXTS });

@@ -1,5 +1,5 @@
 import type { FieldValue } from '../lists/evaluate-list.js';
-import { FEW_TEXTS, listFields } from '../lists/list-fields.js';
+import { DESCRIPTION, FEW_TEXTS, listFields } from '../lists/list-fields.js';
 import type { ApiToken } from '../access/api-token.js';
 
 /** A token, and when it was last used: null if never, otherwise exact to the hour. */
@@ -12,7 +12,7 @@ export interface UsedToken {
 export const TOKEN_FIELDS = listFields(
   ['name', 'description'],
   { roles: 'set', expires: 'time', created_by: 'text', last_used: 'time' },
-  { maxTexts: FEW_TEXTS, sortsSets: true },
+  { optional: DESCRIPTION, maxTexts: FEW_TEXTS, sortsSets: true },
 );
 
 /** Value of a token in a field of `TOKEN_FIELDS`. */

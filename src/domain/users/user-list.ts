@@ -6,6 +6,8 @@ import type { User } from './user.js';
 export const USER_FIELDS = listFields(['first_name', 'last_name', 'email'], {
   email: 'email',
   suspended: 'boolean',
+  totp: 'boolean',
+  email_verified: 'boolean',
   roles: 'set',
 });
 
@@ -26,6 +28,10 @@ export function userValue(user: Omit<User, 'hasPassword'>, field: string): Field
       return user.email;
     case 'suspended':
       return user.suspended;
+    case 'totp':
+      return user.totp;
+    case 'email_verified':
+      return user.emailVerified;
     case 'roles':
       return user.roleIds;
     default:

@@ -17,6 +17,8 @@ export default {
       since: 'since',
       until: 'until',
       like: 'contains',
+      absent: 'has no value',
+      present: 'has a value',
       search: 'finds',
     },
   },

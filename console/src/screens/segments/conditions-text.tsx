@@ -38,6 +38,7 @@ export function useConditionText(): (condition: Condition) => string {
   const labelOf = useFieldLabel();
   return (condition) => {
     const { field, values } = condition;
+    if (condition.operator === 'null') return `${labelOf(field)} ${translate(operatorLabel(condition))}`;
     const named = values.slice(0, NAMED).map(shownText).join(', ');
     const more = values.length > NAMED ? ` +${values.length - NAMED}` : '';
     return `${labelOf(field)} ${translate(operatorLabel(condition))} ${named}${more}`;

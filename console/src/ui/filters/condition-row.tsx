@@ -29,8 +29,12 @@ interface ConditionRowProps {
 export function ConditionRow({ row, columns, facets, error, onChange, onRemove }: ConditionRowProps) {
   const translate = useTranslate();
   const column = columns.find(({ name }) => name === row.field) ?? unknownColumn(row.field);
-  const operators = operatorsOf(column.kind);
+  const operators = operatorsOf(column);
   const shownOperators = operators.includes(row.operator) ? operators : [...operators, row.operator];
+  const choices = shownOperators.flatMap((operator): readonly Pick<Row, 'operator' | 'values'>[] =>
+    operator === 'null' ? PRESENCE.map((value) => ({ operator, values: [value] })) : [{ operator, values: [] }],
+  );
+  const chosen = row.operator === 'null' ? idOfChoice('null', row.values) : idOfChoice(row.operator, []);
   const known = row.field === 'status' || row.field === 'role' ? (facets?.[row.field] ?? []) : [];
   return (
     <Box role="group" aria-label={column.label} sx={LAYOUT}>
@@ -40,9 +44,10 @@ export function ConditionRow({ row, columns, facets, error, onChange, onRemove }
         value={column}
         groupBy={({ isOwn }) => translate(isOwn ? 'filters.own' : 'filters.standard')}
         isOptionEqualToValue={(one, other) => one.name === other.name}
-        onChange={(_event, { name, kind }) => {
-          const kept = operatorsOf(kind).includes(row.operator) ? row.operator : operatorsOf(kind)[0]!;
-          onChange({ ...row, field: name, operator: kept, values: [], text: '' });
+        onChange={(_event, next) => {
+          const possible = operatorsOf(next);
+          const isKept = row.operator !== 'null' && possible.includes(row.operator);
+          onChange({ ...row, field: next.name, operator: isKept ? row.operator : possible[0]!, values: [], text: '' });
         }}
         renderInput={(params) => <TextField {...params} margin="none" label={translate('filters.field')} />}
       />
@@ -50,24 +55,32 @@ export function ConditionRow({ row, columns, facets, error, onChange, onRemove }
         select
         margin="none"
         label={translate('filters.operator')}
-        value={row.operator}
-        onChange={({ target }) => onChange({ ...row, operator: target.value as Operator })}
+        value={chosen}
+        onChange={({ target }) => {
+          const choice = choices.find(({ operator, values }) => idOfChoice(operator, values) === target.value)!;
+          const isPresence = choice.operator === 'null' || row.operator === 'null';
+          onChange({ ...row, operator: choice.operator, ...(isPresence && { values: choice.values, text: '' }) });
+        }}
       >
-        {shownOperators.map((operator) => (
-          <MenuItem key={operator} value={operator}>
-            {translate(operatorLabel({ field: row.field, operator, values: [] }))}
+        {choices.map(({ operator, values }) => (
+          <MenuItem key={idOfChoice(operator, values)} value={idOfChoice(operator, values)}>
+            {translate(operatorLabel({ field: row.field, operator, values }))}
           </MenuItem>
         ))}
       </TextField>
-      <ValueInput
-        kind={column.kind}
-        operator={row.operator}
-        options={known.map(({ value }) => value)}
-        values={row.values}
-        text={row.text}
-        error={error}
-        onChange={(change) => onChange({ ...row, ...change })}
-      />
+      {row.operator === 'null' ? (
+        <div>{error}</div>
+      ) : (
+        <ValueInput
+          kind={column.kind}
+          operator={row.operator}
+          options={known.map(({ value }) => value)}
+          values={row.values}
+          text={row.text}
+          error={error}
+          onChange={(change) => onChange({ ...row, ...change })}
+        />
+      )}
       <Tooltip title={translate('filters.remove')}>
         <IconButton size="small" aria-label={translate('filters.remove')} onClick={onRemove} sx={{ mt: 0.5 }}>
           <CloseIcon fontSize="small" />
@@ -75,6 +88,13 @@ export function ConditionRow({ row, columns, facets, error, onChange, onRemove }
       </Tooltip>
     </Box>
   );
+}
+
+/** Having no value and having one are two choices. */
+const PRESENCE = ['true', 'false'];
+
+function idOfChoice(operator: Operator, values: readonly string[]): string {
+  return [operator, ...values].join(' ');
 }
 
 /** In one line, or in two on a phone. */

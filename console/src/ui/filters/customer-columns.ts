@@ -43,8 +43,11 @@ const OPERATORS: Readonly<Record<ColumnKind, readonly Operator[]>> = {
   mixed: ['eq', 'ne', 'like', 'gte', 'lte'],
 };
 
-export function operatorsOf(kind: ColumnKind): readonly Operator[] {
-  return OPERATORS[kind];
+/** Standard fields that every customer has. */
+const REQUIRED = new Set(['q', 'status', 'role', 'name', 'created', 'updated']);
+
+export function operatorsOf({ name, kind }: Pick<Column, 'name' | 'kind'>): readonly Operator[] {
+  return REQUIRED.has(name) ? OPERATORS[kind] : [...OPERATORS[kind], 'null'];
 }
 
 export function kindOfOwn({ types }: OwnColumn): ColumnKind {

@@ -4,7 +4,7 @@ export interface FilterState {
   readonly enabled: readonly string[];
 }
 
-export type Operator = 'eq' | 'ne' | 'gte' | 'lte' | 'like';
+export type Operator = 'eq' | 'ne' | 'gte' | 'lte' | 'like' | 'null';
 
 /** One condition: a customer matches when one of the values does; for `ne`, when none does. */
 export interface Condition {
@@ -14,7 +14,7 @@ export interface Condition {
   readonly values: readonly string[];
 }
 
-const SUFFIXES: readonly Operator[] = ['ne', 'gte', 'lte', 'like'];
+const SUFFIXES: readonly Operator[] = ['ne', 'gte', 'lte', 'like', 'null'];
 /** They apply whenever they have values. */
 const ALWAYS_ON = new Set(['status', 'role', 'q']);
 
@@ -34,6 +34,7 @@ const DATE = /^\d{4}-\d\d(-\d\d(T[\d:.]+Z)?)?$/;
 /** The text of an operator, a key of the texts: times and dates are `since` and `until`. */
 export function operatorLabel({ field, operator, values }: Condition): string {
   if (field === 'q') return 'filters.operators.search';
+  if (operator === 'null') return `filters.operators.${values[0] === 'false' ? 'present' : 'absent'}`;
   const isTime =
     field === 'created' || field === 'updated' || (values.length > 0 && values.every((one) => DATE.test(one)));
   if (isTime && operator === 'gte') return 'filters.operators.since';

@@ -2,8 +2,8 @@ import type { ExportCustomers, ExportedPage } from '../../../application/custome
 import { BadParameter, parseListCriteria } from '../../../application/lists/parse-list-criteria.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { CustomerReader } from '../../../application/ports/customer-store.js';
-import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
-import { readFilterName } from '../../../domain/lists/list-fields.js';
+import { CUSTOMER_FIELDS, isOwnField } from '../../../domain/customers/customer-list-fields.js';
+import { NULL_SUFFIX, readFilterName, REQUEST_PARAMETERS } from '../../../domain/lists/list-fields.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
 import { UsageError } from '../command-error.js';
 import type { Command, Words } from '../command.js';
@@ -19,7 +19,7 @@ import { CsvWriter, NDJSON_WRITER, type RecordWriter } from './write-records.js'
 
 export interface ExportTools {
   readonly exportCustomers: Pick<ExportCustomers, 'execute'>;
-  readonly customers: Pick<CustomerReader, 'countColumns'>;
+  readonly customers: Pick<CustomerReader, 'countColumns' | 'hasColumn'>;
   readonly clock: Pick<Clock, 'monotonic'>;
 }
 
@@ -74,7 +74,7 @@ function readCriteria({ options }: Words): Criteria {
     if (equals < 0)
       throw new UsageError(`--filter ${text}: there is no value. Write FIELD=VALUE, as in status=active.`);
     const name = text.slice(0, equals);
-    if (readFilterName(CUSTOMER_FIELDS, name) === undefined) {
+    if (REQUEST_PARAMETERS.has(name) || readFilterName(CUSTOMER_FIELDS, name) === undefined) {
       throw new UsageError(`--filter ${text}: customers are not filtered by "${name}". ${FILTER_FIELDS}`);
     }
     parameters.set(name, [...(parameters.get(name) ?? []), text.slice(equals + 1)]);
@@ -109,6 +109,10 @@ async function exportAll(
   if (criteria.filters.length > 0) {
     const warnings = unusedColumns(criteria, await customers.countColumns());
     say(stderr, ...warnings.map((line) => `castellan: ${line}`));
+  }
+  for (const { field, operator } of criteria.filters) {
+    if (operator === 'null' && isOwnField(field) && !(await customers.hasColumn(field)))
+      throw new UsageError(`--filter ${field}${NULL_SUFFIX}: no customer has the column "${field}".`);
   }
   const progress = new Progress(stderr, clock);
   const target = await openTarget(file, { stdout, force });

@@ -1,5 +1,5 @@
 import { splitsAtCommas } from '../../../application/lists/parse-list-criteria.js';
-import { isSortable, readFilterName, type FieldKind, type ListFields } from '../../../domain/lists/list-fields.js';
+import { isSortable, NULL_SUFFIX, readFilterName, type FieldKind, type ListFields } from '../../../domain/lists/list-fields.js';
 import { MAX_PAGE_SIZE, MAX_SORT_FIELDS } from '../../../domain/lists/list-query.js';
 import type { Json } from './json.js';
 
@@ -70,8 +70,8 @@ const texts = { type: 'array', items: { type: 'string' } };
 const OWN_COLUMNS = query(
   'own_columns',
   { type: 'object', additionalProperties: { type: 'string' } },
-  'Any other name filters by the own column of that name, with the same suffixes: `region=north`, `score_gte=10`. ' +
-    'A misspelt name therefore matches no records, not all.',
+  'Any other name filters by the own column of that name, with the same suffixes: `region=north`, `score_gte=10`, ' +
+    '`region_null=true` (for a column that a customer has). A misspelt name therefore matches no records, not all.',
   // Otherwise the reference page invents columns to filter by.
   { example: {} },
 );
@@ -103,7 +103,17 @@ function filters(fields: ListFields, name: string, kind: FieldKind): Json[] {
       ? []
       : [filter('_gte', 'is this value or comes after it'), filter('_lte', 'is this value or comes before it')]),
     ...(kind === 'text' || kind === 'email' ? [filter('_like', 'contains this text, ignoring case and accents')] : []),
+    ...(fields.optional?.has(name) === true ? [nullFilter(name)] : []),
   ];
+}
+
+function nullFilter(name: string): Json {
+  const values = { type: 'array', items: VALUES['boolean'] };
+  return query(
+    `${name}${NULL_SUFFIX}`,
+    values,
+    `With \`true\`, records without a \`${name}\`; with \`false\`, those with one.`,
+  );
 }
 
 function sort(fields: ListFields): Json {

@@ -85,7 +85,7 @@ const clause = z
   .object({
     filter: z.string().meta({ description: 'The filter id; the first one when several are the same filter' }),
     field: z.string().nullable().meta({ description: 'Null for a search' }),
-    operator: z.enum(['eq', 'ne', 'gte', 'lte', 'like', 'search']),
+    operator: z.enum(['eq', 'ne', 'gte', 'lte', 'like', 'null', 'search']),
     wanted: z.array(z.string()),
     actual: scalar.nullable().meta({ description: "The customer's value; null without one, and for a search" }),
     passed: z.boolean(),

@@ -63,6 +63,12 @@ export class MemoryCustomerStore implements CustomerStore {
     return this.queue.inTurn(async () => columnsInUse(this.state.columns.net));
   }
 
+  hasColumn(name: string): Promise<boolean> {
+    return this.queue.inTurn(async () =>
+      [...this.state.columns.net].some((column) => column.name === name && column.customers > 0),
+    );
+  }
+
   lastSeq(): Promise<number> {
     return this.queue.inTurn(async () => this.state.seq);
   }

@@ -139,6 +139,13 @@ export class MongoCustomerStore implements CustomerStore {
     return columnsInUse(rows.map(readColumnCount));
   }
 
+  async hasColumn(name: string): Promise<boolean> {
+    const row = await this.#inSnapshot((session) =>
+      this.context.collections.columnCounts.findOne({ _id: name }, { ...LIST_READ, session }),
+    );
+    return row !== null && row.customers > 0;
+  }
+
   async lastSeq(): Promise<number> {
     const row = await this.context.gate.run(() =>
       this.context.collections.customerHeads.findOne({ _id: 'customers' }, LINEARIZABLE),

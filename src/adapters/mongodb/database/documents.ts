@@ -108,7 +108,7 @@ export interface UserDocument extends Versioned {
   readonly role_set: string;
   readonly password_hash: string | null;
   /** Absent without one-time codes. */
-  readonly totp?: true;
+  readonly totp?: boolean;
   /** Not suspended and with a password. The last-administrator rule queries it. */
   readonly can_sign_in: boolean;
   readonly epoch: number;

@@ -31,6 +31,9 @@ const ROLE_SETS = 4;
 /** From this version on, customers are counted by their own columns. */
 const COLUMN_COUNTS = 5;
 
+/** From this version on, every user has the flags that lists filter by. */
+const USER_FLAGS = 6;
+
 const NO_CUSTOMERS = { seq: 0, holder: '', filters: 0, filter_deltas: {} };
 
 /** Every collection with its indexes. All use the simple collation, which compares bytes. */
@@ -99,7 +102,7 @@ export async function prepareSchema(
   onDerived: OnDerived = () => undefined,
 ): Promise<Pick<Upgraded, 'from' | 'to'> | undefined> {
   const collections = new MongoCollections(database);
-  const { settings, heads, customerHeads } = collections;
+  const { settings, heads, customerHeads, users } = collections;
   const found = await versionOf(database);
   refuseNewer(found);
   await makeCollections(database);
@@ -122,6 +125,10 @@ export async function prepareSchema(
   // A new database has nothing to derive anew, nor has a copy.
   if (found > 0) await deriveAnew(database, onDerived);
   else await onceOnly(() => markDerived(collections));
+  if (found > 0 && found < USER_FLAGS) {
+    for (const flag of ['email_verified', 'totp'])
+      await users.updateMany({ [flag]: { $exists: false } }, { $set: { [flag]: false } });
+  }
   await onceOnly(() => settings.updateOne({ _id: 'schema' }, { $max: { version: SCHEMA_VERSION } }, { upsert: true }));
   return found > 0 && found < SCHEMA_VERSION ? { from: found, to: SCHEMA_VERSION } : undefined;
 }

@@ -48,12 +48,23 @@ export function conditionOfFilter({ operator, values }: Filter, column: ListColu
     case 'gte':
     case 'lte':
       return isBeyond(column, operator, values);
+    case 'null':
+      return isNull(column, values);
   }
 }
 
 function sought(column: ListColumn, values: readonly Scalar[]): readonly (Scalar | RegExp)[] {
   const found = comparable(column, values);
   return column.kind === 'text' && column.sought !== undefined ? column.sought(found.map(String)) : found;
+}
+
+function isNull(column: ListColumn, values: readonly boolean[]): Document {
+  const [isAbsence, isPresence] = [values.includes(true), values.includes(false)];
+  if (isAbsence === isPresence) return isAbsence ? ALWAYS : NEVER;
+  if (column.kind === 'mixed') return { [column.exact]: { $exists: isPresence } };
+  if (column.kind !== 'text' || column.nullable !== true) return isPresence ? ALWAYS : NEVER;
+  // The folded text, because that's indexed; the index alone tells who has one.
+  return { [column.folded]: isPresence ? { $gte: '' } : null };
 }
 
 function isBeyond(column: ListColumn, operator: 'gte' | 'lte', values: readonly Scalar[]): Document {

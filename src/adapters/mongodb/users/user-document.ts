@@ -33,7 +33,7 @@ export function writeUser(user: User, passwordHash: string | null): UserDocument
     suspended: user.suspended,
     ...rolesOf(user.roleIds),
     password_hash: passwordHash,
-    ...(user.totp && { totp: true as const }),
+    totp: user.totp,
     can_sign_in: !user.suspended && passwordHash !== null,
     epoch: user.epoch,
     version: user.version,

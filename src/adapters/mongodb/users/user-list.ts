@@ -23,6 +23,8 @@ const COLUMNS: Readonly<Record<string, ListColumn>> = {
   last_name: { kind: 'text', exact: 'last_name', folded: 'last_name_folded' },
   email: { kind: 'text', exact: 'email_key', folded: 'email_folded', sought: withExactSpellings },
   suspended: { kind: 'boolean', exact: 'suspended' },
+  totp: { kind: 'boolean', exact: 'totp' },
+  email_verified: { kind: 'boolean', exact: 'email_verified' },
   roles: { kind: 'set', exact: 'role_ids' },
 };
 

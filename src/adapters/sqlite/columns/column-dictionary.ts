@@ -66,6 +66,8 @@ export class ColumnDictionary {
       case 'gte':
       case 'lte':
         return this.#beyond(operator, values);
+      case 'null':
+        return this.present().map((is) => Number(values.includes(is === 0)));
     }
   }
 

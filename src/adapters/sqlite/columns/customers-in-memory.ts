@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { ListQuery } from '../../../domain/lists/list-query.js';
+import { isMetByAbsence, type ListQuery } from '../../../domain/lists/list-query.js';
 import { orderedField } from '../../storage-kernel/ordered-field.js';
 import { depthOf, wantedRows } from '../../storage-kernel/page-depth.js';
 import { isOwnField } from '../../../domain/customers/customer-list-fields.js';
@@ -110,7 +110,7 @@ export class CustomersInMemory implements ListsInMemory {
       return columns.get(field)?.column;
     };
     const { coded, rest } = splitCriteria(query, (field) => column(field) !== undefined);
-    const isPresenceNeeded = coded.every(({ operator }) => operator === 'ne');
+    const isPresenceNeeded = coded.every(isMetByAbsence);
     const present = isPresenceNeeded ? column('status') : undefined;
     if (isPresenceNeeded && present === undefined) return undefined;
     const marks = this.#clear(reader);

@@ -49,6 +49,7 @@ function keysOf(path: AccessPath, reader: ListReader): string {
 function costOf(path: AccessPath, customers: number, reader: ListReader): number {
   switch (path.kind) {
     case 'trigram':
+    case 'absent':
     case 'column': {
       const hasRest = path.rest.filters.length + path.rest.search.length > 0;
       return reader.number(estimateSql(path)) * (hasRest ? ROW_COST : ENTRY_COST);

@@ -1,4 +1,4 @@
-import type { Criteria, ListQuery } from '../../../domain/lists/list-query.js';
+import { isMetByAbsence, type Criteria, type ListQuery } from '../../../domain/lists/list-query.js';
 import { orderedField } from '../../storage-kernel/ordered-field.js';
 import { canBeKept } from './customer-order.js';
 import { isCoded } from './split-criteria.js';
@@ -20,7 +20,7 @@ export function partsOfCriteria({ filters }: Criteria): string[] {
 
 /** Unless a filter tells, the status tells which customers there are. */
 function fieldsOf(filters: Criteria['filters']): string[] {
-  const isPresenceNeeded = filters.every(({ field, operator }) => !isCoded(field) || operator === 'ne');
+  const isPresenceNeeded = filters.every((filter) => !isCoded(filter.field) || isMetByAbsence(filter));
   const coded = filters.map(({ field }) => field).filter(isCoded);
   return [...new Set(isPresenceNeeded ? [...coded, 'status'] : coded)];
 }

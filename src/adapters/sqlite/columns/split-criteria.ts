@@ -1,5 +1,5 @@
 import { isOwnField } from '../../../domain/customers/customer-list-fields.js';
-import type { Criteria, Filter, ListQuery } from '../../../domain/lists/list-query.js';
+import { isMetByAbsence, type Criteria, type Filter, type ListQuery } from '../../../domain/lists/list-query.js';
 import { isKeptField } from './standard-columns.js';
 import { orderedField } from '../../storage-kernel/ordered-field.js';
 
@@ -27,6 +27,10 @@ export function isCoded(field: string): boolean {
  * the wait.
  */
 export function isSimple({ filters, search, order }: ListQuery): boolean {
+  // An index doesn't hold the absent values of an own column.
+  if (filters.some((filter) => filter.operator === 'null' && isMetByAbsence(filter) && isOwnField(filter.field))) {
+    return false;
+  }
   const field = orderedField(order);
   const isOrderedByOwn = field === undefined || isOwnField(field);
   const conditions = filters.length + search.length;

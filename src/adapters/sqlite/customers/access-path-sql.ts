@@ -2,6 +2,7 @@ import { contains, partsByRank, whereOf, WHILE_TIME_LASTS } from '../lists/filte
 import type { SearchTerms } from '../../../domain/lists/list-query.js';
 import type { MixedColumn } from '../lists/list-table.js';
 import { allOf, ALWAYS, fill, join, NEVER, sql, type Sql } from '../lists/sql.js';
+import { INDEX_OF_ABSENT } from './customer-indexes.js';
 import { CUSTOMER_LIST_TABLE } from './customer-list-table.js';
 import type { AccessPath, ColumnFilter } from './customer-plan.js';
 import { sampledMatches } from './sampled-matches.js';
@@ -42,6 +43,11 @@ export function estimateSql(path: AccessPath): Sql {
   switch (path.kind) {
     case 'trigram':
       return sampledMatches(path.expressions);
+    case 'absent':
+      return fill(
+        `SELECT count(*) AS number FROM (SELECT 1 FROM @ WHERE @ LIMIT ${MANY})`,
+        ...absentEntries(path.field),
+      );
     case 'column':
       return fill(`SELECT count(*) AS number FROM (SELECT 1 FROM @ LIMIT ${MANY})`, columnEntries(path.filter));
     case 'status_role':
@@ -88,6 +94,10 @@ function partsOf(path: AccessPath): PathParts {
       const from = fill('@ AS sought CROSS JOIN customers ON customers.key = sought.customer', entries);
       return { entries, condition: ALWAYS, entryKey: 'customer', from };
     }
+    case 'absent': {
+      const [entries, condition] = absentEntries(path.field);
+      return { entries, condition, entryKey: KEY, from: entries };
+    }
     case 'texts':
       return {
         entries: sql('customer_texts'),
@@ -117,6 +127,11 @@ export function inTexts(search: readonly SearchTerms[]): Sql {
 
 const CUSTOMERS = sql('customers');
 const KEY = 'customers.key';
+
+/** The index to read, and the condition that finds the customers without a value in it. */
+export function absentEntries(field: string): readonly [from: Sql, condition: Sql] {
+  return [sql(`customers INDEXED BY ${INDEX_OF_ABSENT[field]!}`), sql(`customers.${field}_folded IS NULL`)];
+}
 
 /** The index by value, as a column. */
 export const COLUMN_VALUE: MixedColumn = {

@@ -1,9 +1,9 @@
 import { isOwnField } from '../../../domain/customers/customer-list-fields.js';
-import type { Criteria, Filter } from '../../../domain/lists/list-query.js';
+import { isMetByAbsence, type Criteria, type Filter } from '../../../domain/lists/list-query.js';
 import { whereOf } from '../lists/filter-sql.js';
 import { ALWAYS, NEVER, type Sql } from '../lists/sql.js';
 import { CUSTOMER_LIST_TABLE } from './customer-list-table.js';
-import { INDEX_BY_FIELD } from './customer-indexes.js';
+import { INDEX_BY_FIELD, INDEX_OF_ABSENT } from './customer-indexes.js';
 import type { AccessPath, ColumnFilter, StatusRolePath } from './customer-plan.js';
 import { matchOf } from './trigram-match.js';
 
@@ -15,7 +15,8 @@ import { matchOf } from './trigram-match.js';
  * | `eq` on a field with an index            | index   | total                                           |
  * | texts of at least 3 letters, at most 16  | trigram | total; measured in a sample if there's a rest   |
  * | an own column, with values it can't have | nobody  | total                                           |
- * | an own column, except with `ne`          | column  | total; measured up to 100,000 if there's a rest |
+ * | an own column, except with `ne`, absence | column  | total; measured up to 100,000 if there's a rest |
+ * | the absence of a standard field          | absent  | total; measured up to 100,000 if there's a rest |
  * | any other search                         | texts   | all                                             |
  * | anything else                            | scan    | all                                             |
  */
@@ -36,6 +37,12 @@ export function chooseAccessPath({ filters, search }: Criteria): AccessPath {
   if (filter !== undefined) {
     if (conditionOf(filter) === NEVER) return { kind: 'nobody', estimatedRows: 'total' };
     return { kind: 'column', filter, ...remaining({ filters: filters.filter((one) => one !== filter), search }) };
+  }
+  const absence = filters.find(isAbsence);
+  if (absence !== undefined) {
+    const others = { filters: filters.filter((one) => one !== absence), search };
+    if (whereOf(others, CUSTOMER_LIST_TABLE) === NEVER) return { kind: 'nobody', estimatedRows: 'total' };
+    return { kind: 'absent', field: absence.field, ...remaining(others) };
   }
   if (search.length > 0) return { kind: 'texts', search, rest: { filters, search: [] }, estimatedRows: 'all' };
   return { kind: 'scan', rest: { filters, search }, estimatedRows: 'all' };
@@ -59,7 +66,11 @@ function isIndexed({ field, operator }: Filter): boolean {
 }
 
 function canUseColumns(filter: Filter): filter is ColumnFilter {
-  return filter.operator !== 'ne' && isOwnField(filter.field);
+  return !isMetByAbsence(filter) && isOwnField(filter.field);
+}
+
+function isAbsence({ field, operator, values }: Filter): boolean {
+  return operator === 'null' && values.length > 0 && !values.includes(false) && field in INDEX_OF_ABSENT;
 }
 
 function isOnStatusOrRole({ field }: Filter): boolean {

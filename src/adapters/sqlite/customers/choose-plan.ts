@@ -1,10 +1,11 @@
+import { isOwnField } from '../../../domain/customers/customer-list-fields.js';
 import { isByStatusAndRole, MAX_STATUS_ROLE_COUNTS } from '../../../domain/customers/status-role-counts.js';
-import type { Criteria, ListQuery } from '../../../domain/lists/list-query.js';
+import type { Criteria, Filter, ListQuery } from '../../../domain/lists/list-query.js';
 import { orderedField } from '../../storage-kernel/ordered-field.js';
 import { depthOf, isNear } from '../../storage-kernel/page-depth.js';
 import { isByIds, isHeavy, isLong, isSmall, type ThreadChoice } from '../lists/list-thread-choice.js';
 import { chooseAccessPath, statusRolePath } from './choose-access-path.js';
-import { INDEX_BY_FIELD } from './customer-indexes.js';
+import { INDEX_BY_FIELD, INDEX_OF_ABSENT } from './customer-indexes.js';
 import { CUSTOMER_LIST_TABLE } from './customer-list-table.js';
 import type {
   AccessPath,
@@ -32,6 +33,7 @@ const SECOND_SCAN_SAVING = 4;
  * | only on status and role      | has an index | walk, or sort status_role         | status-role counts              |
  * | on status or role and others | has an index | walk, or sort path or status_role | path, or status_role if shorter |
  * | long or several texts alone  | has an index | walk, or sort trigram             | trigram, or texts if frequent   |
+ * | a field's presence alone     | has an index | walk, or sort path                | counts, or index of absent      |
  * | any others                   | has an index | walk, or sort path                | path                            |
  * | any                          | has none     | sort path                         | as above                        |
  *
@@ -45,6 +47,9 @@ export function choosePlan(query: ListQuery, statistics: CustomerStatistics): Cu
 /** Plans the exact number of matches, which needs no statistics. */
 export function chooseTotal(criteria: Criteria): TotalPlan {
   if (isByStatusAndRole(criteria)) return { kind: 'status_role', counts: { filters: criteria.filters, search: [] } };
+  const [filter] = criteria.filters;
+  const isAlone = criteria.filters.length === 1 && criteria.search.length === 0;
+  if (isAlone && filter?.operator === 'null' && isCounted(filter)) return { kind: 'presence', filter };
   const path = chooseAccessPath(criteria);
   const { search } = criteria;
   const trigrams = path.kind === 'trigram' && criteria.filters.length === 0 ? trigramsOf(criteria, path) : 0;
@@ -93,4 +98,9 @@ function chooseThread(
 function trigramsOf({ search }: Criteria, path: TrigramPath): number {
   const followed = search.flat().reduce((sum, text) => sum + countTrigrams(text), 0);
   return followed + (path.search.length === 0 ? 0 : TRIGRAMS_TO_LOOK_UP);
+}
+
+/** Whether it's known, or an index shows, how many customers have no value. */
+function isCounted({ field, values }: Filter): boolean {
+  return new Set(values).size === 1 && (isOwnField(field) || field in INDEX_OF_ABSENT);
 }

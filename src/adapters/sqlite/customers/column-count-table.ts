@@ -5,6 +5,7 @@ import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.
 export class ColumnCountTable {
   readonly #add: SqliteStatement;
   readonly #deleteEmpty: SqliteStatement;
+  readonly #select: SqliteStatement;
   readonly #selectMostUsed: SqliteStatement;
 
   constructor(database: SqliteDatabase) {
@@ -14,6 +15,7 @@ export class ColumnCountTable {
          booleans = booleans + excluded.booleans, numbers = numbers + excluded.numbers, texts = texts + excluded.texts`,
     );
     this.#deleteEmpty = database.prepare('DELETE FROM customer_column_counts WHERE name = ? AND customers = 0');
+    this.#select = database.prepare('SELECT 1 FROM customer_column_counts WHERE name = ? AND customers > 0');
     this.#selectMostUsed = database.prepare(
       `SELECT name, customers, booleans, numbers, texts FROM customer_column_counts
        ORDER BY customers DESC, name LIMIT ${MAX_COLUMNS_IN_USE}`,
@@ -26,6 +28,10 @@ export class ColumnCountTable {
       this.#add.run(name, customers, booleans, numbers, texts);
       if (customers < 0) this.#deleteEmpty.run(name);
     }
+  }
+
+  has(name: string): boolean {
+    return this.#select.get(name) !== undefined;
   }
 
   /** The counts that an answer shows. */

@@ -1,5 +1,5 @@
 import { isOwnField } from '../../../domain/customers/customer-list-fields.js';
-import type { ListQuery, Page } from '../../../domain/lists/list-query.js';
+import { isMetByAbsence, type ListQuery, type Page } from '../../../domain/lists/list-query.js';
 import { orderedField } from '../../storage-kernel/ordered-field.js';
 import { depthOf } from '../../storage-kernel/page-depth.js';
 import { partsByRank, whereOf } from '../lists/filter-sql.js';
@@ -15,8 +15,8 @@ const MAX_OUT_OF_ORDER = 1_000;
 /** The absent values of a column are looked for by id when at least one of so many customers has none. */
 const OF_SO_MANY = 100;
 
-const ALL = '(SELECT coalesce(sum(customers), 0) FROM customer_cells)';
-const PRESENT = 'coalesce((SELECT customers FROM customer_column_counts WHERE name = ?), 0)';
+export const ALL = '(SELECT coalesce(sum(customers), 0) FROM customer_cells)';
+export const PRESENT = 'coalesce((SELECT customers FROM customer_column_counts WHERE name = ?), 0)';
 /** Whether all customers have a column. */
 export const HAVE_ALL = `${PRESENT} = ${ALL}`;
 const ARE_IN_ORDER = `(SELECT count(*) FROM (SELECT 1 FROM customers_out_of_order LIMIT ${MAX_OUT_OF_ORDER + 1}))
@@ -44,8 +44,7 @@ export function columnWalks(query: ListQuery): ColumnWalk[] {
 export function walkByColumnAlone(query: ListQuery, measure: (passed: Sql) => number): readonly Sql[] | undefined {
   const { filters, search, order } = query;
   const field = orderedField(order);
-  if (search.length > 0 || filters.some((filter) => filter.field !== field || filter.operator === 'ne'))
-    return undefined;
+  if (search.length > 0 || filters.some((filter) => filter.field !== field || isMetByAbsence(filter))) return undefined;
   return columnWalks(query).find(({ estimatedRows: { passed } }) => measure(passed) > 0)?.pages;
 }
 
@@ -67,7 +66,7 @@ interface Walk {
 function walkOfPresent(query: ListQuery, walk: Walk): ColumnWalk {
   const { filters, search, order } = query;
   const { field, page, depth } = walk;
-  const own = filters.filter((filter): filter is ColumnFilter => filter.field === field && filter.operator !== 'ne');
+  const own = filters.filter((filter): filter is ColumnFilter => filter.field === field && !isMetByAbsence(filter));
   const rest = { filters: filters.filter((filter) => !own.some((one) => one === filter)), search };
   const conditions = own.map((filter) => anyOf(partsByRank(filter, COLUMN_VALUE)));
   const others = whereOf(rest, CUSTOMER_LIST_TABLE);

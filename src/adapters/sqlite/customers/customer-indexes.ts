@@ -47,10 +47,17 @@ export const CUSTOMERS_BY_EMAIL_KEY: CustomerIndex = {
   sql: 'CREATE INDEX customers_by_email_key ON customers (email_key) WHERE email_key IS NOT NULL',
 };
 
+/** Find the customers who lack what no other index holds. Added by a later migration. */
+export const CUSTOMERS_WITHOUT: readonly CustomerIndex[] = ['first_name', 'phone'].map((field) => ({
+  name: `customers_without_${field}`,
+  sql: `CREATE INDEX customers_without_${field} ON customers (${field}_folded, id) WHERE ${field}_folded IS NULL`,
+}));
+
 export const CUSTOMER_INDEXES: readonly CustomerIndex[] = [
   ...FIRST_CUSTOMER_INDEXES,
   CUSTOMERS_BY_EXTERNAL_ID,
   CUSTOMERS_BY_EMAIL_KEY,
+  ...CUSTOMERS_WITHOUT,
 ];
 
 /** The index ordered by a field and then by id. */
@@ -62,4 +69,13 @@ export const INDEX_BY_FIELD: Readonly<Record<string, string>> = {
   company: 'customers_by_company',
   created: 'customers_by_creation',
   updated: 'customers_by_update',
+};
+
+/** The index that holds the customers without a value in an optional field. */
+export const INDEX_OF_ABSENT: Readonly<Record<string, string>> = {
+  first_name: 'customers_without_first_name',
+  last_name: 'customers_by_last_name',
+  email: 'customers_by_email',
+  phone: 'customers_without_phone',
+  company: 'customers_by_company',
 };

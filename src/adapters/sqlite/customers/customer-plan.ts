@@ -19,6 +19,8 @@ export interface CustomerPlan {
 export type TotalPlan =
   /** The sum of the status-role counts that match. */
   | { readonly kind: 'status_role'; readonly counts: Criteria }
+  /** All customers, but for those who have, or lack, a value in one field. */
+  | { readonly kind: 'presence'; readonly filter: Filter & { readonly operator: 'null' } }
   /** The matches found through a path. */
   | { readonly kind: 'path'; readonly path: AccessPath }
   /** Like `path`, through the one with fewer estimated rows. */
@@ -47,7 +49,8 @@ export type PagePlan =
  * A way to find all customers who meet criteria. `estimatedRows` says how many rows it reads: a number, as many as match
  * (`total`), as a statement estimates (`measured`), or `all`. `rest` is what is then compared with each row.
  */
-export type AccessPath = IndexPath | TrigramPath | ColumnPath | StatusRolePath | TextPath | ScanPath | NobodyPath;
+export type AccessPath =
+  IndexPath | TrigramPath | ColumnPath | AbsentPath | StatusRolePath | TextPath | ScanPath | NobodyPath;
 
 /** The index of a field compared by equality. SQLite chooses among several. */
 interface IndexPath {
@@ -74,6 +77,14 @@ export interface ColumnPath {
 }
 
 export type ColumnFilter = Exclude<Filter, { readonly operator: 'eq' | 'ne' }> | (Filter & { readonly operator: 'eq' });
+
+/** The part of a field's index with the customers that have no value in it. */
+export interface AbsentPath {
+  readonly kind: 'absent';
+  readonly field: string;
+  readonly rest: Criteria;
+  readonly estimatedRows: 'total' | 'measured';
+}
 
 /** The index by status and role, for the pairs whose status-role counts match. */
 export interface StatusRolePath {

@@ -1,4 +1,5 @@
-import type { ListQuery } from '../../../domain/lists/list-query.js';
+import { isOwnField } from '../../../domain/customers/customer-list-fields.js';
+import type { Filter, ListQuery } from '../../../domain/lists/list-query.js';
 import { depthOf, likelyTotal, wantedRows } from '../../storage-kernel/page-depth.js';
 import { whereOf, WHILE_TIME_LASTS } from '../lists/filter-sql.js';
 import {
@@ -14,8 +15,8 @@ import { allOf, fill, sql, type Sql } from '../lists/sql.js';
 import type { ListPlan } from '../lists/sqlite-lists.js';
 import { partsOfList } from '../columns/parts-of-list.js';
 import { involvesOwnColumns } from '../columns/split-criteria.js';
-import { columnWalks } from './column-walks.js';
-import { countSql, estimateSql, inTexts, pathSql } from './access-path-sql.js';
+import { ALL, columnWalks, PRESENT } from './column-walks.js';
+import { absentEntries, countSql, estimateSql, inTexts, pathSql } from './access-path-sql.js';
 import { CUSTOMER_LIST_TABLE } from './customer-list-table.js';
 import type { AccessPath, CustomerPlan, PagePlan, TotalPlan } from './customer-plan.js';
 import { firstOfEachStatusRole, statusRoleSum } from './status-role-counts.js';
@@ -43,6 +44,8 @@ export function renderTotal(plan: TotalPlan): Sql {
   switch (plan.kind) {
     case 'status_role':
       return statusRoleSum(plan.counts, 'total');
+    case 'presence':
+      return presenceSql(plan.filter);
     case 'path':
       return countSql(plan.path);
     case 'shorter': {
@@ -65,6 +68,13 @@ export function renderTotal(plan: TotalPlan): Sql {
         countSql(plan.path),
       );
   }
+}
+
+function presenceSql({ field, values }: Filter): Sql {
+  const isAbsence = values[0] === true;
+  if (isOwnField(field)) return sql(`SELECT ${isAbsence ? `${ALL} - ` : ''}${PRESENT} AS total`, field);
+  const absent = fill('(SELECT count(*) FROM @ WHERE @)', ...absentEntries(field));
+  return fill(`SELECT ${isAbsence ? '' : `${ALL} - `}@ AS total`, absent);
 }
 
 /** The statements of the page, and those of other access paths to it. */

@@ -68,6 +68,10 @@ export class SqliteCustomerStore implements CustomerStore {
     return columnsInUse(await this.connections.read(({ columnCounts }) => columnCounts.listMostUsed()));
   }
 
+  hasColumn(name: string): Promise<boolean> {
+    return this.connections.read(({ columnCounts }) => columnCounts.has(name));
+  }
+
   lastSeq(): Promise<number> {
     return this.connections.read(({ customerLog }) => customerLog.lastSeq());
   }

@@ -9,10 +9,11 @@ const TEXTS_PER_TIME_CHECK = 16;
 /** U+0001 separates the texts of a search column; a search text containing it would match across two of them. */
 const NEVER_STORED = /[\u0000\u0001]/;
 
-/** A condition on a field, except `ne`, which absent values satisfy. */
+/** A condition on a field that absent values don't satisfy. */
 type Condition =
   | { readonly operator: 'eq' | 'gte' | 'lte'; readonly values: readonly Scalar[] }
-  | { readonly operator: 'like'; readonly values: readonly string[] };
+  | { readonly operator: 'like'; readonly values: readonly string[] }
+  | { readonly operator: 'null'; readonly values: readonly boolean[] };
 
 /**
  * True for every row, but checks the time limit every thousand rows or so and aborts the statement when time is up:
@@ -54,7 +55,7 @@ export function contains(subject: Sql, texts: readonly string[]): Sql {
  */
 export function partsByRank(condition: Condition, column: MixedColumn): Sql[] {
   const parts = conditionsByRank(condition, column).map((one, index) =>
-    one === NEVER ? NEVER : fill(`(@ = ${index + 1} AND @)`, column.rank, one),
+    one === NEVER ? NEVER : allOf([fill(`@ = ${index + 1}`, column.rank), one]),
   );
   return parts.filter((part) => part !== NEVER);
 }
@@ -70,12 +71,15 @@ function filterSql(filter: Filter, column: ListColumn): Sql {
     case 'gte':
     case 'lte':
       return isBeyond(column, filter.operator, filter.values);
+    case 'null':
+      return isNull(column, filter.values);
   }
 }
 
 /** The conditions on booleans, numbers and texts, in the order of their ranks. */
 function conditionsByRank({ operator, values }: Condition, column: MixedColumn): Sql[] {
   if (operator === 'like') return [NEVER, NEVER, contains(column.folded, values)];
+  if (operator === 'null') return Array<Sql>(3).fill(values.includes(false) ? ALWAYS : NEVER);
   const { booleans, numbers, texts } = byType(values);
   if (operator !== 'eq') return [booleans, numbers, texts].map((bounds) => beyond(column.folded, operator, bounds));
   return [oneOf(column.folded, booleans), oneOf(column.folded, numbers), equalsText(column, texts)];
@@ -130,6 +134,15 @@ function isBeyond(column: ListColumn, operator: 'gte' | 'lte', values: readonly 
     case 'mixed':
       return anyOf(partsByRank({ operator, values }, column));
   }
+}
+
+function isNull(column: ListColumn, values: readonly boolean[]): Sql {
+  const [isAbsence, isPresence] = [values.includes(true), values.includes(false)];
+  if (isAbsence === isPresence) return isAbsence ? ALWAYS : NEVER;
+  if (column.kind === 'set' || !isNullable(column)) return isPresence ? ALWAYS : NEVER;
+  // The folded text, because that's indexed.
+  const subject = column.kind === 'mixed' ? column.rank : column.kind === 'text' ? column.folded : column.exact;
+  return fill(isAbsence ? '@ IS NULL' : '@ IS NOT NULL', subject);
 }
 
 /** The bounds are of one type. */

@@ -23,6 +23,7 @@ import { customersAsJson } from './022-customers-as-json.js';
 import { keysInTheCustomerLog } from './023-keys-in-the-customer-log.js';
 import { derivedData } from './024-derived-data.js';
 import { keysOfAddresses } from './025-keys-of-addresses.js';
+import { customersWithout } from './026-customers-without.js';
 import type { Migration } from './migration.js';
 
 /** All schema migrations, in ascending order of version. */
@@ -52,4 +53,5 @@ export const MIGRATIONS: readonly Migration[] = [
   keysInTheCustomerLog,
   derivedData,
   keysOfAddresses,
+  customersWithout,
 ];

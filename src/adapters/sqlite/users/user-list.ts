@@ -25,6 +25,8 @@ const COLUMNS: Readonly<Record<string, ListColumn>> = {
     equals: (keys) => fill('users.rowid IN (@)', sql(WITH_KEY, jsonArray(keys))),
   },
   suspended: { kind: 'boolean', exact: sql('users.suspended') },
+  totp: { kind: 'boolean', exact: sql('users.totp') },
+  email_verified: { kind: 'boolean', exact: sql('users.email_verified') },
   roles: {
     kind: 'set',
     holds: (ids) => fill('users.role_set IN (@)', setsWithRole(ids)),

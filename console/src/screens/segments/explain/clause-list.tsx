@@ -10,7 +10,7 @@ export interface Clause {
   readonly filter: string;
   /** Null for the search. */
   readonly field: string | null;
-  readonly operator: 'eq' | 'ne' | 'gte' | 'lte' | 'like' | 'search';
+  readonly operator: 'eq' | 'ne' | 'gte' | 'lte' | 'like' | 'null' | 'search';
   readonly wanted: readonly string[];
   /** Null if the customer has none. */
   readonly actual: string | number | boolean | null;
@@ -28,7 +28,7 @@ export function ClauseList({ clauses }: { readonly clauses: readonly Clause[] })
           operator === 'search'
             ? 'filters.operators.search'
             : operatorLabel({ field: field ?? 'q', operator, values: wanted });
-        const condition = `${labelOf(field ?? 'q')} ${translate(labelOfClause)} ${wanted.map(shownText).join(', ')}`;
+        const condition = `${labelOf(field ?? 'q')} ${translate(labelOfClause)} ${operator === 'null' ? '' : wanted.map(shownText).join(', ')}`;
         const state = translate(passed ? 'segments.explain.passed' : 'segments.explain.failed');
         const value = actual === null ? translate('segments.explain.empty') : JSON.stringify(actual);
         return (
