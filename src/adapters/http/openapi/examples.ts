@@ -1318,7 +1318,17 @@ export const EXAMPLES: Examples = {
       },
     },
     stopOperation: { answer: {} },
-    deleteCustomers: { answer: {} },
+    deleteCustomers: {
+      answer: {
+        id: '00000000-0000-7000-8000-000000001049',
+        kind: 'delete_customers',
+        done: 0,
+        total: 0,
+        state: 'running',
+        error: null,
+        created: '2026-01-02T03:04:05.000Z',
+      },
+    },
     deleteCustomer: { answer: {} },
     createSegment: {
       request: {
@@ -1327,7 +1337,7 @@ export const EXAMPLES: Examples = {
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
       },
       answer: {
-        id: '00000000-0000-7000-8000-00000000104d',
+        id: '00000000-0000-7000-8000-00000000104e',
         name: 'North',
         description: 'Customers in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
@@ -1395,7 +1405,7 @@ export const EXAMPLES: Examples = {
     listSegments: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-00000000104d',
+          id: '00000000-0000-7000-8000-00000000104e',
           name: 'North',
           description: 'Customers in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
@@ -1425,7 +1435,7 @@ export const EXAMPLES: Examples = {
     },
     getSegment: {
       answer: {
-        id: '00000000-0000-7000-8000-00000000104d',
+        id: '00000000-0000-7000-8000-00000000104e',
         name: 'North',
         description: 'Customers in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
@@ -1521,7 +1531,7 @@ export const EXAMPLES: Examples = {
     updateSegment: {
       request: { description: 'Everybody in the north' },
       answer: {
-        id: '00000000-0000-7000-8000-00000000104d',
+        id: '00000000-0000-7000-8000-00000000104e',
         name: 'North',
         description: 'Everybody in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
@@ -1551,7 +1561,7 @@ export const EXAMPLES: Examples = {
         dry_run: true,
         seq: '47',
         record: {
-          id: '00000000-0000-7000-8000-00000000104d',
+          id: '00000000-0000-7000-8000-00000000104e',
           name: 'North',
           description: 'Everybody in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
@@ -1589,7 +1599,7 @@ export const EXAMPLES: Examples = {
     patchSegment: {
       request: { description: 'Everybody in the north' },
       answer: {
-        id: '00000000-0000-7000-8000-00000000104d',
+        id: '00000000-0000-7000-8000-00000000104e',
         name: 'North',
         description: 'Everybody in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
@@ -1619,7 +1629,7 @@ export const EXAMPLES: Examples = {
         dry_run: true,
         seq: '48',
         record: {
-          id: '00000000-0000-7000-8000-00000000104d',
+          id: '00000000-0000-7000-8000-00000000104e',
           name: 'North',
           description: 'Everybody in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
@@ -1657,7 +1667,7 @@ export const EXAMPLES: Examples = {
     createFeature: {
       request: { key: 'new_checkout', name: 'New checkout', enabled: true, targeting: [{ percentage: 25 }] },
       answer: {
-        id: '00000000-0000-7000-8000-00000000104f',
+        id: '00000000-0000-7000-8000-000000001050',
         key: 'new_checkout',
         name: 'New checkout',
         description: '',
@@ -1704,7 +1714,7 @@ export const EXAMPLES: Examples = {
     updateFeature: {
       request: {
         targeting: [
-          { segments: ['00000000-0000-7000-8000-00000000104d'], percentage: 25 },
+          { segments: ['00000000-0000-7000-8000-00000000104e'], percentage: 25 },
           {
             split: [
               { variant: 'on', percentage: 33.33 },
@@ -1714,7 +1724,7 @@ export const EXAMPLES: Examples = {
         ],
       },
       answer: {
-        id: '00000000-0000-7000-8000-00000000104f',
+        id: '00000000-0000-7000-8000-000000001050',
         key: 'new_checkout',
         name: 'New checkout',
         description: '',
@@ -1723,7 +1733,7 @@ export const EXAMPLES: Examples = {
         on_variant: 'on',
         off_variant: 'off',
         targeting: [
-          { segments: ['00000000-0000-7000-8000-00000000104d'], percentage: 25, variant: null },
+          { segments: ['00000000-0000-7000-8000-00000000104e'], percentage: 25, variant: null },
           {
             segments: [],
             split: [
@@ -1739,7 +1749,7 @@ export const EXAMPLES: Examples = {
         dry_run: true,
         seq: '49',
         record: {
-          id: '00000000-0000-7000-8000-00000000104f',
+          id: '00000000-0000-7000-8000-000000001050',
           key: 'new_checkout',
           name: 'New checkout',
           description: '',
@@ -1748,7 +1758,7 @@ export const EXAMPLES: Examples = {
           on_variant: 'on',
           off_variant: 'off',
           targeting: [
-            { segments: ['00000000-0000-7000-8000-00000000104d'], percentage: 25, variant: null },
+            { segments: ['00000000-0000-7000-8000-00000000104e'], percentage: 25, variant: null },
             {
               segments: [],
               split: [
@@ -1767,13 +1777,13 @@ export const EXAMPLES: Examples = {
           segments: [],
           features: [
             {
-              id: '00000000-0000-7000-8000-00000000104f',
+              id: '00000000-0000-7000-8000-000000001050',
               key: 'new_checkout',
               before: { enabled: true, targeting: [{ segments: [], percentage: 25, variant: null }] },
               after: {
                 enabled: true,
                 targeting: [
-                  { segments: ['00000000-0000-7000-8000-00000000104d'], percentage: 25, variant: null },
+                  { segments: ['00000000-0000-7000-8000-00000000104e'], percentage: 25, variant: null },
                   {
                     segments: [],
                     split: [
@@ -1791,7 +1801,7 @@ export const EXAMPLES: Examples = {
     patchFeature: {
       request: {
         targeting: [
-          { segments: ['00000000-0000-7000-8000-00000000104d'], percentage: 25 },
+          { segments: ['00000000-0000-7000-8000-00000000104e'], percentage: 25 },
           {
             split: [
               { variant: 'on', percentage: 33.33 },
@@ -1801,7 +1811,7 @@ export const EXAMPLES: Examples = {
         ],
       },
       answer: {
-        id: '00000000-0000-7000-8000-00000000104f',
+        id: '00000000-0000-7000-8000-000000001050',
         key: 'new_checkout',
         name: 'New checkout',
         description: '',
@@ -1810,7 +1820,7 @@ export const EXAMPLES: Examples = {
         on_variant: 'on',
         off_variant: 'off',
         targeting: [
-          { segments: ['00000000-0000-7000-8000-00000000104d'], percentage: 25, variant: null },
+          { segments: ['00000000-0000-7000-8000-00000000104e'], percentage: 25, variant: null },
           {
             segments: [],
             split: [
@@ -1826,7 +1836,7 @@ export const EXAMPLES: Examples = {
         dry_run: true,
         seq: '50',
         record: {
-          id: '00000000-0000-7000-8000-00000000104f',
+          id: '00000000-0000-7000-8000-000000001050',
           key: 'new_checkout',
           name: 'New checkout',
           description: '',
@@ -1835,7 +1845,7 @@ export const EXAMPLES: Examples = {
           on_variant: 'on',
           off_variant: 'off',
           targeting: [
-            { segments: ['00000000-0000-7000-8000-00000000104d'], percentage: 25, variant: null },
+            { segments: ['00000000-0000-7000-8000-00000000104e'], percentage: 25, variant: null },
             {
               segments: [],
               split: [
@@ -1860,7 +1870,7 @@ export const EXAMPLES: Examples = {
       answer: {
         rules: [
           {
-            segments: [{ id: '00000000-0000-7000-8000-00000000104d', name: 'North', customers_count: 1 }],
+            segments: [{ id: '00000000-0000-7000-8000-00000000104e', name: 'North', customers_count: 1 }],
             percentage: 25,
             variant: null,
             share: 25,
@@ -1890,7 +1900,7 @@ export const EXAMPLES: Examples = {
             in_percentage: false,
             segments: [
               {
-                id: '00000000-0000-7000-8000-00000000104d',
+                id: '00000000-0000-7000-8000-00000000104e',
                 name: 'North',
                 member: true,
                 clauses: [
@@ -1939,12 +1949,12 @@ export const EXAMPLES: Examples = {
           segments: [],
           features: [
             {
-              id: '00000000-0000-7000-8000-00000000104f',
+              id: '00000000-0000-7000-8000-000000001050',
               key: 'new_checkout',
               before: {
                 enabled: true,
                 targeting: [
-                  { segments: ['00000000-0000-7000-8000-00000000104d'], percentage: 25, variant: null },
+                  { segments: ['00000000-0000-7000-8000-00000000104e'], percentage: 25, variant: null },
                   {
                     segments: [],
                     split: [
@@ -1972,7 +1982,7 @@ export const EXAMPLES: Examples = {
           sessions_ended: 0,
           segments: [
             {
-              id: '00000000-0000-7000-8000-000000001051',
+              id: '00000000-0000-7000-8000-000000001052',
               name: 'Everybody',
               before: 2,
               after: null,
@@ -1996,7 +2006,7 @@ export const EXAMPLES: Examples = {
           sessions_ended: 0,
           segments: [
             {
-              id: '00000000-0000-7000-8000-00000000104d',
+              id: '00000000-0000-7000-8000-00000000104e',
               name: 'North',
               before: 1,
               after: null,
@@ -2024,7 +2034,7 @@ export const EXAMPLES: Examples = {
           updated: '2026-01-02T03:04:05.000Z',
         },
         {
-          id: '00000000-0000-7000-8000-000000001053',
+          id: '00000000-0000-7000-8000-000000001054',
           key: 'new_dashboard',
           name: 'New dashboard',
           description: 'The one with charts',
@@ -2040,7 +2050,7 @@ export const EXAMPLES: Examples = {
     },
     getFeature: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001053',
+        id: '00000000-0000-7000-8000-000000001054',
         key: 'new_dashboard',
         name: 'New dashboard',
         description: 'The one with charts',
@@ -2088,7 +2098,7 @@ export const EXAMPLES: Examples = {
           segments: [],
           features: [
             {
-              id: '00000000-0000-7000-8000-000000001055',
+              id: '00000000-0000-7000-8000-000000001056',
               key: 'old_dashboard',
               before: { enabled: false, targeting: [] },
               after: null,
@@ -2337,14 +2347,14 @@ export const EXAMPLES: Examples = {
       code: 'in_use',
       message: 'Features target this segment. Remove it from their rules first.',
       errors: {
-        id: 'names the segment "North" (00000000-0000-7000-8000-00000000104d), targeted by new_checkout (00000000-0000-7000-8000-00000000104f)',
+        id: 'names the segment "North" (00000000-0000-7000-8000-00000000104e), targeted by new_checkout (00000000-0000-7000-8000-000000001050)',
       },
       invalid: [
         {
           pointer: '/id',
           code: 'in_use',
           detail:
-            'names the segment "North" (00000000-0000-7000-8000-00000000104d), targeted by new_checkout (00000000-0000-7000-8000-00000000104f)',
+            'names the segment "North" (00000000-0000-7000-8000-00000000104e), targeted by new_checkout (00000000-0000-7000-8000-000000001050)',
         },
       ],
       request_id: 'a-request',

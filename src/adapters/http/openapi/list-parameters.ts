@@ -1,5 +1,11 @@
 import { splitsAtCommas } from '../../../application/lists/parse-list-criteria.js';
-import { isSortable, NULL_SUFFIX, readFilterName, type FieldKind, type ListFields } from '../../../domain/lists/list-fields.js';
+import {
+  isSortable,
+  NULL_SUFFIX,
+  readFilterName,
+  type FieldKind,
+  type ListFields,
+} from '../../../domain/lists/list-fields.js';
 import { MAX_PAGE_SIZE, MAX_SORT_FIELDS } from '../../../domain/lists/list-query.js';
 import type { Json } from './json.js';
 
