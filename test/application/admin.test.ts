@@ -124,7 +124,7 @@ describe('VerifyStore', () => {
     const told: unknown[] = [];
     const result = await new VerifyStore(store.audit, sha256).execute({ onProgress: (...step) => told.push(step) });
     const head = await store.log.head();
-    expect(result).to.deep.equal({ head, users: 2 });
+    expect(result).to.deep.equal({ head, users: 2, exactSpellings: [] });
     expect(told).to.deep.equal([
       ['entries', head.seq, head.seq],
       ['users', 2, 2],

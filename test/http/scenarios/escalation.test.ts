@@ -127,7 +127,9 @@ onEachStorage("escalating beyond one's own permissions", {}, (service) => {
     expect(answer.json.user.roles).to.deep.equal([]);
     expect(permissionsOn(answer.json.user.abilities)).to.deep.equal([]);
     const before = await deputy.me();
-    expect((await deputy.put(`/users/${deputy.id}`, { abilities, role: 'Administrator' })).json).to.deep.equal(before);
+    expect((await deputy.put(`/users/${deputy.id}`, { abilities, rank: 'Administrator' })).json).to.deep.equal(before);
+    expect((await deputy.put(`/users/${deputy.id}`, { role: 'Administrator' })).status).to.equal(422);
+    expect(await deputy.me()).to.deep.equal(before);
   });
 
   it('is not possible by recreating an ability under an old key', async () => {
