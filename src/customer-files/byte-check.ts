@@ -5,6 +5,8 @@ export interface ByteFault {
   /** From 1. */
   readonly line: number;
   readonly bytes: readonly number[];
+  /** True where the file ends within a character. */
+  readonly isCut?: boolean;
 }
 
 /** Looks for bytes that an encoding doesn't have, in pieces that may end anywhere. */
@@ -89,7 +91,7 @@ class Utf8Check implements ByteCheck {
   }
 
   end(): ByteFault | undefined {
-    return this.#missing === 0 ? undefined : this.#fault(this.#begun);
+    return this.#missing === 0 ? undefined : { ...this.#fault(this.#begun), isCut: true };
   }
 
   #begin(byte: number): boolean {
@@ -133,7 +135,7 @@ class Utf16Check implements ByteCheck {
 
   end(): ByteFault | undefined {
     const rest = [...(this.#lead ?? []), ...(this.#half === undefined ? [] : [this.#half])];
-    return rest.length === 0 ? undefined : this.#fault(rest);
+    return rest.length === 0 ? undefined : { ...this.#fault(rest), isCut: true };
   }
 
   #fault(bytes: readonly number[]): ByteFault {

@@ -1,6 +1,6 @@
 import { isUnsafeInteger, UNSAFE_INTEGER } from '../domain/numbers/unsafe-integer.js';
 import type { ColumnType } from './column.js';
-import { likelyOrders, readDate, type DateOrder } from './read-date.js';
+import { flawOfDate, readDate, type DateOrder } from './read-date.js';
 
 export const DECIMALS = ['.', ','] as const;
 
@@ -23,6 +23,9 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 /** Digits in groups of three. */
 const GROUPED = /^-?\d{1,3}(?:([.,' \u00a0\u202f\u2019])\d{3})(?:\1\d{3})*(?:[.,]\d+)?$/;
 
+/** A lone comma before exactly three digits. */
+const AMBIGUOUS = /^-?[1-9]\d{0,2},\d{3}$/;
+
 /** Converts a text that isn't blank. Numbers are spelt as in JSON, but for the decimal separator. */
 export function readCell(text: string, type: ColumnType, { decimal, dates }: Notation): ReadCell {
   const trimmed = text.trim();
@@ -39,27 +42,24 @@ export function readCell(text: string, type: ColumnType, { decimal, dates }: Not
     }
     case 'date': {
       const value = readDate(trimmed, dates);
-      return value === undefined ? { flaw: flawOfDate(trimmed) } : { value };
+      return value === undefined ? { flaw: flawOfDate(trimmed, dates) } : { value };
     }
   }
 }
 
 function readNumber(text: string, decimal: Notation['decimal']): ReadCell {
   const spelt = decimal === ',' && !text.includes('.') ? text.replace(',', '.') : text;
-  if (!NUMBER.test(spelt)) return { flaw: flawOfNumber(text) };
+  if (!NUMBER.test(spelt)) return { flaw: flawOfNumber(text, decimal) };
   const value = Number(spelt);
   return isUnsafeInteger(value) ? { flaw: UNSAFE_INTEGER.message } : { value };
 }
 
-function flawOfNumber(text: string): string {
-  const flaw = 'is not a number as in 1234.5';
-  // With a decimal comma, 1,234 has one; only a second separator tells that they group digits.
+function flawOfNumber(text: string, decimal: Notation['decimal']): string {
+  const flaw = `is not a number as in 1234${decimal}5`;
+  // Nothing tells one thousand from a number with three decimals.
+  if (AMBIGUOUS.test(text)) {
+    return `${flaw}; if the comma groups thousands, remove it; if it is a decimal comma, set decimal to ","`;
+  }
   if (NUMBER.test(text.replace(',', '.'))) return `${flaw}; it looks like a decimal comma: set decimal to ","`;
   return GROUPED.test(text) ? `${flaw}; it looks like groups of three digits: write the number without them` : flaw;
-}
-
-function flawOfDate(text: string): string {
-  const flaw = 'is not a date as in 2026-12-31 or 2026-12-31T23:59:00Z';
-  const orders = likelyOrders(text);
-  return orders.length === 0 ? flaw : `${flaw}; it looks like one with dates set to ${orders.join(' or ')}`;
 }

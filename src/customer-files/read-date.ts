@@ -18,9 +18,26 @@ export function readDate(text: string, order: DateOrder): string | undefined {
     : isoOf(year!, first!, second!, other.slice(5));
 }
 
-/** The orders in which a text that isn't ISO would be a date. */
-export function likelyOrders(text: string): DateOrder[] {
-  return DATE_ORDERS.filter((order) => order !== 'iso' && readDate(text, order) !== undefined);
+const EXAMPLES: Readonly<Record<DateOrder, string>> = {
+  iso: '2026-12-31 or 2026-12-31T23:59:00Z',
+  dmy: '31.12.2026, 31.12.2026 23:59 or 2026-12-31',
+  mdy: '12/31/2026, 12/31/2026 23:59 or 2026-12-31',
+};
+
+/** What is wrong with a text that `readDate` doesn't read, and what it looks like. */
+export function flawOfDate(text: string, order: DateOrder): string {
+  const withYear = text.replace(/^(\d{1,2}([./-])\d{1,2}\2)(\d\d)(?!\d)/, '$120$3');
+  const whole = withYear.replace(/([T ])(\d:)/i, '$10$2');
+  const orders = DATE_ORDERS.filter((one) => readDate(whole, one) !== undefined);
+  const advice =
+    orders.length === 0
+      ? []
+      : [
+          ...(withYear === text ? [] : ['write the year with four digits']),
+          ...(whole === withYear ? [] : ['write the hour with two digits']),
+          ...(orders.includes(order) ? [] : [`it looks like one with dates set to ${orders.join(' or ')}`]),
+        ];
+  return [`is not a date as in ${EXAMPLES[order]}`, ...advice].join('; ');
 }
 
 type Time = readonly (string | undefined)[];

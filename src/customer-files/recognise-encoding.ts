@@ -35,8 +35,9 @@ export async function recogniseEncoding(bytes: Bytes, chosen: Encoding = 'UTF-8'
   }
   const { fault, sequences } = await firstFault(bytes, encoding);
   if (fault === undefined) return { encoding, skipped };
-  // A few damaged bytes among others that are sound.
-  throw refuse(encoding, fault, sequences > 0 ? encoding : (wide ?? (await likelyEncoding(bytes, encoding))));
+  // A mark is believed whatever is chosen; UTF-16 was recognised by its letters; or a few bytes among sound ones are damaged.
+  const isSure = mark !== undefined || sequences > 0 || (encoding.startsWith('UTF-16') && wide === undefined);
+  throw refuse(encoding, fault, isSure ? encoding : (wide ?? (await likelyEncoding(bytes, encoding))));
 }
 
 async function sampleOf(bytes: Bytes): Promise<Uint8Array> {
@@ -94,9 +95,17 @@ async function likelyEncoding(bytes: Bytes, wrong: Encoding): Promise<Encoding |
   return undefined;
 }
 
-function refuse(encoding: Encoding, { line, bytes }: ByteFault, likely: Encoding | undefined): UnreadableFile {
+function refuse(
+  encoding: Encoding,
+  { line, bytes, isCut = false }: ByteFault,
+  likely: Encoding | undefined,
+): UnreadableFile {
   const spelt = bytes.map((byte) => byte.toString(16).toUpperCase().padStart(2, '0')).join(' ');
-  const fault = `The file isn't ${encoding}: line ${line} has the ${bytes.length === 1 ? 'byte' : 'bytes'} ${spelt}.`;
+  const found = `${bytes.length === 1 ? 'byte' : 'bytes'} ${spelt}`;
+  const place = isCut
+    ? `it ends within a character, after the ${found} in line ${line}`
+    : `line ${line} has the ${found}`;
+  const fault = `The file isn't ${encoding}: ${place}.`;
   if (likely === encoding) {
     return new UnreadableFile(`${fault} Apart from that, it looks like ${likely}. Nothing was imported.`);
   }

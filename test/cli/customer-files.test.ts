@@ -150,6 +150,46 @@ describe('castellan import customers, files from elsewhere', () => {
     expect((await imported(path('b.ndjson'))).counts).to.deep.equal([2, 0, 0, 0, 0]);
   });
 
+  it('makes columns with names of one or two letters', async () => {
+    expect((await imported(write('a.csv', 'name,d,ix\nA,1,2\n'))).counts).to.deep.equal([1, 0, 0, 0, 0]);
+    expect((await imported(write('b.ndjson', '{"name":"B","e":1}'))).counts).to.deep.equal([1, 0, 0, 0, 0]);
+  });
+
+  it('keeps tabs in notes, and makes them spaces elsewhere', async () => {
+    const notes = 'a\tb\n\tc';
+    expect((await imported(write('a.csv', `name,notes,city\nA,"${notes}","x\ty"\nB,a\tb,\n`))).code).to.equal(0);
+    expect((await imported(write('b.ndjson', JSON.stringify({ name: 'C', notes, city: 'x\ty' })))).code).to.equal(0);
+    expect((await stored()).map((one) => [one['name'], one['notes'], one['city']])).to.have.deep.members([
+      ['A', notes, 'x y'],
+      ['B', 'a\tb', undefined],
+      ['C', notes, 'x y'],
+    ]);
+  });
+
+  it('does not look at what the service sets itself', async () => {
+    const line = '{"name":"K","id":9007199254740993,"created":1e999,"updated":{}}';
+    expect(await imported(write('a.ndjson', line))).to.deep.include({ code: 0, counts: [1, 0, 0, 0, 0] });
+  });
+
+  it('offers no name that a column cannot have, and no type for standard fields', async () => {
+    const file = write('a.ndjson', '{"name":"A","Email":"a@example.com"}\n{"name":"B","email:number":"1"}\n');
+    expect((await imported(file)).counts).to.deep.equal([0, 0, 0, 2, 0]);
+    const [named, typed] = rejects(file);
+    expect(named!.errors['Email']).to.match(/^is not a valid column name: .*; did you mean "email"\?$/);
+    expect(typed!.errors).to.deep.equal({ email: 'takes no type: only own columns have one, as in seats:number' });
+    const { code, stderr } = await imported(write('b.csv', 'name,email:number\nA,1\n'));
+    expect([code, stderr.includes('"email" takes no type')]).to.deep.equal([1, true]);
+  });
+
+  it('refuses to ignore a column that the file lacks: 64', async () => {
+    const file = write('a.csv', 'name,city,seats:number\nA,B,1\n');
+    const { code, stderr } = await imported(file, '--ignore', 'citty', '--ignore', 'nosuch', '--ignore', 'seats');
+    expect(code).to.equal(64);
+    expect(stderr).to.include('no column "citty". Did you mean "city"?').and.include('no column "nosuch".\n');
+    expect(stderr).not.to.include('"seats"');
+    expect(await stored()).to.deep.equal([]);
+  });
+
   it('begins a CSV with a byte order mark, unless it is told not to, and reads both again', async () => {
     await imported(write('a.csv', 'external_id,name\n1,Jürgen\n'));
     for (const [name, ...options] of [['b.csv'], ['c.csv', '--no-bom']] as const) {

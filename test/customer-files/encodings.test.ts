@@ -58,7 +58,7 @@ describe('the encodings of customer files', () => {
     expect(await refusalOf(bytesOf('name\nJürgen\nM', 0xc3, 'ller\n'))).to.equal(
       "The file isn't UTF-8: line 3 has the bytes C3 6C. Apart from that, it looks like UTF-8. Nothing was imported.",
     );
-    expect(await refusalOf(bytesOf('name\nA', 0xe2, 0x82))).to.include('line 2 has the bytes E2 82.');
+    expect(await refusalOf(bytesOf('name\nA', 0xe2, 0x82))).to.include('after the bytes E2 82 in line 2.');
     expect(await refusalOf(bytesOf('name\nA', 0x81, '\n'))).to.equal(
       "The file isn't UTF-8: line 2 has the byte 81. Nothing was imported.",
     );
@@ -91,11 +91,28 @@ describe('the encodings of customer files', () => {
 
   it('refuses half a character of UTF-16', async () => {
     const text = encoded('name\nA\n', 'UTF-16LE');
-    expect(await refusalOf(Uint8Array.of(...text, 0x41), 'UTF-16LE')).to.include('line 3 has the byte 41.');
+    expect(await refusalOf(Uint8Array.of(...text, 0x41), 'UTF-16LE')).to.equal(
+      "The file isn't UTF-16LE: it ends within a character, after the byte 41 in line 3. Apart from that, it looks like UTF-16LE. Nothing was imported.",
+    );
     expect(await refusalOf(Uint8Array.of(...text, 0x3d, 0xd8, 0x41, 0), 'UTF-16LE')).to.include(
       'has the bytes 3D D8 41 00.',
     );
   });
+
+  for (const encoding of ['UTF-8', 'UTF-16LE', 'UTF-16BE'] as const) {
+    it(`advises no other encoding than the ${encoding} that the mark says`, async () => {
+      const text = encoded('\ufeffname\nA\n', encoding);
+      const [half, lone] = encoding === 'UTF-8' ? [[0xc3], [0xc3, 0x41, 0x0a]] : [[0xd8], [0xdc, 0xdc, 0x0a, 0x0a]];
+      for (const [bytes, words] of [
+        [half, 'it ends within a character, after the byte '],
+        [lone, 'line 3 has the bytes '],
+      ] as const) {
+        const error = await rejectionOf(textOf(Uint8Array.of(...text, ...bytes), undefined, []));
+        expect(error.message).to.include(`The file isn't ${encoding}: ${words}`);
+        expect(error).to.have.property('likely', undefined);
+      }
+    });
+  }
 
   it('finds encodings by the names that people use', () => {
     expect(['utf8', 'UTF-16le', 'windows1252', 'iso 8859-15', 'latin'].map(findEncoding)).to.deep.equal([

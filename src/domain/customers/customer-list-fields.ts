@@ -1,13 +1,11 @@
 import { listFields, type ListFields } from '../lists/list-fields.js';
 import { CUSTOMER_FIELD_NAMES } from './customer.js';
 
+/** The service sets these itself; they're ignored in what is sent. */
+export const SET_BY_SERVICE: ReadonlySet<string> = new Set(['id', 'created', 'updated']);
+
 /** Names that can't be own columns. */
-export const STANDARD_NAMES: ReadonlySet<string> = new Set([
-  'id',
-  ...Object.values(CUSTOMER_FIELD_NAMES),
-  'created',
-  'updated',
-]);
+export const STANDARD_NAMES: ReadonlySet<string> = new Set([...SET_BY_SERVICE, ...Object.values(CUSTOMER_FIELD_NAMES)]);
 
 /** Whether a field of lists is an own column. */
 export function isOwnField(field: string): boolean {

@@ -1,5 +1,5 @@
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
-const CONTROLS_BUT_NEWLINES = /[\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
+const CONTROLS_BUT_LAYOUT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
 export const MAX_LABEL_LENGTH = 200;
 export const MAX_DESCRIPTION_LENGTH = 2_000;
@@ -27,9 +27,9 @@ export function flawOfLine(trimmed: string, max: number): string | undefined {
   return flawOfText(trimmed, max, CONTROLS);
 }
 
-/** Validates a trimmed description (0 to 2,000 characters, newlines allowed); undefined if valid. */
+/** Validates a trimmed description (0 to 2,000 characters, newlines and tabs allowed); undefined if valid. */
 export function flawOfDescription(trimmed: string): string | undefined {
-  return flawOfText(trimmed, MAX_DESCRIPTION_LENGTH, CONTROLS_BUT_NEWLINES);
+  return flawOfText(trimmed, MAX_DESCRIPTION_LENGTH, CONTROLS_BUT_LAYOUT);
 }
 
 function flawOfText(text: string, max: number, forbidden: RegExp): string | undefined {

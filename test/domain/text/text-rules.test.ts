@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { isPrototypeName } from '../../../src/domain/text/safe-key.js';
 import { flawOfDescription, flawOfLabel, lengthOf } from '../../../src/domain/text/text-rules.js';
 
-const CONTROLS = ['\u0000', '\t', '\u001f', '\u007f', '\u0085', '\u009f'];
+const CONTROLS = ['\u0000', '\u0008', '\u000b', '\u001f', '\u007f', '\u0085', '\u009f'];
 
 describe('text rules', () => {
   it('count code points', () => {
@@ -25,12 +25,12 @@ describe('text rules', () => {
     expect(flawOfDescription('x'.repeat(2_001))).to.match(/2000/);
   });
 
-  it('neither may contain control characters, and only a description newlines', () => {
+  it('neither may contain control characters, and only a description newlines and tabs', () => {
     for (const control of CONTROLS) {
       expect(flawOfLabel(`a${control}b`), JSON.stringify(control)).to.match(/control/);
       expect(flawOfDescription(`a${control}b`), JSON.stringify(control)).to.match(/control/);
     }
-    for (const newline of ['\n', '\r\n']) {
+    for (const newline of ['\n', '\r\n', '\t']) {
       expect(flawOfLabel(`a${newline}b`)).to.match(/control/);
       expect(flawOfDescription(`a${newline}b`)).to.be.undefined;
     }

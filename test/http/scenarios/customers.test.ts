@@ -42,7 +42,15 @@ onEachStorage('POST /customers', {}, (service) => {
       plan: ' gold ',
       trial: false,
       ...{ name: 'Ada', first_name: 'Augusta', last_name: 'King', email: ' ada@Example.com ', phone: '+44 1' },
-      ...{ company: 'Acme, Inc', status: 'on hold', role: 'vip-2', notes: 'one\ntwo', zero: -0, empty: '', none: null },
+      ...{
+        company: 'Acme, Inc',
+        status: 'on hold',
+        role: 'vip-2',
+        notes: 'one\ntwo\tthree',
+        zero: -0,
+        empty: '',
+        none: null,
+      },
     };
     const record = await desk.add(body);
     const { id, created, updated, ...rest } = record;

@@ -1,7 +1,9 @@
 import { readColumn, REJECT_COLUMNS, type Column } from '../../../customer-files/column.js';
-import { STANDARD_NAMES } from '../../../domain/customers/customer-list-fields.js';
+import type { ColumnOf } from '../../../customer-files/records.js';
+import { SET_BY_SERVICE, STANDARD_NAMES } from '../../../domain/customers/customer-list-fields.js';
 import { isOwnColumnKey } from '../../../domain/lists/list-fields.js';
-import { CommandError } from '../command-error.js';
+import { nearest } from '../../../domain/text/nearest.js';
+import { CommandError, UsageError } from '../command-error.js';
 
 /**
  * Reads the first row of a CSV. A column that is ignored or has no name is undefined. Throws `CommandError` naming every column
@@ -16,8 +18,10 @@ export function readHeader(headers: readonly string[], ignored: ReadonlySet<stri
   const names = columns.flatMap((column) => (column === undefined ? [] : [column.name]));
   const wrong = headers.filter((_, index) => columns[index] !== undefined && !isPossible(columns[index]));
   const doubled = names.filter((name, index) => names.indexOf(name) !== index);
+  const typed = wrong.map(readColumn).filter(isTypedStandard);
   const lines = [
     ...(wrong.length > 0 ? [`Customers have no such columns: ${wrong.map(quoted).join(', ')}.`] : []),
+    ...typed.map(({ name }) => `The column "${name}" takes no type: ${TYPED_STANDARD}.`),
     ...(doubled.length > 0 ? [`These columns occur twice: ${[...new Set(doubled)].map(quoted).join(', ')}.`] : []),
   ];
   if (lines.length === 0) return columns;
@@ -31,10 +35,33 @@ export function readHeader(headers: readonly string[], ignored: ReadonlySet<stri
   );
 }
 
-/** The column of a member of a JSON record. One that no customer can have is rejected with its record. */
-export function columnOfKey(key: string): Column {
+/**
+ * The column of a member of a JSON record; undefined for what the service sets itself. One that no customer can have is rejected
+ * with its record.
+ */
+export function columnOfKey(key: string): ReturnType<ColumnOf> {
+  if (SET_BY_SERVICE.has(key)) return undefined;
   const column = readColumn(key);
+  if (isTypedStandard(column)) return { ...column, flaw: `takes no type: ${TYPED_STANDARD}` };
   return isPossible(column) ? column : { name: key, type: 'text' };
+}
+
+/** Throws `UsageError` for names that the header doesn't have, with or without a type. */
+export function requireIgnored(ignored: ReadonlySet<string>, headers: readonly string[]): void {
+  const names = new Set(headers.flatMap((header) => [header, readColumn(header).name]));
+  const lines = [...ignored]
+    .filter((name) => !names.has(name))
+    .map((name) => {
+      const meant = nearest(name, names);
+      return `--ignore: the file has no column "${name}".${meant === undefined ? '' : ` Did you mean "${meant}"?`}`;
+    });
+  if (lines.length > 0) throw new UsageError([...lines, 'Nothing was imported.'].join('\n'));
+}
+
+const TYPED_STANDARD = 'only own columns have one, as in seats:number';
+
+function isTypedStandard({ name, type }: Column): boolean {
+  return STANDARD_NAMES.has(name) && type !== 'text';
 }
 
 function isPossible({ name, type }: Column): boolean {

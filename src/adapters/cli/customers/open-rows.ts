@@ -1,4 +1,3 @@
-import type { Column } from '../../../customer-files/column.js';
 import { openCsv } from '../../../customer-files/csv-file.js';
 import type { Encoding } from '../../../customer-files/encoding.js';
 import type { FileKind } from '../../../customer-files/file-kind.js';
@@ -7,8 +6,10 @@ import { recogniseEncoding, type Recognised } from '../../../customer-files/reco
 import { recordOfCells, recordOfJson, type ColumnOf, type RecordOptions } from '../../../customer-files/records.js';
 import type { SourceRow } from '../../../customer-files/source-row.js';
 import type { Bytes } from '../../../customer-files/unreadable-file.js';
+import { INVALID_KEY, RESERVED_KEY, canBeNewColumn } from '../../../domain/customers/own-column.js';
+import { isOwnColumnKey } from '../../../domain/lists/list-fields.js';
 import { CommandError } from '../command-error.js';
-import { columnOfKey, readHeader } from './csv-columns.js';
+import { columnOfKey, readHeader, requireIgnored } from './csv-columns.js';
 import type { NewColumns } from './new-columns.js';
 
 export interface OpenOptions {
@@ -38,6 +39,7 @@ async function openTable(bytes: Bytes, recognised: Recognised, options: OpenOpti
   const { delimiter, ignored, newColumns, notation } = options;
   const file = await openCsv(bytes, recognised, delimiter);
   const { headers } = file;
+  requireIgnored(ignored, headers);
   const columns = readHeader(headers, ignored);
   const names = columns.flatMap((column) => (column === undefined ? [] : [column.name]));
   requireNoNearNames(names, newColumns);
@@ -66,8 +68,8 @@ function openJson(bytes: Bytes, recognised: Recognised, { ignored, newColumns, n
     if (!known.has(key)) {
       if (known.size >= MAX_REMEMBERED) known.clear();
       const column = columnOfKey(key);
-      const isIgnored = ignored.has(key) || ignored.has(column.name);
-      known.set(key, isIgnored ? undefined : withFlaw(column, newColumns));
+      const isLeftOut = column === undefined || ignored.has(key) || ignored.has(column.name);
+      known.set(key, isLeftOut ? undefined : withFlaw(column, newColumns));
     }
     return known.get(key);
   };
@@ -82,8 +84,12 @@ function openJson(bytes: Bytes, recognised: Recognised, { ignored, newColumns, n
 /** Each record of a damaged file may have other names. */
 const MAX_REMEMBERED = 10_000;
 
-function withFlaw(column: Column, newColumns: NewColumns): ReturnType<ColumnOf> {
+function withFlaw(column: NonNullable<ReturnType<ColumnOf>>, newColumns: NewColumns): ReturnType<ColumnOf> {
+  if (column.flaw !== undefined) return column;
   const meant = newColumns.meantBy(column.name);
   if (meant === undefined) return column;
-  return { ...column, flaw: `is a new column; did you mean "${meant}"? If not, add --new-columns` };
+  const flaw = canBeNewColumn(column.name)
+    ? `is a new column; did you mean "${meant}"? If not, add --new-columns`
+    : `${isOwnColumnKey(column.name) ? RESERVED_KEY.message : INVALID_KEY.message}; did you mean "${meant}"?`;
+  return { ...column, flaw };
 }

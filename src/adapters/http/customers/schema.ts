@@ -87,7 +87,7 @@ const fields = {
   avatar: text(MAX_LABEL_LENGTH, 'A path returned by the avatar upload'),
   status: state,
   role: state,
-  notes: text(MAX_DESCRIPTION_LENGTH, 'Newlines allowed'),
+  notes: text(MAX_DESCRIPTION_LENGTH, 'Newlines and tabs allowed'),
 };
 
 /** Allows replacing every own column in one request. With more fields than this, nothing else is validated. */

@@ -92,7 +92,7 @@ export const clearable = asSent(
     .meta({ description: 'Null or an empty string clears it' }),
 );
 
-/** A description: trimmed, up to 2,000 characters, newlines allowed; `null` clears it. */
+/** A description: trimmed, up to 2,000 characters, newlines and tabs allowed; `null` clears it. */
 export const description = z
   .string()
   .nullable()
@@ -104,7 +104,7 @@ export const description = z
   })
   .meta({
     maxLength: MAX_DESCRIPTION_LENGTH,
-    description: `Up to ${MAX_DESCRIPTION_LENGTH} characters, newlines allowed; null or an empty string clears it`,
+    description: `Up to ${MAX_DESCRIPTION_LENGTH} characters, newlines and tabs allowed; null or an empty string clears it`,
   });
 
 /** RFC 3339 with milliseconds. */
