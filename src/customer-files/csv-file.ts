@@ -65,7 +65,7 @@ function delimiterOf(beginning: string): string {
 
 async function headerOf(batches: AsyncIterable<readonly CsvRow[]>): Promise<CsvRow> {
   for await (const rows of batches) {
-    const header = rows.find(hasValue);
+    const header = rows.find((row) => row.breaks === undefined && hasValue(row));
     if (header !== undefined) return header;
   }
   throw new UnreadableFile('The file has no header: its first row must name the columns. Nothing was imported.');
@@ -74,7 +74,8 @@ async function headerOf(batches: AsyncIterable<readonly CsvRow[]>): Promise<CsvR
 async function requireNames(batches: AsyncIterable<readonly CsvRow[]>, headers: readonly string[]): Promise<void> {
   const unnamed = [...headers.keys()].filter((index) => headers[index] === '');
   for await (const rows of batches) {
-    for (const { cells, line } of rows) {
+    for (const { cells, line, breaks } of rows) {
+      if (breaks !== undefined) continue;
       const index = unnamed.find((one) => (cells[one] ?? '').trim() !== '');
       if (index === undefined) continue;
       throw new UnreadableFile(

@@ -1,5 +1,5 @@
 import { CsvError, parse, type Parser } from 'csv-parse';
-import { MAX_ROW_LENGTH, NOT_READ_ON, UnreadableFile } from './unreadable-file.js';
+import { BROKEN_ROW_KEPT, MAX_ROW_LENGTH, NOT_READ_ON, UnreadableFile } from './unreadable-file.js';
 
 /** A row of a CSV, as its cells are written. */
 export interface CsvRow {
@@ -10,6 +10,8 @@ export interface CsvRow {
   readonly cells: readonly string[];
   /** The text of a row whose quotes can't be right: a quoted cell with a line end goes on after its closing quote. */
   readonly torn: string | undefined;
+  /** Why the file can't be read on after this row, of which `torn` is the beginning. */
+  readonly breaks?: string;
 }
 
 interface Parsed {
@@ -22,7 +24,7 @@ const LINE_ENDS = /\r\n|\r|\n/g;
 /**
  * Splits the text of a CSV into rows: RFC 4180, with rows that end in CR, LF or CRLF, also mixed. A quote inside a cell that
  * doesn't begin with one is an ordinary character; a cell with text after its closing quote keeps its quotes. The first
- * `skipped` rows are left out. Throws `UnreadableFile` for a row without an end.
+ * `skipped` rows are left out. Throws `UnreadableFile` after a row without an end.
  */
 export async function* csvRows(
   texts: AsyncIterable<string>,
@@ -40,25 +42,34 @@ export async function* csvRows(
   ended.catch(() => undefined);
   let number = -skipped;
   let line = 1;
-  let unparsed = 0;
+  let unparsed = '';
   const take = (): CsvRow[] => {
     const rows: CsvRow[] = [];
+    let parsed = 0;
     for (const { record, raw } of parsedBy(parser)) {
-      unparsed = raw.length > MAX_ROW_LENGTH ? raw.length : 0;
-      if (unparsed > 0) break;
+      if (raw.length > MAX_ROW_LENGTH) break;
+      parsed += raw.length;
       number += 1;
       const torn = isTorn(record, raw, delimiter) ? raw.replace(/[\r\n]+$/, '') : undefined;
       if (number > 0) rows.push({ number, line, cells: record, torn });
       line += lineEndsOf(raw);
     }
+    unparsed = unparsed.slice(parsed);
     return rows;
   };
+  const broken = (breaks: string): CsvRow[] => {
+    const torn = unparsed.slice(0, BROKEN_ROW_KEPT);
+    return number < 0 ? [] : [{ number: number + 1, line, cells: [torn], torn, breaks }];
+  };
   for await (const text of texts) {
-    unparsed += text.length;
+    unparsed += text;
     parser.write(text);
     const rows = take();
     if (rows.length > 0) yield rows;
-    if (unparsed > MAX_ROW_LENGTH) throw tooLong(line);
+    if (unparsed.length > MAX_ROW_LENGTH) {
+      yield broken('has more than 1 MiB, or a closing quote is missing');
+      throw tooLong(line);
+    }
   }
   const last: CsvRow[] = [];
   parser.on('readable', () => last.push(...take()));
@@ -70,8 +81,8 @@ export async function* csvRows(
     failure = error instanceof CsvError ? explain(error, line) : (error as Error);
   }
   if (last.length > 0) yield last;
+  if (failure instanceof UnreadableFile) yield broken('does not end: a closing quote is missing');
   if (failure !== undefined) throw failure;
-  if (unparsed > MAX_ROW_LENGTH) throw tooLong(line);
 }
 
 function lineEndsOf(raw: string): number {

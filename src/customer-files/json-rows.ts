@@ -1,6 +1,6 @@
 import { decode } from './decode.js';
 import type { Recognised } from './recognise-encoding.js';
-import { MAX_ROW_LENGTH, NOT_READ_ON, UnreadableFile, type Bytes } from './unreadable-file.js';
+import { BROKEN_ROW_KEPT, MAX_ROW_LENGTH, NOT_READ_ON, UnreadableFile, type Bytes } from './unreadable-file.js';
 
 /** A JSON text of a file: a line of NDJSON, or an element of an array. */
 export interface JsonRow {
@@ -9,11 +9,13 @@ export interface JsonRow {
   /** The line that it begins in, from 1. */
   readonly line: number;
   readonly json: string;
+  /** Why the file can't be read on after this row, of which `json` is the beginning. */
+  readonly breaks?: string;
 }
 
 /**
- * Reads NDJSON, or one JSON array: its elements are the rows then. Lines without text are no rows. Throws `UnreadableFile` for
- * an overlong row and for an array without an end.
+ * Reads NDJSON, or one JSON array: its elements are the rows then. Lines without text are no rows. Throws `UnreadableFile` after
+ * an overlong row and after an array without an end.
  */
 export async function* jsonRows(bytes: Bytes, recognised: Recognised): AsyncGenerator<readonly JsonRow[], void> {
   let splitter: Splitter | undefined;
@@ -21,11 +23,18 @@ export async function* jsonRows(bytes: Bytes, recognised: Recognised): AsyncGene
     splitter ??= splitterFor(text);
     const rows = splitter?.push(text) ?? [];
     if (rows.length > 0) yield rows;
-    splitter?.requireShortRow();
+    const flaw = splitter?.flawOfLength();
+    if (flaw === undefined) continue;
+    yield splitter!.broken(flaw);
+    throw new UnreadableFile(`The row that begins in line ${splitter!.lineOfRest} ${flaw}. ${NOT_READ_ON}`);
   }
   const last = splitter?.end() ?? [];
   if (last.length > 0) yield last;
-  splitter?.requireEnd();
+  if (splitter?.isEnded !== false) return;
+  yield splitter.broken('does not end: a bracket or a quote is missing');
+  throw new UnreadableFile(
+    `The array has no end: a bracket or a quote is missing in line ${splitter.lineOfRest} or later. ${NOT_READ_ON}`,
+  );
 }
 
 /** Text that begins with white space alone could be either; that much of it is no row in both. */
@@ -41,13 +50,21 @@ abstract class Splitter {
 
   abstract push(text: string): JsonRow[];
   abstract end(): JsonRow[];
-  abstract requireEnd(): void;
+  /** False if more must follow. */
+  abstract get isEnded(): boolean;
 
-  requireShortRow(): void {
-    if (this.rest.length <= MAX_ROW_LENGTH) return;
-    throw new UnreadableFile(
-      `The row that begins in line ${this.lineAfter(this.rest)} has more than 1 MiB, or a line end or bracket is missing. ${NOT_READ_ON}`,
-    );
+  get lineOfRest(): number {
+    return this.lineAfter(this.rest);
+  }
+
+  flawOfLength(): string | undefined {
+    return this.rest.length <= MAX_ROW_LENGTH ? undefined : 'has more than 1 MiB, or a line end or bracket is missing';
+  }
+
+  /** The row that the file breaks off in, if it has begun. */
+  broken(breaks: string): JsonRow[] {
+    const json = this.rest.trimStart().slice(0, BROKEN_ROW_KEPT);
+    return json === '' ? [] : [{ number: this.#number + 1, line: this.lineOfRest, json, breaks }];
   }
 
   /** Takes a text with what surrounds it off the file; returns its row, unless it's blank. */
@@ -86,9 +103,8 @@ class LineSplitter extends Splitter {
     return this.rest.split(/(?<=\n|\r(?!\n))/).flatMap((line) => this.rowOf(line));
   }
 
-  requireEnd(): void {
-    // A file may end without a line end.
-  }
+  /** A file may end without a line end. */
+  readonly isEnded = true;
 }
 
 /** Splits an array at the commas between its elements. What follows the array is a row that isn't JSON. */
@@ -131,11 +147,8 @@ class ArraySplitter extends Splitter {
     return this.#isOver ? this.rowOf(this.rest) : [];
   }
 
-  requireEnd(): void {
-    if (this.#isOver) return;
-    throw new UnreadableFile(
-      `The array has no end: a bracket or a quote is missing in line ${this.lineAfter(this.rest)} or later. ${NOT_READ_ON}`,
-    );
+  get isEnded(): boolean {
+    return this.#isOver;
   }
 
   #inString(character: number): void {

@@ -22,7 +22,7 @@ const TORN = 'is several lines in quotes with text after them: a quote is missin
 
 /** Reads a row of a CSV. `headers` are those of the file. */
 export function recordOfCells(
-  { number, line, cells, torn }: CsvRow,
+  { number, line, cells, torn, breaks }: CsvRow,
   {
     headers,
     columns,
@@ -33,7 +33,7 @@ export function recordOfCells(
   if (!hasValue({ cells })) return { number, line, fields: {}, isEmpty: true, asRead };
   if (torn !== undefined) {
     // As text, so that it's rejected again until it's mended.
-    return { number, line, fields: {}, problem: TORN, isEmpty: false, asRead: () => JSON.stringify(torn) };
+    return { number, line, fields: {}, problem: breaks ?? TORN, isEmpty: false, asRead: () => JSON.stringify(torn) };
   }
   const record = new Reading(options);
   for (let index = 0; index < cells.length; index += 1) {
@@ -51,9 +51,10 @@ export function recordOfJson(row: JsonRow, columnOf: ColumnOf, options: RecordOp
   const { number, line } = row;
   const json = rejectedRowOf(row.json);
   const asRead = () => json.replaceAll(/[\r\n]+/g, ' ');
-  const value = parsed(json);
+  const value = row.breaks === undefined ? parsed(json) : undefined;
   if (value === undefined) {
-    return { number, line, fields: {}, problem: 'is not JSON', isEmpty: false, asRead: () => JSON.stringify(json) };
+    const problem = row.breaks ?? 'is not JSON';
+    return { number, line, fields: {}, problem, isEmpty: false, asRead: () => JSON.stringify(json) };
   }
   if (!isObject(value)) return { number, line, fields: {}, problem: 'is not a JSON object', isEmpty: false, asRead };
   const record = new Reading(options);

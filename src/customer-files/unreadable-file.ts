@@ -18,4 +18,6 @@ export class UnreadableFile extends Error {
 
 /** In characters. A longer row means a missing quote or line end; reading stops there. */
 export const MAX_ROW_LENGTH = 1_048_576;
+/** Of a row that breaks off, in characters: enough to find it in the file. */
+export const BROKEN_ROW_KEPT = 65_536;
 export const NOT_READ_ON = 'The rows from there on were not read.';

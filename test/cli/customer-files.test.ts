@@ -190,6 +190,31 @@ describe('castellan import customers, files from elsewhere', () => {
     expect(await stored()).to.deep.equal([]);
   });
 
+  const long = 'x'.repeat(1_300_000);
+  for (const [title, name, content, reason] of [
+    ['a row without a closing quote', 'a.csv', 'name,notes\nA,B\n"C,D\nE,F\n', 'does not end'],
+    ['a row over 1 MiB', 'b.csv', `name\nA\n"${long}"\nB\n`, 'has more than 1 MiB'],
+    ['a row over 1 MiB at the end', 'c.csv', `name\nA\n"${long}"`, 'has more than 1 MiB'],
+    ['a line of NDJSON over 1 MiB', 'd.ndjson', `{"name":"A"}\n{"name":"${long}"}\n{}`, 'has more than 1 MiB'],
+    ['an array without an end', 'e.json', '[{"name":"A"},\n{"name":"B"', 'does not end'],
+  ] as const) {
+    it(`counts and rejects ${title}, in which it stops`, async () => {
+      const file = write(name, content);
+      const { code, stderr, counts } = await imported(file);
+      expect([code, counts]).to.deep.equal([1, [1, 0, 0, 1, 0]]);
+      expect(stderr).to.include('The rows from there on were not read.');
+      const [{ number, errors, row }, ...others] = rejects(file) as [ReturnType<typeof rejects>[0]];
+      expect([number, others]).to.deep.equal([2, []]);
+      expect(errors['row']).to.include(reason);
+      expect(content.includes(row as string)).to.equal(true);
+      expect(row).to.have.property('length').that.is.within(9, 65_536);
+      expect(await imported(write('again.ndjson', readFileSync(`${file}.rejects.ndjson`)))).to.deep.include({
+        code: 65,
+        counts: [0, 0, 0, 1, 0],
+      });
+    });
+  }
+
   it('begins a CSV with a byte order mark, unless it is told not to, and reads both again', async () => {
     await imported(write('a.csv', 'external_id,name\n1,Jürgen\n'));
     for (const [name, ...options] of [['b.csv'], ['c.csv', '--no-bom']] as const) {

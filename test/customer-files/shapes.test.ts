@@ -164,6 +164,9 @@ describe('the shape of customer files', () => {
       })(),
     );
     expect(error.message).to.include('The array has no end');
-    expect(read).to.deep.equal([{ number: 1, line: 1, json: '{"name":"A"}' }]);
+    expect(read).to.deep.equal([
+      { number: 1, line: 1, json: '{"name":"A"}' },
+      { number: 2, line: 2, json: '{"name":"B"\n', breaks: 'does not end: a bracket or a quote is missing' },
+    ]);
   });
 });

@@ -25,8 +25,10 @@ export const STANDARD_FIELDS = [
   'role',
   'notes',
 ];
-/** The service assigns these; `avatar` is a path of the service that exported it. */
-const LEFT_OUT = ['id', 'created', 'updated', 'avatar'];
+/** The service ignores these in what is sent. */
+const SET_BY_SERVICE = ['id', 'created', 'updated'];
+/** `avatar` is a path of the service that exported it. */
+const LEFT_OUT = [...SET_BY_SERVICE, 'avatar'];
 const EMAIL = new Set(['e_mail', 'email_address', 'mail']);
 
 /** Guesses by the names of the columns: `E-mail` is `email`, `Seats:number` the own column `seats`. */
@@ -59,7 +61,9 @@ function fieldNameOf(header: string): string {
 }
 
 function columnOf({ field, type }: ColumnMapping): Column | undefined {
-  return field === '' ? undefined : { name: field, type: STANDARD_FIELDS.includes(field) ? 'text' : type };
+  return field === '' || SET_BY_SERVICE.includes(field)
+    ? undefined
+    : { name: field, type: STANDARD_FIELDS.includes(field) ? 'text' : type };
 }
 
 /** Reads the rows of a file as the command line does, with the columns that were chosen. */
