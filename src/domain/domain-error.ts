@@ -91,6 +91,14 @@ export class StaleVersion extends DomainError {
   }
 }
 
+/** The stored version is one that the request excludes with `If-None-Match`; `*` excludes every one. */
+export class ExcludedVersion extends DomainError {
+  constructor(excluded: 'any' | 'this') {
+    const what = excluded === 'any' ? 'The record exists' : 'The record still has the version that was named';
+    super('stale', 'stale_version', `${what}, and If-None-Match asks for a change only if it isn't so.`);
+  }
+}
+
 /** Maximum number of fields named in one refusal. */
 export const MAX_NAMED_FIELDS = 100;
 

@@ -6,5 +6,5 @@ export interface Versioned {
   readonly updated: number;
 }
 
-/** Whether the caller's `If-Match` accepts a version of the record. */
+/** Whether the caller's `If-Match` accepts a version of the record. Throws `ExcludedVersion` for one that `If-None-Match` names. */
 export type MatchesVersion = (version: number) => boolean;

@@ -6,6 +6,8 @@ import {
   type CustomerCircumstances,
   type CustomerWrite,
 } from '../../domain/customers/decide-customer.js';
+import { flawsForEverybody } from '../../domain/customers/flaws-for-everybody.js';
+import { RESERVED_KEY } from '../../domain/customers/own-column.js';
 import { ValidationFailed } from '../../domain/domain-error.js';
 import { NOT_ISSUED, type AvatarCheck } from '../avatars/avatar-check.js';
 import type { Clock } from '../ports/clock.js';
@@ -29,7 +31,7 @@ export class UpdateCustomers {
 
   /**
    * Returns how many have changed. Ignores unknown ids. Throws `Forbidden`, and `ValidationFailed` with fields named
-   * `changes.<field>` when a customer can't have these values.
+   * `changes.<field>` when nobody, or one of these customers, can have these values.
    */
   async execute(
     actor: Actor,
@@ -38,6 +40,7 @@ export class UpdateCustomers {
     const { writer, avatars, ids, clock } = this.options;
     // Refuse early, before claiming the avatar; the transaction checks again.
     authorise(actor, UpdateCustomers.needs);
+    requirePossible(patch);
     const { avatar } = patch.fields;
     const unknownAvatar = avatar && !(await avatars.claim(avatar)) ? avatar : undefined;
     const circumstances = { actorId: actor.id, now: clock.now() };
@@ -53,6 +56,13 @@ export class UpdateCustomers {
 }
 
 const AVATAR = new ValidationFailed({ avatar: NOT_ISSUED });
+
+/** Refuses what no customer can get, whoever is named. Only those who have a column with a reserved name can keep it. */
+function requirePossible(patch: CustomerPatch): void {
+  const flaws = Object.entries(flawsForEverybody(patch)).filter(([, flaw]) => flaw !== RESERVED_KEY);
+  if (flaws.length === 0) return;
+  throw new ValidationFailed(Object.fromEntries(flaws.map(([field, flaw]) => [`changes.${field}`, flaw])));
+}
 
 function decide(
   customer: Customer,

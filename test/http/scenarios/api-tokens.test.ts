@@ -74,9 +74,11 @@ onEachStorage('API tokens', {}, (service) => {
       const keysOf = (state: object | null) => state && Object.keys(state).sort();
       expect(entries.map(({ before, after }) => [keysOf(before), keysOf(after)])).to.deep.equal([
         [fields, null],
-        [[], []],
+        [[], ['secret']],
         [null, fields],
       ]);
+      // The log keeps the hash, and says over HTTP what happened to it.
+      expect(entries[1]).to.deep.include({ before: {}, after: { secret: 'rotated' } });
       expect((await admin.get(`/changes/${entries[1]!.id}`)).json).to.deep.equal(entries[1]);
     });
 

@@ -39,16 +39,18 @@ onEachStorage('preconditions', {}, (service) => {
       const old = await tagOf();
       expect((await send('PUT', path, { 'if-match': `W/${old}` }, change(1))).status).to.equal(200);
       const present = await tagOf();
-      for (const headers of [
-        { 'if-match': `W/${old}` },
-        { 'if-none-match': present },
-        { 'if-none-match': `"x", W/${present}` },
-        { 'if-none-match': '*' },
-        { 'if-match': present, 'if-none-match': present },
-      ]) {
+      for (const [headers, reason] of [
+        [{ 'if-match': `W/${old}` }, 'has changed'],
+        [{ 'if-none-match': present }, 'still has'],
+        [{ 'if-none-match': `"x", W/${present}` }, 'still has'],
+        [{ 'if-none-match': '*' }, 'exists'],
+        [{ 'if-match': present, 'if-none-match': present }, 'still has'],
+        [{ 'if-match': old, 'if-none-match': '*' }, 'has changed'],
+      ] as const) {
         for (const method of ['PUT', 'DELETE']) {
           const answer = await send(method, path, headers, method === 'PUT' ? change(2) : undefined);
           expectProblem(answer, stale);
+          expect(answer.json.detail).to.include(`The record ${reason}`);
         }
       }
       expect(await tagOf()).to.equal(present);
@@ -64,6 +66,22 @@ onEachStorage('preconditions', {}, (service) => {
       expect((await admin.get(`/${kind}/${id}`)).status).to.equal(200);
     });
   }
+
+  it('are refused where sessions are ended', async () => {
+    const { id } = await seeding.user();
+    const session = await seeding.session(id);
+    const headers = { 'if-match': '"0.0"' };
+    const own = await service().call('DELETE', '/users/me/sessions', { as: session, headers });
+    expectProblem(own, impossible);
+    expectProblem(await send('DELETE', `/users/${id}/sessions`, headers), impossible);
+    expectProblem(await send('POST', `/users/${id}/invitation`, headers, {}), impossible);
+    expect((await service().call('GET', '/users/me', { as: session })).status).to.equal(200);
+  });
+
+  it('are ignored by reads that are sent by POST', async () => {
+    const filters = { values: {}, enabled: [] };
+    expect((await send('POST', '/segments/preview', { 'if-match': '"0.0"' }, { filters })).status).to.equal(200);
+  });
 
   it('are refused for changes and imports of several customers', async () => {
     const id = await post('/customers', { name: 'Several' });

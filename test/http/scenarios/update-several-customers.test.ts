@@ -95,6 +95,24 @@ onEachStorage('changing several customers at once', {}, (service) => {
     expect(log).to.not.equal(undefined);
   });
 
+  it('refuses what nobody can have, whoever is named, and lets reserved columns change where they are', async () => {
+    const { token } = admin;
+    for (const flawed of ['{"n":9007199254740993}', '{"n":-1e300}', '{"email":"a\u200b@b.example"}']) {
+      const field = `changes.${Object.keys(JSON.parse(flawed) as object)[0]!}`;
+      const named = `{"ids":["x","${UNKNOWN}"],"changes":${flawed}}`;
+      expectProblem(await service().call('PUT', '/customers', { as: token, body: named }), { ...bad, errors: [field] });
+      // The number of customers isn't right either: values come first.
+      const matching = await service().call('PUT', '/customers?status=nobody&expect=7', {
+        as: token,
+        body: `{"changes":${flawed}}`,
+      });
+      expectProblem(matching, { ...bad, errors: [field] });
+    }
+    expect((await update([UNKNOWN], { n: Number.MAX_SAFE_INTEGER, big: '9007199254740993' })).text).to.equal(
+      '{"updated":0}',
+    );
+  });
+
   it('takes PATCH too, and shows nothing to callers who may not change customers', async () => {
     const id = await create({});
     const { token } = admin;

@@ -34,6 +34,7 @@ export default {
       updated: 'changed %{kind}',
       deleted: 'deleted %{kind}',
       ended: 'ended a session of',
+      rotated: 'made a new secret for %{kind}',
     },
     verbs: { created: 'Created', updated: 'Changed', deleted: 'Deleted' },
     kinds: {
@@ -89,7 +90,7 @@ export default {
       changed_since: 'Changed again since, and overwritten by this: %{fields}.',
       notes: {
         profile: 'Personal data and passwords aren’t in the log, so they stay as they are now.',
-        hash: 'The token’s earlier secret isn’t in the log. The current one goes on working.',
+        secret: 'The token’s earlier secret isn’t in the log. The current one goes on working.',
         again_role: 'It gets a new id, and nobody has it at first: people and tokens need to be given the role again.',
         again_ability:
           'It gets a new id. Only the built-in role gets its permissions back: grant them to other roles again.',

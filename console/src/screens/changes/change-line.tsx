@@ -15,7 +15,8 @@ export function ChangeLine({ change, nameOf }: { readonly change: Change; readon
   const unnamed = found === undefined ? '…' : isGone ? translate('changes.deleted_person') : '';
   const name = found?.name ?? (typeof own === 'string' ? own : unnamed);
   const path = RECORDS[kind]?.path;
-  const verb = resource === 'session' ? 'ended' : action;
+  const isRotated = resource === 'token' && after?.['secret'] === 'rotated';
+  const verb = resource === 'session' ? 'ended' : isRotated ? 'rotated' : action;
   const isLinked = path !== undefined && found?.isDeleted === false;
   return (
     <Box component="span" sx={{ overflowWrap: 'anywhere' }}>

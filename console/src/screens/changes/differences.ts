@@ -45,7 +45,7 @@ function actionsIn(before: Fields | null, after: Fields | null): Difference[] {
 }
 
 function differencesIn(field: string, before: unknown, after: unknown): Difference[] {
-  if (field === 'hash') return before === undefined ? [] : [{ field: 'secret', kind: 'hidden' }];
+  if (field === 'secret') return [{ field, kind: 'hidden' }];
   // Read backwards, for an undo, they stand on the other side.
   if (field === 'profile') return ((after ?? before) as string[]).map((name) => ({ field: name, kind: 'hidden' }));
   if (field in SETS) {

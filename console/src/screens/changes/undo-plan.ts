@@ -17,7 +17,7 @@ export type UndoPlan =
     };
 
 /** Parts of an entry whose values the log doesn't hold. */
-const HIDDEN = ['profile', 'hash'];
+const HIDDEN = ['profile', 'secret'];
 
 /** Which permission undoing an entry needs at least; undefined when nothing can be done. */
 export function undoNeeds({ resource, action }: Change): string | undefined {
@@ -57,7 +57,7 @@ function planUpdate(
 ): UndoPlan {
   const hidden = HIDDEN.filter((name) => after?.[name] !== undefined);
   const earlier = Object.entries(before ?? {}).filter(([name]) => !HIDDEN.includes(name));
-  if (earlier.length === 0) return impossible(hidden[0] === 'hash' ? 'secret' : 'personal');
+  if (earlier.length === 0) return impossible(hidden[0] === 'secret' ? 'secret' : 'personal');
   const data = {
     ...current,
     ...Object.fromEntries(earlier.map(([name, value]) => [name, merged(current[name], value)])),

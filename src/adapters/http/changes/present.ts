@@ -19,11 +19,12 @@ export function presentChange({ entry: change, actorName }: Named<Change>) {
   };
 }
 
-/** Leaves out the hash of a token's text. A rotation, which changes nothing else, has no fields then. */
-function withoutSecrets({ resource }: Change, fields: JsonObject | null): JsonObject | null {
+/** Leaves out the hash of a token's text. Of a rotation, which changes nothing else, the new state says what happened. */
+function withoutSecrets({ resource, action, after }: Change, fields: JsonObject | null): JsonObject | null {
   if (resource !== 'token' || fields === null) return fields;
-  const { hash: _hash, ...shown } = fields;
-  return shown;
+  const { hash, ...shown } = fields;
+  const isRotated = hash !== undefined && action === 'updated' && fields === after;
+  return isRotated ? { ...shown, secret: 'rotated' } : shown;
 }
 
 /** Entries are never altered, so the version is always 1. The tag tells apart entries of different logs, and names. */

@@ -7,8 +7,8 @@ import type { RequestState } from '../routing/route.js';
 import { SlicedContent } from '../routing/sliced-content.js';
 import { presentFeatureEffect, presentPermissionCount, presentSegmentEffect, presentTokenEffect } from './present.js';
 
-/** Headers that announce a write. */
-const OF_WRITES = ['ETag', 'Location'];
+/** Headers that announce a write, or what follows from it. */
+const OF_WRITES = ['ETag', 'Location', 'X-Invitation'];
 
 /**
  * Replaces the answer to a write by what the write would have changed. Throws when nothing was rolled back: then the

@@ -53,7 +53,7 @@ export const HEADERS: Readonly<Record<string, Json>> = {
   Invitation: {
     description:
       'With `invite`: whether the invitation was `queued`, or `left_out` because no mail can go to the address, its mailbox got ' +
-      'too many within the hour, or too many messages wait. Not repeated with an `Idempotency-Key`.',
+      'too many within the hour, or too many messages wait. Absent from a dry run and from a repeated answer to an `Idempotency-Key`.',
     schema: { enum: ['queued', 'left_out'] },
   },
   Location: { description: 'The path of the new record.', required: true, schema: text },

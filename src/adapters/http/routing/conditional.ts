@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { ValidationFailed } from '../../../domain/domain-error.js';
+import { ExcludedVersion, ValidationFailed } from '../../../domain/domain-error.js';
 import { HttpProblem } from '../problems/http-problem.js';
 import { loggedOf } from './logged.js';
-import type { RouteContext } from './route.js';
+import type { Route, RouteContext } from './route.js';
 
 /** Formats `"<version>.<tag>"`. If-Match compares the version, If-None-Match the whole tag. */
 export function formatEtag(version: number, tag: string | number = 0): string {
@@ -66,19 +66,32 @@ export function updateOf(
   return { ...deletionOf(ctx), since: ctx.headers['if-match'] === undefined ? body.updated : undefined };
 }
 
-/** Refuses preconditions on a request for several records: no tag can be meant, and ignoring one would overwrite. */
-export function refusePreconditions({ headers }: { readonly headers: IncomingHttpHeaders }): void {
+/**
+ * Refuses preconditions on a write that can't evaluate them, for several records or for none with a version: ignoring one
+ * would overwrite. Reads by POST ignore them, as HTTP has it.
+ */
+export function refusePreconditions(route: Route, { headers }: { readonly headers: IncomingHttpHeaders }): void {
+  const { method, ifMatch, several, dryRun } = route;
+  if (method === 'GET' || ifMatch === true || dryRun === 'ignored') return;
   const name = ['If-Match', 'If-None-Match'].find((header) => headers[header.toLowerCase()] !== undefined);
   if (name === undefined) return;
-  throw new HttpProblem(400, 'bad_request', `${name} is not possible for several records. Send it with each of them.`);
+  const reason =
+    several === true
+      ? 'for several records. Send it with each of them.'
+      : 'here: no stored version is compared. Leave it out.';
+  throw new HttpProblem(400, 'bad_request', `${name} is not possible ${reason}`);
 }
 
-/** Returns a predicate: do the preconditions accept this stored version? */
+/** Returns a predicate: does `If-Match` accept this stored version? Throws `ExcludedVersion` for one that `If-None-Match` names. */
 function versionMatcher(headers: IncomingHttpHeaders): (version: number) => boolean {
   const { 'if-match': match, 'if-none-match': noneMatch } = headers;
   const wanted = match === undefined ? '*' : versionsOf(match);
   const excluded = noneMatch === undefined ? [] : versionsOf(noneMatch);
-  return (version) => isAmong(version, wanted) && !isAmong(version, excluded);
+  return (version) => {
+    if (!isAmong(version, wanted)) return false;
+    if (isAmong(version, excluded)) throw new ExcludedVersion(excluded === '*' ? 'any' : 'this');
+    return true;
+  };
 }
 
 function isAmong(version: number, versions: Versions): boolean {

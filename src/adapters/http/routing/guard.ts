@@ -194,7 +194,7 @@ function setPermissions(ctx: Context, { permissions }: Caller): void {
 
 /** Validates what was sent, and passes it to the handler in `ctx.state`. */
 function shape(route: Route, { ofQuery, ofBody }: Names, ctx: Context): void {
-  if (route.several === true) refusePreconditions(ctx);
+  refusePreconditions(route, ctx);
   refusePeopleOnlyFields(route, ctx);
   const { actor } = ctx.state;
   const sent = parseQuery(ctx.querystring);

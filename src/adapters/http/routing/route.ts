@@ -159,9 +159,9 @@ export interface Route {
   readonly etag?: 'always' | 'sometimes' | undefined;
   /** Whether a GET also answers about the past: `at` and `at_seq`, with the permissions of the change log. */
   readonly past?: boolean | undefined;
-  /** Whether it concerns several records, for which `If-Match` and `If-None-Match` mean nothing: they're refused. */
+  /** Whether it concerns several records, so that the refusal of `If-Match` and `If-None-Match` says so. */
   readonly several?: boolean | undefined;
-  /** Whether `If-Match` and `If-None-Match` are checked. */
+  /** Whether `If-Match` and `If-None-Match` are checked. Other writes refuse them. */
   readonly ifMatch?: boolean | undefined;
   /** Further headers that some successes carry: components of the API document. */
   readonly headers?: readonly 'Invitation'[] | undefined;
