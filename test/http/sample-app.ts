@@ -168,6 +168,7 @@ export class SampleApp {
         operationId: 'updateThing',
         body: z.object({}),
         responses: { 200: z.object({ versions: z.union([z.literal('*'), z.array(z.number())]) }) },
+        ifMatch: true,
         handler: (ctx) => {
           ctx.body = { versions: versionsOf(ctx.get('If-Match')) };
         },
