@@ -49,6 +49,8 @@ export async function* csvRows(
     for (const { record, raw } of parsedBy(parser)) {
       if (raw.length > MAX_ROW_LENGTH) break;
       parsed += raw.length;
+      // The parser leaves the LF of a CRLF out of `raw`.
+      if (raw.endsWith('\r') && unparsed[parsed] === '\n') parsed += 1;
       number += 1;
       const torn = isTorn(record, raw, delimiter) ? raw.replace(/[\r\n]+$/, '') : undefined;
       if (number > 0) rows.push({ number, line, cells: record, torn });

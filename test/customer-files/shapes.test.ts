@@ -139,6 +139,20 @@ describe('the shape of customer files', () => {
     });
   }
 
+  for (const end of ['\n', '\r\n', '\r']) {
+    it(`finds the row that a CSV with line ends ${JSON.stringify(end)} breaks off in`, async () => {
+      const file = await open(`name,city${end}${`A,"B"${end}`.repeat(3_000)}"broken`);
+      const read: unknown[] = [];
+      await rejectionOf(
+        (async () => {
+          for await (const rows of file.rows()) read.push(...rows.map(({ torn }) => torn));
+        })(),
+      );
+      expect(read).to.have.length(3_001);
+      expect(read.at(-1)).to.equal('"broken');
+    });
+  }
+
   it('keeps a rejected row of JSON as it was, and reads it again from the file of rejects', async () => {
     const [row, big] = ['{"name": "A", "errors": "x", "big": 1e999}', '{"a":12345678901234567890}'];
     const lines = [row, big].map((text) => `{"number":7,"line":8,"errors":{"a}":"\\"},\\"row\\":"},"row":${text}}`);
