@@ -7,6 +7,8 @@ import { collect, inPieces, READER, readerOfConsole, type Reader } from '../supp
 import { encoded } from '../support/encoded.js';
 
 const NOTATION = { decimal: '.', dates: 'iso', rawCells: true } as const;
+const QUOTE = 0x22;
+const LINE_ENDS = [0x0a, 0x0d];
 const SEPARATORS = [',', ';', '\t', '|'] as const;
 
 /** How a table is written. */
@@ -165,6 +167,8 @@ describe('the reader of customer files', () => {
           const bytes = [...encoded(textOf(headers, rows, writing), 'UTF-8')];
           const start = encoded(textOf(headers, [], writing), 'UTF-8').length + 2;
           const at = start + (place % Math.max(1, bytes.length - start));
+          // A quote in the place of a line end makes one sound row of two: what follows a closing quote is part of the cell.
+          fc.pre(byte !== QUOTE || kind !== 'replace' || !LINE_ENDS.includes(bytes[at]!));
           bytes.splice(at, kind === 'insert' ? 0 : 1, ...(kind === 'remove' ? [] : [byte]));
           const columns = headers.map(readColumn);
           const found = { sound: [] as string[], rejected: '' };

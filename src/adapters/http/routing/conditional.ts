@@ -68,12 +68,13 @@ export function updateOf(
 
 /**
  * Refuses preconditions on a write that can't evaluate them, for several records or for none with a version: ignoring one
- * would overwrite. Reads by POST ignore them, as HTTP has it.
+ * would overwrite. Reads by POST ignore them, as HTTP has it. `If-None-Match` holds for what doesn't exist yet, so a single POST meets it.
  */
 export function refusePreconditions(route: Route, { headers }: { readonly headers: IncomingHttpHeaders }): void {
   const { method, ifMatch, several, dryRun } = route;
   if (method === 'GET' || ifMatch === true || dryRun === 'ignored') return;
-  const name = ['If-Match', 'If-None-Match'].find((header) => headers[header.toLowerCase()] !== undefined);
+  const refused = method === 'POST' && several !== true ? ['If-Match'] : ['If-Match', 'If-None-Match'];
+  const name = refused.find((header) => headers[header.toLowerCase()] !== undefined);
   if (name === undefined) return;
   const reason =
     several === true
