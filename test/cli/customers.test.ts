@@ -367,6 +367,12 @@ describe('castellan import and export customers', () => {
     const [warning] = misspelt.stderr.split('\n');
     expect(warning).to.equal('castellan: no customer has the column "plam". Did you mean "plan"?');
     expect((await filtered('seats_gte=3')).stderr).to.match(/^castellan: no customer has the column "seats"\.\n/);
+    const others = await filtered('plam_ne=pro');
+    expect([others.code, others.stdout]).to.deep.equal([0, '']);
+    expect(others.stderr.split('\n')[0]).to.equal(warning);
+    const lacking = await filtered('plam_null=true');
+    expect([lacking.code, lacking.stdout]).to.deep.equal([64, '']);
+    expect(lacking.stderr).to.include('castellan: --filter plam_null: names a column that no customer has.\n');
     for (const filter of ['plan=free', 'status=lead', 'company_like=acme'])
       expect((await filtered(filter)).stderr, filter).to.not.include('no customer');
   });
@@ -382,6 +388,15 @@ describe('castellan import and export customers', () => {
       '--filter Status=x: customers are not filtered by "Status". Write FIELD=VALUE; a field is id, created, updated, ' +
       'name, first_name, last_name, email, phone, company, status, role or an own column.',
   };
+  it('refuses the names of request parameters as filters', async () => {
+    const names = ['dryrun', 'dry_run', 'expect', 'wait', 'can', 'at', 'at_seq', 'q', '_limit', 'email_null_ne'];
+    for (const name of names) {
+      const ended = await castellan(['export', 'customers', '-', '--format', 'ndjson', '--filter', `${name}=true`]);
+      expect([ended.code, ended.stdout], name).to.deep.equal([64, '']);
+      expect(ended.stderr).to.include(`--filter ${name}=true: customers are not filtered by "${name}".`);
+    }
+  });
+
   for (const [filter, words] of Object.entries(wrongFilters)) {
     it(`refuses the filter "${filter}" and says what to write: 64`, async () => {
       const ended = await castellan(['export', 'customers', path('a.csv'), '--filter', filter]);

@@ -3,7 +3,7 @@ import { all } from '../../domain/access/needs.js';
 import type { Facets } from '../../domain/customers/facets.js';
 import type { Criteria } from '../../domain/lists/list-query.js';
 import type { CustomerReader } from '../ports/customer-store.js';
-import { requireColumns } from './require-columns.js';
+import { settleColumns } from './settle-columns.js';
 
 /** Counts customers per status and per role. */
 export class CountFacets {
@@ -13,7 +13,7 @@ export class CountFacets {
 
   async execute(actor: Actor, { criteria }: { readonly criteria: Criteria }): Promise<Facets> {
     authorise(actor, CountFacets.needs);
-    await requireColumns(criteria, this.customers);
-    return this.customers.countFacets(criteria, { reader: actor.id });
+    const settled = await settleColumns(criteria, this.customers);
+    return this.customers.countFacets(settled, { reader: actor.id });
   }
 }

@@ -2,7 +2,7 @@ import { authorise, type Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
 import type { ListQuery } from '../../domain/lists/list-query.js';
 import type { CustomerReader, CustomersAsJson } from '../ports/customer-store.js';
-import { requireColumns } from './require-columns.js';
+import { settleColumns } from './settle-columns.js';
 
 /** Lists customers. */
 export class ListCustomers {
@@ -12,7 +12,7 @@ export class ListCustomers {
 
   async execute(actor: Actor, { query }: { readonly query: ListQuery }): Promise<CustomersAsJson> {
     authorise(actor, ListCustomers.needs);
-    await requireColumns(query, this.customers);
-    return this.customers.listAsJson(query, { reader: actor.id });
+    const settled = await settleColumns(query, this.customers);
+    return this.customers.listAsJson(settled, { reader: actor.id });
   }
 }

@@ -7,7 +7,7 @@ import {
   type CustomerWrite,
 } from '../../domain/customers/decide-customer.js';
 import { flawsForEverybody } from '../../domain/customers/flaws-for-everybody.js';
-import { RESERVED_KEY } from '../../domain/customers/own-column.js';
+import { flawOfReservedKey } from '../../domain/customers/own-column.js';
 import { ValidationFailed } from '../../domain/domain-error.js';
 import { NOT_ISSUED, type AvatarCheck } from '../avatars/avatar-check.js';
 import type { Clock } from '../ports/clock.js';
@@ -59,7 +59,7 @@ const AVATAR = new ValidationFailed({ avatar: NOT_ISSUED });
 
 /** Refuses what no customer can get, whoever is named. Only those who have a column with a reserved name can keep it. */
 function requirePossible(patch: CustomerPatch): void {
-  const flaws = Object.entries(flawsForEverybody(patch)).filter(([, flaw]) => flaw !== RESERVED_KEY);
+  const flaws = Object.entries(flawsForEverybody(patch)).filter(([field, flaw]) => flaw !== flawOfReservedKey(field));
   if (flaws.length === 0) return;
   throw new ValidationFailed(Object.fromEntries(flaws.map(([field, flaw]) => [`changes.${field}`, flaw])));
 }

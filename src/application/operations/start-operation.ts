@@ -3,7 +3,7 @@ import type { Needs } from '../../domain/access/needs.js';
 import type { CustomerPatch } from '../../domain/customers/customer-patch.js';
 import type { Criteria } from '../../domain/lists/list-query.js';
 import { CountChanged, newOperation, OperationInProgress, type Operation } from '../../domain/operations/operation.js';
-import { requireColumns } from '../customers/require-columns.js';
+import { settleColumns } from '../customers/settle-columns.js';
 import type { CustomerWriter } from '../customers/customer-writer.js';
 import type { Clock } from '../ports/clock.js';
 import type { CustomerReader } from '../ports/customer-store.js';
@@ -32,10 +32,10 @@ export interface StartOperationInput {
 export async function startOperation(
   { customers, writer, ids, clock }: StartOperationOptions,
   actor: Actor,
-  { needs, criteria, patch, expect }: StartOperationInput,
+  { needs, criteria: wanted, patch, expect }: StartOperationInput,
 ): Promise<Operation> {
   authorise(actor, needs);
-  await requireColumns(criteria, customers);
+  const criteria = await settleColumns(wanted, customers);
   const counted = { ...criteria, order: [{ field: 'id', descending: false }], page: NO_ROWS };
   const { total } = await customers.list(counted, { reader: actor.id });
   if (total !== expect) throw new CountChanged(total);

@@ -4,7 +4,7 @@ import type { ListQuery } from '../../domain/lists/list-query.js';
 import { criteriaOf } from '../../domain/segments/segment-criteria.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
 import { recordOf } from '../authority/record-of.js';
-import { requireColumns } from '../customers/require-columns.js';
+import { settleColumns } from '../customers/settle-columns.js';
 import type { CustomerReader, CustomersAsJson } from '../ports/customer-store.js';
 
 /** Lists a segment's members, like the list of all customers. */
@@ -20,10 +20,10 @@ export class ListSegmentCustomers {
   async execute(actor: Actor, { id, query }: { id: string; query: ListQuery }): Promise<CustomersAsJson> {
     authorise(actor, ListSegmentCustomers.needs);
     const criteria = criteriaOf(recordOf(this.projection.authority.records.segments, id, 'segment').filters);
-    const filters = [...criteria.filters, ...query.filters];
     const search = [...criteria.search, ...query.search];
     // What the segment filters by was there when it was saved.
-    await requireColumns(query, this.customers);
+    const settled = await settleColumns(query, this.customers);
+    const filters = [...criteria.filters, ...settled.filters];
     return this.customers.listAsJson({ ...query, filters, search }, { reader: actor.id });
   }
 }

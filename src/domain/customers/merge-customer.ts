@@ -5,7 +5,7 @@ import { flawOfLabel } from '../text/text-rules.js';
 import { flawOfNewEmail } from '../users/email.js';
 import type { CustomerPatch } from './customer-patch.js';
 import type { CustomerFields, OwnColumns } from './customer.js';
-import { isReservedKey, MAX_OWN_COLUMNS, RESERVED_KEY, TOO_MANY_COLUMNS } from './own-column.js';
+import { flawOfReservedKey, MAX_OWN_COLUMNS, TOO_MANY_COLUMNS } from './own-column.js';
 
 /** A customer's fields without id, version and times. */
 export type CustomerContent = CustomerFields & { readonly ownColumns: OwnColumns };
@@ -95,7 +95,8 @@ function flawsOf(content: CustomerContent, before: CustomerContent): FieldErrors
     if (typeof value === 'number' && isUnsafeInteger(value) && columnsBefore.get(key) !== value) {
       flaws[key] = UNSAFE_INTEGER;
     }
-    if (isReservedKey(key) && !columnsBefore.has(key)) flaws[key] = RESERVED_KEY;
+    const reserved = columnsBefore.has(key) ? undefined : flawOfReservedKey(key);
+    if (reserved !== undefined) flaws[key] = reserved;
   }
   const surplus = content.ownColumns.size - MAX_OWN_COLUMNS;
   if (surplus <= 0) return flaws;

@@ -11,12 +11,13 @@ export const MAX_OWN_TEXT_LENGTH = 500;
 
 /** Whether a customer can get an own column of this name. One with the name of a request parameter stays where it is already. */
 export function canBeNewColumn(name: string): boolean {
-  return isOwnColumnKey(name) && !STANDARD_NAMES.has(name) && !isReservedKey(name);
+  return isOwnColumnKey(name) && !STANDARD_NAMES.has(name) && flawOfReservedKey(name) === undefined;
 }
 
-/** Whether a key means something in requests, so that only customers who already have such a column keep it. */
-export function isReservedKey(name: string): boolean {
-  return REQUEST_PARAMETERS.has(name) || name.endsWith(NULL_SUFFIX);
+/** The error for a key that means something in requests, so that only customers who already have such a column keep it. */
+export function flawOfReservedKey(name: string): FieldError | undefined {
+  if (REQUEST_PARAMETERS.has(name)) return PARAMETER_KEY;
+  return name.endsWith(NULL_SUFFIX) ? NULL_KEY : undefined;
 }
 
 /** Validates an own column: returns its value (null clears it) or an error about its key or value. */
@@ -43,10 +44,14 @@ export const INVALID_KEY: FieldError = {
     'is not a valid column name: use a to z, 0 to 9 and _, start with a letter, at most 64 characters, no operator suffix',
 };
 
-/** Error for a new column named like a request parameter or an operator. Columns that a customer already has may stay and change. */
-export const RESERVED_KEY: FieldError = {
+const PARAMETER_KEY: FieldError = {
   code: 'invalid_key',
-  message: 'is the name of a request parameter or ends in _null; choose another name for the column',
+  message: 'is the name of a request parameter; choose another name for the column',
+};
+
+const NULL_KEY: FieldError = {
+  code: 'invalid_key',
+  message: 'ends in _null, which filters by having no value; choose another name for the column',
 };
 
 /** Error for every column above the maximum. */

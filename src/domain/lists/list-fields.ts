@@ -111,11 +111,14 @@ export interface FilterName {
   readonly operator: Operator;
 }
 
-/** Parses filter names such as `status`, `status_ne`, `created_gte`, `name_like`, `id_values`, `email_null`; otherwise undefined. */
+/**
+ * Parses filter names such as `status`, `status_ne`, `created_gte`, `name_like`, `id_values`, `email_null`; otherwise undefined.
+ * `_null` is always the operator, so nothing can follow it.
+ */
 export function readFilterName(fields: ListFields, name: string): FilterName | undefined {
   if (name.endsWith(NULL_SUFFIX)) {
     const field = name.slice(0, -NULL_SUFFIX.length);
-    const kind = kindOf(fields, field);
+    const kind = field.endsWith(NULL_SUFFIX) ? undefined : kindOf(fields, field);
     const isOptional = fields.optional?.has(field) === true || !fields.kinds.has(field);
     return kind !== undefined && isOptional ? { field, kind, operator: 'null' } : undefined;
   }
@@ -125,7 +128,8 @@ export function readFilterName(fields: ListFields, name: string): FilterName | u
     if (!name.endsWith(suffix)) continue;
     const field = name.slice(0, -suffix.length);
     const fieldKind = kindOf(fields, field);
-    return fieldKind === undefined ? undefined : { field, kind: fieldKind, operator };
+    if (fieldKind === undefined || field.endsWith(NULL_SUFFIX)) return undefined;
+    return { field, kind: fieldKind, operator };
   }
   return undefined;
 }

@@ -22,6 +22,23 @@ export function isMetByAbsence({ operator, values }: Filter): boolean {
   return operator === 'ne' || (operator === 'null' && values.includes(true));
 }
 
+/** Whether the filter is one of an emptied field of a form: it keeps nobody out who has a text, or nobody at all. */
+export function isEmptied({ operator, values }: Filter): boolean {
+  switch (operator) {
+    case 'ne':
+      return values.every(isBlank);
+    case 'like':
+    case 'gte':
+      return values.some(isBlank);
+    default:
+      return false;
+  }
+}
+
+function isBlank(value: Scalar): boolean {
+  return typeof value === 'string' && value.trim() === '';
+}
+
 export interface Order {
   readonly field: string;
   readonly descending: boolean;

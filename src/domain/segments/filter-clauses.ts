@@ -1,5 +1,5 @@
 import { CUSTOMER_FIELDS } from '../customers/customer-list-fields.js';
-import { NULL_SUFFIX, readFilterName } from '../lists/list-fields.js';
+import { NULL_SUFFIX, OPERATOR_SUFFIXES, readFilterName } from '../lists/list-fields.js';
 import type { Criteria, Operator } from '../lists/list-query.js';
 import { mergeFilters } from '../lists/merge-filters.js';
 import { readFilter } from '../lists/read-filter.js';
@@ -41,16 +41,19 @@ export function clausesOf({ values, enabled }: SegmentFilters): FilterClause[] {
 function filterClause(id: string, texts: readonly string[]): FilterClause {
   const name = readFilterName(CUSTOMER_FIELDS, id);
   const read = name && readFilter(name, texts);
-  if (id.endsWith(NULL_SUFFIX) && (read === undefined || 'flaw' in read)) return nullClause(id, texts);
-  if (read === undefined || 'flaw' in read) throw new Error(`The filter "${id}" of a segment is invalid.`);
+  if (read === undefined || 'flaw' in read) return nullClause(id, texts);
   const { field, operator } = read.filter;
   return { id, field, operator, wanted: texts, criteria: { filters: [read.filter], search: [] } };
 }
 
 /** A filter by an own column of this name, saved before the suffix had a meaning: nobody matches what it can't mean now. */
 function nullClause(id: string, texts: readonly string[]): FilterClause {
-  const filter = { field: id.slice(0, -NULL_SUFFIX.length), operator: 'null', values: [] } as const;
-  const { field, operator } = filter;
+  const suffix = [NULL_SUFFIX, ...OPERATOR_SUFFIXES.map(([one]) => one)].find((one) => id.endsWith(one)) ?? '';
+  const field = id.slice(0, id.length - suffix.length);
+  if (suffix !== NULL_SUFFIX && !field.endsWith(NULL_SUFFIX))
+    throw new Error(`The filter "${id}" of a segment is invalid.`);
+  const operator = 'null';
+  const filter = { field, operator, values: [] } as const;
   return { id, field, operator, wanted: texts, criteria: { filters: [filter], search: [] } };
 }
 

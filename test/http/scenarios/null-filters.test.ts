@@ -39,7 +39,9 @@ onEachStorage('filters by having no value', {}, (service) => {
   }
 
   it('are refused for fields that everybody has, other values, and columns that nobody has', async () => {
-    for (const name of ['name_null', 'status_null', 'created_null', 'notes_null', 'regoin_null', 'region_null_null']) {
+    const ofEverybody = ['name_null', 'status_null', 'created_null', 'notes_null'];
+    const followed = ['email_null_ne', 'region_null_values', 'region_null_like', 'region_null_gte', 'region_null_null'];
+    for (const name of [...ofEverybody, 'regoin_null', ...followed]) {
       expectProblem(await desk.call('GET', `?${name}=true`), bad(name));
       expectProblem(await desk.call('GET', `/facets?${name}=true`), bad(name));
       expectProblem(await admin.put(`/customers?${name}=true&expect=3`, { changes: { tier: 'x' } }), bad(name));
@@ -74,6 +76,12 @@ onEachStorage('filters by having no value', {}, (service) => {
     expectProblem(await admin.post('/segments', { name: 'Typo', filters: typo }), invalid);
     expectProblem(await admin.put(`/segments/${id}`, { filters: typo }), invalid);
     expectProblem(await admin.post('/segments/preview', { filters: typo }), invalid);
+    for (const name of ['email_null_ne', 'region_null_values', 'region_null_null']) {
+      const followed = { values: { [name]: ['true'] }, enabled: [] };
+      const errors = [`filters.values.${name}`];
+      expectProblem(await admin.post('/segments', { name: 'Followed', filters: followed }), { ...invalid, errors });
+      expectProblem(await admin.post('/segments/preview', { filters: followed }), { ...invalid, errors });
+    }
     const wrong = { values: { email_null: ['maybe'] }, enabled: [] };
     expectProblem(await admin.post('/segments', { name: 'Wrong', filters: wrong }), {
       ...invalid,
@@ -88,7 +96,16 @@ onEachStorage('filters by having no value', {}, (service) => {
 
   it('have a suffix that no new column ends in', async () => {
     const refused = { status: 422, code: 'validation_failed', errors: ['tier_null'] };
-    expectProblem(await desk.call('POST', '', { body: { name: 'X', tier_null: 'x' } }), refused);
+    const ofSuffix = await desk.call('POST', '', { body: { name: 'X', tier_null: 'x' } });
+    expectProblem(ofSuffix, refused);
+    const parameter = await desk.call('POST', '', { body: { name: 'X', dryrun: 'x' } });
+    expectProblem(parameter, { ...refused, errors: ['dryrun'] });
+    const of = ({ text }: { readonly text: string }) =>
+      Object.values((JSON.parse(text) as { readonly errors: Readonly<Record<string, string>> }).errors);
+    expect(of(ofSuffix)).to.deep.equal([
+      'ends in _null, which filters by having no value; choose another name for the column',
+    ]);
+    expect(of(parameter)).to.deep.equal(['is the name of a request parameter; choose another name for the column']);
   });
 
   it('apply to descriptions', async () => {

@@ -20,6 +20,16 @@ interface OperationRecord {
 
 const bad = { status: 400, code: 'bad_query' };
 const invalid = { status: 422, code: 'validation_failed' };
+/** What forms send for fields and search boxes that were emptied. */
+const EMPTIED = [
+  'name_like=',
+  'name_like=%20',
+  'name_like=&name_like=x',
+  'status_like=',
+  'id_ne=',
+  'id_ne=,',
+  'city_ne=',
+].concat(['name_gte=', 'q=%20%20', 'q=&name_like=&id_ne=']);
 
 onEachStorage('changing all customers that match', {}, (service) => {
   let admin: Caller;
@@ -280,6 +290,14 @@ onEachStorage('changing all customers that match', {}, (service) => {
     { name: 'ids and a filter without expect', url: '/customers?id=x&status=nobody', ...bad, errors: ['expect'] },
     { name: 'expect alone', url: '/customers?expect=0', ...bad },
     { name: 'an empty search', url: '/customers?q=&expect=0', ...bad },
+    ...EMPTIED.map((query) => ({ name: `the emptied ${query}`, url: `/customers?${query}&expect=0`, ...bad })),
+    {
+      name: 'an emptied filter beside another',
+      url: '/customers?name_like=&status=nobody&expect=1',
+      status: 409,
+      code: 'count_changed',
+      errors: ['expect'],
+    },
     { name: 'a page', url: '/customers?status=nobody&expect=0&_limit=5', ...bad, errors: ['_limit'] },
     { name: 'a name that is no filter', url: '/customers?Status=nobody&expect=0', ...bad, errors: ['Status'] },
     { name: 'two of expect', url: '/customers?status=nobody&expect=0&expect=0', ...bad, errors: ['expect'] },
@@ -298,6 +316,12 @@ onEachStorage('changing all customers that match', {}, (service) => {
     { name: 'neither ids nor a query', body: { changes }, ...invalid, errors: ['ids'] },
     { name: 'no filter', url: url('expect=0'), body: { changes }, ...bad },
     { name: 'an empty search as the only filter', url: url('q=&expect=0'), body: { changes }, ...bad },
+    ...EMPTIED.map((query) => ({
+      name: `the emptied ${query} as the only filter`,
+      url: url(`${query}&expect=0`),
+      body: { changes },
+      ...bad,
+    })),
     {
       name: 'a parameter that is no filter',
       url: url('Status=lead&expect=0'),

@@ -122,6 +122,46 @@ onEachStorage('names of query parameters', {}, (service) => {
     expect((await admin.put(`${url}&expect=2`, body)).status).to.equal(202);
   });
 
+  it('has nobody match the _ne of a column that nobody has', async () => {
+    const all = (await desk.list('')).length;
+    expect((await desk.names('city_ne=lost')).total).to.equal(all);
+    for (const query of ['stauts_ne=lost', 'stauts_ne=', 'stauts_ne=lost&city_ne=lost', 'stauts_ne=lost&q=o']) {
+      expect(await desk.names(query)).to.deep.equal({ names: [], total: 0 });
+      const facets = await admin.read<object>(`/customers/facets?${query}`);
+      expect(facets).to.deep.equal(await admin.read<object>('/customers/facets?stauts=lost'));
+    }
+    const url = '/customers?stauts_ne=lost&expect=';
+    for (const answer of [
+      await admin.put(`${url}${all}`, { changes: { mark: 'all' } }),
+      await admin.delete(`${url}${all}`),
+    ]) {
+      expectProblem(answer, { status: 409, code: 'count_changed', errors: ['expect'] });
+      expect(answer.json.errors['expect']).to.equal('0');
+    }
+    const other = await Caller.administrator(service());
+    expect((await other.delete(`${url}0`)).status).to.equal(202);
+    expect((await desk.list('')).length).to.equal(all);
+  });
+
+  it('refuses a segment with the _ne of a column that nobody has, but keeps one whose column went', async () => {
+    const filters = (name: string) => ({ values: { [name]: ['lost'] }, enabled: [name] });
+    const errors = ['filters.values.stauts_ne'];
+    const invalid = { status: 422, code: 'validation_failed', errors };
+    expectProblem(await admin.post('/segments', { name: 'Typo', filters: filters('stauts_ne') }), invalid);
+    expectProblem(await admin.post('/segments/preview', { filters: filters('stauts_ne') }), invalid);
+    const { id } = await desk.add({ name: 'Passing', passing: 'x' });
+    const made = await admin.post('/segments', { name: 'Of a column', filters: filters('passing_ne') });
+    expect(made.status, made.text).to.equal(201);
+    const segment = `/segments/${made.json.id}`;
+    expectProblem(await admin.put(segment, { filters: filters('stauts_ne') }), invalid);
+    await desk.call('DELETE', `/${id}`);
+    const body = { filters: filters('passing_ne'), description: 'Kept' };
+    expect((await admin.put(segment, body)).status).to.equal(200);
+    const { customers_count: count } = await admin.read<{ customers_count: number }>(segment);
+    expect(count).to.equal((await desk.list('')).length);
+    expect(await admin.read<object[]>(`${segment}/customers?stauts_ne=lost`)).to.deep.equal([]);
+  });
+
   it('deletes the named in brackets', async () => {
     const made = await Promise.all(['A', 'B'].map((name) => admin.role(`${name} in brackets`)));
     const answer = await admin.delete(`/roles?id%5B%5D=${made[0]!.id}&id%5B1%5D=${made[1]!.id}`);

@@ -32,7 +32,7 @@ onEachStorage('explained segments', {}, (service) => {
   before(async () => {
     desk = await Desk.ofAdministrator(service());
     ada = await desk.add({ name: 'Ada', company: 'Acme, Inc', status: 'active', plan: 'gold', seats: 8, trial: false });
-    await desk.add({ name: 'Bo', status: 'lead' });
+    await desk.add({ name: 'Bo', status: 'lead', region: 'south' });
   });
   const call = (method: string, path: string, options: CallOptions = {}) =>
     replyOnceCounted(() => service().call(method, `/segments${path}`, { as: desk.as, ...options }));

@@ -1,9 +1,10 @@
 import type { ExportCustomers, ExportedPage } from '../../../application/customers/export-customers.js';
+import { settleColumns } from '../../../application/customers/settle-columns.js';
 import { BadParameter, parseListCriteria } from '../../../application/lists/parse-list-criteria.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { CustomerReader } from '../../../application/ports/customer-store.js';
-import { CUSTOMER_FIELDS, isOwnField } from '../../../domain/customers/customer-list-fields.js';
-import { NULL_SUFFIX, readFilterName, REQUEST_PARAMETERS } from '../../../domain/lists/list-fields.js';
+import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
+import { readFilterName, REQUEST_PARAMETERS } from '../../../domain/lists/list-fields.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
 import { UsageError } from '../command-error.js';
 import type { Command, Words } from '../command.js';
@@ -84,10 +85,14 @@ function readCriteria({ options }: Words): Criteria {
   try {
     return parseListCriteria(parameters, CUSTOMER_FIELDS);
   } catch (error) {
-    if (!(error instanceof BadParameter)) throw error;
-    const flaws = Object.entries(error.fields).map(([field, { message }]) => `--filter ${field}: ${message}.`);
-    throw new UsageError(flaws.join('\n'));
+    throw usageErrorOf(error);
   }
+}
+
+function usageErrorOf(error: unknown): unknown {
+  if (!(error instanceof BadParameter)) return error;
+  const flaws = Object.entries(error.fields).map(([field, { message }]) => `--filter ${field}: ${message}.`);
+  return new UsageError(flaws.join('\n'));
 }
 
 interface Asked {
@@ -100,20 +105,19 @@ interface Asked {
 
 async function exportAll(
   { exportCustomers, customers, clock }: ExportTools,
-  { criteria, file, format, cells, force }: Asked,
+  { criteria: wanted, file, format, cells, force }: Asked,
   streams: Streams,
 ): Promise<ExitCode> {
   const { stdout, stderr } = streams;
   const signal = streams.interruption();
   const began = clock.monotonic();
-  if (criteria.filters.length > 0) {
-    const warnings = unusedColumns(criteria, await customers.countColumns());
+  if (wanted.filters.length > 0) {
+    const warnings = unusedColumns(wanted, await customers.countColumns());
     say(stderr, ...warnings.map((line) => `castellan: ${line}`));
   }
-  for (const { field, operator } of criteria.filters) {
-    if (operator === 'null' && isOwnField(field) && !(await customers.hasColumn(field)))
-      throw new UsageError(`--filter ${field}${NULL_SUFFIX}: no customer has the column "${field}".`);
-  }
+  const criteria = await settleColumns(wanted, customers).catch((error: unknown) => {
+    throw usageErrorOf(error);
+  });
   const progress = new Progress(stderr, clock);
   const target = await openTarget(file, { stdout, force });
   let written = 0;

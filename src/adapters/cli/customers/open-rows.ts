@@ -6,8 +6,7 @@ import { recogniseEncoding, type Recognised } from '../../../customer-files/reco
 import { recordOfCells, recordOfJson, type ColumnOf, type RecordOptions } from '../../../customer-files/records.js';
 import type { SourceRow } from '../../../customer-files/source-row.js';
 import type { Bytes } from '../../../customer-files/unreadable-file.js';
-import { INVALID_KEY, RESERVED_KEY, canBeNewColumn } from '../../../domain/customers/own-column.js';
-import { isOwnColumnKey } from '../../../domain/lists/list-fields.js';
+import { INVALID_KEY, canBeNewColumn, flawOfReservedKey } from '../../../domain/customers/own-column.js';
 import { CommandError } from '../command-error.js';
 import { columnOfKey, readHeader, requireIgnored } from './csv-columns.js';
 import type { NewColumns } from './new-columns.js';
@@ -90,6 +89,6 @@ function withFlaw(column: NonNullable<ReturnType<ColumnOf>>, newColumns: NewColu
   if (meant === undefined) return column;
   const flaw = canBeNewColumn(column.name)
     ? `is a new column; did you mean "${meant}"? If not, add --new-columns`
-    : `${isOwnColumnKey(column.name) ? RESERVED_KEY.message : INVALID_KEY.message}; did you mean "${meant}"?`;
+    : `${(flawOfReservedKey(column.name) ?? INVALID_KEY).message}; did you mean "${meant}"?`;
   return { ...column, flaw };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { parseListCriteria } from '../../../application/lists/parse-list-criteria.js';
 import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
-import { readFilterName, REQUEST_PARAMETERS } from '../../../domain/lists/list-fields.js';
-import { readSearch } from '../../../domain/lists/search-words.js';
+import { isEmptied } from '../../../domain/lists/list-query.js';
 import { HttpProblem } from '../problems/http-problem.js';
 import { severalIds } from '../routing/several-ids.js';
 
@@ -50,8 +50,11 @@ function sentNames(query: object): string[] {
   return Object.keys(query).filter((name) => !NO_FILTERS.has(name));
 }
 
-function requireFilter(query: Readonly<Record<string, unknown>>): void {
-  if (Object.entries(query).some(isFilter)) return;
+/** Empty filters don't count: they come from search boxes that were emptied. */
+function requireFilter(query: object): void {
+  const parameters = Object.entries(query).map(([name, value]) => [name, textsOf(value)] as const);
+  const { filters, search } = parseListCriteria(new Map(parameters), CUSTOMER_FIELDS);
+  if (search.length > 0 || !filters.every(isEmptied)) return;
   throw new HttpProblem(
     400,
     'bad_query',
@@ -59,10 +62,6 @@ function requireFilter(query: Readonly<Record<string, unknown>>): void {
   );
 }
 
-function isFilter([name, value]: readonly [string, unknown]): boolean {
-  if (name === 'q') {
-    const texts = [value].flat().filter((text) => typeof text === 'string');
-    return readSearch(texts, CUSTOMER_FIELDS).length > 0;
-  }
-  return !REQUEST_PARAMETERS.has(name) && readFilterName(CUSTOMER_FIELDS, name) !== undefined;
+function textsOf(value: unknown): string[] {
+  return [value].flat().filter((text) => typeof text === 'string');
 }

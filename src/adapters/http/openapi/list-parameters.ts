@@ -77,7 +77,7 @@ const OWN_COLUMNS = query(
   'own_columns',
   { type: 'object', additionalProperties: { type: 'string' } },
   'Any other name filters by the own column of that name, with the same suffixes: `region=north`, `score_gte=10`, ' +
-    '`region_null=true` (for a column that a customer has). A misspelt name therefore matches no records, not all.',
+    '`region_null=true` (for a column that a customer has). A misspelt name therefore matches no records, not all, with `_ne` too.',
   // Otherwise the reference page invents columns to filter by.
   { example: {} },
 );
