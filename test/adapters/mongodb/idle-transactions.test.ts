@@ -4,7 +4,6 @@ import { MongoServerError, type ClientSession } from 'mongodb';
 import { connectMongo, type MongoConnection } from '../../../src/adapters/mongodb/database/mongo-connection.js';
 import { openMongoStore, type MongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
 import { TRANSACTION } from '../../../src/adapters/mongodb/database/at-one-moment.js';
-import { holderOf } from '../../../src/adapters/mongodb/writing/head-holder.js';
 import { add } from '../../support/builders-customers.js';
 import { aFeatureCreated, appendEntry, aUser } from '../../support/builders-store.js';
 import { aMongoUri } from '../../support/mongod.js';
@@ -34,9 +33,7 @@ describeOnRequest('mongodb', 'MongoStore.endIdleTransactions', () => {
       await remove();
     };
     session.startTransaction(TRANSACTION);
-    await frozen.database
-      .collection('customer_heads')
-      .updateMany({}, { $set: { holder: holderOf('frozen') } }, { session });
+    await frozen.database.collection('customer_heads').updateMany({}, { $set: { locked_by: 'frozen' } }, { session });
   });
   afterEach(() => closeAll());
 

@@ -8,6 +8,13 @@ import { ROOT } from '../../support/root.js';
 
 const EACH = SERVICE_RIGHTS.flatMap((right) => right.actions.map((action) => ({ right, action })));
 
+/** https://www.mongodb.com/docs/manual/reference/built-in-roles/#mongodb-authrole-readWrite */
+const READ_WRITE: readonly string[] = [
+  ...['changeStream', 'collStats', 'dbHash', 'dbStats', 'find', 'killCursors', 'listCollections', 'listIndexes'],
+  ...['convertToCapped', 'createCollection', 'createIndex', 'createSearchIndexes', 'dropCollection', 'dropIndex'],
+  ...['insert', 'remove', 'renameCollectionSameDB', 'update'],
+];
+
 /** A user with the service's rights, or others. */
 function userWith(rights = SERVICE_RIGHTS) {
   const privileges = rights.flatMap(({ collections, actions }) =>
@@ -34,8 +41,9 @@ describe('the rights of the service on MongoDB', () => {
   });
 
   it('are part of the role readWrite', () => {
-    const all = { collections: [''], actions: EACH.map(({ action }) => action) };
-    expect(flawOfRights(userWith([all]), 'readWrite', 'castellan')).to.equal(undefined);
+    expect(flawOfRights(userWith([{ collections: [''], actions: READ_WRITE }]), 'readWrite', 'castellan')).to.equal(
+      undefined,
+    );
   });
 
   for (const { right, action } of EACH) {

@@ -22,7 +22,7 @@ export class RowInserts {
     this.#inserts = {
       head: async ([head], session) => {
         // An instance that was refused may have created the head row of an empty store.
-        await heads.replaceOne({ _id: 'authority' }, { ...head!, holder: '' }, { upsert: true, session });
+        await heads.replaceOne({ _id: 'authority' }, { ...head!, locked_by: '' }, { upsert: true, session });
       },
       changes: into(changes, ({ columns: { seq, ...columns }, text, hash }) => {
         const { resource, action, ...others } = columns;

@@ -2,7 +2,6 @@ import type { ClientSession, Db } from 'mongodb';
 import { existing } from '../changes/change-document.js';
 import { inSnapshot, SNAPSHOT, TRANSACTION } from '../database/at-one-moment.js';
 import { MongoCollections } from '../database/mongo-collections.js';
-import { holderOf } from '../writing/head-holder.js';
 import type { ColumnCountDocument } from './documents.js';
 import { partsOf } from './parts.js';
 
@@ -56,7 +55,7 @@ async function keep(
 ): Promise<boolean> {
   const held = await customerHeads.updateOne(
     { _id: 'customers', seq },
-    { $set: { holder: holderOf('upgrade') } },
+    { $set: { locked_by: 'upgrade' } },
     { session },
   );
   if (held.matchedCount === 0) return false;

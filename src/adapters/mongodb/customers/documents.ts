@@ -11,7 +11,7 @@ export interface CustomerHeadDocument {
   readonly _id: 'customers';
   readonly seq: number;
   /** Id of the group that last locked the row. */
-  readonly holder: string;
+  readonly locked_by: string;
   /** Raised whenever a tracked filter is added or removed; at least the latest key assigned. */
   readonly filters: number;
   /** By key, the change in each tracked filter's count since tracking began. */

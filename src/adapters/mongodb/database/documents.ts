@@ -4,14 +4,14 @@ import type { ChangeAction, ChangeResource } from '../../../domain/changes/chang
 
 // The stored documents. `_id` is the record's id; times are milliseconds since the epoch.
 
-/** The end of a log. Every transaction on that log writes `holder` first, which serialises them. */
+/** The end of a log. Every transaction on that log writes `locked_by` first, which serialises them. */
 export interface HeadDocument {
   readonly _id: 'authority';
   readonly seq: number;
   readonly at: number;
   readonly hash: string;
-  /** The group that last locked the row, as `holderOf` writes it. */
-  readonly holder: string;
+  /** Id of the group that last locked the row. */
+  readonly locked_by: string;
 }
 
 /** A log entry. `entry` is the exact text that the hash covers; the other fields exist for queries. */

@@ -4,6 +4,7 @@ import { unavailable } from '../../storage-kernel/unavailable.js';
 
 /** https://www.mongodb.com/docs/manual/reference/error-codes/ */
 const DUPLICATE_KEY = 11_000;
+const NO_GEO_KEYS = 16_755;
 const WRITE_CONFLICT = 112;
 const UNAUTHORISED = 13;
 const NAMESPACE_EXISTS = 48;
@@ -59,6 +60,11 @@ export function isConflict(error: unknown): boolean {
 /** A unique index rejected a row. */
 export function isDuplicate(error: unknown): boolean {
   return codeOf(error) === DUPLICATE_KEY;
+}
+
+/** A value isn't a geometry, as an index on its field demands. */
+export function isNoGeometry(error: unknown): boolean {
+  return codeOf(error) === NO_GEO_KEYS;
 }
 
 /** The collection already exists. */

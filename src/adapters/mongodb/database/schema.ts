@@ -19,7 +19,7 @@ import { SchemaTooOld } from '../../storage-kernel/schema-too-old.js';
 import type { OnDerived } from '../../storage-kernel/derivation.js';
 import { UpgradeIsUnfinished } from '../../storage-kernel/upgrade-is-unfinished.js';
 import { deriveAnew, isDerived, markDerived } from '../upgrade/derive-anew.js';
-import { shutOutOlder } from '../writing/head-holder.js';
+import { shutOutOlder } from '../upgrade/shut-out-older.js';
 
 /** Raised when a release writes documents that an older one would misread. */
 const SCHEMA_VERSION = 6;
@@ -34,7 +34,7 @@ const COLUMN_COUNTS = 5;
 /** From this version on, every user has the flags that lists filter by. */
 const USER_FLAGS = 6;
 
-const NO_CUSTOMERS = { seq: 0, holder: '', filters: 0, filter_deltas: {} };
+const NO_CUSTOMERS = { seq: 0, locked_by: '', filters: 0, filter_deltas: {} };
 
 /** Every collection with its indexes. All use the simple collation, which compares bytes. */
 const INDEXES: Readonly<Record<string, readonly IndexDescription[]>> = {
@@ -106,14 +106,14 @@ export async function prepareSchema(
   const found = await versionOf(database);
   refuseNewer(found);
   await makeCollections(database);
-  if (found < SCHEMA_VERSION) await shutOutOlder(database);
+  if (found > 0 && found < SCHEMA_VERSION) await shutOutOlder(database);
   await buildIndexes(
     database.client,
     Object.entries(INDEXES).map(([name, indexes]) => ({ collection: database.collection<never>(name), indexes })),
   );
   const { seq, at, hash } = GENESIS;
   await onceOnly(() =>
-    heads.updateOne({ _id: 'authority' }, { $setOnInsert: { seq, at, hash, holder: '' } }, { upsert: true }),
+    heads.updateOne({ _id: 'authority' }, { $setOnInsert: { seq, at, hash, locked_by: '' } }, { upsert: true }),
   );
   await onceOnly(() => customerHeads.updateOne({ _id: 'customers' }, { $setOnInsert: NO_CUSTOMERS }, { upsert: true }));
   if (found < HASHED_SESSION_IDS) await hashSessionIds(database);

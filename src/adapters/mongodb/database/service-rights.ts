@@ -15,9 +15,8 @@ export const READING: readonly Right[] = [{ collections: [''], actions: ['find']
 export const SERVICE_RIGHTS: readonly Right[] = [
   { collections: [''], actions: ['find', 'createIndex'] },
   { collections: ['changes'], actions: ['insert'] },
-  { collections: ['heads'], actions: ['insert', 'update', 'changeStream', 'collMod'] },
-  { collections: ['customer_heads'], actions: ['insert', 'update', 'collMod'] },
-  { collections: ['authority_snapshots'], actions: ['insert', 'update'] },
+  { collections: ['heads'], actions: ['insert', 'update', 'changeStream'] },
+  { collections: ['customer_heads', 'authority_snapshots'], actions: ['insert', 'update'] },
   { collections: ['recovery_requests'], actions: ['insert', 'remove'] },
   {
     // An import into an empty store builds their indexes at the end.

@@ -6,7 +6,6 @@ import { COMMITTED, LIMITED } from '../database/mongo-collections.js';
 import { TRANSACTION } from '../database/at-one-moment.js';
 import { RUNNING } from '../operations/operation-document.js';
 import { readUser, writeUser } from '../users/user-document.js';
-import { holderOf } from '../writing/head-holder.js';
 import { deriveDocuments } from './derive-documents.js';
 import { KEY_USERS } from './key-users.js';
 import type { MongoStep } from './mongo-step.js';
@@ -56,7 +55,7 @@ const FORGET_COUNTS: MongoStep = {
   async run({ trackedFilters, customerHeads }) {
     const rows = await trackedFilters.db.client.withSession((session) =>
       session.withTransaction(async () => {
-        const forgotten = { $set: { filter_deltas: {}, holder: holderOf('upgrade') }, $inc: { filters: 1 } };
+        const forgotten = { $set: { filter_deltas: {}, locked_by: 'upgrade' }, $inc: { filters: 1 } };
         await customerHeads.updateOne({ _id: 'customers' }, forgotten, { session });
         return (await trackedFilters.deleteMany({}, { session })).deletedCount;
       }, TRANSACTION),

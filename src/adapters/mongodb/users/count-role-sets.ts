@@ -3,7 +3,6 @@ import { roleSetOf } from '../../storage-kernel/role-set.js';
 import { TRANSACTION } from '../database/at-one-moment.js';
 import type { RoleSetDocument } from '../database/documents.js';
 import { MongoCollections } from '../database/mongo-collections.js';
-import { holderOf } from '../writing/head-holder.js';
 
 const USERS_AT_ONCE = 1_000;
 const SETS_AT_ONCE = 1_000;
@@ -23,7 +22,7 @@ export async function addRoleSets(database: Db): Promise<void> {
   await fillRoleSets(collections);
   await database.client.withSession((session) =>
     session.withTransaction(async () => {
-      await collections.heads.updateOne({ _id: 'authority' }, { $set: { holder: holderOf('upgrade') } }, { session });
+      await collections.heads.updateOne({ _id: 'authority' }, { $set: { locked_by: 'upgrade' } }, { session });
       await countRoleSets(collections, session);
     }, TRANSACTION),
   );

@@ -3,13 +3,12 @@ import type { ClientSession, Collection, Document, Filter, MongoClient, UpdateFi
 import { TRANSACTION } from '../database/at-one-moment.js';
 import { existing } from '../changes/change-document.js';
 import { COMMITTED, LIMITED } from '../database/mongo-collections.js';
-import { holderOf } from './head-holder.js';
 import { ServerCalls } from './server-calls.js';
 import { TransactionScope } from '../../storage-kernel/transaction-scope.js';
 
 interface AnyHead {
   readonly _id: string;
-  readonly holder: string;
+  readonly locked_by: string;
 }
 
 /** A log entry with the id of the group that wrote it. */
@@ -72,7 +71,7 @@ export class OrderTransaction<H extends AnyHead> {
   get #holding() {
     return [
       { _id: this.headId } as Filter<H>,
-      { $set: { holder: holderOf(this.batch) } } as unknown as UpdateFilter<H>,
+      { $set: { locked_by: this.batch } } as unknown as UpdateFilter<H>,
     ] as const;
   }
 }
