@@ -1,4 +1,4 @@
-/** WCAG 2.4.7: whoever moves with the keyboard sees where they are. */
+/** WCAG 2.4.7: the keyboard's focus is visible. */
 import type { Page } from 'playwright-core';
 
 /** No page has so many places; the focus has left the page long before. */

@@ -3,6 +3,7 @@ import { headerOf, type Column } from './column.js';
 import { hasValue } from './csv-file.js';
 import type { CsvRow } from './csv-rows.js';
 import type { JsonRow } from './json-rows.js';
+import { namesSaidTwice } from './names-said-twice.js';
 import { readCell, type Notation } from './read-cell.js';
 import { unguardCell } from './safe-cell.js';
 import type { SourceRow } from './source-row.js';
@@ -58,8 +59,13 @@ export function recordOfJson(row: JsonRow, columnOf: ColumnOf, options: RecordOp
   }
   if (!isObject(value)) return { number, line, fields: {}, problem: 'is not a JSON object', isEmpty: false, asRead };
   const record = new Reading(options);
+  const members = Object.entries(value);
+  for (const key of namesSaidTwice(json, members.length)) {
+    const column = columnOf(key);
+    if (column !== undefined) record.reject(column.name, 'is there twice');
+  }
   let isEmpty = true;
-  for (const [key, member] of Object.entries(value)) {
+  for (const [key, member] of members) {
     if (typeof member === 'string' && isBlank(member)) continue;
     isEmpty &&= member === null;
     const column = columnOf(key);
@@ -67,6 +73,12 @@ export function recordOfJson(row: JsonRow, columnOf: ColumnOf, options: RecordOp
     else if (column !== undefined) record.read(column, member);
   }
   return record.row({ number, line, asRead, isEmpty });
+}
+
+/** The members of a row of NDJSON or of a JSON array; none of anything else. */
+export function membersOf(row: JsonRow): Readonly<Record<string, unknown>> {
+  const value = parsed(rejectedRowOf(row.json));
+  return isObject(value) ? value : {};
 }
 
 function parsed(json: string): unknown {

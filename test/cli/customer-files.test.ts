@@ -190,6 +190,38 @@ describe('castellan import customers, files from elsewhere', () => {
     expect(await stored()).to.deep.equal([]);
   });
 
+  it('refuses to ignore a name that no record of the file has: 64', async () => {
+    const text = '{"name":"A","city":"B"}\n{"name":"C","seats:number":1}\n{"name":"D","plan":"x"}\n';
+    for (const [file, content] of [
+      ['a.ndjson', text],
+      ['b.json', `[${text.trim().replaceAll('\n', ',')}]`],
+    ] as const) {
+      const words = ['--ignore', 'citty', '--ignore', 'nosuch', '--ignore', 'seats'];
+      const { code, stderr } = await imported(write(file, content), ...words);
+      expect(code, file).to.equal(64);
+      expect(stderr).to.include('no column "citty". Did you mean "city"?').and.include('no column "nosuch".\n');
+      expect(stderr).not.to.include('"seats"');
+    }
+    expect(await stored()).to.deep.equal([]);
+    const file = path('a.ndjson');
+    expect((await imported(file, '--ignore', 'seats', '--ignore', 'plan')).counts).to.deep.equal([3, 0, 0, 0, 0]);
+    expect((await stored()).map(({ city, seats, plan }) => [city, seats, plan])).to.deep.equal([
+      ['B', undefined, undefined],
+      [undefined, undefined, undefined],
+      [undefined, undefined, undefined],
+    ]);
+  });
+
+  it('rejects a record that says a name twice', async () => {
+    const file = write(
+      'a.ndjson',
+      '{"name":"A","status":"lead","stat\\u0075s":"gone"}\n{"name":"B","status":"lead"}\n',
+    );
+    expect(await imported(file)).to.deep.include({ code: 65, counts: [1, 0, 0, 1, 0] });
+    expect(rejects(file).map(({ errors }) => errors)).to.deep.equal([{ status: 'is there twice' }]);
+    expect(readFileSync(`${file}.rejects.ndjson`, 'utf8')).to.include('"status":"lead","stat\\u0075s":"gone"}}');
+  });
+
   const long = 'x'.repeat(1_300_000);
   for (const [title, name, content, reason] of [
     ['a row without a closing quote', 'a.csv', 'name,notes\nA,B\n"C,D\nE,F\n', 'does not end'],

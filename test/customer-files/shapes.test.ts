@@ -131,6 +131,11 @@ describe('the shape of customer files', () => {
     ],
     ['what are no records', '"x"\n[1]\n{"name":\n', ['is not a JSON object', 'is not a JSON object', 'is not JSON']],
     ['text after an array', '[{"name":"A"}] {"name":"B"}', [{ name: 'A' }, { name: 'B' }]],
+    [
+      'names said twice, escaped and beside others within values',
+      '{"name":"A","city":"B","a":{"city":1,"x":"\\":"},"c\\u0069ty":"C"}\n{"name":"A","tags":[{"name":1},{"name":2}],"say":"\\"a\\":1"}',
+      [{ city: 'is there twice' }, { name: 'A', tags: [{ name: 1 }, { name: 2 }], say: '"a":1' }],
+    ],
     ['the name of a prototype', '{"__proto__":{"x":1},"name":"A"}', [{ ['__proto__']: { x: 1 }, name: 'A' }]],
   ];
   for (const [name, text, records] of documents) {

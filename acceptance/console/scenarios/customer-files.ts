@@ -108,6 +108,31 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'customer files: says how many rows it takes, rejects records that say a name twice, and takes them again',
+    run: async (opened) => {
+      const page = await opened.open('/import-customers');
+      await page
+        .getByText(/with at most 100,000 rows; the command .castellan import customers. takes any number/)
+        .waitFor();
+      const twice = '{"name":"A","company":"Twice Ltd","name":"B"}';
+      await chooseFile(page, 'twice.ndjson', `${twice}\n{"name":"C","company":"Twice Ltd"}\n`);
+      await page.getByRole('button', { name: 'Check' }).click();
+      await page.getByText('Would create 1, change 0, leave 0 unchanged and reject 1.').waitFor();
+      match(await page.getByRole('region', { name: 'Rejected rows' }).innerText(), /1\s+name\s+B\s+is there twice/);
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Save the rejected row as a file' }).click();
+      const rejects = readFileSync(await (await download).path(), 'utf8');
+      ok(rejects.includes(`"row":${twice}}`), rejects);
+      await page.getByRole('button', { name: 'Choose another file' }).click();
+      await chooseFile(page, 'twice.rejects.ndjson', rejects.replace(',"name":"B"', ''));
+      await importAll(page);
+      deepEqual(
+        (await ofCompany(opened, 'Twice Ltd')).map(({ name }) => name),
+        ['A'],
+      );
+    },
+  },
+  {
     name: 'customer files: asks before it makes a column whose name is near another',
     run: async (opened) => {
       const page = await opened.open('/import-customers');

@@ -52,6 +52,6 @@ function Guard() {
   );
 }
 
-/** Filters and pages of a list are parameters of the same page. Whoever is signed out can't save anything. */
+/** Filters and pages of a list are parameters of the same page. Without a session nothing can be saved. */
 const isLoss: BlockerFunction = ({ currentLocation, nextLocation }) =>
   currentLocation.pathname !== nextLocation.pathname && client.session.token !== null && unsavedChanges.exist;

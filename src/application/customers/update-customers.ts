@@ -57,7 +57,7 @@ export class UpdateCustomers {
 
 const AVATAR = new ValidationFailed({ avatar: NOT_ISSUED });
 
-/** Refuses what no customer can get, whoever is named. Only those who have a column with a reserved name can keep it. */
+/** Refuses what no customer can get. Only customers who have a column with a reserved name can keep it. */
 function requirePossible(patch: CustomerPatch): void {
   const flaws = Object.entries(flawsForEverybody(patch)).filter(([field, flaw]) => flaw !== flawOfReservedKey(field));
   if (flaws.length === 0) return;

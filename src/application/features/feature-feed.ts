@@ -22,7 +22,7 @@ const BATCH = 250;
 
 /** Start of a client's event stream: the missed events, and the log position after which live events follow. */
 export interface StreamStart {
-  /** What the client has without these events; 0 for nothing, so that whoever comes back with it starts anew. */
+  /** What the client has without these events; 0 for nothing, so that a client that returns with it starts anew. */
   readonly since: number;
   readonly events: readonly FeatureEvent[];
   readonly seq: number;

@@ -20,7 +20,7 @@ export class RemoveCodes {
 
   /**
    * Throws `Forbidden`, `NotFound` (also if the codes are off), `EscalationDenied`, and `Immutable` for the caller's own
-   * codes, and those of whoever made the token: a stolen session mustn't be enough to switch them off.
+   * codes, and for those of the token's maker: a stolen session mustn't be enough to switch them off.
    */
   async execute(
     actor: Actor,

@@ -50,8 +50,8 @@ export interface OwnerProofOptions {
 }
 
 /**
- * Makes sure that whoever sends a request owns the account, and didn't only get hold of a session: by the password, with a
- * code while codes are on, or because they have just signed in.
+ * Makes sure that a request comes from the account's owner and not from somebody with a stolen session: by the password, with a
+ * code while codes are on, or because the owner has just signed in.
  */
 export class OwnerProof {
   constructor(private readonly options: OwnerProofOptions) {}

@@ -9,8 +9,8 @@ export class WrongProof extends InvalidCredentials {
 }
 
 /**
- * The code is wrong, or was used before. It's only checked after the right password, and whoever leaves it out learns as
- * much, so the message may say so.
+ * The code is wrong, or was used before. It's only checked after the right password, which a request without a code confirms
+ * too, so the message may say so.
  */
 export class WrongCode extends WrongProof {
   constructor() {

@@ -48,9 +48,8 @@ export interface UserUpdate {
 
 /**
  * Decides an update of `target`; undefined when nothing would change. Throws, in this order: `TotpRequired`, `Forbidden`,
- * `ValidationFailed` for unknown roles, names or a new address that aren't valid, `EscalationDenied`, `PeopleOnly` for the address
- * of whoever made the token, `StaleVersion`,
- * `ChangedMeanwhile`, `SelfLockout`, `LimitReached`. Only fields that actually change are checked. The caller must check
+ * `ValidationFailed` for unknown roles, names or a new address that aren't valid, `EscalationDenied`, `PeopleOnly` for the
+ * address of the token's maker, `StaleVersion`, `ChangedMeanwhile`, `SelfLockout`, `LimitReached`. Only fields that actually change are checked. The caller must check
  * with the storage that an administrator remains.
  */
 export function decideUserUpdate(

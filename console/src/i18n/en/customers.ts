@@ -90,12 +90,13 @@ export default {
     import: {
       open: 'Import',
       title: 'Import customers',
-      help: 'A CSV file whose first line names the columns, or JSON records. Nothing is written before you have seen what would happen.',
+      help: 'A CSV file whose first line names the columns, or JSON records, with at most %{max} rows; the command “castellan import customers” takes any number. Nothing is written before you have seen what would happen.',
       choose: 'Choose a file',
       drop: 'or drop it here',
       failures: {
         empty: 'The file has no rows. Its first line must name the columns, and each other line is a customer.',
-        too_many: 'The file has more than %{max} rows. Split it, or use the command: castellan import customers.',
+        too_many:
+          'The file has more than %{max} rows. Nothing was imported. Split it, or use the command: castellan import customers.',
         unreadable: 'The file can’t be read.',
       },
       file: '%{name}: %{smart_count} row |||| %{name}: %{smart_count} rows',

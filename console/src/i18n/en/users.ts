@@ -41,7 +41,7 @@ export default {
       create: 'Add',
       roles: 'Change the roles of %{name}?',
       unverified:
-        'Nobody has proved to read mail at %{email}. Whoever does can ask for a new password, and gets these roles with it.',
+        'Nobody has proved to read mail at %{email}. A person who does can ask for a new password, and gets these roles with it.',
     },
     suspend: {
       suspend: 'Suspend',

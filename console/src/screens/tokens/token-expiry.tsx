@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { Moment } from '../../ui/moment.js';
-import { ExpiredChip } from './expired-chip.js';
+import { WarningChip } from '../../ui/warning-chip.js';
 import { isExpired, type Token } from './token.js';
 
 /** Until when a token works, as a column. */
@@ -13,7 +13,7 @@ export function TokenExpiry(_props: { readonly source: string }) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5 }}>
       <Moment at={token.expires} />
-      {isExpired(token) && <ExpiredChip />}
+      {isExpired(token) && <WarningChip label="tokens.expired" />}
     </Box>
   );
 }

@@ -4,7 +4,7 @@ import { AccessPanel } from '../../ui/access/access-panel.js';
 import { EffectForm } from '../../ui/effect-form.js';
 import { shownDay } from '../../ui/shown-time.js';
 import { useCan } from '../../session/use-can.js';
-import { ExpiredChip } from './expired-chip.js';
+import { WarningChip } from '../../ui/warning-chip.js';
 import { MakerName } from './maker-name.js';
 import { TokenActions } from './token-actions.js';
 import { TokenFields } from './token-fields.js';
@@ -30,7 +30,7 @@ function TokenDetails() {
       <Title title={token.name} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, my: 1 }}>
         <Typography sx={{ flex: '1 1 220px', color: 'text.secondary' }}>
-          {isExpired(token) && <ExpiredChip />}
+          {isExpired(token) && <WarningChip label="tokens.expired" />}{' '}
           {translate('tokens.made_by', { time: shownDay(token.created) })} <MakerName />
         </Typography>
         <TokenActions token={token} />

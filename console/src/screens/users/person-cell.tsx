@@ -3,7 +3,7 @@ import { Box, Typography, useMediaQuery, type Theme } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { PersonAvatar } from '../../ui/person-avatar.js';
 import { RecordLink } from '../../ui/record-link.js';
-import { SuspendedChip } from './suspended-chip.js';
+import { WarningChip } from '../../ui/warning-chip.js';
 import { fullName, type User } from './user.js';
 
 /** A person's image, name and address in a list. */
@@ -17,7 +17,7 @@ export function PersonCell(_props: { readonly source: string; readonly label: st
       <PersonAvatar person={user} />
       <Box sx={{ minWidth: 0 }}>
         <RecordLink to={`/users/${user.id}`}>{fullName(user)}</RecordLink>
-        {user.suspended && isNarrow && <SuspendedChip />}
+        {user.suspended && isNarrow && <WarningChip label="users.suspended" />}
         <Typography
           variant="body2"
           sx={{

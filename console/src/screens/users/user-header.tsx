@@ -3,7 +3,7 @@ import { Box, Chip, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { PersonAvatar } from '../../ui/person-avatar.js';
 import { UserActions } from './user-actions.js';
-import { SuspendedChip } from './suspended-chip.js';
+import { WarningChip } from '../../ui/warning-chip.js';
 import { fullName, type User } from './user.js';
 
 /** Who this is, whether they may sign in, and what can be done with them. */
@@ -19,7 +19,7 @@ export function UserHeader({ user }: { readonly user: User }) {
           sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'center' }}
         >
           {fullName(user)}
-          {user.suspended && <SuspendedChip />}
+          {user.suspended && <WarningChip label="users.suspended" />}
           {user.totp && <Chip size="small" variant="outlined" label={translate('users.with_codes')} />}
         </Typography>
         <Typography

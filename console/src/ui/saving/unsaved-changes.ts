@@ -2,7 +2,7 @@ import { Observed } from '../../api/observed.js';
 
 /** The forms of the page that hold what isn't saved. */
 class UnsavedChanges {
-  /** For what is shown; whoever is about to leave asks `exist`, which is never late. */
+  /** For what is shown. Before leaving, ask `exist`, which is never late. */
   readonly shown = new Observed(false);
   readonly #forms = new Set<() => boolean>();
 

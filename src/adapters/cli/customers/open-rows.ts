@@ -1,9 +1,16 @@
+import { readColumn } from '../../../customer-files/column.js';
 import { openCsv } from '../../../customer-files/csv-file.js';
 import type { Encoding } from '../../../customer-files/encoding.js';
 import type { FileKind } from '../../../customer-files/file-kind.js';
 import { jsonRows } from '../../../customer-files/json-rows.js';
 import { recogniseEncoding, type Recognised } from '../../../customer-files/recognise-encoding.js';
-import { recordOfCells, recordOfJson, type ColumnOf, type RecordOptions } from '../../../customer-files/records.js';
+import {
+  membersOf,
+  recordOfCells,
+  recordOfJson,
+  type ColumnOf,
+  type RecordOptions,
+} from '../../../customer-files/records.js';
 import type { SourceRow } from '../../../customer-files/source-row.js';
 import type { Bytes } from '../../../customer-files/unreadable-file.js';
 import { INVALID_KEY, canBeNewColumn, flawOfReservedKey } from '../../../domain/customers/own-column.js';
@@ -61,7 +68,12 @@ function requireNoNearNames(names: readonly string[], newColumns: NewColumns): v
 }
 
 /** The members of a JSON record are only known when it's read: a name that is near another rejects the record. */
-function openJson(bytes: Bytes, recognised: Recognised, { ignored, newColumns, notation }: OpenOptions): OpenedRows {
+async function openJson(
+  bytes: Bytes,
+  recognised: Recognised,
+  { ignored, newColumns, notation }: OpenOptions,
+): Promise<OpenedRows> {
+  if (ignored.size > 0) requireIgnored(ignored, await namesUntil(ignored, bytes, recognised));
   const known = new Map<string, ReturnType<ColumnOf>>();
   const columnOf: ColumnOf = (key) => {
     if (!known.has(key)) {
@@ -78,6 +90,26 @@ function openJson(bytes: Bytes, recognised: Recognised, { ignored, newColumns, n
     }
   }
   return { rows: rows(), names: undefined };
+}
+
+/** Reads on until every name to leave out was seen: a few rows suffice, unless one is misspelt. */
+async function namesUntil(
+  ignored: ReadonlySet<string>,
+  bytes: Bytes,
+  recognised: Recognised,
+): Promise<readonly string[]> {
+  const names = new Set<string>();
+  const missing = new Set(ignored);
+  const note = (key: string): void => {
+    if (names.has(key)) return;
+    if (names.size < MAX_REMEMBERED) names.add(key);
+    for (const name of [key, readColumn(key).name]) missing.delete(name);
+  };
+  for await (const piece of jsonRows(bytes, recognised)) {
+    for (const row of piece) Object.keys(membersOf(row)).forEach(note);
+    if (missing.size === 0) break;
+  }
+  return [...names, ...ignored].filter((name) => !missing.has(name));
 }
 
 /** Each record of a damaged file may have other names. */

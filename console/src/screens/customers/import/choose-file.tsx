@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { ENCODINGS, type Encoding } from '../../../../../src/customer-files/encoding.js';
 import { FILE_EXTENSIONS } from '../../../../../src/customer-files/file-kind.js';
+import { MAX_IMPORTED } from '../limits.js';
 import type { CustomerFile } from './customer-file.js';
 
 /** Asks for a file and its encoding, with a button or by dropping it, and reads it. */
@@ -18,12 +19,12 @@ export function ChooseFile({ onRead }: { readonly onRead: (file: CustomerFile) =
     setRefused(undefined);
     setIsReading(true);
     // The code that reads files is loaded when it's needed.
-    const { readFile, MAX_ROWS, UnsuitableFile } = await import('./customer-file.js');
+    const { readFile, UnsuitableFile } = await import('./customer-file.js');
     const { UnreadableFile } = await import('../../../../../src/customer-files/unreadable-file.js');
     try {
       onRead(await readFile(file, chosen));
     } catch (error) {
-      const max = MAX_ROWS.toLocaleString('en');
+      const max = MAX_IMPORTED.toLocaleString('en');
       const reason = error instanceof UnsuitableFile ? error.reason : 'unreadable';
       const isExplained = error instanceof UnreadableFile;
       const why = isExplained ? error.message : translate(`customers.import.failures.${reason}`, { max });

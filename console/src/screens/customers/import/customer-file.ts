@@ -4,10 +4,9 @@ import type { Encoding } from '../../../../../src/customer-files/encoding.js';
 import { kindOfFile } from '../../../../../src/customer-files/file-kind.js';
 import { jsonRows, type JsonRow } from '../../../../../src/customer-files/json-rows.js';
 import { recogniseEncoding, type Recognised } from '../../../../../src/customer-files/recognise-encoding.js';
+import { membersOf } from '../../../../../src/customer-files/records.js';
 import type { Bytes } from '../../../../../src/customer-files/unreadable-file.js';
-
-/** Most rows that a page imports; the command imports any number. */
-export const MAX_ROWS = 100_000;
+import { MAX_IMPORTED } from '../limits.js';
 
 interface ReadFile {
   readonly name: string;
@@ -75,7 +74,7 @@ async function readJson(bytes: Bytes, recognised: Recognised, read: Named): Prom
   const rows = await collect(jsonRows(bytes, recognised));
   const values = new Map<string, unknown[]>();
   for (const row of rows)
-    for (const [name, value] of Object.entries(recordIn(row))) {
+    for (const [name, value] of Object.entries(membersOf(row))) {
       const known = values.get(name) ?? [];
       if (known.length < FIRST_ROWS) known.push(value);
       values.set(name, known);
@@ -88,20 +87,10 @@ async function collect<T>(batches: AsyncIterable<readonly T[]>): Promise<readonl
   const all: T[] = [];
   for await (const batch of batches) {
     for (const row of batch) all.push(row);
-    if (all.length > MAX_ROWS) throw new UnsuitableFile('too_many');
+    if (all.length > MAX_IMPORTED) throw new UnsuitableFile('too_many');
   }
   if (all.length === 0) throw new UnsuitableFile('empty');
   return all;
-}
-
-/** The members of a JSON record; none of anything else. */
-export function recordIn({ json }: JsonRow): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
-  } catch {
-    return {};
-  }
 }
 
 function examplesOf(values: readonly unknown[]): readonly string[] {

@@ -1,6 +1,7 @@
 import { Box, Card, Typography } from '@mui/material';
 import { useState } from 'react';
 import { Title, useTranslate } from 'react-admin';
+import { MAX_IMPORTED } from '../limits.js';
 import { ChooseFile } from './choose-file.js';
 import type { CustomerFile } from './customer-file.js';
 import { ImportFile } from './import-file.js';
@@ -14,7 +15,7 @@ export function ImportPage() {
       <Title title="customers.import.title" />
       <Card sx={{ p: 2 }}>
         <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-          {translate('customers.import.help')}
+          {translate('customers.import.help', { max: MAX_IMPORTED.toLocaleString('en') })}
         </Typography>
         {file === undefined ? (
           <ChooseFile onRead={setFile} />

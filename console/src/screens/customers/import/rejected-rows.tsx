@@ -12,7 +12,8 @@ import {
 } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { saveText } from '../save-text.js';
-import { recordIn, type CustomerFile } from './customer-file.js';
+import { membersOf } from '../../../../../src/customer-files/records.js';
+import type { CustomerFile } from './customer-file.js';
 import type { ColumnMapping } from './mapping.js';
 import type { Rejected } from './send-rows.js';
 
@@ -87,6 +88,6 @@ function valueOf(
   }
   const row = file.rows[index]!;
   if (field === 'row') return row.json;
-  const value = column < 0 ? undefined : recordIn(row)[mapping[column]!.header];
+  const value = column < 0 ? undefined : membersOf(row)[mapping[column]!.header];
   return value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
 }
