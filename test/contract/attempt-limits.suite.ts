@@ -35,6 +35,32 @@ export function attemptLimitsSuite(current: () => Store): void {
       expect(await limits.wait('a', POLICY, T0 + 2)).to.equal(0);
     });
 
+    it('believes no attempt in the future, and counts it from when it was first read', async () => {
+      const { limits } = current();
+      const later = T0 + 86_400_000;
+      for (const key of ['read', 'taken']) for (const at of [later, later + 1]) await limits.take(key, POLICY, at);
+      expect(await limits.wait('read', POLICY, T0)).to.equal(10);
+      expect(await limits.take('taken', POLICY, T0)).to.equal(10);
+      for (const key of ['read', 'taken']) {
+        expect(await limits.wait(key, POLICY, T0 + 4_000)).to.equal(6);
+        expect(await limits.take(key, POLICY, T0 + 10_000)).to.equal(0);
+      }
+    });
+
+    it('gives an attempt back that was counted with a later time than the next', async () => {
+      const { limits } = current();
+      for (const at of [T0 + 1, T0]) await limits.take('a', POLICY, at);
+      await limits.giveBack('a', POLICY, T0 + 1);
+      expect(await limits.wait('a', POLICY, T0 + 1)).to.equal(0);
+    });
+
+    it('keeps no key for longer than an hour', async () => {
+      const { limits } = current();
+      await limits.take('a', POLICY, T0 + 86_400_000);
+      expect(await limits.removeExpired(T0, 10)).to.equal(0);
+      expect(await limits.removeExpired(T0 + 3_600_000, 10)).to.equal(1);
+    });
+
     it('counts nothing when the limit is 0', async () => {
       const { limits } = current();
       expect(await limits.take('a', { limit: 0, windowMs: 10 }, T0)).to.equal(0);

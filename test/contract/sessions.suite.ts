@@ -90,12 +90,13 @@ export function sessionsSuite(current: () => Store): void {
       const { sessions } = current();
       const device = { address: '192.0.2.7', userAgent: 'a browser' };
       await sessions.insert({ ...aSession({ expiresAt: T0 + 9 }), device });
-      await sessions.recordUses([]);
-      await sessions.recordUses([
+      await sessions.recordUses([], T0);
+      const uses = [
         { id: 'session-1', at: T0 + 5 },
         { id: 'gone', at: T0 + 5 },
-      ]);
-      await sessions.recordUses([{ id: 'session-1', at: T0 + 4 }]);
+      ];
+      await sessions.recordUses(uses, T0 + 5);
+      await sessions.recordUses([{ id: 'session-1', at: T0 + 4 }], T0 + 5);
       await current().transact(({ sessions: inside }) => inside.setEpoch('session-1', 1));
       const { userId } = aSession();
       const listed = await sessions.listLive({ userId, epoch: 1, now: T0 }, { skip: 0, limit: 9 });
@@ -104,8 +105,23 @@ export function sessionsSuite(current: () => Store): void {
       ]);
       expect(await sessions.find('gone')).to.equal(undefined);
       await current().transact(({ sessions: inside }) => inside.remove('session-1'));
-      await sessions.recordUses([{ id: 'session-1', at: T0 + 6 }]);
+      await sessions.recordUses([{ id: 'session-1', at: T0 + 6 }], T0 + 6);
       expect(await sessions.find('session-1')).to.equal(undefined);
+    });
+
+    it('moves a last use back from the future, and a time of opening only back', async () => {
+      const { sessions } = current();
+      const { userId, epoch, expiresAt } = aSession();
+      const [now, ahead] = [expiresAt - 1_000, expiresAt - 10];
+      await sessions.insert(aSession({ openedAt: ahead }));
+      await sessions.insert(aSession({ id: 'session-2', openedAt: now - 5 }));
+      const uses = ['session-1', 'session-2'].map((id) => ({ id, at: now - 1, openedAt: now - 3 }));
+      await sessions.recordUses(uses, now);
+      const listed = await sessions.listLive({ userId, epoch, now }, { skip: 0, limit: 9 });
+      expect(listed.map(({ id, openedAt, lastSeen }) => [id, openedAt - now, lastSeen - now])).to.deep.equal([
+        ['session-1', -3, -1],
+        ['session-2', -5, -1],
+      ]);
     });
 
     it("removes a user's sessions below an epoch, up to the limit", async () => {

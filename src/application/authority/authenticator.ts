@@ -2,7 +2,7 @@ import type { Actor } from '../../domain/access/actor.js';
 import { isSignedInUser, signedInUser, type SignedInUser } from '../../domain/users/signed-in-user.js';
 import { Unavailable } from '../../domain/domain-error.js';
 import { TokenInvalid } from '../../domain/sessions/errors.js';
-import { isValidFor, type Session } from '../../domain/sessions/session.js';
+import { believableSession, isValidFor, type Session } from '../../domain/sessions/session.js';
 import type { User } from '../../domain/users/user.js';
 import type { Change } from '../../domain/changes/change.js';
 import type { Cache } from '../ports/cache.js';
@@ -20,7 +20,9 @@ export interface AuthenticatorOptions {
   readonly clock: Clock;
   readonly userCache: Cache<string, User>;
   readonly sessionCache: Cache<string, Session>;
-  readonly lastSeen: Pick<LastSeen, 'note'>;
+  readonly lastSeen: Pick<LastSeen, 'note' | 'correct'>;
+  /** How long after sign-in a session is proof of its owner. */
+  readonly proofWindowSeconds: number;
 }
 
 /**
@@ -95,8 +97,19 @@ export class Authenticator {
 
   #actorOf(session: Session | undefined, user: User | undefined): SignedInUser | undefined {
     if (session === undefined || user === undefined) return undefined;
-    if (!isValidFor(session, user, this.options.clock.now())) return undefined;
-    return signedInUser(user, session, this.options.projection.authority.resolve(user.roleIds));
+    const now = this.options.clock.now();
+    if (!isValidFor(session, user, now)) return undefined;
+    return signedInUser(user, this.#believable(session, now), this.options.projection.authority.resolve(user.roleIds));
+  }
+
+  #believable(session: Session, now: number): Session {
+    const { proofWindowSeconds, sessionCache, lastSeen } = this.options;
+    const believed = believableSession(session, proofWindowSeconds * 1_000, now);
+    if (believed !== session) {
+      sessionCache.set(session.id, believed);
+      lastSeen.correct(believed);
+    }
+    return believed;
   }
 
   /** Reads from the storage before rejecting: the caches may be older than the session. */

@@ -1,6 +1,9 @@
 import type { LimitPolicy } from '../../domain/limits/attempt-limit.js';
 
-/** Counters of attempts, shared by all processes on the store and persistent. Each method is atomic per key. */
+/**
+ * Counters of attempts, shared by all processes on the store and persistent. Each method is atomic per key. `wait`
+ * and `take` store a moment in the future anew, as if it were now.
+ */
 export interface AttemptLimits {
   /** Seconds to wait before the next attempt, or 0. Counts nothing. */
   wait(key: string, policy: LimitPolicy, now: number): Promise<number>;
@@ -10,6 +13,6 @@ export interface AttemptLimits {
   giveBack(key: string, policy: LimitPolicy, triedAt: number): Promise<void>;
   /** Deletes the key's state. */
   clear(key: string): Promise<void>;
-  /** Deletes at most `limit` expired keys; returns how many. */
+  /** Deletes at most `limit` expired keys; returns how many. One that would stay for more than an hour stays that long. */
   removeExpired(now: number, limit: number): Promise<number>;
 }

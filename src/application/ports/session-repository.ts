@@ -11,6 +11,8 @@ export interface LiveSessions {
 export interface SessionUse {
   readonly id: string;
   readonly at: number;
+  /** Replaces a later time of opening, see `believableSession`. */
+  readonly openedAt?: number;
 }
 
 /** A session to store. Without a device it's listed with an unknown one. */
@@ -26,8 +28,8 @@ export interface SessionRepository {
   insert(session: OpenedSession): Promise<void>;
   /** Lists live sessions, newest first (by opening, then id), at most `limit` after the first `skip`. Uses an index. */
   listLive(of: LiveSessions, range: { readonly skip: number; readonly limit: number }): Promise<ListedSession[]>;
-  /** Moves the last use of those sessions that still exist; never back. Bounded by the caller. */
-  recordUses(uses: readonly SessionUse[]): Promise<void>;
+  /** Moves the last use of those sessions that still exist; back only from after `now`. Bounded by the caller. */
+  recordUses(uses: readonly SessionUse[], now: number): Promise<void>;
   /** Deletes at most `limit` sessions of the user with a lower epoch; returns how many. */
   removeBefore(of: { readonly userId: string; readonly epoch: number }, limit: number): Promise<number>;
   /** Deletes at most `limit` sessions with `expiresAt <= now`; returns how many. */

@@ -1,7 +1,7 @@
 import type { Session } from '../../domain/sessions/session.js';
 import type { Cache } from '../ports/cache.js';
 import type { Clock } from '../ports/clock.js';
-import type { SessionRepository } from '../ports/session-repository.js';
+import type { SessionRepository, SessionUse } from '../ports/session-repository.js';
 
 /** With the minute until the next run, the stored time is at most five minutes old. */
 const NOTED_EVERY_MS = 240_000;
@@ -13,7 +13,7 @@ const STORED_AT_ONCE = 100;
  * can't fail because of it.
  */
 export class LastSeen {
-  readonly #pending = new Map<string, number>();
+  readonly #pending = new Map<string, SessionUse>();
 
   /** `noted` remembers when each session was last noted. */
   constructor(
@@ -24,18 +24,28 @@ export class LastSeen {
 
   /** Notes a use, at most once in four minutes. Beyond 10,000 waiting, a use is noted by a later request. */
   note({ id, openedAt }: Session): void {
-    const now = this.clock.now();
-    if (now - (this.noted.get(id) ?? openedAt) < NOTED_EVERY_MS || this.#pending.size >= MAX_PENDING) return;
-    this.noted.set(id, now);
-    this.#pending.set(id, now);
+    const since = this.clock.now() - (this.noted.get(id) ?? openedAt);
+    if (since < 0 || since >= NOTED_EVERY_MS) this.#add({ ...this.#pending.get(id), id });
+  }
+
+  /** Notes the time of opening of a session whose stored one is in the future. */
+  correct({ id, openedAt }: Session): void {
+    this.#add({ id, openedAt });
   }
 
   /** Stores a portion; after a failure, the next run tries again. Resolves with whether more is left. */
   async execute(): Promise<boolean> {
-    const uses = [...this.#pending].slice(0, STORED_AT_ONCE).map(([id, at]) => ({ id, at }));
+    const uses = [...this.#pending.values()].slice(0, STORED_AT_ONCE);
     if (uses.length === 0) return false;
-    await this.sessions.recordUses(uses);
-    for (const { id, at } of uses) if (this.#pending.get(id) === at) this.#pending.delete(id);
+    await this.sessions.recordUses(uses, this.clock.now());
+    for (const use of uses) if (this.#pending.get(use.id) === use) this.#pending.delete(use.id);
     return this.#pending.size > 0;
+  }
+
+  #add(use: Omit<SessionUse, 'at'>): void {
+    if (this.#pending.size >= MAX_PENDING) return;
+    const at = this.clock.now();
+    this.noted.set(use.id, at);
+    this.#pending.set(use.id, { ...use, at });
   }
 }

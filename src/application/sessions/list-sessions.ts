@@ -2,6 +2,7 @@ import { authorise, type Actor } from '../../domain/access/actor.js';
 import { ownOr } from '../../domain/access/needs.js';
 import { requireFound } from '../../domain/domain-error.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
+import { pastMoment } from '../../domain/past-moment.js';
 import { SESSION_FIELDS, sessionValue } from '../../domain/sessions/session-list.js';
 import { MAX_SESSIONS_PER_USER, type ListedSession } from '../../domain/sessions/session.js';
 import { isSignedInUser } from '../../domain/users/signed-in-user.js';
@@ -28,8 +29,13 @@ export class ListSessions {
     const own = id === actor.id;
     authorise(actor, ListSessions.needs, own);
     const { epoch } = own && isSignedInUser(actor) ? actor.user : requireFound(await this.users.find(id), 'user');
-    const live = { userId: id, epoch, now: this.clock.now() };
-    const sessions = await this.sessions.listLive(live, { skip: 0, limit: MAX_SESSIONS_PER_USER });
+    const now = this.clock.now();
+    const live = await this.sessions.listLive({ userId: id, epoch, now }, { skip: 0, limit: MAX_SESSIONS_PER_USER });
+    const sessions = live.map((session) => ({
+      ...session,
+      openedAt: pastMoment(session.openedAt, now),
+      lastSeen: pastMoment(session.lastSeen, now),
+    }));
     const current = isSignedInUser(actor) ? actor.session.id : undefined;
     const valueOf = (session: ListedSession, field: string) => sessionValue(session, field, current);
     return listInTurns(sessions, query, { fields: SESSION_FIELDS, valueOf }, this.clock);

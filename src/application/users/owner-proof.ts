@@ -1,6 +1,7 @@
 import { ValidationFailed } from '../../domain/domain-error.js';
 import { WrongCode } from '../../domain/one-time-codes/errors.js';
 import { InvalidCredentials } from '../../domain/sessions/errors.js';
+import { isFresh } from '../../domain/sessions/session.js';
 import type { SignedInUser } from '../../domain/users/signed-in-user.js';
 import type { AuthorityTransaction } from '../authority/authority-transaction.js';
 import { codeOutcomeOf, type CodeAttempts } from '../one-time-codes/code-attempts.js';
@@ -85,8 +86,7 @@ export class OwnerProof {
 
   #isFresh({ session }: SignedInUser): boolean {
     const { clock, windowSeconds } = this.options;
-    // Nor one from far ahead, from before a clock was set back.
-    return windowSeconds > 0 && Math.abs(clock.now() - session.openedAt) <= windowSeconds * 1_000;
+    return isFresh(session, windowSeconds * 1_000, clock.now());
   }
 
   async #explained<T>(actor: SignedInUser, address: string, write: () => Promise<T>): Promise<T> {

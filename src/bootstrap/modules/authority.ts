@@ -83,6 +83,7 @@ export const authorityModule = new ContainerModule((c) => {
     userCache: T.userCache,
     sessionCache: T.sessionCache,
     lastSeen: LastSeen,
+    proofWindowSeconds: SETTINGS.PASSWORD_CHANGE_WINDOW,
   });
   bindClass(c, TokenAuthenticator, { projection: AuthorityProjection, texts: T.apiTokenTexts, clock: T.clock });
   bind(c, NoteTokenUse, [T.tokenUses, T.clock, T.logger], (uses, clock, logger) => {

@@ -38,6 +38,22 @@ export function isValidFor(session: Session, user: { epoch: number; suspended: b
   return session.userId === user.id && session.epoch === user.epoch && !user.suspended && now < session.expiresAt;
 }
 
+/** Clocks of several machines differ by less. */
+const CLOCK_SKEW_MS = 60_000;
+
+/** Whether the session was opened at most `windowMs` ago, so that it proves who its user is. */
+export function isFresh({ openedAt }: Pick<Session, 'openedAt'>, windowMs: number, now: number): boolean {
+  return windowMs > 0 && openedAt <= now && now - openedAt <= windowMs;
+}
+
+/**
+ * The session as far as it can be believed, the same object if it can be. One opened in the future, before the clock was set
+ * back, proves nothing: not now, and not once its time has come.
+ */
+export function believableSession<S extends Session>(session: S, windowMs: number, now: number): S {
+  return session.openedAt <= now + CLOCK_SKEW_MS ? session : { ...session, openedAt: now - windowMs - 1 };
+}
+
 /** The first 256 characters of a `User-Agent` header, without control characters. */
 export function shortUserAgent(header: string | undefined): string {
   return (header ?? '')

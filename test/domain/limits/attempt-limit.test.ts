@@ -1,15 +1,20 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import {
-  countAttempt,
-  returnAttempt,
+  checkAttempt,
   NO_ATTEMPTS,
-  waitSeconds,
+  returnAttempt,
+  takeAttempt,
   type AttemptState,
   type LimitPolicy,
 } from '../../../src/domain/limits/attempt-limit.js';
 
 const MINUTE = 60_000;
+const DAY = 1_440 * MINUTE;
+
+const waitSeconds = (...of: Parameters<typeof checkAttempt>) => checkAttempt(...of).wait;
+const countAttempt = (...of: Parameters<typeof takeAttempt>) => takeAttempt(...of).state;
+
 const SIGN_IN: LimitPolicy = {
   limit: 10,
   windowMs: 15 * MINUTE,
@@ -171,5 +176,35 @@ describe('attempt limit without waits', () => {
     const state = returnAttempt(afterTries(HOURLY, [1_000, 2_000, 3_000]), HOURLY, 2_000);
     expect(waitSeconds(state, HOURLY, 3_000)).to.equal(0);
     expect(waitSeconds(countAttempt(state, HOURLY, 3_000), HOURLY, 3_000)).to.equal(3_598);
+  });
+});
+
+describe('attempts counted before the clock was set back', () => {
+  const now = 1_000_000;
+  const cases = [
+    { name: 'a window', policy: HOURLY, tries: 3, wait: 3_600 },
+    { name: 'a wait', policy: SIGN_IN, tries: 10, wait: 60 },
+  ];
+  for (const { name, policy, tries, wait } of cases) {
+    it(`${name} lasts no longer than if they were made now, and ends in time`, () => {
+      const ahead = afterTries(policy, every(1_000, tries, now + DAY));
+      const first = takeAttempt(ahead, policy, now);
+      expect(first.wait).to.equal(wait);
+      expect(first.state.expiresAt).to.be.at.most(now + 3_600_000);
+      expect(checkAttempt(first.state, policy, now + 1_000)).to.deep.equal({ wait: wait - 1, state: first.state });
+      expect(takeAttempt(first.state, policy, now + wait * 1_000).wait).to.equal(0);
+    });
+  }
+
+  it('an attempt is still undone that another with an earlier time has moved', () => {
+    const ahead = afterTries(HOURLY, [now + 20, now, now]);
+    expect(checkAttempt(returnAttempt(ahead, HOURLY, now + 20), HOURLY, now).wait).to.equal(0);
+  });
+
+  it('nothing is stored anew otherwise', () => {
+    for (const policy of [HOURLY, SIGN_IN]) {
+      const state = afterTries(policy, every(1_000, 10));
+      expect(checkAttempt(state, policy, now + 10_000).state).to.equal(state);
+    }
   });
 });

@@ -206,7 +206,7 @@ onEachStorage('sessions of users', {}, (service) => {
     const { sessions } = await service().get(T.store);
     const written: number[] = [];
     const record = sessions.recordUses.bind(sessions);
-    sessions.recordUses = (uses) => (written.push(uses.length), record(uses));
+    sessions.recordUses = (uses, now) => (written.push(uses.length), record(uses, now));
     const [opened] = await listOwn(service(), ada.token);
     service().advance(3 * 60);
     await ada.get('/users/me');

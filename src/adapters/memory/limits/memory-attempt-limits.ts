@@ -1,9 +1,11 @@
 import type { AttemptLimits } from '../../../application/ports/attempt-limits.js';
 import {
-  countAttempt,
-  returnAttempt,
+  checkAttempt,
+  LONGEST_WINDOW_MS,
   NO_ATTEMPTS,
-  waitSeconds,
+  returnAttempt,
+  takeAttempt,
+  type AttemptDecision,
   type AttemptState,
   type LimitPolicy,
 } from '../../../domain/limits/attempt-limit.js';
@@ -18,17 +20,11 @@ export class MemoryAttemptLimits implements AttemptLimits {
   ) {}
 
   wait(key: string, policy: LimitPolicy, now: number): Promise<number> {
-    return this.gate(() => waitSeconds(this.#get(key), policy, now));
+    return this.#decide(key, (state) => checkAttempt(state, policy, now));
   }
 
   take(key: string, policy: LimitPolicy, now: number): Promise<number> {
-    return this.gate(() => {
-      if (policy.limit === 0) return 0;
-      const state = this.#get(key);
-      const wait = waitSeconds(state, policy, now);
-      if (wait === 0) this.state.limits.set(key, countAttempt(state, policy, now));
-      return wait;
-    });
+    return this.#decide(key, (state) => takeAttempt(state, policy, now));
   }
 
   giveBack(key: string, policy: LimitPolicy, triedAt: number): Promise<void> {
@@ -44,7 +40,22 @@ export class MemoryAttemptLimits implements AttemptLimits {
   }
 
   removeExpired(now: number, limit: number): Promise<number> {
-    return this.gate(() => this.state.limits.sweep(limit, (state) => state.expiresAt <= now));
+    const latest = now + LONGEST_WINDOW_MS;
+    return this.gate(() => {
+      for (const [key, state] of this.state.limits.values()) {
+        if (state.expiresAt > latest) this.state.limits.set(key, { ...state, expiresAt: latest });
+      }
+      return this.state.limits.sweep(limit, (state) => state.expiresAt <= now);
+    });
+  }
+
+  #decide(key: string, decide: (state: AttemptState) => AttemptDecision): Promise<number> {
+    return this.gate(() => {
+      const stored = this.#get(key);
+      const { wait, state } = decide(stored);
+      if (state !== stored) this.state.limits.set(key, state);
+      return wait;
+    });
   }
 
   #get(key: string): AttemptState {

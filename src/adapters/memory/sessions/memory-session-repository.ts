@@ -31,12 +31,13 @@ export class MemorySessionRepository implements SessionRepository {
     });
   }
 
-  recordUses(uses: readonly SessionUse[]): Promise<void> {
+  recordUses(uses: readonly SessionUse[], now: number): Promise<void> {
     return this.gate(() => {
-      for (const { id, at } of uses) {
+      for (const { id, at, openedAt = Infinity } of uses) {
         const session = this.state.sessions.get(id);
         if (session === undefined) continue;
-        this.state.sessions.set(id, { ...session, lastSeen: Math.max(session.lastSeen, at) });
+        const lastSeen = session.lastSeen > now ? at : Math.max(session.lastSeen, at);
+        this.state.sessions.set(id, { ...session, lastSeen, openedAt: Math.min(session.openedAt, openedAt) });
       }
     });
   }

@@ -1,9 +1,11 @@
 import type { AttemptLimits } from '../../../application/ports/attempt-limits.js';
 import {
-  countAttempt,
-  returnAttempt,
+  checkAttempt,
+  LONGEST_WINDOW_MS,
   NO_ATTEMPTS,
-  waitSeconds,
+  returnAttempt,
+  takeAttempt,
+  type AttemptDecision,
   type AttemptState,
   type LimitPolicy,
 } from '../../../domain/limits/attempt-limit.js';
@@ -27,17 +29,13 @@ export class MongoAttemptLimits implements AttemptLimits {
   ) {}
 
   async wait(key: string, policy: LimitPolicy, now: number): Promise<number> {
-    return waitSeconds(stateOf(await this.gate.run(() => this.#find(key))), policy, now);
+    const stored = stateOf(await this.gate.run(() => this.#find(key)));
+    const { wait, state } = checkAttempt(stored, policy, now);
+    return state === stored ? wait : this.#decide(key, (current) => checkAttempt(current, policy, now));
   }
 
   async take(key: string, policy: LimitPolicy, now: number): Promise<number> {
-    if (policy.limit === 0) return 0;
-    let wait = 0;
-    await this.#update(key, (state) => {
-      wait = waitSeconds(state, policy, now);
-      return wait === 0 ? countAttempt(state, policy, now) : state;
-    });
-    return wait;
+    return policy.limit === 0 ? 0 : this.#decide(key, (state) => takeAttempt(state, policy, now));
   }
 
   async giveBack(key: string, policy: LimitPolicy, triedAt: number): Promise<void> {
@@ -48,8 +46,23 @@ export class MongoAttemptLimits implements AttemptLimits {
     await this.gate.write(() => this.collections.limits.deleteOne({ _id: key }, LIMITED));
   }
 
-  removeExpired(now: number, limit: number): Promise<number> {
-    return this.gate.write(() => sweep(this.collections.limits, { expires_at: { $lte: now } }, limit));
+  async removeExpired(now: number, limit: number): Promise<number> {
+    const { limits } = this.collections;
+    const latest = now + LONGEST_WINDOW_MS;
+    await this.gate.write(() =>
+      limits.updateMany({ expires_at: { $gt: latest } }, { $set: { expires_at: latest } }, LIMITED),
+    );
+    return this.gate.write(() => sweep(limits, { expires_at: { $lte: now } }, limit));
+  }
+
+  async #decide(key: string, decide: (state: AttemptState) => AttemptDecision): Promise<number> {
+    let wait = 0;
+    await this.#update(key, (stored) => {
+      const decision = decide(stored);
+      wait = decision.wait;
+      return decision.state;
+    });
+    return wait;
   }
 
   /** Applies `next`, which may run several times and returns the same object for no change. */

@@ -38,10 +38,20 @@ export class MongoSessionRepository implements SessionRepository {
     return rows.map(readListedSession);
   }
 
-  async recordUses(uses: readonly SessionUse[]): Promise<void> {
+  async recordUses(uses: readonly SessionUse[], now: number): Promise<void> {
     if (uses.length === 0) return;
-    const updates = uses.map(({ id, at }) => ({
-      updateOne: { filter: { _id: id }, update: { $max: { last_seen: at } } },
+    const updates = uses.map(({ id, at, openedAt = '$opened_at' }) => ({
+      updateOne: {
+        filter: { _id: id },
+        update: [
+          {
+            $set: {
+              last_seen: { $cond: [{ $gt: ['$last_seen', now] }, at, { $max: ['$last_seen', at] }] },
+              opened_at: { $min: ['$opened_at', openedAt] },
+            },
+          },
+        ],
+      },
     }));
     await this.gate.write(() => this.collections.sessions.bulkWrite(updates, { ...LIMITED, ordered: false }));
   }

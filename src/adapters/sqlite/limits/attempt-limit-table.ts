@@ -1,4 +1,4 @@
-import { NO_ATTEMPTS, type AttemptState } from '../../../domain/limits/attempt-limit.js';
+import { LONGEST_WINDOW_MS, NO_ATTEMPTS, type AttemptState } from '../../../domain/limits/attempt-limit.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 
 /** The attempt counters, on one connection. */
@@ -6,6 +6,7 @@ export class AttemptLimitTable {
   readonly #select: SqliteStatement;
   readonly #put: SqliteStatement;
   readonly #delete: SqliteStatement;
+  readonly #shorten: SqliteStatement;
   readonly #deleteExpired: SqliteStatement;
 
   constructor(database: SqliteDatabase) {
@@ -15,6 +16,9 @@ export class AttemptLimitTable {
        ON CONFLICT (key) DO UPDATE SET state = excluded.state, expires_at = excluded.expires_at`,
     );
     this.#delete = database.prepare('DELETE FROM attempt_limits WHERE key = ?');
+    this.#shorten = database.prepare(
+      `UPDATE attempt_limits SET expires_at = ? WHERE key IN (SELECT key FROM attempt_limits WHERE expires_at > ? LIMIT ?)`,
+    );
     this.#deleteExpired = database.prepare(
       `DELETE FROM attempt_limits
        WHERE key IN (SELECT key FROM attempt_limits WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)`,
@@ -36,6 +40,8 @@ export class AttemptLimitTable {
   }
 
   removeExpired(now: number, limit: number): number {
+    const latest = now + LONGEST_WINDOW_MS;
+    this.#shorten.run(latest, latest, limit);
     return Number(this.#deleteExpired.run(now, limit).changes);
   }
 }

@@ -16,7 +16,7 @@ export class SessionTable {
   readonly #deleteExpired: SqliteStatement;
   readonly #countLive: SqliteStatement;
   readonly #listLive: SqliteStatement;
-  readonly #setLastSeen: SqliteStatement;
+  readonly #recordUse: SqliteStatement;
   readonly #deleteBefore: SqliteStatement;
 
   /** `reads` are those of the group that runs on this connection. */
@@ -47,7 +47,11 @@ export class SessionTable {
     this.#deleteBefore = database.prepare(
       'DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE user_id = ? AND epoch < ? LIMIT ?)',
     );
-    this.#setLastSeen = database.prepare('UPDATE sessions SET last_seen = max(last_seen, ?) WHERE id = ?');
+    this.#recordUse = database.prepare(
+      `UPDATE sessions SET last_seen = CASE WHEN last_seen > ? THEN ? ELSE max(last_seen, ?) END,
+         opened_at = min(opened_at, coalesce(?, opened_at))
+       WHERE id = ?`,
+    );
   }
 
   find(id: string): Session | undefined {
@@ -67,8 +71,9 @@ export class SessionTable {
     return rows.map(({ address, userAgent, ...session }) => ({ ...session, device: { address, userAgent } }));
   }
 
-  recordUses(uses: readonly SessionUse[]): void {
-    for (const { id, at } of uses) this.#setLastSeen.run(at, id);
+  recordUses(uses: readonly SessionUse[], now: number): void {
+    this.reads.forget();
+    for (const { id, at, openedAt = null } of uses) this.#recordUse.run(now, at, at, openedAt, id);
   }
 
   setEpoch(id: string, epoch: number): void {

@@ -23,8 +23,8 @@ export class SqliteSessionRepository implements SessionRepository {
     return this.connections.read(({ sessions }) => sessions.listLive(of, skip, limit));
   }
 
-  recordUses(uses: readonly SessionUse[]): Promise<void> {
-    return this.connections.write(({ sessions }) => sessions.recordUses(uses));
+  recordUses(uses: readonly SessionUse[], now: number): Promise<void> {
+    return this.connections.write(({ sessions }) => sessions.recordUses(uses, now));
   }
 
   removeBefore({ userId, epoch }: { userId: string; epoch: number }, limit: number): Promise<number> {
