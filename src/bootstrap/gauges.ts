@@ -8,6 +8,8 @@ import type { Clock } from '../application/ports/clock.js';
 import type { Operations } from '../application/ports/operations.js';
 import type { Outbox } from '../application/ports/outbox.js';
 import type { WriteHealth } from '../application/store/write-health.js';
+import { bytesOfKind, RECORD_KINDS } from '../domain/authority/record-bytes.js';
+import type { AuthorityRecords } from '../domain/authority/authority.js';
 import { version } from './version.js';
 
 export interface GaugesOptions extends Pick<ServiceSources, 'storageQueues'> {
@@ -38,7 +40,11 @@ export class Gauges {
     prometheus.observe({
       queues: { passwords, images },
       storageQueues,
-      authority: { ageMs: () => projection.ageMs(), seq: () => projection.authority.head.seq },
+      authority: {
+        ageMs: () => projection.ageMs(),
+        seq: () => projection.authority.head.seq,
+        bytes: () => recordBytes(projection.authority.records),
+      },
       eventStreams: () => hub.size,
       connections: { open: () => server.connections, refused: () => server.refused },
       mail: async () => {
@@ -52,4 +58,8 @@ export class Gauges {
       build: { version: version(), storage },
     });
   }
+}
+
+function recordBytes(records: AuthorityRecords): [kind: string, bytes: number][] {
+  return RECORD_KINDS.map((kind) => [kind, bytesOfKind(kind, records)]);
 }

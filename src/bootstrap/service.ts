@@ -8,6 +8,7 @@ import type { ResealCodes } from '../application/one-time-codes/reseal-codes.js'
 import type { ChangeNotifier } from '../application/ports/change-notifier.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { Workers } from '../application/ports/workers.js';
+import { overfullKinds, type RecordKind } from '../domain/authority/record-bytes.js';
 import { CannotListen } from './cannot-listen.js';
 import type { Config } from './config.js';
 import { every } from './every.js';
@@ -38,6 +39,8 @@ export interface ServiceOptions {
   readonly quoteOldSearches: QuoteOldSearches;
   readonly resealCodes: ResealCodes;
   readonly onUnreadableCodes: (users: number) => void;
+  /** Told of kinds of records that take more than they may, as a store of an earlier release can hold. */
+  readonly onOverfull: (bytes: Partial<Record<RecordKind, number>>) => void;
   readonly changeNotifier: ChangeNotifier;
   readonly maintenance: Maintenance;
   readonly anticipateSegments: AnticipateSegments;
@@ -68,12 +71,15 @@ export class Service {
    * filling.
    */
   async start(onSeeded: (first: FirstAdministrator) => void): Promise<void> {
-    const { lifecycle, seeding, quoteOldSearches, resealCodes, onUnreadableCodes, gauges } = this.options;
+    const { lifecycle, seeding, quoteOldSearches, resealCodes, onUnreadableCodes, gauges, onOverfull, projection } =
+      this.options;
     const { maintenance, mailDelivery, operationRunner, backups, anticipateSegments } = this.options;
     await seeding.run(onSeeded);
     await quoteOldSearches.execute();
     const unreadable = await resealCodes.execute();
     if (unreadable > 0) onUnreadableCodes(unreadable);
+    const overfull = overfullKinds(projection.authority.records);
+    if (Object.keys(overfull).length > 0) onOverfull(overfull);
     await this.#join();
     this.#keepProjectionFresh();
     lifecycle.opened('maintenance', maintenance.start());

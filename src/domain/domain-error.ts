@@ -137,3 +137,15 @@ export class LimitReached extends DomainError {
     super('conflict', 'limit_reached', `There may be at most ${limit} ${what}.`);
   }
 }
+
+/** All records of a kind together take as much room as they may; `kind` is the plural. Sizes are bytes of JSON in UTF-8. */
+export class BytesLimitReached extends DomainError {
+  constructor(kind: string, { limit, present, added }: { limit: number; present: number; added: number }) {
+    super(
+      'conflict',
+      'limit_reached',
+      `All ${kind} together may take at most ${limit} bytes as JSON. They take ${present} now, and this change adds ${added}. ` +
+        `Delete ${kind} that nobody needs, or make this change smaller.`,
+    );
+  }
+}

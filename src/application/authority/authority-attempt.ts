@@ -1,7 +1,9 @@
 import { AuthorityDraft } from '../../domain/authority/apply-change.js';
 import { diffRecords, NO_DIFF } from '../../domain/authority/authority-diff.js';
 import type { Authority } from '../../domain/authority/authority.js';
+import { requireRoomForBytes } from '../../domain/authority/record-bytes.js';
 import { headAfter, type Change, type ChangeEntry } from '../../domain/changes/change.js';
+import { systemNameOf } from '../../domain/changes/system-actor.js';
 import { sealChange, type Circumstances, type Sha256 } from '../../domain/changes/seal-change.js';
 import type { RecordOfLog } from '../ports/record-of-log.js';
 import type { NewestEntries, StoreTransaction } from '../ports/store.js';
@@ -73,10 +75,16 @@ export class AuthorityAttempt implements AuthorityTransaction {
     for (const change of changes) draft.apply(change);
     const next = draft.at(headAfter(last));
     const diff = diffRecords(this.authority.records, next.records);
+    if (!this.#isSystem) requireRoomForBytes(this.authority.records, next.records, diff);
     for (const change of changes) await this.store.append(change, change === last ? diff : NO_DIFF);
     this.authority = next;
     this.changes.push(...changes);
     this.remember(next);
+  }
+
+  /** What the service itself writes, as an upgrade does, must not fail on a store that holds more than it may. */
+  get #isSystem(): boolean {
+    return systemNameOf(this.circumstances.actorId) !== undefined;
   }
 
   #seal(entries: readonly (ChangeEntry | undefined)[]): Change[] {

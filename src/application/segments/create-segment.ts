@@ -1,5 +1,6 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
+import { bytesOfFilters, requireRoomFor } from '../../domain/authority/record-bytes.js';
 import { decideSegmentCreation, requireRoomForSegment, type NewSegment } from '../../domain/segments/decide-segment.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
@@ -26,11 +27,13 @@ export class CreateSegment {
     private readonly customers: Pick<CustomerReader, 'hasColumn'>,
   ) {}
 
-  /** Throws `Forbidden`, `LimitReached`, and `Unavailable` (nothing saved) when counting its members takes too long. */
+  /** Throws `Forbidden`, `LimitReached`, `BytesLimitReached`, and `Unavailable` (nothing saved) when counting its members takes too long. */
   async execute(actor: Actor, input: CreateSegmentInput): Promise<ResolvedSegment> {
     authorise(actor, CreateSegment.needs);
     // Refuse early, before counting; the transaction decides again.
-    requireRoomForSegment(this.projection.authority.records.segments.size);
+    const { records } = this.projection.authority;
+    requireRoomForSegment(records.segments.size);
+    requireRoomFor('segments', records, bytesOfFilters(input.filters));
     await requireFilterColumns(input.filters, this.customers);
     const prepared = await this.reader.prepare(actor, input.filters, input);
     const id = this.ids.next();

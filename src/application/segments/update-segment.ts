@@ -1,5 +1,6 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
+import { bytesOfFilters, requireRoomFor } from '../../domain/authority/record-bytes.js';
 import { CHANGED_FILTERS, decideSegmentUpdate, type SegmentPatch } from '../../domain/segments/decide-segment.js';
 import { settleSegment } from '../../domain/segments/settle-segment.js';
 import type { SegmentFilters } from '../../domain/segments/segment.js';
@@ -29,13 +30,15 @@ export class UpdateSegment {
   ) {}
 
   /**
-   * Returns the segment after the change. Throws `NotFound`, every refusal of `decideSegmentUpdate`, and `Unavailable`
+   * Returns the segment after the change. Throws `NotFound`, every refusal of `decideSegmentUpdate`, `BytesLimitReached`, and `Unavailable`
    * (nothing changed) when counting its members takes too long.
    */
   async execute(actor: Actor, input: UpdateSegmentInput): Promise<ResolvedSegment> {
     authorise(actor, UpdateSegment.needs);
     const wanted = await this.#wantedFilters(actor, input);
-    const stored = recordOf(this.projection.authority.records.segments, input.id, 'segment').filters;
+    const { records } = this.projection.authority;
+    const stored = recordOf(records.segments, input.id, 'segment').filters;
+    requireRoomFor('segments', records, bytesOfFilters(wanted) - bytesOfFilters(stored));
     await requireFilterColumns(wanted, this.customers, stored);
     const prepared = await this.reader.prepare(actor, wanted, input);
     const segment = await this.#write(actor, input, async (transaction, { entry }) => {

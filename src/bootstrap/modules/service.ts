@@ -17,6 +17,7 @@ import { RemoveEndedSessions } from '../../application/sessions/remove-ended-ses
 import { Sweep } from '../../application/store/sweep.js';
 import { WriteHealth } from '../../application/store/write-health.js';
 import { SweepRoles } from '../../application/users/sweep-roles.js';
+import { MAX_BYTES_PER_KIND } from '../../domain/authority/record-bytes.js';
 import { Gauges } from '../gauges.js';
 import { logFailures } from '../log-failures.js';
 import { Maintenance } from '../maintenance.js';
@@ -49,6 +50,12 @@ export const serviceModule = new ContainerModule((c) => {
   bind(c, T.onUnreadableCodes, [T.logger], (logger) => (users) => {
     logger.warn(`No key opens the one-time codes of ${users} users, who can't sign in: see docs/accounts.md#keys`);
   });
+  bind(c, T.onOverfull, [T.logger], (logger) => (bytes) => {
+    logger.warn(
+      { bytes, limit: MAX_BYTES_PER_KIND },
+      'the store holds more than it may: these records can be read, deleted and made smaller, but nothing can be added to them (docs/production.md#connections-and-memory)',
+    );
+  });
   bindClass(c, Service, {
     config: T.config,
     lifecycle: T.lifecycle,
@@ -61,6 +68,7 @@ export const serviceModule = new ContainerModule((c) => {
     quoteOldSearches: QuoteOldSearches,
     resealCodes: ResealCodes,
     onUnreadableCodes: T.onUnreadableCodes,
+    onOverfull: T.onOverfull,
     changeNotifier: T.changeNotifier,
     maintenance: Maintenance,
     anticipateSegments: AnticipateSegments,

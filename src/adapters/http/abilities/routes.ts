@@ -102,7 +102,7 @@ export function abilityRoutes(options: AbilityRoutesOptions): Route[] {
       summary: 'Rename an ability or switch single actions',
       body: abilityPatchSchema,
       responses: { 200: abilitySchema },
-      refusals: ['escalation_denied', 'immutable'],
+      refusals: ['escalation_denied', 'immutable', 'limit_reached'],
       etag: 'always',
       ifMatch: true,
       handler: async (ctx) => {

@@ -184,7 +184,7 @@ export function featureRoutes(options: FeatureRoutesOptions): Route[] {
       summary: 'Switch a feature, or change who gets which value of it, its name or its description',
       body: featureUpdateSchema,
       responses: { 200: featureSchema },
-      refusals: ['immutable'],
+      refusals: ['immutable', 'limit_reached'],
       etag: 'always',
       ifMatch: true,
       handler: async (ctx) => {

@@ -75,7 +75,11 @@ export const CODES = {
     status: 409,
     meaning: 'The first request with this `Idempotency-Key`, or another operation of the caller, is still running',
   },
-  limit_reached: { status: 409, meaning: 'The maximum number of these records is reached' },
+  limit_reached: {
+    status: 409,
+    meaning:
+      'The maximum number of these records is reached, or they take as many bytes together as they may; `detail` says which',
+  },
   changed_meanwhile: {
     status: 409,
     meaning: "Somebody else changed the same fields after the body's `updated`; `current` has their current values",

@@ -110,7 +110,7 @@ export function roleRoutes(options: RoleRoutesOptions): Route[] {
       summary: 'Rename a role, or grant and revoke single permissions',
       body: rolePatchSchema,
       responses: { 200: roleSchema },
-      refusals: ['escalation_denied', 'already_exists', 'immutable'],
+      refusals: ['escalation_denied', 'already_exists', 'immutable', 'limit_reached'],
       etag: 'always',
       ifMatch: true,
       handler: async (ctx) => {

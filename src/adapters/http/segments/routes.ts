@@ -223,6 +223,7 @@ function writingRoutes(options: SegmentRoutesOptions): Route[] {
       bodyLimit: BODY_LIMIT,
       largeBody: { fields: Object.keys(segmentPatchSchema.shape) },
       responses: { 200: segmentSchema },
+      refusals: ['limit_reached'],
       etag: 'always',
       ifMatch: true,
       handler: async (ctx) => {

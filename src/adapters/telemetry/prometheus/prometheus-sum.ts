@@ -9,6 +9,7 @@ export type Report = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 const AGGREGATORS: Readonly<Record<string, 'max' | 'min' | 'first'>> = {
   castellan_authority_age_seconds: 'max',
   castellan_authority_seq: 'min',
+  castellan_record_bytes: 'max',
   castellan_mail_waiting: 'max',
   castellan_mail_oldest_age_seconds: 'max',
   castellan_operations_running: 'max',

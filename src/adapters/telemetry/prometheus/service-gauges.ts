@@ -30,7 +30,12 @@ export interface ServiceSources {
   readonly queues: Readonly<Record<string, ObservedQueue>>;
   /** Waiting requests in each queue of the storage; empty when a storage has none. */
   readonly storageQueues: () => Readonly<Record<string, number>>;
-  readonly authority: { readonly ageMs: () => number; readonly seq: () => number };
+  readonly authority: {
+    readonly ageMs: () => number;
+    readonly seq: () => number;
+    /** The bytes of all records of each kind. */
+    readonly bytes: () => Iterable<readonly [kind: string, bytes: number]>;
+  };
   readonly eventStreams: () => number;
   readonly connections: ConnectionCounts;
   /** Messages that wait to be sent. Rejects while the storage doesn't respond. */
@@ -98,6 +103,7 @@ export function serviceGauges({ Counter, Gauge }: PromClient, registry: Registry
   );
   gauge('castellan_authority_age_seconds', 'Maximum age of the authority in memory.', () => authority.ageMs() / 1_000);
   gauge('castellan_authority_seq', 'Sequence number of the last change that this instance has applied.', authority.seq);
+  gauges('castellan_record_bytes', 'Bytes of the records in memory, as JSON.', 'kind', authority.bytes);
   gauge('castellan_event_streams', 'Open event streams.', eventStreams);
   gauge('castellan_connections', 'Open connections.', () => connections.open());
   new Counter({

@@ -1,0 +1,103 @@
+import { expect } from 'chai';
+import { AuthorityWriter } from '../../../src/application/authority/authority-writer.js';
+import { decideSegmentCreation } from '../../../src/domain/segments/decide-segment.js';
+import { decideFeatureCreation } from '../../../src/domain/features/create-feature.js';
+import { T } from '../../../src/bootstrap/tokens.js';
+import { aFeature, aSegment } from '../../support/builders.js';
+import { replyOnceCounted } from '../../support/retry-while-counting.js';
+import { expectProblem, onEachStorage, type CallOptions } from '../../support/service.js';
+
+const LIMIT = 8_388_608;
+const SYSTEM = { actorId: 'system:test', requestId: null };
+/** Filters of nearly 2 MB, which is the longest body. Nobody matches. */
+const filtersOf = (values: number, mark = '') => ({
+  values: { q: ['nobody'], company: Array.from({ length: values }, (_, n) => `${mark}${n} ${'€'.repeat(490)}`) },
+  enabled: ['company'],
+});
+
+onEachStorage('the bytes of all records of a kind', {}, (service) => {
+  let as: string;
+  before(async () => {
+    as = (await service().admin()).accessToken;
+  });
+  const call = (method: string, path: string, options: CallOptions = {}) =>
+    replyOnceCounted(() => service().call(method, path, { as, ...options }));
+  const create = (filters: object, name = 'Big') => call('POST', '/segments', { body: { name, filters } });
+  const ids: string[] = [];
+
+  it('are at most 8 MiB: what adds more is refused and changes nothing', async () => {
+    const filters = filtersOf(999);
+    const bytes = Buffer.byteLength(JSON.stringify(filters));
+    const room = Math.floor(LIMIT / bytes);
+    for (let n = 0; n < room; n += 1) {
+      const { status, json, text } = await create(filters, `Big ${n}`);
+      expect(status, text.slice(0, 300)).to.equal(201);
+      ids.push(json.id);
+    }
+    const { seq } = await (await service().get(T.store)).log.head();
+    const refused = await create(filters);
+    expectProblem(refused, { status: 409, code: 'limit_reached' });
+    // The same number on every storage.
+    for (const part of ['segments', String(LIMIT), String(room * bytes), String(bytes), 'Delete']) {
+      expect(refused.json.detail).to.include(part);
+    }
+    expectProblem(await call('POST', '/segments?dry_run=true', { body: { name: 'Big', filters } }), {
+      status: 409,
+      code: 'limit_reached',
+    });
+    expect((await (await service().get(T.store)).log.head()).seq).to.equal(seq);
+  });
+
+  it('a change that adds nothing, or takes away, is never refused', async () => {
+    const path = `/segments/${ids[0]!}`;
+    expect((await call('PUT', path, { body: { name: 'Renamed' } })).status).to.equal(200);
+    expect((await call('PUT', path, { body: { filters: filtersOf(100) } })).status).to.equal(200);
+    expect((await call('PUT', path, { body: { filters: filtersOf(999, 'x') } })).status).to.equal(200);
+    expect((await call('DELETE', `/segments/${ids[1]!}`)).status).to.equal(200);
+    expect((await create(filtersOf(999))).status).to.equal(201);
+  });
+
+  it('one that makes a record longer is refused like a creation', async () => {
+    const writer = await service().get(AuthorityWriter);
+    const filters = { values: new Map([['company', ['x'.repeat(LIMIT)]]]), enabled: [] };
+    const stuffed = { ...aSegment('Stuffed'), filters };
+    await writer.write(SYSTEM, (transaction) => transaction.record(decideSegmentCreation('stuffed', stuffed, 0)));
+    const { json } = await call('GET', '/segments?name_like=Big&_embed=none');
+    const { id } = (json as unknown as { id: string }[])[0]!;
+    const larger = { ...filtersOf(999), enabled: ['company', 'q', 'name'] };
+    expectProblem(await call('PUT', `/segments/${id}`, { body: { filters: larger } }), {
+      status: 409,
+      code: 'limit_reached',
+    });
+  });
+
+  it('a store that holds more can be read, and what is too much deleted', async () => {
+    const stuffed = await call('GET', '/segments/stuffed');
+    expect(stuffed.status).to.equal(200);
+    expect((await call('PUT', '/segments/stuffed', { body: { description: 'Too long' } })).status).to.equal(200);
+    expectProblem(await create({ values: {}, enabled: [] }), { status: 409, code: 'limit_reached' });
+    expect((await call('DELETE', '/segments/stuffed')).status).to.equal(200);
+    expect((await create({ values: {}, enabled: [] })).status).to.equal(201);
+  });
+
+  it('of features, their variants and targeting', async () => {
+    const writer = await service().get(AuthorityWriter);
+    await writer.write(SYSTEM, async (transaction) => {
+      const off = 'y'.repeat(LIMIT);
+      const feature = aFeature('stuffed', false, {
+        variants: new Map([
+          ['off', off],
+          ['on', 'x'],
+        ]),
+      });
+      await transaction.record(decideFeatureCreation(transaction.authority.records.features, 'stuffed', feature));
+    });
+    const body = { key: 'small', name: 'Small' };
+    const refused = await call('POST', '/features', { body });
+    expectProblem(refused, { status: 409, code: 'limit_reached' });
+    expect(refused.json.detail).to.include('features');
+    expect((await call('PUT', '/features/stuffed', { body: { enabled: true } })).status).to.equal(200);
+    expect((await call('DELETE', '/features/stuffed')).status).to.equal(200);
+    expect((await call('POST', '/features', { body })).status).to.equal(201);
+  });
+});
