@@ -6,7 +6,7 @@ import { ListRecoveries } from '../../src/application/admin/list-recoveries.js';
 import { ResetPassword } from '../../src/application/admin/reset-password.js';
 import { VerifyStore } from '../../src/application/admin/verify-store.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
-import { ValidationFailed } from '../../src/domain/domain-error.js';
+import { RateLimited, ValidationFailed } from '../../src/domain/domain-error.js';
 import { parseEmail } from '../../src/domain/users/email.js';
 import { NobodyHasAddress } from '../../src/domain/users/errors.js';
 import { FixedClock } from '../support/fixed-clock.js';
@@ -25,7 +25,14 @@ async function aHouse() {
   const { user } = await instance.join(ADDRESS);
   return {
     ...{ instance, store, clock, admin, user },
-    reset: new ResetPassword({ users: store.users, writer, hasher, passwordMinLength: 8 }),
+    reset: new ResetPassword({
+      users: store.users,
+      limits: store.limits,
+      sha256,
+      writer,
+      hasher,
+      passwordMinLength: 8,
+    }),
     grant: new GrantAdministrator(writer),
     recoveries: new ListRecoveries(store.recoveries, store.users),
     verify: () => new VerifyStore(store.audit, sha256).execute({ onProgress: () => undefined }),
@@ -35,6 +42,15 @@ async function aHouse() {
 }
 
 describe('ResetPassword', () => {
+  it('lets the owner in again where guesses from many networks are refused', async () => {
+    const { instance, reset } = await aHouse();
+    const { limits } = instance;
+    for (let index = 0; index < 100; index += 1) await limits.count(ADDRESS, `198.51.100.${index}`);
+    expect(await refusalOf(limits.count(ADDRESS, '192.0.2.9'))).to.be.instanceOf(RateLimited);
+    await reset.execute({ email: GRACE, password: 'another password' });
+    await limits.count(ADDRESS, '192.0.2.9');
+  });
+
   it('sets a password and ends every session, logged as over HTTP except for the actor', async () => {
     const { instance, user, reset, lastEntry, verify, store } = await aHouse();
     const token = await instance.enter(ADDRESS, 'first password');

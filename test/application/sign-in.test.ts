@@ -16,6 +16,8 @@ import { rejectionOf } from '../support/rejection.js';
 
 const GRACE = 'grace@example.com';
 const RIGHT = 'first password';
+/** Nobody has signed in from there. */
+const ELSEWHERE = '192.0.2.2';
 const HOUR = 3_600_000;
 
 async function aHouse(options: { perAccount?: number; perAddress?: number; perRecovery?: number } = {}) {
@@ -91,7 +93,7 @@ describe('SignIn', () => {
         );
       }
       const calls = await callsOf(instance, async () => {
-        const error = await refusalOf(tryOnce(instance, kind === 'unknown' ? 'x@y.z' : GRACE, 'wrong'));
+        const error = await refusalOf(tryOnce(instance, kind === 'unknown' ? 'x@y.z' : GRACE, 'wrong', ELSEWHERE));
         expect(error).to.be.instanceOf(InvalidCredentials);
         const { message, code } = error as InvalidCredentials;
         seen.push({ calls: [], message, code });

@@ -10,6 +10,7 @@ import { customerLogsSuite } from './customer-logs.suite.js';
 import { explainFiltersSuite } from './explain-filters.suite.js';
 import { customersSuite } from './customers.suite.js';
 import { keptAnswersSuite } from './kept-answers.suite.js';
+import { knownNetworksSuite } from './known-networks.suite.js';
 import { STORE_KINDS } from './open-store.js';
 import { describeOn } from '../support/storages.js';
 import { oneTimeCodesSuite } from './one-time-codes.suite.js';
@@ -48,6 +49,7 @@ for (const kind of STORE_KINDS) {
     tokenUsesSuite(current);
     oneTimeCodesSuite(current);
     attemptLimitsSuite(current);
+    knownNetworksSuite(current);
     recoveryRequestsSuite(current);
     outboxSuite(current);
     passwordLinksSuite(current);

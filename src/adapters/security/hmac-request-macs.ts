@@ -1,16 +1,14 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { RequestMacs } from '../../application/ports/request-macs.js';
 
-const PURPOSE = 'castellan repeated request';
-
 /** HMAC-SHA256 (RFC 2104) with keys derived from the token secrets (HKDF, RFC 5869), in base64url. */
 export class HmacRequestMacs implements RequestMacs {
   readonly #keys: readonly [Buffer, ...Buffer[]];
 
   /** Throws a `RangeError` when there is no secret. */
-  constructor(secrets: readonly string[]) {
-    const [first, ...others] = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', PURPOSE, 32)));
-    if (first === undefined) throw new RangeError('Authenticating requests needs a secret.');
+  constructor(secrets: readonly string[], purpose: string) {
+    const [first, ...others] = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)));
+    if (first === undefined) throw new RangeError('A keyed hash needs a secret.');
     this.#keys = [first, ...others];
   }
 

@@ -3,9 +3,12 @@ import type { Email } from '../../domain/users/email.js';
 import { flawOfPassword } from '../../domain/users/password.js';
 import { decideSystemUserUpdate } from '../../domain/users/update-user.js';
 import type { User } from '../../domain/users/user.js';
+import type { Sha256 } from '../../domain/changes/seal-change.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
+import type { AttemptLimits } from '../ports/attempt-limits.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';
 import type { UserReader } from '../ports/user-repository.js';
+import { unknownNetworksKey } from '../sessions/sign-in-limits.js';
 import { getUserByEmail } from './get-user-by-email.js';
 import { SYSTEM_ADMIN } from './system-admin.js';
 
@@ -13,21 +16,26 @@ export interface ResetPasswordOptions {
   readonly users: Pick<UserReader, 'find' | 'findCredential'>;
   readonly writer: AuthorityWriter;
   readonly hasher: PasswordHasher;
+  readonly limits: Pick<AttemptLimits, 'clear'>;
+  readonly sha256: Sha256;
   readonly passwordMinLength: number;
 }
 
-/** Sets a user's password and ends all their sessions. For the command line. */
+/**
+ * Sets a user's password, ends all their sessions, and forgets failures from networks that aren't known. For the command
+ * line.
+ */
 export class ResetPassword {
   constructor(private readonly options: ResetPasswordOptions) {}
 
   /** Returns the user after the change. Throws `ValidationFailed` for `password`, `NobodyHasAddress`, `Unavailable`. */
   async execute({ email, password }: { readonly email: Email; readonly password: string }): Promise<User> {
-    const { users, writer, hasher, passwordMinLength } = this.options;
+    const { users, writer, hasher, limits, sha256, passwordMinLength } = this.options;
     const flaw = flawOfPassword(password, passwordMinLength);
     if (flaw !== undefined) throw new ValidationFailed({ password: { code: 'custom', message: flaw } });
     await getUserByEmail(users, email);
     const hash = await hasher.hash(password, 'system:admin');
-    return writer.write(SYSTEM_ADMIN, async (transaction) => {
+    const user = await writer.write(SYSTEM_ADMIN, async (transaction) => {
       const target = await getUserByEmail(transaction.users, email);
       // Setting a password always counts as a change.
       const { next, entry } = decideSystemUserUpdate(target, { password: true }, transaction)!;
@@ -35,5 +43,7 @@ export class ResetPassword {
       await transaction.record(entry);
       return next;
     });
+    await limits.clear(unknownNetworksKey(user.email, sha256));
+    return user;
   }
 }

@@ -1,7 +1,7 @@
 import { CodeRequired, CodeUnavailable, WrongCode } from '../../domain/one-time-codes/errors.js';
 import { InvalidCredentials } from '../../domain/sessions/errors.js';
 import type { CodeOutcome } from '../ports/security-log.js';
-import type { CountedAttempt, SignInLimits } from '../sessions/sign-in-limits.js';
+import type { CountedAttempt } from '../sessions/sign-in-limits.js';
 
 export interface CodeAttempt {
   readonly userId: string;
@@ -12,18 +12,19 @@ export interface CodeAttempt {
 
 /** Counts one-time codes that are sent after the right password. */
 export class CodeAttempts {
-  constructor(private readonly limits: Pick<SignInLimits, 'countCode'>) {}
-
   /**
-   * Runs `use` with the code. A wrong code counts as a failed sign-in, and against the account over all addresses; a
-   * missing one doesn't count. Throws `CodeRequired`, `RateLimited`, and what `use` throws: `InvalidCredentials` if the
+   * Runs `use` with the code. A wrong code counts as a failed sign-in, and against the account over all networks that
+   * aren't known; a missing one doesn't count. Throws `CodeRequired`, `RateLimited`, and what `use` throws: `InvalidCredentials` if the
    * code is wrong.
    */
   async run<T>({ userId, code, counted }: CodeAttempt, use: (code: string) => Promise<T>): Promise<T> {
     let result: T;
     try {
       if (code === undefined) throw new CodeRequired();
-      result = await this.#count(userId, () => use(code));
+      result = await this.#count(
+        () => counted.countCode(userId),
+        () => use(code),
+      );
     } catch (error) {
       if (!(error instanceof InvalidCredentials)) await counted.undone();
       throw error;
@@ -32,8 +33,8 @@ export class CodeAttempts {
     return result;
   }
 
-  async #count<T>(userId: string, use: () => Promise<T>): Promise<T> {
-    const counted = await this.limits.countCode(userId);
+  async #count<T>(count: () => ReturnType<CountedAttempt['countCode']>, use: () => Promise<T>): Promise<T> {
+    const counted = await count();
     let isWrong = false;
     try {
       return await use();

@@ -5,16 +5,20 @@ import type { Sha256 } from '../../domain/changes/seal-change.js';
 import { emailKey } from '../../domain/text/email-key.js';
 import type { AttemptLimits } from '../ports/attempt-limits.js';
 import type { Clock } from '../ports/clock.js';
+import type { KnownNetworks } from './known-networks.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** Wrong one-time codes per hour and account: a guess is right with three in a million. */
 const WRONG_CODES = 20;
+/** Failures per hour and account, from all networks together that nobody has signed in from. */
+const FAILURES_OF_UNKNOWN_NETWORKS = 100;
 
 export interface SignInLimitsOptions {
   readonly limits: AttemptLimits;
   readonly clock: Clock;
   readonly sha256: Sha256;
+  readonly known: KnownNetworks;
   /** Failures within 15 minutes before waits begin, per account and address, and per address; 0 is no limit. */
   readonly perAccount: number;
   readonly perAddress: number;
@@ -28,11 +32,23 @@ export interface CountedAttempt {
   succeeded(): Promise<void>;
   /** The attempt failed through no fault of the caller: undoes its counts. */
   undone(): Promise<void>;
+  /**
+   * Counts a one-time code, sent after the right password, as wrong until it's undone. Codes from all networks count
+   * together, but those from a network that a code was right from. Throws `RateLimited`.
+   */
+  countCode(userId: string): Promise<Pick<CountedAttempt, 'undone'>>;
+}
+
+interface Count {
+  readonly key: string;
+  readonly policy: LimitPolicy;
 }
 
 /**
  * Limits failed sign-ins and wrong current passwords at password changes. A success ends the account's wait, but undoes
  * only its own attempt for the address. Otherwise the owner of one account could guess the passwords of others forever.
+ * Networks that nobody has signed in to the account from share a limit, so that a guesser gains nothing by having many,
+ * and can't lock anybody out of the networks they use.
  */
 export class SignInLimits {
   constructor(private readonly options: SignInLimitsOptions) {}
@@ -46,31 +62,33 @@ export class SignInLimits {
 
   /** Counts an attempt, or throws `RateLimited` and counts nothing. `email` may be any text. */
   async count(email: string, address: string): Promise<CountedAttempt> {
-    const { limits, clock, perAccount, perAddress } = this.options;
+    const { limits, clock, known, perAccount, perAddress } = this.options;
     const at = clock.now();
     const account = this.#accountKey(email, address);
-    if (perAccount > 0) refuseWhile(await limits.take(account, policyOf(perAccount), at));
-    const giveAccountBack = async () => {
-      if (perAccount > 0) await limits.giveBack(account, policyOf(perAccount), at);
+    const counts: Count[] = [];
+    if (perAccount > 0) counts.push({ key: account, policy: policyOf(perAccount) });
+    if (perAddress > 0) counts.push({ key: addressKey(address), policy: policyOf(perAddress) });
+    if (perAccount > 0 && !(await known.has({ email, address }, 'password'))) {
+      const all = this.#unknownNetworks(email);
+      // Before the others are counted, which would have to be undone.
+      refuseWhile(await limits.wait(all.key, all.policy, at));
+      counts.push(all);
+    }
+    const undo = async (counted: readonly Count[]) => {
+      for (const { key, policy } of counted) await limits.giveBack(key, policy, at);
     };
-    const giveAddressBack = async () => {
-      if (perAddress > 0) await limits.giveBack(addressKey(address), policyOf(perAddress), at);
-    };
-    try {
-      if (perAddress > 0) refuseWhile(await limits.take(addressKey(address), policyOf(perAddress), at));
-    } catch (error) {
-      await giveAccountBack();
-      throw error;
+    for (const [index, { key, policy }] of counts.entries()) {
+      const wait = await limits.take(key, policy, at);
+      if (wait > 0) await undo(counts.slice(0, index));
+      refuseWhile(wait);
     }
     return {
       succeeded: async () => {
         if (perAccount > 0) await limits.clear(account);
-        await giveAddressBack();
+        await undo(counts.filter(({ key }) => key !== account));
       },
-      undone: async () => {
-        await giveAccountBack();
-        await giveAddressBack();
-      },
+      undone: () => undo(counts),
+      countCode: (userId) => this.#countCode(userId, { email, address }),
     };
   }
 
@@ -93,15 +111,18 @@ export class SignInLimits {
     refuseWhile(await limits.take(`sign-in:success:${userId}`, hourly(successes), at));
   }
 
-  /**
-   * Counts a one-time code, sent from any address after the right password, as wrong until it's undone. Throws
-   * `RateLimited`.
-   */
-  async countCode(userId: string): Promise<Pick<CountedAttempt, 'undone'>> {
-    const { limits, clock } = this.options;
-    const [key, at] = [`sign-in:code:${userId}`, clock.now()];
+  async #countCode(userId: string, from: { readonly email: string; readonly address: string }) {
+    const { limits, clock, known } = this.options;
+    const isKnown = await known.has(from, 'code');
+    const key = isKnown ? `sign-in:code-from:${this.#digest(from.email, from.address)}` : `sign-in:code:${userId}`;
+    const at = clock.now();
     refuseWhile(await limits.take(key, hourly(WRONG_CODES), at));
     return { undone: () => limits.giveBack(key, hourly(WRONG_CODES), at) };
+  }
+
+  #unknownNetworks(email: string): Count {
+    const limit = Math.max(FAILURES_OF_UNKNOWN_NETWORKS, this.options.perAccount);
+    return { key: unknownNetworksKey(email, this.options.sha256), policy: hourly(limit) };
   }
 
   #successKey(email: string, address: string): string {
@@ -116,6 +137,11 @@ export class SignInLimits {
   #accountKey(email: string, address: string): string {
     return `sign-in:account:${this.#digest(email, address)}`;
   }
+}
+
+/** Of the failures from all networks that aren't known for the account. */
+export function unknownNetworksKey(email: string, sha256: Sha256): string {
+  return `sign-in:unknown-networks:${sha256(emailKey(email))}`;
 }
 
 function addressKey(address: string): string {

@@ -16,6 +16,7 @@ import type { Store } from '../ports/store.js';
 import { findCredentialByEmail } from './find-credential-by-email.js';
 import { ENDED_AT_ONCE, endEach } from './end-each.js';
 import { openSession, type SessionFactoryOptions } from './open-session.js';
+import type { KnownNetworks } from './known-networks.js';
 import type { CountedAttempt, SignInLimits } from './sign-in-limits.js';
 
 export interface SignedIn {
@@ -39,6 +40,7 @@ export interface SignInOptions extends SessionFactoryOptions {
   readonly writer: AuthorityWriter;
   readonly hasher: PasswordHasher;
   readonly limits: SignInLimits;
+  readonly known: KnownNetworks;
   readonly codes: CodeCheck;
   readonly codeAttempts: CodeAttempts;
   readonly log: SecurityLog;
@@ -84,7 +86,7 @@ export class SignIn {
   }
 
   async #check(credential: Credential | undefined, input: SignInInput, counted: CountedAttempt): Promise<SignedIn> {
-    const { store, hasher, projection, limits } = this.options;
+    const { store, hasher, projection, limits, known } = this.options;
     const { email, password, code } = input;
     const { address } = input.device;
     const hash = credential?.passwordHash ?? null;
@@ -105,6 +107,8 @@ export class SignIn {
     } else {
       await store.sessions.insert(session);
     }
+    await known.remember({ email, address }, 'password');
+    if (needsCode) await known.remember({ email, address }, 'code');
     if (hasher.isOutdated(hash)) await this.#rehash(credential.userId, hash, password, address);
     await this.#endSurplus(session, input.requestId);
     if (!projection.isFresh()) await projection.ensureFresh();

@@ -10,6 +10,7 @@ import type { Ids } from '../ports/ids.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';
 import type { Store } from '../ports/store.js';
 import { HourlyLimit } from '../sessions/hourly-limit.js';
+import type { KnownNetworks } from '../sessions/known-networks.js';
 import { openSession, type SessionFactoryOptions } from '../sessions/open-session.js';
 import type { SignedIn } from '../sessions/sign-in.js';
 import type { AvatarCheck } from '../avatars/avatar-check.js';
@@ -29,6 +30,7 @@ export interface RegisterOptions extends SessionFactoryOptions {
   readonly projection: AuthorityProjection;
   readonly hasher: PasswordHasher;
   readonly avatars: AvatarCheck;
+  readonly known: KnownNetworks;
   readonly ids: Ids;
   readonly open: boolean;
   /** Registrations per hour and address; 0 is no limit. */
@@ -67,6 +69,7 @@ export class Register {
       await transaction.record(userCreated(made));
       return made;
     });
+    await this.options.known.remember({ email: user.email, address }, 'password');
     return { user, permissions: projection.authority.resolve(user.roleIds), token };
   }
 }

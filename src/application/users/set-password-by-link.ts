@@ -15,6 +15,7 @@ import type { PasswordHasher } from '../ports/password-hasher.js';
 import type { PasswordLinks } from '../ports/password-links.js';
 import type { Store } from '../ports/store.js';
 import { HourlyLimit } from '../sessions/hourly-limit.js';
+import type { KnownNetworks } from '../sessions/known-networks.js';
 
 export interface SetPasswordByLinkOptions {
   readonly store: Pick<Store, 'limits' | 'links' | 'users'>;
@@ -23,6 +24,7 @@ export interface SetPasswordByLinkOptions {
   readonly mailroom: Mailroom;
   readonly notices: AccountNotices;
   readonly hasher: PasswordHasher;
+  readonly known: KnownNetworks;
   readonly clock: Clock;
   /** Requests for and with links per hour and address; 0 is no limit. */
   readonly perAddress: LimitPolicy['limit'];
@@ -37,7 +39,7 @@ export interface SetPasswordByLinkInput extends Pick<LoggedInput, 'requestId' | 
 
 /**
  * Sets the password of the user who received a link, verifies their address, and ends all their sessions. The link works
- * once.
+ * once. Afterwards its user can sign in from where they are, however many others guess the password.
  */
 export class SetPasswordByLink {
   static readonly needs = NOTHING;
@@ -54,14 +56,14 @@ export class SetPasswordByLink {
 
   /** Throws `RateLimited`, `LinkInvalid`, `Unavailable`. */
   async execute({ token, password, address, requestId, receipt }: SetPasswordByLinkInput): Promise<void> {
-    const { store, writer, links, hasher, clock, notices } = this.options;
+    const { store, writer, links, hasher, known, clock, notices } = this.options;
     await this.#limit.count(address);
     const { userId, hash } = links.read(token);
     // Refuse early, before hashing; the transaction checks again.
     await this.#requireUsable(store.links, await store.users.find(userId), { userId, hash, now: clock.now() });
     const passwordHash = await hasher.hash(password, address);
     const notice = notices.draft();
-    await writer.write({ actorId: userId, requestId, receipt }, async (transaction) => {
+    const { email } = await writer.write({ actorId: userId, requestId, receipt }, async (transaction) => {
       const user = await transaction.users.find(userId);
       const now = transaction.clockTime;
       const target = await this.#requireUsable(transaction.links, user, { userId, hash, now });
@@ -71,8 +73,10 @@ export class SetPasswordByLink {
       await transaction.users.replace(next, passwordHash);
       await transaction.record(entry);
       if (target.hasPassword) await notice.queue(transaction, { before: target, after: next, password: true });
+      return next;
     });
     notice.committed();
+    await known.remember({ email, address }, 'password');
   }
 
   /** Reads the same for everybody. */

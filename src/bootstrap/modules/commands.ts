@@ -28,7 +28,13 @@ export const commandsModule = new ContainerModule((c) => {
   });
   bindValue(c, T.demoOrganisation, DEMO_ORGANISATION);
   bindClass(c, VerifyStore, [T.audit, T.sha256]);
-  bindClass(c, ResetPassword, { ...writing, users: T.users, passwordMinLength: SETTINGS.PASSWORD_MIN_LENGTH });
+  bindClass(c, ResetPassword, {
+    ...writing,
+    users: T.users,
+    limits: T.limits,
+    sha256: T.sha256,
+    passwordMinLength: SETTINGS.PASSWORD_MIN_LENGTH,
+  });
   bindClass(c, GrantAdministrator, [AuthorityWriter]);
   bindClass(c, ResetTotp, [AuthorityWriter]);
   bindClass(c, ImportCustomers, { store: T.store, avatars: AvatarCheck, ids: T.ids, clock: T.clock });

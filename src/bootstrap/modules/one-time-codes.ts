@@ -26,7 +26,7 @@ export const oneTimeCodesModule = new ContainerModule((c) => {
   bind(c, T.oneTimePasswords, [], () => new OtpauthOneTimePasswords());
   bindClass(c, CodeVault, [T.codeSealer]);
   bindClass(c, CodeCheck, [CodeVault, T.clock, T.oneTimePasswords, T.sha256]);
-  bindClass(c, CodeAttempts, [SignInLimits]);
+  bindClass(c, CodeAttempts, []);
   bindClass(c, PasswordProof, [T.users, T.hasher, SignInLimits, T.securityLog]);
   bindClass(c, ResealCodes, { store: T.store, sealer: T.codeSealer, vault: CodeVault });
   const writing = { writer: AuthorityWriter, log: T.securityLog };

@@ -64,7 +64,7 @@ export const securityModule = new ContainerModule((c) => {
   });
   bind(c, T.apiTokenTexts, [], () => new CheckedTokenTexts());
   bind(c, T.tokenIssuer, [JwtTokenIssuer], (issuer) => issuer);
-  bind(c, T.requestMacs, [T.tokenSecrets], (secrets) => new HmacRequestMacs(secrets));
+  bind(c, T.requestMacs, [T.tokenSecrets], (secrets) => new HmacRequestMacs(secrets, 'castellan repeated request'));
   // 122 random bits (RFC 9562). Time-sorted ids would reveal most of their bits through the log and other records' ids.
   bind(c, T.newTokenId, [], () => () => randomUUID());
   bind(c, T.makePassword, [SETTINGS.PASSWORD_MIN_LENGTH], (length) => () => randomPassword(length));

@@ -1,4 +1,5 @@
 import { ContainerModule } from 'inversify';
+import { HmacRequestMacs } from '../../adapters/security/hmac-request-macs.js';
 import { resetRoutes } from '../../adapters/http/reset/routes.js';
 import { sessionRoutes } from '../../adapters/http/sessions/routes.js';
 import { liveSessionRoutes } from '../../adapters/http/sessions/live-sessions.js';
@@ -13,6 +14,7 @@ import { CodeAttempts } from '../../application/one-time-codes/code-attempts.js'
 import { CodeCheck } from '../../application/one-time-codes/code-check.js';
 import { EndSession } from '../../application/sessions/end-session.js';
 import { EndSessions } from '../../application/sessions/end-sessions.js';
+import { KnownNetworks } from '../../application/sessions/known-networks.js';
 import { ListSessions } from '../../application/sessions/list-sessions.js';
 import { RecordRecoveryRequest } from '../../application/sessions/record-recovery-request.js';
 import { RemoveEndedSessions } from '../../application/sessions/remove-ended-sessions.js';
@@ -38,8 +40,12 @@ export const sessionsModule = new ContainerModule((c) => {
   bind(c, T.registrationIsOpen, [SETTINGS.REGISTRATION], (registration) => registration === 'open');
   bindClass(c, RecordRecoveryRequest, [T.recoveries, T.ids, T.securityLog]);
   bind(c, T.recoveryNotifier, [RecordRecoveryRequest], (notifier) => notifier);
+  bind(c, KnownNetworks, [T.limits, T.clock, T.tokenSecrets], (limits, clock, secrets) => {
+    return new KnownNetworks(limits, clock, new HmacRequestMacs(secrets, 'castellan known network'));
+  });
   bindClass(c, SignInLimits, {
     limits: T.limits,
+    known: KnownNetworks,
     clock: T.clock,
     sha256: T.sha256,
     perAccount: SETTINGS.LIMIT_SIGN_IN_ACCOUNT,
@@ -51,6 +57,7 @@ export const sessionsModule = new ContainerModule((c) => {
     ...opening,
     writer: AuthorityWriter,
     limits: SignInLimits,
+    known: KnownNetworks,
     codes: CodeCheck,
     codeAttempts: CodeAttempts,
     log: T.securityLog,
@@ -60,6 +67,7 @@ export const sessionsModule = new ContainerModule((c) => {
     ...opening,
     writer: AuthorityWriter,
     avatars: AvatarCheck,
+    known: KnownNetworks,
     ids: T.ids,
     open: T.registrationIsOpen,
     perAddress: SETTINGS.LIMIT_REGISTER,
@@ -101,6 +109,7 @@ export const sessionsModule = new ContainerModule((c) => {
     mailroom: Mailroom,
     notices: AccountNotices,
     hasher: T.hasher,
+    known: KnownNetworks,
     clock: T.clock,
     perAddress: SETTINGS.LIMIT_RECOVERY,
   });

@@ -275,6 +275,9 @@ for (const storage of STORAGES) {
           expect(at('castellan_rate_limit_refusals_total{limit="sign_in_account"}')).to.equal(2);
           expect(at('castellan_rate_limit_refusals_total{limit="register"}')).to.equal(1);
           expect(at('castellan_rate_limit_refusals_total{limit="upload"}')).to.equal(0);
+          expect(at('castellan_rate_limit_refusals_total{limit="sign_in_unknown_networks"}')).to.equal(0);
+          await service.signIn('first@example.com', 'first-password');
+          expect((await measure(service)).at('castellan_rate_limit_refusals_total{limit="other"}')).to.equal(0);
           expect(at('castellan_sign_ins_total{outcome="limited"}')).to.equal(2);
         },
       ));

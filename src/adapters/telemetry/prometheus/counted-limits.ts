@@ -4,7 +4,14 @@ import { withParts } from '../observe-methods.js';
 import type { PromClient } from './prom-client.js';
 
 /** The key prefixes of the limits. The rest of a key identifies a person or an address. */
-const LIMITS = ['sign-in:account', 'sign-in:address', 'register', 'recovery', 'upload'] as const;
+const LIMITS = [
+  'sign-in:account',
+  'sign-in:address',
+  'sign-in:unknown-networks',
+  'register',
+  'recovery',
+  'upload',
+] as const;
 
 /** Counts refused attempts. */
 export function countedLimits(limits: AttemptLimits, { Counter }: PromClient, registry: Registry): AttemptLimits {
@@ -16,7 +23,8 @@ export function countedLimits(limits: AttemptLimits, { Counter }: PromClient, re
   });
   for (const limit of LIMITS) refusals.inc({ limit: labelOf(limit) }, 0);
   const counted = (key: string, waitSeconds: number) => {
-    if (waitSeconds > 0)
+    // Known networks are kept as attempts, and refuse nothing.
+    if (waitSeconds > 0 && !key.startsWith('known:'))
       refusals.inc({ limit: labelOf(LIMITS.find((limit) => key.startsWith(`${limit}:`)) ?? 'other') });
     return waitSeconds;
   };
