@@ -2,6 +2,7 @@ import { isatty } from 'node:tty';
 import { EXIT } from '../adapters/cli/exit-code.js';
 import { outliveReaders } from './closed-output.js';
 import { ConfigError } from './config.js';
+import { DomainError } from '../domain/domain-error.js';
 import { complain } from './say.js';
 
 const END_WITHIN_MS = 1_000;
@@ -68,6 +69,9 @@ function adviceOf(error: unknown): string {
     case 'EROFS':
       return `${error.message}. Set DATA_DIR to a folder that this user may write.`;
     default:
-      return error.message;
+      return (
+        error.message +
+        (error instanceof DomainError && error.cause instanceof Error ? ` (${error.cause.message})` : '')
+      );
   }
 }

@@ -1,5 +1,6 @@
 import type { Container } from 'inversify';
 import type { Logger } from 'pino';
+import { asNotWritable } from '../adapters/sqlite/database/store-is-not-writable.js';
 import type { PrimaryChannel } from '../application/ports/primary-channel.js';
 import type { Config } from './config.js';
 import { createContainer } from './container.js';
@@ -11,6 +12,7 @@ import { backupsModule } from './modules/backups.js';
 import { changesModule } from './modules/changes.js';
 import { customersModule } from './modules/customers.js';
 import { featuresModule } from './modules/features.js';
+import { databaseFile } from './modules/sqlite.js';
 import { healthModule } from './modules/health.js';
 import { httpModule } from './modules/http.js';
 import { mailModule } from './modules/mail.js';
@@ -66,7 +68,7 @@ export interface StartOptions {
 
 /**
  * Opens the store, fills it when it's empty, and listens. On failure, everything opened is closed again. Throws
- * `CannotListen`, and the errors of opening and filling.
+ * `CannotListen`, `StoreIsNotWritable`, and the other errors of opening and filling.
  */
 export async function startService(options: StartOptions): Promise<Service> {
   const { config, logger, primary, onSeeded = () => undefined, checkResponses = 'never', replace } = options;
@@ -96,6 +98,6 @@ export async function startService(options: StartOptions): Promise<Service> {
     return service;
   } catch (error) {
     await lifecycle.close();
-    throw error;
+    throw config.STORAGE === 'sqlite' ? asNotWritable(error, databaseFile(config)) : error;
   }
 }

@@ -24,6 +24,7 @@ import type { SqliteDatabase } from './database/sqlite-driver.js';
 import { SqliteSnapshot } from './database/sqlite-snapshot.js';
 import { SqliteStore } from './sqlite-store.js';
 import { SqliteTables } from './writing/sqlite-tables.js';
+import { asNotWritable } from './database/store-is-not-writable.js';
 import { StoreLock } from './database/store-lock.js';
 import { requireDerived } from './upgrade/derived-version.js';
 import { upgradeStore, type UpgradeOptions } from './upgrade/upgrade-store.js';
@@ -51,18 +52,23 @@ export interface SqliteStoreOptions extends UpgradeOptions {
 
 /**
  * Opens the store and upgrades it. Throws `SchemaTooNew`, `StoreIsBeingFilled`, `StoreIsInUse`, `StoreIsUnfinished`,
- * `WalIsMissing`, `JournalIsMissing` and, with `upgrade: 'refuse'`, `SchemaTooOld`.
+ * `WalIsMissing`, `JournalIsMissing`, `StoreIsNotWritable` and, with `upgrade: 'refuse'`, `SchemaTooOld`. With that, a store on a
+ * read-only disk is opened for reading.
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<SqliteStore> {
   // Before the lock is shared: a process that closes the store meanwhile removes the WAL, but keeps the mark when it isn't the last.
   refuseSeparated(options.file);
-  const lock = await StoreLock.share(options.file);
   try {
-    refuseUnfinished(options.file);
-    return await openShared(lock, options);
+    const lock = await StoreLock.share(options.file);
+    try {
+      refuseUnfinished(options.file);
+      return await openShared(lock, options);
+    } catch (error) {
+      lock.close();
+      throw error;
+    }
   } catch (error) {
-    lock.close();
-    throw error;
+    throw asNotWritable(error, options.file);
   }
 }
 
@@ -70,6 +76,10 @@ async function openShared(lock: StoreLock, options: SqliteStoreOptions): Promise
   const writer = await openDatabase(options.file);
   try {
     if (options.upgrade === 'refuse') await requireLatest(writer, MIGRATIONS);
+    if (lock.isReadOnly && options.upgrade === 'refuse') {
+      requireDerived(writer);
+      return await assemble(lock, writer, options);
+    }
     await retryBusy(() => useWal(writer));
     if (options.upgrade === 'refuse') requireDerived(writer);
     else await upgradeStore(writer, lock, options);

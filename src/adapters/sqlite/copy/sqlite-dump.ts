@@ -5,6 +5,7 @@ import { closeDatabase, openDatabase } from '../database/open-database.js';
 import { retryBusy } from '../writing/retry-busy.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
 import { SqliteHead } from '../changes/sqlite-head.js';
+import { asNotWritable } from '../database/store-is-not-writable.js';
 import { StoreLock } from '../database/store-lock.js';
 import { SqliteDumpSnapshot } from './sqlite-dump-snapshot.js';
 import { putAway, isWalUsed, refuseSeparated, useWal } from '../database/wal-mark.js';
@@ -23,24 +24,32 @@ export class SqliteDump implements StoreDump {
 
   /**
    * The file must exist. Throws `SchemaTooOld`, `SchemaTooNew`, `StoreIsBeingFilled`, `StoreIsUnfinished`,
-   * `WalIsMissing`, `JournalIsMissing`.
+   * `WalIsMissing`, `JournalIsMissing`, `StoreIsNotWritable`.
    */
   static async open(file: string): Promise<SqliteDump> {
-    const lock = await StoreLock.share(file);
     try {
-      refuseUnfinished(file);
-      refuseSeparated(file);
-      const dump = new SqliteDump(file, lock, await openDatabase(file, { queryOnly: true, isWalk: true }));
+      const lock = await StoreLock.share(file);
       try {
-        if (!isWalUsed(dump.database)) await returnToWal(file);
-        await requireLatest(dump.database, MIGRATIONS);
-        return dump;
+        return await SqliteDump.#openShared(file, lock);
       } catch (error) {
-        await dump.close().catch(() => undefined);
+        lock.close();
         throw error;
       }
     } catch (error) {
-      lock.close();
+      throw asNotWritable(error, file);
+    }
+  }
+
+  static async #openShared(file: string, lock: StoreLock): Promise<SqliteDump> {
+    refuseUnfinished(file);
+    refuseSeparated(file);
+    const dump = new SqliteDump(file, lock, await openDatabase(file, { queryOnly: true, isWalk: true }));
+    try {
+      if (!lock.isReadOnly && !isWalUsed(dump.database)) await returnToWal(file);
+      await requireLatest(dump.database, MIGRATIONS);
+      return dump;
+    } catch (error) {
+      await dump.close().catch(() => undefined);
       throw error;
     }
   }

@@ -1,5 +1,6 @@
 import { loadDriver } from './load-driver.js';
 import { retryBusy } from '../writing/retry-busy.js';
+import { sqliteNameOf } from './read-only-file.js';
 import type { SqliteDatabase } from './sqlite-driver.js';
 
 export interface OpenOptions {
@@ -43,7 +44,7 @@ const open = new Set<SqliteDatabase>();
 /** Opens a connection with this store's settings: durable commits, foreign keys, no checkpoints during commits. */
 export async function openDatabase(file: string, options: OpenOptions = {}): Promise<SqliteDatabase> {
   const { DatabaseSync } = await loadDriver();
-  const database = new DatabaseSync(file);
+  const database = new DatabaseSync(sqliteNameOf(file));
   open.add(database);
   const settings = `
     PRAGMA busy_timeout = ${options.busyTimeoutMs ?? 0};

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isBusy, isDriverError } from './driver-errors.js';
 import { NextWriter } from '../writing/next-writer.js';
 import { closeDatabase, openDatabase } from './open-database.js';
+import { isReadOnly } from './read-only-file.js';
 import type { SqliteDatabase } from './sqlite-driver.js';
 import { StoreIsBeingFilled } from './store-is-being-filled.js';
 
@@ -21,6 +22,8 @@ export class StoreLock {
   private constructor(
     private readonly database: SqliteDatabase,
     private readonly waiting: SqliteDatabase,
+    /** Nobody can write the store, so there's nothing to lock. */
+    readonly isReadOnly: boolean,
   ) {
     this.nextWriter = new NextWriter(waiting);
   }
@@ -29,10 +32,12 @@ export class StoreLock {
    * Shares the lock of the store in this file. Throws `StoreIsBeingFilled` when another process holds it exclusively.
    */
   static async share(file: string): Promise<StoreLock> {
-    const database = await open(file);
+    const isNotLocked = isReadOnly(file);
+    const name = isNotLocked ? ':memory:' : nameOf(file);
+    const database = await open(name);
     try {
-      const lock = new StoreLock(database, await open(file));
-      return await lock.#begin(file);
+      const lock = new StoreLock(database, await open(name), isNotLocked);
+      return isNotLocked ? lock : await lock.#begin(file);
     } catch (error) {
       closeDatabase(database);
       throw error;
@@ -47,6 +52,7 @@ export class StoreLock {
   /** Takes the lock exclusively and returns true, or returns false while others share it; then it stays shared. */
   async takeAlone(): Promise<boolean> {
     if (this.#isAlone) return true;
+    if (this.isReadOnly) return false;
     this.database.exec('COMMIT');
     try {
       this.database.exec('BEGIN EXCLUSIVE');
@@ -65,6 +71,7 @@ export class StoreLock {
    */
   async takeLast(): Promise<boolean> {
     if (this.#isAlone) return true;
+    if (this.isReadOnly) return false;
     this.database.exec('COMMIT');
     const deadline = performance.now() + LEAVE_WITHIN_MS;
     for (;;) {
@@ -135,9 +142,9 @@ function nameOf(file: string): string {
   return `${file}-lock`;
 }
 
-async function open(file: string): Promise<SqliteDatabase> {
+async function open(name: string): Promise<SqliteDatabase> {
   try {
-    return await openDatabase(nameOf(file));
+    return await openDatabase(name);
   } catch (error) {
     throw error instanceof Error && isBusy(error.cause) ? new StoreIsBeingFilled() : error;
   }
