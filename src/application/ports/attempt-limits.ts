@@ -13,6 +13,6 @@ export interface AttemptLimits {
   giveBack(key: string, policy: LimitPolicy, triedAt: number): Promise<void>;
   /** Deletes the key's state. */
   clear(key: string): Promise<void>;
-  /** Deletes at most `limit` expired keys; returns how many. One that would stay for more than an hour stays that long. */
+  /** Deletes at most `limit` expired keys; returns how many. One that would stay for more than 90 days stays that long. */
   removeExpired(now: number, limit: number): Promise<number>;
 }

@@ -1,16 +1,15 @@
 import { addressGroup } from '../../domain/limits/address-group.js';
-import type { LimitPolicy } from '../../domain/limits/attempt-limit.js';
+import { LONGEST_WINDOW_MS, type LimitPolicy } from '../../domain/limits/attempt-limit.js';
 import { emailKey } from '../../domain/text/email-key.js';
 import type { AttemptLimits } from '../ports/attempt-limits.js';
 import type { Clock } from '../ports/clock.js';
 import type { RequestMacs } from '../ports/request-macs.js';
 
 const DAY = 86_400;
-const LIFE_MS = 90 * DAY * 1_000;
 /** A network is kept as one attempt that counts for 90 days. */
-const KEPT: LimitPolicy = { limit: 1, windowMs: LIFE_MS };
+const KEPT: LimitPolicy = { limit: 1, windowMs: LONGEST_WINDOW_MS };
 /** So no account has more than this many networks at a time. */
-const KEPT_AT_MOST: LimitPolicy = { limit: 100, windowMs: LIFE_MS };
+const KEPT_AT_MOST: LimitPolicy = { limit: 100, windowMs: LONGEST_WINDOW_MS };
 /** One that is used again is kept for another 90 days once less than this is left. */
 const RENEWED_BELOW_SECONDS = 30 * DAY;
 

@@ -1,7 +1,7 @@
 import { pastMoment } from '../past-moment.js';
 
-/** No policy counts attempts for longer. */
-export const LONGEST_WINDOW_MS = 3_600_000;
+/** No policy counts attempts for longer than these 90 days, for which known networks are kept. */
+export const LONGEST_WINDOW_MS = 90 * 86_400_000;
 
 /**
  * Rate limit policy: `limit` attempts per `windowMs`. After that, without `backoff`, none until the oldest attempt leaves
