@@ -1,4 +1,5 @@
 import { CsvError, parse, type Parser } from 'csv-parse';
+import { lineEndsOf, PlainRows } from './plain-rows.js';
 import { BROKEN_ROW_KEPT, MAX_ROW_LENGTH, NOT_READ_ON, UnreadableFile } from './unreadable-file.js';
 
 /** A row of a CSV, as its cells are written. */
@@ -19,8 +20,6 @@ interface Parsed {
   readonly raw: string;
 }
 
-const LINE_ENDS = /\r\n|\r|\n/g;
-
 /**
  * Splits the text of a CSV into rows: RFC 4180, with rows that end in CR, LF or CRLF, also mixed. A quote inside a cell that
  * doesn't begin with one is an ordinary character; a cell with text after its closing quote keeps its quotes. The first
@@ -30,51 +29,59 @@ export async function* csvRows(
   texts: AsyncIterable<string>,
   { delimiter, skipped }: { readonly delimiter: string; readonly skipped: number },
 ): AsyncGenerator<readonly CsvRow[], void> {
-  const parser = parse({
-    delimiter,
-    raw: true,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    relax_column_count: true,
-    relax_quotes: true,
-  });
-  const ended = new Promise<void>((resolve, reject) => parser.once('end', resolve).once('error', reject));
-  // It's awaited at the end.
-  ended.catch(() => undefined);
+  let begun: Begun | undefined;
   let number = -skipped;
   let line = 1;
-  let unparsed = '';
-  const take = (): CsvRow[] => {
-    const rows: CsvRow[] = [];
-    let parsed = 0;
+  /** The text after the last row. */
+  let rest = '';
+  /** Returns false for a row that isn't plain, or too long: it's left to the parser. */
+  const takePlain = (rows: CsvRow[]): boolean => {
+    const plain = new PlainRows(rest, delimiter);
+    let taken = 0;
+    for (let row = plain.next(); row !== undefined; row = plain.next()) {
+      if (row.end - taken > MAX_ROW_LENGTH) break;
+      taken = row.end;
+      number += 1;
+      if (number > 0) rows.push({ number, line, cells: row.cells, torn: undefined });
+      line += row.lines;
+    }
+    rest = rest.slice(taken);
+    return !plain.isOver && rest.length <= MAX_ROW_LENGTH;
+  };
+  const takeParsed = (rows: CsvRow[], parser: Parser) => {
+    let taken = 0;
     for (const { record, raw } of parsedBy(parser)) {
       if (raw.length > MAX_ROW_LENGTH) break;
-      parsed += raw.length;
+      taken += raw.length;
       // The parser leaves the LF of a CRLF out of `raw`.
-      if (raw.endsWith('\r') && unparsed[parsed] === '\n') parsed += 1;
+      if (raw.endsWith('\r') && rest[taken] === '\n') taken += 1;
       number += 1;
       const torn = isTorn(record, raw, delimiter) ? raw.replace(/[\r\n]+$/, '') : undefined;
       if (number > 0) rows.push({ number, line, cells: record, torn });
       line += lineEndsOf(raw);
     }
-    unparsed = unparsed.slice(parsed);
-    return rows;
+    rest = rest.slice(taken);
   };
   const broken = (breaks: string): CsvRow[] => {
-    const torn = unparsed.slice(0, BROKEN_ROW_KEPT);
+    const torn = rest.slice(0, BROKEN_ROW_KEPT);
     return number < 0 ? [] : [{ number: number + 1, line, cells: [torn], torn, breaks }];
   };
   for await (const text of texts) {
-    unparsed += text;
-    parser.write(text);
-    const rows = take();
+    rest += text;
+    const rows: CsvRow[] = [];
+    if (begun !== undefined) begun.parser.write(text);
+    else if (!takePlain(rows)) begun = beginParser(rest, delimiter);
+    if (begun !== undefined) takeParsed(rows, begun.parser);
     if (rows.length > 0) yield rows;
-    if (unparsed.length > MAX_ROW_LENGTH) {
+    if (rest.length > MAX_ROW_LENGTH) {
       yield broken('has more than 1 MiB, or a closing quote is missing');
       throw tooLong(line);
     }
   }
+  if (begun === undefined && rest === '') return;
+  const { parser, ended } = (begun ??= beginParser(rest, delimiter));
   const last: CsvRow[] = [];
-  parser.on('readable', () => last.push(...take()));
+  parser.on('readable', () => takeParsed(last, parser));
   parser.end();
   let failure: Error | undefined;
   try {
@@ -87,11 +94,24 @@ export async function* csvRows(
   if (failure !== undefined) throw failure;
 }
 
-function lineEndsOf(raw: string): number {
-  if (raw.includes('\r')) return raw.match(LINE_ENDS)!.length;
-  let ends = 0;
-  for (let at = raw.indexOf('\n'); at >= 0; at = raw.indexOf('\n', at + 1)) ends += 1;
-  return ends;
+interface Begun {
+  readonly parser: Parser;
+  readonly ended: Promise<void>;
+}
+
+function beginParser(text: string, delimiter: string): Begun {
+  const parser = parse({
+    delimiter,
+    raw: true,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: true,
+  });
+  const ended = new Promise<void>((resolve, reject) => parser.once('end', resolve).once('error', reject));
+  // It's awaited at the end.
+  ended.catch(() => undefined);
+  parser.write(text);
+  return { parser, ended };
 }
 
 function* parsedBy(parser: Parser): Generator<Parsed, void> {

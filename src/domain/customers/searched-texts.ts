@@ -9,6 +9,6 @@ export function searchedTexts(customer: Customer): string[] {
     .map((field) => customerValue(customer, field))
     .filter((value) => typeof value === 'string')
     .map(fold);
-  const digits = customer.phone === null ? undefined : phoneDigits(customer.phone);
+  const digits = customer.phone === null ? undefined : phoneDigits(fold(customer.phone));
   return digits === undefined ? texts : [...texts, digits];
 }

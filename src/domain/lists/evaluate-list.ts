@@ -109,8 +109,9 @@ function isFound<T extends object>(
   return searched.some((field) => {
     const value = valueOf(record, field);
     if (typeof value !== 'string') return false;
-    if (occursIn(foldedOnce(record, field, value))) return true;
-    return field === phone && occursIn(once(record, 'digits of a phone number', () => phoneDigits(value) ?? ''));
+    const folded = foldedOnce(record, field, value);
+    if (occursIn(folded)) return true;
+    return field === phone && occursIn(once(record, 'digits of a phone number', () => phoneDigits(folded) ?? ''));
   });
 }
 

@@ -1,4 +1,5 @@
 import { asciiDomain } from './ascii-domain.js';
+import { isPlainAddress } from './is-plain-address.js';
 import { normalText } from './normal-text.js';
 
 /**
@@ -6,6 +7,7 @@ import { normalText } from './normal-text.js';
  * lower case, the domain as DNS knows it, so that both spellings of an international domain are one.
  */
 export function emailKey(text: string): string {
+  if (isPlainAddress(text)) return text.toLowerCase();
   const lower = normalText(normalText(text.trim()).toLowerCase());
   const at = lower.lastIndexOf('@') + 1;
   const domain = at === 0 ? undefined : asciiDomain(lower.slice(at));

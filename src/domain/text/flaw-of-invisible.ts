@@ -1,5 +1,7 @@
 /** Format characters (Unicode category Cf). Most can't be seen: with them, names that look the same differ. */
 const FORMAT = /\p{Cf}/u;
+/** The first of them is U+00AD. */
+const MAY_HOLD = /[\u00ad-\uffff]/;
 /**
  * Where they mean something: joiners between letters, as Persian and Hindi are spelt, pictures joined to one emoji, and the tags
  * of a flag such as Scotland's (Unicode UTS #51).
@@ -9,6 +11,6 @@ const MEANT =
 
 /** Validates a name or label: no invisible characters that spell nothing. Undefined if valid. */
 export function flawOfInvisible(text: string): string | undefined {
-  if (!FORMAT.test(text) || !FORMAT.test(text.replace(MEANT, ''))) return undefined;
+  if (!MAY_HOLD.test(text) || !FORMAT.test(text) || !FORMAT.test(text.replace(MEANT, ''))) return undefined;
   return 'must not contain invisible characters';
 }

@@ -1,5 +1,6 @@
 import { asciiDomain, isEncodedLabel } from '../text/ascii-domain.js';
 import { emailKey } from '../text/email-key.js';
+import { isPlainAddress } from '../text/is-plain-address.js';
 import { normalText } from '../text/normal-text.js';
 import { lengthOf } from '../text/text-rules.js';
 
@@ -38,6 +39,7 @@ export function parseEmail(text: string): Email | undefined {
  * most about what was meant.
  */
 export function flawOfNewEmail(text: string): string | undefined {
+  if (isPlainAddress(text)) return undefined;
   const sent = text.trim();
   if (sent.length <= MAX_SENT_LENGTH) {
     if (/[<>]/.test(sent)) return 'must be the address alone, without a name and angle brackets';
@@ -53,6 +55,7 @@ export function flawOfNewEmail(text: string): string | undefined {
 }
 
 function readAddress(text: string): string | { readonly flaw: string } {
+  if (isPlainAddress(text)) return text;
   if (text.length > MAX_SENT_LENGTH) return TOO_LONG;
   const address = normalText(text.trim());
   if (lengthOf(address) > MAX_EMAIL_LENGTH) return TOO_LONG;

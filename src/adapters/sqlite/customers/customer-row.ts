@@ -1,4 +1,4 @@
-import { customerValue, type Customer } from '../../../domain/customers/customer.js';
+import type { Customer } from '../../../domain/customers/customer.js';
 import { searchedTexts } from '../../../domain/customers/searched-texts.js';
 import { typeRank } from '../../../domain/lists/compare.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
@@ -26,10 +26,11 @@ export const CUSTOMER_COLUMNS = [
   'updated',
 ] as const;
 
-const FOLDED = ['status', 'role', 'name', 'first_name', 'last_name', 'email', 'phone', 'company'] as const;
-
 /** The columns with folded texts and the key of the address, in the order of `foldedValues`. */
-export const FOLDED_COLUMNS: readonly string[] = [...FOLDED.map((name) => `${name}_folded`), 'email_key'];
+export const FOLDED_COLUMNS: readonly string[] = [
+  ...['status', 'role', 'name', 'first_name', 'last_name', 'email', 'phone', 'company'].map((name) => `${name}_folded`),
+  'email_key',
+];
 
 /** All stored columns, in the order of `customerValues`. */
 export const STORED_COLUMNS: readonly string[] = [...CUSTOMER_COLUMNS, ...FOLDED_COLUMNS];
@@ -58,7 +59,18 @@ export function customerValues(customer: Customer): SqliteValue[] {
 }
 
 export function foldedValues(customer: Customer): (string | null)[] {
-  return [...FOLDED.map((field) => foldedOf(customer, field)), emailKeyOf(customer)];
+  const email = foldedOf(customer.email);
+  return [
+    fold(customer.status),
+    fold(customer.role),
+    fold(customer.name),
+    foldedOf(customer.firstName),
+    foldedOf(customer.lastName),
+    email,
+    foldedOf(customer.phone),
+    foldedOf(customer.company),
+    keyUnlessFolded(customer.email, email),
+  ];
 }
 
 export function customerOf(row: CustomerRow): Customer {
@@ -94,12 +106,11 @@ export function columnValues(value: Scalar): readonly [rank: number, value: Sqli
 }
 
 /** The key of the address; null where it's the folded address, as it nearly always is. */
-function emailKeyOf({ email }: Customer): string | null {
+function keyUnlessFolded(email: string | null, folded: string | null): string | null {
   const key = email === null ? null : emailKey(email);
-  return key === null || key === fold(email!) ? null : key;
+  return key === folded ? null : key;
 }
 
-function foldedOf(customer: Customer, field: string): string | null {
-  const value = customerValue(customer, field);
-  return typeof value === 'string' ? fold(value) : null;
+function foldedOf(text: string | null): string | null {
+  return text === null ? null : fold(text);
 }

@@ -18,7 +18,7 @@ const FOLDED = CUSTOMER_FIELDS.searched.map((field) => `${field}_folded`);
 export const INSERT_TEXTS = `
   INSERT INTO customer_texts (customer, text)
   SELECT key, concat_ws(char(${TEXT_SEPARATOR.codePointAt(0)}), ${FOLDED.join(', ')},
-    CASE WHEN phone IS NOT NULL THEN ${DIGITS_FUNCTION}(phone) END) FROM customers ORDER BY key`;
+    CASE WHEN phone_folded IS NOT NULL THEN ${DIGITS_FUNCTION}(phone_folded) END) FROM customers ORDER BY key`;
 
 const RECORD_FIELDS = ['id', ...Object.values(CUSTOMER_FIELD_NAMES)].map(
   (name) => `"${name}":' || json_quote(${name}) || '`,

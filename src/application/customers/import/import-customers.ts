@@ -132,7 +132,8 @@ export class ImportCustomers {
     const { avatar } = row.patch.fields;
     const isKnown = !avatar || (await avatars.claim(avatar));
     const circumstances = { actorId: ACTOR, now: clock.now(), entryId: ids.next() };
-    return { ...row, id: ids.next(), circumstances, unknownAvatar: isKnown ? undefined : avatar };
+    const { patch, errors } = row;
+    return { patch, errors, id: ids.next(), circumstances, unknownAvatar: isKnown ? undefined : avatar };
   }
 
   #transact(rows: number, callback: CustomerCallback<RowOutcome[]>): Promise<RowOutcome[]> {
