@@ -10,6 +10,7 @@ import type { Outbox } from '../application/ports/outbox.js';
 import type { WriteHealth } from '../application/store/write-health.js';
 import { bytesOfKind, RECORD_KINDS } from '../domain/authority/record-bytes.js';
 import type { AuthorityRecords } from '../domain/authority/authority.js';
+import { pastMoment } from '../domain/past-moment.js';
 import { version } from './version.js';
 
 export interface GaugesOptions extends Pick<ServiceSources, 'storageQueues'> {
@@ -49,7 +50,7 @@ export class Gauges {
       connections: { open: () => server.connections, refused: () => server.refused },
       mail: async () => {
         const { waiting, oldestAt } = await outbox.measure();
-        return { waiting, oldestAgeMs: oldestAt === undefined ? 0 : clock.now() - oldestAt };
+        return { waiting, oldestAgeMs: clock.now() - pastMoment(oldestAt ?? Infinity, clock.now()) };
       },
       operations: async () => (await operations.measure()).running,
       backups,

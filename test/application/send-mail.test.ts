@@ -30,7 +30,7 @@ describe('SendMail', () => {
   };
   const mailerOf = () => new SmtpMailer({ url: server.url, from: 'castellan@example.com' });
   const sending = (mailer: Mailer | undefined, given: Partial<ConstructorParameters<typeof SendMail>[0]> = {}) =>
-    new SendMail({ outbox: store.outbox, sealer, mailer, clock, log, stopping, ...given });
+    new SendMail({ store, sealer, mailer, clock, log, stopping, ...given });
 
   beforeEach(async () => {
     server = await TestMailServer.start();
@@ -82,6 +82,22 @@ describe('SendMail', () => {
     await sendAll();
     expect(server.received).to.have.length(1);
     expect(lines.at(-1)).to.equal('sent m1 4');
+  });
+
+  it('sends what was queued or postponed before the clock was set back', async () => {
+    await sendAll();
+    clock.jumpWall(24 * HOUR);
+    await queue('m1');
+    server.behaviour = 'refuse';
+    await sendAll();
+    await queue('m2');
+    server.behaviour = 'accept';
+    clock.jumpWall(-24 * HOUR);
+    await sendAll();
+    expect(lines.at(-1)).to.equal('sent m2 1');
+    clock.advance(2 * MINUTE);
+    await sendAll();
+    expect(lines.at(-1)).to.equal('sent m1 2');
   });
 
   it('retries at least hourly for a day, then gives up', async () => {

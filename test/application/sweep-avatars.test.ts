@@ -65,6 +65,17 @@ describe('SweepAvatars', () => {
     expect(await gallery.isThere(name)).to.equal(false);
   });
 
+  it('removes one within a day that was uploaded before the clock was set back', async () => {
+    const gallery = aGallery();
+    gallery.clock.jumpWall(1_000 * HOUR);
+    const name = await gallery.upload();
+    gallery.clock.jumpWall(-1_000 * HOUR);
+    await gallery.pass(12);
+    expect(await gallery.isThere(name)).to.equal(true);
+    await gallery.pass(12);
+    expect(await gallery.isThere(name)).to.equal(false);
+  });
+
   it("keeps an image while it's used, and removes it within a day after that", async () => {
     const gallery = aGallery();
     const [first, second] = [await gallery.upload(), await gallery.upload()];

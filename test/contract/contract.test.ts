@@ -5,6 +5,7 @@ import { avatarReferencesSuite } from './avatar-references.suite.js';
 import { changeHistorySuite } from './change-history.suite.js';
 import { changeLogSuite } from './change-log.suite.js';
 import { columnCountsSuite } from './column-counts.suite.js';
+import { correctTimesSuite } from './correct-times.suite.js';
 import { customerListsSuite } from './customer-lists.suite.js';
 import { customerLogsSuite } from './customer-logs.suite.js';
 import { explainFiltersSuite } from './explain-filters.suite.js';
@@ -62,5 +63,6 @@ for (const kind of STORE_KINDS) {
     customerLogsSuite(current);
     segmentMembersSuite(current);
     operationsSuite(current);
+    correctTimesSuite(current);
   });
 }

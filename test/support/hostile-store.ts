@@ -73,6 +73,10 @@ export class HostileStore implements Store {
     return this.store.endIdleTransactions(idleMs);
   }
 
+  correctTimes(now: number): Promise<void> {
+    return this.store.correctTimes(now);
+  }
+
   clearErased(now: number): Promise<boolean> {
     return this.store.clearErased(now);
   }

@@ -14,6 +14,7 @@ import { MemoryKeptAnswers } from './idempotency/memory-kept-answers.js';
 import { MemoryOperations } from './operations/memory-operations.js';
 import { MemoryOutbox } from './mail/memory-outbox.js';
 import { MemoryPasswordLinks } from './mail/memory-password-links.js';
+import { correctTimes } from './writing/correct-times.js';
 import { MemoryQueue } from './writing/memory-queue.js';
 import { MemoryCodesOfKeys } from './one-time-codes/memory-one-time-codes.js';
 import { MemoryRecoveryRequests } from './recoveries/memory-recovery-requests.js';
@@ -96,6 +97,14 @@ export class MemoryStore implements Store {
 
   /** Not applicable: nothing comes between the check and the commit. */
   async endIdleTransactions(): Promise<void> {}
+
+  async correctTimes(now: number): Promise<void> {
+    await this.#queue.inTurn(async () => {
+      correctTimes(this.#state, now);
+    });
+    await this.tokenUses.correct(now);
+    await this.operations.correct(now);
+  }
 
   async clearErased(): Promise<boolean> {
     return false;

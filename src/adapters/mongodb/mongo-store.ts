@@ -9,6 +9,7 @@ import { MongoCustomerImports } from './customers/mongo-customer-imports.js';
 import { MongoCustomerLogs } from './customers/mongo-customer-logs.js';
 import { MongoCustomerStore } from './customers/mongo-customer-store.js';
 import { isDuplicate, mayBeRetried } from './database/driver-errors.js';
+import { correctTimes } from './writing/correct-times.js';
 import { endIdleTransactions } from './writing/end-idle-transactions.js';
 import { GroupRunner } from './writing/group-runner.js';
 import { MongoAttemptLimits } from './limits/mongo-attempt-limits.js';
@@ -178,6 +179,10 @@ export class MongoStore implements Store {
 
   async ping(): Promise<void> {
     await this.log.head();
+  }
+
+  correctTimes(now: number): Promise<void> {
+    return this.#gate.write(() => correctTimes(this.#collections, now));
   }
 
   /** Not applicable: the server manages its files (see docs/mongodb.md). */

@@ -110,6 +110,10 @@ export class SqliteStore implements Store {
   /** Not applicable: nothing comes between the check and the commit. */
   async endIdleTransactions(): Promise<void> {}
 
+  correctTimes(now: number): Promise<void> {
+    return this.parts.connections.write(({ futureTimes }) => futureTimes.correct(now));
+  }
+
   async clearErased(now: number): Promise<boolean> {
     const { queue, searchClearing } = this.parts;
     try {

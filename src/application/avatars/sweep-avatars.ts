@@ -30,14 +30,15 @@ export class SweepAvatars {
   #nextWalk = 0;
 
   constructor(
-    private readonly store: Pick<AvatarStore, 'list' | 'removeUntouched' | 'tidy'>,
+    private readonly store: Pick<AvatarStore, 'list' | 'claim' | 'removeUntouched' | 'tidy'>,
     private readonly references: AvatarReferences,
     private readonly clock: Pick<Clock, 'now' | 'monotonic'>,
   ) {}
 
   /** Continues the walk, or starts one when it's due. Returns whether the walk has more to do. */
   async execute(): Promise<boolean> {
-    const oldest = this.clock.now() - GRACE;
+    const wall = this.clock.now();
+    const oldest = wall - GRACE;
     if (this.#after === undefined) {
       const now = this.clock.monotonic();
       if (now < this.#nextWalk) return false;
@@ -47,6 +48,7 @@ export class SweepAvatars {
     }
     const page = await this.store.list(this.#after, IMAGES_PER_RUN);
     for (const { name, touchedAt } of page) {
+      if (touchedAt > wall) await this.store.claim(name, wall);
       if (touchedAt < oldest && !(await this.references.isReferred(name))) {
         await this.store.removeUntouched(name, oldest);
       }

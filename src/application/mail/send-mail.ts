@@ -1,23 +1,22 @@
-import { pauseAfter } from '../../domain/mail/outbox-rules.js';
+import { CLAIM_MS, pauseAfter } from '../../domain/mail/outbox-rules.js';
 import type { Clock } from '../ports/clock.js';
 import type { MailLog } from '../ports/mail-log.js';
 import { MailRefused, type Mailer } from '../ports/mailer.js';
-import type { Outbox, WaitingMessage } from '../ports/outbox.js';
+import type { WaitingMessage } from '../ports/outbox.js';
 import type { Sealer } from '../ports/sealer.js';
+import type { Store } from '../ports/store.js';
 import { openMail } from './open-mail.js';
 
-/** How long an attempt may take. */
-const SEND_WITHIN_MS = 60_000;
+/** How long an attempt may take: less than it's claimed for. */
+const SEND_WITHIN_MS = CLAIM_MS / 2;
 /**
  * How long an attempt goes on when the service stops. Ended after the mail server has the text and before it says so, it
  * would send the message twice.
  */
 const FINISH_WITHIN_MS = 3_000;
-/** How long a message belongs to the instance that claimed it: longer than any attempt. */
-const CLAIM_MS = 2 * SEND_WITHIN_MS;
 
 export interface SendMailOptions {
-  readonly outbox: Outbox;
+  readonly store: Pick<Store, 'outbox' | 'correctTimes'>;
   readonly sealer: Sealer;
   /** Undefined if messages stay in the store. */
   readonly mailer: Mailer | undefined;
@@ -32,13 +31,19 @@ export interface SendMailOptions {
  * between sending it and noting so; its id tells mail servers that it's the same.
  */
 export class SendMail {
+  /** Of the wall clock. */
+  #lastRun = Infinity;
+
   constructor(private readonly options: SendMailOptions) {}
 
   /** Returns whether a message was sent, and more may be due. */
   async execute(): Promise<boolean> {
-    const { outbox, mailer, clock, log, stopping } = this.options;
+    const { store, mailer, clock, log, stopping } = this.options;
+    const { outbox } = store;
     if (mailer === undefined || stopping.aborted) return false;
     const now = clock.now();
+    if (now < this.#lastRun) await store.correctTimes(now);
+    this.#lastRun = now;
     const message = await outbox.claim({ now, until: now + CLAIM_MS });
     if (message === undefined) return false;
     const { id, attempts } = message;

@@ -122,6 +122,12 @@ export interface Store {
    */
   transact<T>(callback: TransactionCallback<T>, reads?: ReadAhead): Promise<T>;
   /**
+   * Makes times in the future, which were stored before the clock was set back, `now`: of when mail was queued, recovery was
+   * requested, operations ended and tokens were last used. No message waits for longer than `LONGEST_PAUSES` from now.
+   * What else happened is corrected where it's read: see `AttemptLimits` and `SessionRepository.recordUses`.
+   */
+  correctTimes(now: number): Promise<void>;
+  /**
    * Overwrites a portion of what erased values left behind in storages that keep copies, at most 13 hours after they
    * were erased. Returns whether more is left.
    */

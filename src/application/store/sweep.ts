@@ -17,13 +17,14 @@ export class Sweep {
   constructor(
     private readonly store: Pick<
       Store,
-      'sessions' | 'limits' | 'recoveries' | 'customerLogs' | 'answers' | 'clearErased'
+      'sessions' | 'limits' | 'recoveries' | 'customerLogs' | 'answers' | 'clearErased' | 'correctTimes'
     >,
     private readonly clock: Clock,
   ) {}
 
   async execute(): Promise<boolean> {
     const now = this.clock.now();
+    await this.store.correctTimes(now);
     const removed = [
       await this.store.sessions.removeExpired(now, ROWS_PER_RUN),
       await this.store.limits.removeExpired(now, ROWS_PER_RUN),

@@ -63,7 +63,7 @@ export const mailModule = new ContainerModule((c) => {
   bind(
     c,
     SendMail,
-    { outbox: T.outbox, sealer: T.mailSealer, mailer: T.mailer, clock: T.clock, log: T.mailLog, draining: T.draining },
+    { store: T.store, sealer: T.mailSealer, mailer: T.mailer, clock: T.clock, log: T.mailLog, draining: T.draining },
     ({ draining, ...options }) => new SendMail({ ...options, stopping: draining.signal }),
   );
   bindClass(c, SweepMail, [T.store, T.keptMail, T.clock, T.mailLog]);

@@ -1,5 +1,6 @@
 import type { ChangeEntry, ChangeResource } from '../changes/change.js';
 import { NotFound, RateLimited } from '../domain-error.js';
+import { pastMoment } from '../past-moment.js';
 import { IdempotencyKeyReused } from './errors.js';
 
 /** How long an answer is repeated, in milliseconds. */
@@ -75,6 +76,6 @@ export function answerFor({ macs }: Pick<RepeatableRequest, 'macs'>, kept: KeptA
 /** Throws `RateLimited` when the actor has as many answers as are kept. */
 export function requireRoomForAnswer({ count, oldestAt }: AnswersInStore, now: number, max = MAX_KEPT_ANSWERS): void {
   if (count < max) return;
-  const expiresIn = (oldestAt ?? now) + KEPT_FOR_MS - now;
+  const expiresIn = pastMoment(oldestAt ?? now, now) + KEPT_FOR_MS - now;
   throw new RateLimited(Math.ceil(Math.max(expiresIn, SWEPT_WITHIN_MS) / 1_000));
 }

@@ -68,9 +68,11 @@ function findStep(
   after: number,
 ): number | undefined {
   const current = Math.floor(now / STEP_MS);
+  // A step further ahead was used before the clock was set back.
+  const last = after > current + DRIFT ? 0 : after;
   let found: number | undefined;
   for (let step = current - DRIFT; step <= current + DRIFT; step += 1) {
-    if (equals(codeAt(secret, step), code) && step > after) found ??= step;
+    if (equals(codeAt(secret, step), code) && step > last) found ??= step;
   }
   return found;
 }

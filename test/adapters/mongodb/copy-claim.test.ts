@@ -57,6 +57,13 @@ describeCopies('a copy into MongoDB and its claim', ({ connection, collections, 
       await (await openMongoStore(connection())).close();
     });
 
+    it('counts as silent once its time is in the future, because the server’s clock was set back', async () => {
+      const seen_at = new Date(Date.now() + 86_400_000);
+      await collections().settings.updateOne({ _id: 'copy' }, { $set: { seen_at } });
+      await (await openMongoStore(connection())).close();
+      expect(await claims()).to.equal(0);
+    });
+
     for (const upgrade of ['run', 'refuse'] as const) {
       it(`lets instances start once it has been silent (upgrade: ${upgrade})`, async () => {
         const refusal = await rejectionOf(openMongoStore(connection(), { upgrade }));

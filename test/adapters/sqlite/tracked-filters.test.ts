@@ -39,7 +39,8 @@ describe('tracked filters', () => {
     }
   }
   const stored = () => ask('SELECT base, delta FROM filter_counts ORDER BY filter');
-  const age = () => ask(`UPDATE counted_filters SET registered = registered - ${ELEVEN_MINUTES} RETURNING key`);
+  const age = (times = 1) =>
+    ask(`UPDATE counted_filters SET registered = registered - ${times * ELEVEN_MINUTES} RETURNING key`);
   const countOf = async (criteria: Criteria, from = store) =>
     (await from.segmentMembers.resolve([criteria], 0))[0]!.count;
 
@@ -99,10 +100,14 @@ describe('tracked filters', () => {
 
   it('are dropped when no segment uses them, unless a segment may be about to', async () => {
     const silver = plan('silver');
-    for (const one of [GOLD, silver]) await store.segmentMembers.prepare(one);
+    const tin = plan('tin');
+    for (const one of [GOLD, silver, tin]) await store.segmentMembers.prepare(one);
     await store.segmentMembers.retain([GOLD]);
-    expect(await stored()).to.have.length(2);
-    await age();
+    expect(await stored()).to.have.length(3);
+    await age(-1);
+    await store.segmentMembers.retain([GOLD, silver]);
+    expect(await stored(), 'from before the clock was set back').to.have.length(2);
+    await age(2);
     await store.segmentMembers.retain([GOLD]);
     expect(await stored()).to.have.length(1);
     await add(store.customers, 'a', { plan: 'silver' });

@@ -29,6 +29,8 @@ describe('acceptCode', () => {
     }
     for (const step of [998, 1_002]) expect(acceptCode(codes, `s${step}`, NOW, tools)).to.equal(undefined);
     const used = { ...codes, lastStep: 1_000 };
+    const ahead = { ...codes, lastStep: 3_880 };
+    expect(acceptCode(ahead, 's1000', NOW, tools)?.lastStep, 'before the clock was set back').to.equal(1_000);
     for (const step of [999, 1_000]) expect(acceptCode(used, `s${step}`, NOW, tools)).to.equal(undefined);
     expect(acceptCode(used, 's1001', NOW, tools)?.lastStep).to.equal(1_001);
   });

@@ -46,6 +46,16 @@ export class MemoryOperations implements Operations {
       this.state.operations.sweep(limit, ({ ended }) => ended !== null && ended <= time),
     );
   }
+
+  /** See `Store.correctTimes`. */
+  correct(now: number): Promise<void> {
+    return this.queue.inTurn(async () => {
+      for (const [id, operation] of this.state.operations.values()) {
+        if (operation.ended !== null && operation.ended > now)
+          this.state.operations.set(id, { ...operation, ended: now });
+      }
+    });
+  }
 }
 
 /** Operations inside a transaction. */

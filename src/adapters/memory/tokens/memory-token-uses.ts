@@ -1,4 +1,5 @@
 import type { TokenUses } from '../../../application/ports/token-uses.js';
+import { pastMoment } from '../../../domain/past-moment.js';
 import type { Gate } from '../users/memory-user-finder.js';
 import type { MemoryState } from '../writing/memory-state.js';
 
@@ -21,6 +22,13 @@ export class MemoryTokenUses implements TokenUses {
 
   list(): Promise<ReadonlyMap<string, number>> {
     return this.gate(() => this.#ofExisting());
+  }
+
+  /** See `Store.correctTimes`. */
+  correct(now: number): Promise<void> {
+    return this.gate(() => {
+      this.#uses = new Map([...this.#uses].map(([id, at]) => [id, pastMoment(at, now)]));
+    });
   }
 
   #ofExisting(): Map<string, number> {

@@ -1,12 +1,12 @@
 import type { Db } from 'mongodb';
 import { StoreIsUnfinished } from '../../storage-kernel/store-is-unfinished.js';
 import { LIMITED, LINEARIZABLE, MongoCollections } from '../database/mongo-collections.js';
+import { notWithin } from '../database/not-within.js';
 
 /** A copy that hasn't renewed its claim for this long counts as dead. */
 export const DEAD_AFTER_MS = 30_000;
 
-/** Evaluated on the server's clock, which all instances share. */
-export const IS_DEAD = { $lt: ['$seen_at', { $subtract: ['$$NOW', DEAD_AFTER_MS] }] };
+export const IS_DEAD = notWithin('$seen_at', DEAD_AFTER_MS);
 
 /** A claim of a dead copy that hadn't begun to fill the database: none of the data belongs to it. */
 const ABANDONED = { filling: { $ne: true }, $expr: IS_DEAD } as const;

@@ -137,6 +137,9 @@ export class OnDemandIndexes {
     const found = await this.collections.settings.findOne({ _id: this.family.setting }, LIMITED);
     const used = found !== null && 'used' in found ? found.used : {};
     const lastUse = (name: string) => used[name]?.getTime() ?? 0;
+    // Noted before the server's clock was set back; those that are used are noted again within the hour.
+    const ahead = [...this.#known].filter((name) => lastUse(name) > Date.now() + NOTED_EVERY_MS);
+    for (const name of ahead) await this.#note(name);
     const [oldest] = [...this.#known].sort((a, b) => lastUse(a) - lastUse(b));
     return oldest !== undefined && Date.now() - lastUse(oldest) > UNUSED_AFTER_MS ? oldest : undefined;
   }

@@ -2,6 +2,7 @@ import type { Collection, MongoClient } from 'mongodb';
 import { buildIndexes } from '../database/build-indexes.js';
 import { COMMITTED, LIMITED, type MongoCollections } from '../database/mongo-collections.js';
 import type { MongoGate } from '../database/mongo-gate.js';
+import { notWithin } from '../database/not-within.js';
 import { BY_TRIGRAM } from './customer-indexes.js';
 
 const DEAD_AFTER_MS = 10_000;
@@ -10,8 +11,7 @@ const MOST_IMPORTS = 100;
 
 /** The rows of imports that do without the trigram index. */
 export const SUSPENSIONS = { _id: /^search_suspended:/ } as const;
-/** Evaluated on the server's clock, which all instances share. */
-export const IS_DEAD = { $lt: ['$at', { $subtract: ['$$NOW', DEAD_AFTER_MS] }] };
+export const IS_DEAD = notWithin('$at', DEAD_AFTER_MS);
 
 type Collections = Pick<MongoCollections, 'customers' | 'settings'>;
 

@@ -1,3 +1,5 @@
+import { notWithin } from '../database/not-within.js';
+
 /** What a process of the database says about itself. */
 export interface InstanceDocument {
   /** Unique to this run of the process. */
@@ -17,4 +19,4 @@ export const REMOVED_AFTER_SECONDS = 3_600;
 const RENEWED_WITHIN_MS = 5_000;
 
 /** Matches instances that were running a moment ago, by the server's clock. */
-export const IS_RUNNING = { $expr: { $gt: ['$at', { $subtract: ['$$NOW', RENEWED_WITHIN_MS] }] } };
+export const IS_RUNNING = { $expr: { $not: [notWithin('$at', RENEWED_WITHIN_MS)] } };

@@ -83,9 +83,11 @@ export class MongoSegmentMembers implements SegmentMembers {
   async retain(criteria: readonly Criteria[], newest?: number): Promise<void> {
     const others = { _id: { $nin: criteria.map((one) => trackedCriteria(one).digest) } };
     const { gate, collections, customers } = this.parts;
+    const now = Date.now();
+    const isOld = [{ registered: { $lt: now - YOUNG_FILTER_MS } }, { registered: { $gt: now + YOUNG_FILTER_MS } }];
     const find = () =>
       newest === undefined
-        ? collections.trackedFilters.find({ ...others, registered: { $lt: Date.now() - YOUNG_FILTER_MS } }, COMMITTED)
+        ? collections.trackedFilters.find({ ...others, $or: isOld }, COMMITTED)
         : collections.trackedFilters.find(others, { ...COMMITTED, sort: { key: -1 }, skip: newest });
     const keys = (await gate.run(() => find().toArray())).map(({ key }) => key);
     if (keys.length > 0) await customers.transact(async ({ filters }) => filters.remove(keys));

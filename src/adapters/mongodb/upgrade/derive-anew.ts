@@ -5,6 +5,7 @@ import { DERIVED_VERSION, WORDS_SINCE, type OnDerived } from '../../storage-kern
 import { isDuplicate } from '../database/driver-errors.js';
 import type { SettingDocument } from '../database/documents.js';
 import { COMMITTED, LIMITED, MongoCollections } from '../database/mongo-collections.js';
+import { notWithin } from '../database/not-within.js';
 import { DERIVATION_STEPS } from './derivation-steps.js';
 
 /** Of stores of the first releases. */
@@ -16,7 +17,7 @@ export type DerivedSetting = Extract<SettingDocument, { readonly _id: 'derived' 
 
 /** While nobody else has finished. */
 const UNFINISHED = { _id: 'derived', version: { $lt: DERIVED_VERSION } } as const;
-const IS_DEAD = { $lt: [{ $ifNull: ['$at', new Date(0)] }, { $subtract: ['$$NOW', DEAD_AFTER_MS] }] };
+const IS_DEAD = notWithin('$at', DEAD_AFTER_MS);
 
 /**
  * Makes anew what an older version of the code derived from the records. Older releases can't write any more. One instance does it and

@@ -102,7 +102,7 @@ export class SqliteSegmentMembers implements SegmentMembers {
     const digests = criteria.map((one) => trackedCriteria(one).digest);
     const others = await this.connections.read(({ trackedFilters }) =>
       newest === undefined
-        ? trackedFilters.othersBefore(digests, Date.now() - YOUNG_FILTER_MS)
+        ? trackedFilters.othersNotWithin(digests, Date.now(), YOUNG_FILTER_MS)
         : trackedFilters.othersButNewest(digests, newest),
     );
     if (others.length > 0) await this.connections.write(({ trackedFilters }) => trackedFilters.remove(others));

@@ -12,7 +12,7 @@ export class TrackedFilterTable {
   readonly #insert: SqliteStatement;
   readonly #insertCount: SqliteStatement;
   readonly #setBase: SqliteStatement;
-  readonly #selectOthersBefore: SqliteStatement;
+  readonly #selectOthersNotWithin: SqliteStatement;
   readonly #selectOthersButNewest: SqliteStatement;
   readonly #delete: SqliteStatement;
   readonly #deleteCount: SqliteStatement;
@@ -32,7 +32,7 @@ export class TrackedFilterTable {
     this.#insertCount = database.prepare('INSERT INTO filter_counts (filter, base, delta) VALUES (?, NULL, 0)');
     this.#setBase = database.prepare('UPDATE filter_counts SET base = ? WHERE filter = ?');
     const others = 'SELECT key FROM counted_filters WHERE digest NOT IN (SELECT value FROM json_each(?))';
-    this.#selectOthersBefore = database.prepare(`${others} AND registered < ?`);
+    this.#selectOthersNotWithin = database.prepare(`${others} AND abs(registered - ?) > ?`);
     this.#selectOthersButNewest = database.prepare(`${others} ORDER BY key DESC LIMIT -1 OFFSET ?`);
     this.#delete = database.prepare('DELETE FROM counted_filters WHERE key = ?');
     this.#deleteCount = database.prepare('DELETE FROM filter_counts WHERE filter = ?');
@@ -68,9 +68,9 @@ export class TrackedFilterTable {
     this.#setBase.run(base, key);
   }
 
-  /** The filters tracked since before a time, except these digests. */
-  othersBefore(digests: readonly string[], before: number): number[] {
-    return keysOf(this.#selectOthersBefore.all(JSON.stringify(digests), before));
+  /** The filters tracked for so long, except these digests; also those tracked as far ahead, before the clock was set back. */
+  othersNotWithin(digests: readonly string[], now: number, ms: number): number[] {
+    return keysOf(this.#selectOthersNotWithin.all(JSON.stringify(digests), now, ms));
   }
 
   /** All filters except these digests and the newest others. */

@@ -12,6 +12,7 @@ import { TrackedFilterTable } from '../segments/tracked-filter-table.js';
 import { CodesTable } from '../one-time-codes/codes-table.js';
 import { KeptAnswerTable } from '../idempotency/kept-answer-table.js';
 import { OperationTable } from '../operations/operation-table.js';
+import { FutureTimes } from './future-times.js';
 import { GroupReads } from './group-reads.js';
 import { OutboxTable } from '../mail/outbox-table.js';
 import { PasswordLinkTable } from '../mail/password-link-table.js';
@@ -45,6 +46,7 @@ export class SqliteTables {
   readonly customerLog: CustomerLogTable;
   readonly operations: OperationTable;
   readonly trackedFilters: TrackedFilterTable;
+  readonly futureTimes: FutureTimes;
 
   /** `reads` are those of the group that runs on this connection; unused where none does. */
   constructor(database: SqliteDatabase, reads = new GroupReads()) {
@@ -69,5 +71,6 @@ export class SqliteTables {
     this.customerLog = new CustomerLogTable(database);
     this.operations = new OperationTable(database);
     this.trackedFilters = new TrackedFilterTable(database);
+    this.futureTimes = new FutureTimes(database);
   }
 }

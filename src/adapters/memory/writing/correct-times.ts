@@ -1,0 +1,15 @@
+import { LONGEST_PAUSES } from '../../../domain/mail/outbox-rules.js';
+import { pastMoment } from '../../../domain/past-moment.js';
+import type { MemoryState } from './memory-state.js';
+
+/** See `Store.correctTimes`. */
+export function correctTimes({ outbox, recoveries }: Pick<MemoryState, 'outbox' | 'recoveries'>, now: number): void {
+  for (const [id, message] of outbox.values()) {
+    const pause = LONGEST_PAUSES[Math.min(message.attempts, LONGEST_PAUSES.length - 1)]!;
+    const dueAt = Math.min(message.dueAt, now + pause);
+    outbox.set(id, { ...message, queuedAt: pastMoment(message.queuedAt, now), dueAt });
+  }
+  for (const [id, request] of recoveries.values()) {
+    recoveries.set(id, { ...request, at: pastMoment(request.at, now) });
+  }
+}

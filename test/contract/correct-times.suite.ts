@@ -1,0 +1,76 @@
+import { expect } from 'chai';
+import type { OutboxMessage } from '../../src/application/ports/outbox.js';
+import type { Store } from '../../src/application/ports/store.js';
+import { tokenFields } from '../../src/domain/access/token-fields.js';
+import { newOperation, stopped } from '../../src/domain/operations/operation.js';
+import { appendEntry } from '../support/builders-store.js';
+import { aToken } from '../support/builders.js';
+
+const SECOND = 1_000;
+const NOW = 1_000_000 * SECOND;
+const DAY = 86_400 * SECOND;
+
+export function correctTimesSuite(current: () => Store): void {
+  const queue = (...messages: (Pick<OutboxMessage, 'id' | 'attempts' | 'queuedAt' | 'dueAt'> & { sealed?: null })[]) =>
+    current().transact(async ({ outbox }) => {
+      for (const message of messages) {
+        await outbox.insert({ mailbox: 'mailbox-1', sealed: 'sealed', expiresAt: NOW + 9 * DAY, ...message });
+      }
+    });
+
+  describe('times from before the clock was set back', () => {
+    it('of mail: it waits no longer than from now on, and counts for an hour', async () => {
+      const { outbox } = current();
+      const times = { queuedAt: NOW + DAY, dueAt: NOW + DAY };
+      await queue(
+        { id: 'm0', attempts: 0, ...times },
+        { id: 'm1', attempts: 1, ...times },
+        { id: 'm2', attempts: 30, queuedAt: NOW - 1, dueAt: NOW + DAY },
+        { id: 'm3', attempts: 9, queuedAt: NOW - 1, dueAt: NOW + 2_560 * SECOND },
+        { id: 'm4', attempts: 0, queuedAt: NOW - 2, dueAt: NOW - 2 },
+        { id: 'sent', attempts: 1, ...times, sealed: null },
+      );
+      await current().correctTimes(NOW);
+      const waiting = (await outbox.list(9)).map(({ id, queuedAt, dueAt }) => [id, queuedAt - NOW, dueAt - NOW]);
+      expect(waiting).to.deep.equal([
+        ['m4', -2, -2],
+        ['m2', -1, 3_600 * SECOND],
+        ['m3', -1, 2_560 * SECOND],
+        ['m0', 0, 0],
+        ['m1', 0, 120 * SECOND],
+      ]);
+      const count = await current().transact(({ outbox: inside }) => inside.countSince('mailbox-1', NOW));
+      expect(count).to.equal(0);
+      expect(await outbox.removeBefore(NOW, 9)).to.equal(1);
+    });
+
+    it('of requests for recovery, ended operations and uses of tokens: they are now', async () => {
+      const { recoveries, operations, tokenUses } = current();
+      await recoveries.insert({ id: 'ahead', userId: 'user-1', at: NOW + DAY });
+      await recoveries.insert({ id: 'past', userId: 'user-1', at: NOW - 1 });
+      const update = { criteria: { filters: [], search: [] }, patch: null, createdUpTo: 7 };
+      const operation = newOperation({ id: 'o1', actorId: 'user-1', total: 1, created: NOW, update });
+      await current().customers.transact(async (transaction) => {
+        await transaction.operations.put(stopped(operation, NOW + DAY));
+        await transaction.operations.put({ ...operation, id: 'o2', actorId: 'user-2' });
+      });
+      const token = aToken('shop', ['a'], null);
+      const after = tokenFields(token);
+      await current().transact((transaction) =>
+        appendEntry(transaction, { resource: 'token', recordId: token.id, action: 'created', before: null, after }),
+      );
+      await tokenUses.note(token.id, NOW + DAY);
+
+      await current().correctTimes(NOW);
+      expect((await recoveries.list(9)).map(({ id, at }) => [id, at - NOW])).to.deep.equal([
+        ['ahead', 0],
+        ['past', -1],
+      ]);
+      expect((await operations.find('o1'))?.ended).to.equal(NOW);
+      expect((await operations.find('o2'))?.ended).to.equal(null);
+      expect(await tokenUses.list()).to.deep.equal(new Map([[token.id, NOW]]));
+      await tokenUses.note(token.id, NOW + 1);
+      expect(await tokenUses.list()).to.deep.equal(new Map([[token.id, NOW + 1]]));
+    });
+  });
+}
