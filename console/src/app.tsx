@@ -6,6 +6,7 @@ import { client } from './api/client.js';
 import { authProvider, dataProvider } from './api/providers.js';
 import { i18nProvider } from './i18n/index.js';
 import { ConsoleLayout } from './layout/console-layout.js';
+import { numberTypedAddresses } from './layout/number-typed-addresses.js';
 import { SCREENS } from './screens.js';
 import { ForgottenPassword } from './session/forgotten-password.js';
 import { SetPassword } from './session/set-password.js';
@@ -58,7 +59,9 @@ function Pages() {
   );
 }
 
+const noteAddress = numberTypedAddresses();
 const router = createHashRouter([{ path: '*', element: <Pages /> }]);
+router.subscribe(noteAddress);
 
 /**
  * The router of react-admin, without its transitions: on a busy machine, the redirection to the sign-in page never got its turn

@@ -7,9 +7,8 @@ import { useObserved } from '../api/observed.js';
 import { unsavedChanges } from '../ui/saving/unsaved-changes.js';
 import { leaving } from './leaving.js';
 
-/** Asks before unsaved changes are lost: by a link, by going back, by signing out, or by closing the tab. */
+/** Asks before unsaved changes are lost: by a link, an address, going back, signing out, or closing a dialog or the tab. */
 export function LeaveGuard() {
-  // The router warns of addresses that somebody types while it's guarded.
   return useObserved(unsavedChanges.shown) && <Guard />;
 }
 

@@ -1,7 +1,7 @@
 import { Observed } from '../api/observed.js';
 import { unsavedChanges } from '../ui/saving/unsaved-changes.js';
 
-/** Asks, where the router doesn't, before something that leaves the page. */
+/** Asks, where the router doesn't, before something that leaves the page or a dialog. */
 class Leaving {
   /** How to answer; undefined while nobody is asked. */
   readonly open = new Observed<((isLeft: boolean) => void) | undefined>(undefined);
@@ -16,6 +16,13 @@ class Leaving {
       });
     });
   }
+
+  /** Calls `leave` at once when nothing would be lost, otherwise once the person agreed. */
+  readonly before = (leave: () => void): void => {
+    void this.ask().then((isLeft) => {
+      if (isLeft) leave();
+    });
+  };
 }
 
 export const leaving = new Leaving();

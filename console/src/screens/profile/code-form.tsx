@@ -1,5 +1,6 @@
 import { Alert, Button, Stack, TextField } from '@mui/material';
 import { useTranslate } from 'react-admin';
+import { useUnsaved } from '../../ui/saving/use-unsaved.js';
 import { useFields } from './use-fields.js';
 
 interface CodeFormProps {
@@ -12,9 +13,10 @@ interface CodeFormProps {
 /** Asks for the password, a code or both. */
 export function CodeForm({ fields, confirm, onSend }: CodeFormProps) {
   const translate = useTranslate();
-  const { errors, isBusy, submit } = useFields(onSend);
+  const { errors, isBusy, isTyped, form } = useFields(onSend);
+  useUnsaved(isTyped);
   return (
-    <Stack component="form" spacing={1} onSubmit={submit}>
+    <Stack component="form" spacing={1} {...form}>
       {errors['form'] !== undefined && <Alert severity="error">{errors['form']}</Alert>}
       {fields.map((name, index) => (
         <TextField

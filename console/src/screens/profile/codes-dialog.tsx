@@ -2,6 +2,8 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { client } from '../../api/client.js';
+import { leaving } from '../../layout/leaving.js';
+import { useUnsaved } from '../../ui/saving/use-unsaved.js';
 import { CodeForm } from './code-form.js';
 import { PreparedSecret, type Secret } from './prepared-secret.js';
 import { RecoveryCodes } from './recovery-codes.js';
@@ -32,9 +34,12 @@ export function CodesDialog({ what, needsCode, onClose }: CodesDialogProps) {
     const { json } = await client.request<{ recovery_codes: string[] }>(`${PATH}/confirm`, { method: 'POST', body });
     setCodes(json.recovery_codes);
   };
+  // Neither the secret nor the codes can be shown again.
+  useUnsaved(secret !== undefined);
+  const cancel = () => leaving.before(onClose);
   const title = what === 'remove' ? 'switch_off' : needsCode ? 'replace' : 'switch_on';
   return (
-    <Dialog open fullWidth maxWidth="xs" aria-labelledby="codes">
+    <Dialog open onClose={cancel} fullWidth maxWidth="xs" aria-labelledby="codes">
       <DialogTitle id="codes">{translate(`profile.codes.${title}`)}</DialogTitle>
       <DialogContent>
         {codes !== undefined && <RecoveryCodes codes={codes} />}
@@ -54,7 +59,11 @@ export function CodesDialog({ what, needsCode, onClose }: CodesDialogProps) {
         )}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>{translate(codes === undefined ? 'common.cancel' : 'profile.codes.kept')}</Button>
+        {codes === undefined ? (
+          <Button onClick={cancel}>{translate('common.cancel')}</Button>
+        ) : (
+          <Button onClick={onClose}>{translate('profile.codes.kept')}</Button>
+        )}
       </DialogActions>
     </Dialog>
   );

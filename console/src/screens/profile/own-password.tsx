@@ -3,18 +3,20 @@ import { useNotify, useTranslate } from 'react-admin';
 import type { Me } from '../../../../clients/react-admin/src/session.js';
 import { client } from '../../api/client.js';
 import { FormColumn } from '../../ui/form-column.js';
+import { useUnsaved } from '../../ui/saving/use-unsaved.js';
 import { useFields } from './use-fields.js';
 
 /** Sets a new password. All other sessions end. */
 export function OwnPassword({ me }: { readonly me: Me }) {
   const translate = useTranslate();
   const notify = useNotify();
-  const { errors, isBusy, submit } = useFields(async ({ passwordOld, password, code }, form) => {
+  const { errors, isBusy, isTyped, form } = useFields(async ({ passwordOld, password, code }, filled) => {
     const body = { email: me.email, passwordOld, password, code };
     await client.request(`/users/${encodeURIComponent(me.id)}`, { method: 'PUT', body, wait: 'everywhere' });
-    form.reset();
+    filled.reset();
     notify('profile.password.done', { type: 'info' });
   });
+  useUnsaved(isTyped);
   const field = (name: string, autoComplete: string) => ({
     name,
     type: 'password',
@@ -25,7 +27,7 @@ export function OwnPassword({ me }: { readonly me: Me }) {
     required: true,
   });
   return (
-    <Box component="form" onSubmit={submit} sx={{ p: 2 }}>
+    <Box component="form" {...form} sx={{ p: 2 }}>
       <FormColumn>
         {errors['form'] !== undefined && <Alert severity="error">{errors['form']}</Alert>}
         <TextField {...field('passwordOld', 'current-password')} />

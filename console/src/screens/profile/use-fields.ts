@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent, type SyntheticEvent } from 'react';
 import { explain } from '../../api/providers.js';
 import { fieldErrors } from '../../../../clients/react-admin/src/field-errors.js';
 
@@ -8,18 +8,20 @@ interface Fields {
   /** Messages of the service by field; `form` is about all of it. */
   readonly errors: Texts;
   readonly isBusy: boolean;
-  /** For `onSubmit`: hands the texts of the form to `send`, and shows why it fails. */
-  readonly submit: (event: SubmitEvent<HTMLFormElement>) => void;
+  readonly isTyped: boolean;
+  /** For the form: hands its texts to `send`, and shows why that fails. */
+  readonly form: Readonly<Record<'onInput' | 'onReset', (event: SyntheticEvent<HTMLFormElement>) => void>> & {
+    readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+  };
 }
 
 /** A small form of plain inputs. */
 export function useFields(send: (texts: Texts, form: HTMLFormElement) => Promise<void>): Fields {
   const [errors, setErrors] = useState<Texts>({});
   const [isBusy, setIsBusy] = useState(false);
+  const [isTyped, setIsTyped] = useState(false);
   const submit = async (form: HTMLFormElement) => {
-    const texts = Object.fromEntries(
-      [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : undefined]),
-    );
+    const texts = textsOf(form);
     setIsBusy(true);
     setErrors({});
     try {
@@ -33,11 +35,22 @@ export function useFields(send: (texts: Texts, form: HTMLFormElement) => Promise
   return {
     errors,
     isBusy,
-    submit: (event) => {
-      event.preventDefault();
-      void submit(event.currentTarget);
+    isTyped,
+    form: {
+      onInput: ({ currentTarget }) => setIsTyped(Object.values(textsOf(currentTarget)).some((text) => text !== '')),
+      onReset: () => setIsTyped(false),
+      onSubmit: (event) => {
+        event.preventDefault();
+        void submit(event.currentTarget);
+      },
     },
   };
+}
+
+function textsOf(form: HTMLFormElement): Texts {
+  return Object.fromEntries(
+    [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : undefined]),
+  );
 }
 
 function errorsOf(error: unknown): Texts {

@@ -1,5 +1,7 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
+import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { useUnsaved } from '../../ui/saving/use-unsaved.js';
 import { useCopy } from '../../ui/use-copy.js';
 
 interface IssuedTokenDialogProps {
@@ -11,6 +13,11 @@ interface IssuedTokenDialogProps {
 export function IssuedTokenDialog({ text, onClose }: IssuedTokenDialogProps) {
   const translate = useTranslate();
   const copy = useCopy();
+  const [isKept, setIsKept] = useState(false);
+  useUnsaved(!isKept);
+  useEffect(() => {
+    if (isKept) onClose();
+  }, [isKept, onClose]);
   return (
     <Dialog open fullWidth maxWidth="sm" aria-labelledby="issued-token">
       <DialogTitle id="issued-token">{translate('tokens.issued.title')}</DialogTitle>
@@ -26,7 +33,7 @@ export function IssuedTokenDialog({ text, onClose }: IssuedTokenDialogProps) {
         />
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>{translate('common.close')}</Button>
+        <Button onClick={() => setIsKept(true)}>{translate('common.close')}</Button>
         <Button variant="contained" autoFocus onClick={() => void copy(text, 'common.copied')}>
           {translate('tokens.issued.copy')}
         </Button>

@@ -30,7 +30,11 @@ function TokenDetails() {
       <Title title={token.name} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, my: 1 }}>
         <Typography sx={{ flex: '1 1 220px', color: 'text.secondary' }}>
-          {isExpired(token) && <WarningChip label="tokens.expired" />}{' '}
+          {isExpired(token) && (
+            <>
+              <WarningChip label="tokens.expired" />{' '}
+            </>
+          )}
           {translate('tokens.made_by', { time: shownDay(token.created) })} <MakerName />
         </Typography>
         <TokenActions token={token} />

@@ -1,6 +1,7 @@
 import { Dialog, DialogTitle } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useListContext, useNotify, useRefresh, useTranslate, useUnselectAll } from 'react-admin';
+import { leaving } from '../../../layout/leaving.js';
 import { ChangesForm, type Changes } from './changes-form.js';
 import { errorsOf } from './errors-of.js';
 import { OperationProgress } from './operation-progress.js';
@@ -52,7 +53,7 @@ export function BulkEditAllDialog({ onClose }: { readonly onClose: () => void })
   });
   const count = { smart_count: expect };
   return (
-    <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby="bulk-edit-all">
+    <Dialog open onClose={() => leaving.before(close)} fullWidth maxWidth="sm" aria-labelledby="bulk-edit-all">
       <DialogTitle id="bulk-edit-all">{translate('customers.bulk_all.title', count)}</DialogTitle>
       {!isStarted || !operation ? (
         <ChangesForm

@@ -1,6 +1,7 @@
 import { Dialog, DialogTitle } from '@mui/material';
 import { useState } from 'react';
 import { useNotify, useRefresh, useTranslate, useUnselectAll, useUpdateMany } from 'react-admin';
+import { leaving } from '../../../layout/leaving.js';
 import { ChangesForm, type Changes } from './changes-form.js';
 import { errorsOf } from './errors-of.js';
 
@@ -40,7 +41,7 @@ export function BulkEditDialog({ ids, onClose }: BulkEditDialogProps) {
   };
   const count = { smart_count: ids.length };
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="bulk-edit">
+    <Dialog open onClose={() => leaving.before(onClose)} fullWidth maxWidth="sm" aria-labelledby="bulk-edit">
       <DialogTitle id="bulk-edit">{translate('customers.bulk.title', count)}</DialogTitle>
       <ChangesForm
         help={translate('customers.bulk.help')}

@@ -1,6 +1,7 @@
 import { Button, DialogActions, DialogContent, DialogContentText } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { leaving } from '../../../layout/leaving.js';
 import { useUnsaved } from '../../../ui/saving/use-unsaved.js';
 import type { Scalar } from '../customer.js';
 import { ChangeFields, type Change } from './change-fields.js';
@@ -30,7 +31,7 @@ export function ChangesForm({ help, saveLabel, isPending, errors, onSave, onClos
         <ChangeFields changes={changes} errors={errors} onChange={setChanges} />
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>{translate('common.cancel')}</Button>
+        <Button onClick={() => leaving.before(onClose)}>{translate('common.cancel')}</Button>
         <Button variant="contained" disabled={isPending || changes.length === 0} onClick={save}>
           {saveLabel}
         </Button>

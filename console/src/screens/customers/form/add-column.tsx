@@ -8,7 +8,7 @@ import { typeOfColumn, VALUE_TYPES, type ValueType } from './typed-value.js';
 
 /** The service decides in the end; this tells people while they type. */
 const NAME = /^[a-z][a-z0-9_]{0,63}$/;
-const RESERVED = /^(q|at|at_seq|can|dry_run|expect|wait|constructor)$|_(ne|gte|lte|like|values)$/;
+const RESERVED = /^(q|at|at_seq|can|dry_run|dryrun|expect|wait|constructor)$|_(ne|gte|lte|like|values|null)$/;
 
 interface AddColumnProps {
   /** Columns that the form doesn't show yet. */

@@ -3,7 +3,9 @@ import { Alert, Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { client } from '../../../api/client.js';
+import { leaving } from '../../../layout/leaving.js';
 import { CopyAsCurl } from '../../../ui/copy-as-curl.js';
+import { useUnsaved } from '../../../ui/saving/use-unsaved.js';
 import { useOwnColumns, type OwnColumn } from '../../../ui/filters/customer-columns.js';
 import type { CustomerFile } from './customer-file.js';
 import { ExternalIdInput } from './external-id-input.js';
@@ -41,6 +43,12 @@ function ReadFile({ file, own, onOther }: ImportFileProps & { readonly own: read
   const isRunning = run.state === 'running';
   const isChecked = run.kind === 'check' && run.state === 'done';
   const isImported = run.kind === 'import' && run.state === 'done';
+  const [isAdjusted, setIsAdjusted] = useState(false);
+  useUnsaved((isAdjusted && !isImported) || (run.kind === 'import' && isRunning));
+  const adjust = () => {
+    setIsAdjusted(true);
+    run.reset();
+  };
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
       <Typography component="h2" variant="subtitle1">
@@ -54,7 +62,7 @@ function ReadFile({ file, own, onOther }: ImportFileProps & { readonly own: read
         onChange={(changed) => {
           setMapping(changed);
           setIsConfirmed(false);
-          run.reset();
+          adjust();
         }}
       />
       {near.length > 0 && (
@@ -70,7 +78,7 @@ function ReadFile({ file, own, onOther }: ImportFileProps & { readonly own: read
         isDisabled={isRunning || isImported}
         onChange={(changed) => {
           setNotation(changed);
-          run.reset();
+          adjust();
         }}
       />
       <ExternalIdInput
@@ -79,7 +87,7 @@ function ReadFile({ file, own, onOther }: ImportFileProps & { readonly own: read
         isDisabled={isRunning || isImported}
         onChange={(field) => {
           setChosenId(field);
-          run.reset();
+          adjust();
         }}
       />
       <ImportOutcome run={run} file={file} mapping={mapping} />
@@ -103,7 +111,7 @@ function ReadFile({ file, own, onOther }: ImportFileProps & { readonly own: read
         {run.outcome !== undefined && (
           <CopyAsCurl request={() => client.sent.find(({ url }) => url.startsWith(REQUESTS))} />
         )}
-        {!isRunning && <Button onClick={onOther}>{translate('customers.import.other')}</Button>}
+        {!isRunning && <Button onClick={() => leaving.before(onOther)}>{translate('customers.import.other')}</Button>}
       </Box>
     </Box>
   );
