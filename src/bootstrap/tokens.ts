@@ -1,5 +1,6 @@
 import type Koa from 'koa';
 import type { Logger } from 'pino';
+import type { ConnectionSlots } from '../adapters/http/connections/connection-limits.js';
 import type { BuiltConsole } from '../adapters/http/console/built-console.js';
 import type { HttpLog } from '../adapters/http/middleware/http-log.js';
 import type { AllowedOrigins } from '../adapters/http/middleware/cors.js';
@@ -78,7 +79,7 @@ export const T = {
   /** Turns to write to a file. */
   writeTurns: token<WriteTurns>('write turns'),
   /** Open connections by address, and event streams by caller. */
-  connectionSlots: token<Slots>('connection slots'),
+  connectionSlots: token<ConnectionSlots>('connection slots'),
   connectionShare: token<ConnectionShare | undefined>('connection share'),
   streamSlots: token<Slots>('stream slots'),
 

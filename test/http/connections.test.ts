@@ -4,10 +4,14 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { WriteProgress } from '../../src/adapters/http/connections/write-progress.js';
+import { LocalSlots } from '../../src/application/scheduling/local-slots.js';
+import { SharedSlots } from '../../src/application/workers/shared-slots.js';
 import type { ReachedLimit, Slots } from '../../src/application/ports/slots.js';
+import { aHub } from '../application/workers/house.js';
 import { SampleApp } from './sample-app.js';
 
 const GET_SLOW = 'GET /odd/slow HTTP/1.1\r\nHost: a\r\n\r\n';
+const HEALTH = 'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
 const KIB = 1_024;
 
 /** Give a slot, or refuse one, when the test says so. */
@@ -181,20 +185,104 @@ describe('connections', () => {
     expect(service.refused).to.equal(1);
   });
 
-  it('are refused over the total limit, which no single address can exhaust', async () => {
+  it('are refused over the total limit while all have a request, and no single address can take all', async () => {
     await service.start({}, { limits: { total: 20, perAddress: 0 } });
-    for (let count = 0; count < 19; count += 1) await opened();
+    for (let count = 0; count < 19; count += 1) (await opened()).write(GET_SLOW);
     expect(await received(await opened())).to.match(/^HTTP\/1\.1 503 /);
     const last = await opened('127.0.0.2');
-    await until(() => service.connections === 20);
+    last.write('POST /login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n');
+    await until(() => service.steps.length === 1 && service.started === 19);
     expect(await received(await opened('127.0.0.3'))).to.match(/^HTTP\/1\.1 503 /);
-    last.write('GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
-    expect(await received(last)).to.match(/^HTTP\/1\.1 200 /);
+    expect(service.connections).to.equal(20);
+    last.write('{"a": 123}');
+    await once(last, 'data');
+    const next = await opened('127.0.0.3');
+    next.write(HEALTH);
+    expect(await received(next), 'once one is idle').to.match(/^HTTP\/1\.1 200 /);
+    expect(last.destroyed || (await received(last)) === '').to.equal(true);
+  });
+
+  /** Opens connections with one answered request each, from as many addresses as there are numbers. */
+  async function answered(...ofAddresses: readonly number[]): Promise<Socket[][]> {
+    const groups: Socket[][] = [];
+    for (const [index, count] of ofAddresses.entries()) {
+      const group: Socket[] = [];
+      for (let one = 0; one < count; one += 1) {
+        const socket = await opened(`127.0.1.${index + 1}`);
+        socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
+        await once(socket, 'data');
+        group.push(socket.resume());
+      }
+      groups.push(group);
+    }
+    return groups;
+  }
+
+  it('without a request make room for new clients: the longest idle one of the address with the most', async () => {
+    await service.start({}, { limits: { total: 12, perAddress: 6 } });
+    const [few = [], most = [], some = []] = await answered(3, 5, 4);
+    // So it's no longer the one that has been idle for the longest.
+    most[0]!.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
+    await once(most[0]!, 'data');
+    // A request in flight.
+    most[1]!.write(GET_SLOW);
+    await until(() => service.started === 1);
+    const isClosed = new Promise((resolve) => most[2]!.once('close', resolve));
+    const next = await opened('127.0.0.9');
+    next.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
+    expect(String((await once(next, 'data'))[0])).to.match(/^HTTP\/1\.1 200 /);
+    await isClosed;
+    expect([few, most, some].flat().filter((socket) => socket.destroyed)).to.deep.equal([most[2]]);
+    service.release!();
+    await once(most[1]!, 'data');
+    expect(service.connections).to.equal(12);
+    expect(service.refused).to.equal(0);
+  });
+
+  it('make no room for an address that has as many as any other', async () => {
+    await service.start({}, { limits: { total: 6, perAddress: 6 } });
+    const groups = await answered(3, 3);
+    expect(await received(await opened('127.0.1.1'))).to.match(/^HTTP\/1\.1 503 /);
+    expect(groups.flat().some((socket) => socket.destroyed)).to.equal(false);
+  });
+
+  it('of seven addresses that hold all they may keep nobody out, in one process and in several', async () => {
+    for (const processes of [1, 2]) {
+      const { connect: join } = aHub();
+      const limits = { total: 1_000, perAddress: 150 };
+      const services = Array.from({ length: processes }, () => new SampleApp());
+      for (const [id, one] of services.entries()) {
+        const channel = join(id + 1);
+        channel.send({ kind: 'join' });
+        const slots = {
+          connections: new SharedSlots(channel, 'connections'),
+          sites: new SharedSlots(channel, 'sites'),
+        };
+        await one.start({}, { limits, headersTimeout: 30_000, ...(processes > 1 && { slots }) });
+      }
+      try {
+        const held: Socket[] = [];
+        for (let index = 0; index < 7 * 150; index += 1) {
+          service = services[index % processes]!;
+          held.push((await opened(`127.0.2.${Math.floor(index / 150) + 1}`)).resume());
+        }
+        for (let index = 0; index < 20; index += 1) {
+          service = services[index % processes]!;
+          const socket = await opened('127.0.0.9');
+          socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
+          expect(String((await once(socket, 'data'))[0])).to.match(/^HTTP\/1\.1 200 /);
+        }
+        expect(services.reduce((sum, one) => sum + one.connections, 0)).to.equal(1_000);
+        for (const socket of held) socket.destroy();
+      } finally {
+        for (const one of services) await one.stop();
+      }
+    }
   });
 
   it('wait until they are admitted, with the requests that arrive before', async () => {
     const slots = new SlowSlots();
-    await service.start({}, { slots });
+    await service.start({}, { slots: { connections: slots, sites: new LocalSlots() } });
     const socket = await opened();
     const get = 'GET /healthz HTTP/1.1\r\nHost: a\r\n';
     socket.write(`${get}\r\n${get}\r\n${get}Connection: close\r\n\r\n`);
@@ -217,7 +305,7 @@ describe('connections', () => {
 
   it('that close before they are admitted keep no slot', async () => {
     const slots = new SlowSlots();
-    await service.start({}, { slots });
+    await service.start({}, { slots: { connections: slots, sites: new LocalSlots() } });
     const socket = await opened();
     await until(() => slots.asked.length === 1);
     socket.destroy();

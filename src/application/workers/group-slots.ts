@@ -1,8 +1,12 @@
 import { LocalSlots } from '../scheduling/local-slots.js';
 import { Tally } from '../scheduling/tally.js';
-import type { AcquireMessage, SlotName, ToWorker } from './worker-messages.js';
+import { SLOT_NAMES, type AcquireMessage, type SlotName, type ToWorker } from './worker-messages.js';
 
 type TakenSlots = Readonly<Record<SlotName, Tally>>;
+
+function forEach<T>(make: () => T): Readonly<Record<SlotName, T>> {
+  return { connections: make(), sites: make(), streams: make() };
+}
 
 interface SlotChange {
   readonly name: SlotName;
@@ -12,7 +16,7 @@ interface SlotChange {
 
 /** Gives slots to workers one after the other, so that they never take more than the limits allow together. */
 export class GroupSlots {
-  readonly #slots = { connections: new LocalSlots(), streams: new LocalSlots() };
+  readonly #slots = forEach(() => new LocalSlots());
   readonly #taken = new Map<number, TakenSlots>();
 
   constructor(private readonly send: (worker: number, message: ToWorker) => void) {}
@@ -23,7 +27,10 @@ export class GroupSlots {
       this.#tell(id, other, connections.sum);
       this.#tell(other, id, 0);
     }
-    this.#taken.set(id, { connections: new Tally(), streams: new Tally() });
+    this.#taken.set(
+      id,
+      forEach(() => new Tally()),
+    );
   }
 
   acquire(id: number, { name, request, key, limits }: AcquireMessage): void {
@@ -46,7 +53,7 @@ export class GroupSlots {
     const taken = this.#taken.get(id);
     if (taken === undefined) return;
     this.#taken.delete(id);
-    for (const name of ['connections', 'streams'] as const) {
+    for (const name of SLOT_NAMES) {
       for (const [key, amount] of taken[name]) this.#slots[name].release(key, amount);
     }
     for (const other of this.#taken.keys()) this.send(other, { kind: 'ended', worker: id });

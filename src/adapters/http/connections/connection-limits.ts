@@ -1,11 +1,30 @@
-import type { SlotLimits, Slots } from '../../../application/ports/slots.js';
+import type { ReachedLimit, SlotLimits, Slots } from '../../../application/ports/slots.js';
+import { Tally } from '../../../application/scheduling/tally.js';
 import { addressGroup } from '../../../domain/limits/address-group.js';
+import { addressSite, SITE_SHARE } from '../../../domain/limits/address-site.js';
 
 export interface ConnectionLimitsOptions {
   /** Maximum open connections; 0 for no limit. */
   readonly total: number;
-  /** Maximum open connections from one address or IPv6 /64; 0 for no limit. */
+  /** Maximum open connections from one address or IPv6 /64, and four times as many from one /48; 0 for no limit. */
   readonly perAddress: number;
+}
+
+/** What an address counts as. */
+export interface Origin {
+  readonly group: string;
+  readonly site: string | undefined;
+}
+
+export function originOf(address: string): Origin {
+  return { group: addressGroup(address), site: addressSite(address) };
+}
+
+/** Of the open connections. */
+export interface ConnectionSlots {
+  readonly connections: Slots;
+  /** The same by IPv6 /48. */
+  readonly sites: Slots;
 }
 
 /** Largest share of all connections for one address, so that a health check from elsewhere still gets one. */
@@ -13,22 +32,57 @@ const SHARE_OF_ONE = 0.95;
 
 /** Counts open connections per address and enforces the limits. */
 export class ConnectionLimits {
-  readonly #limits: SlotLimits;
+  readonly #ofGroup: SlotLimits;
+  readonly #ofSite: SlotLimits;
+  /** Those of this process, by group and by site. */
+  readonly #own = new Tally();
 
   constructor(
     { total, perAddress }: ConnectionLimitsOptions,
-    private readonly slots: Slots,
+    private readonly slots: ConnectionSlots,
   ) {
     const ofAddress = perAddress === 0 ? Infinity : perAddress;
     const ofOne = total === 0 ? Infinity : Math.max(1, Math.floor(total * SHARE_OF_ONE));
-    const ofKey = Math.min(ofAddress, ofOne);
-    this.#limits = { sum: total === 0 ? undefined : total, ofKey: ofKey === Infinity ? undefined : ofKey };
+    this.#ofGroup = { sum: total === 0 ? undefined : total, ofKey: finite(Math.min(ofAddress, ofOne)) };
+    this.#ofSite = { ofKey: finite(Math.min(ofAddress * SITE_SHARE, ofOne)) };
   }
 
-  /** Counts a connection and resolves with a function that releases it, or with undefined when a limit is reached. */
-  async admit(address: string): Promise<(() => void) | undefined> {
-    const group = addressGroup(address);
-    if ((await this.slots.acquire(group, this.#limits)) !== undefined) return undefined;
-    return () => this.slots.release(group);
+  /**
+   * Counts a connection and resolves with a function that releases it, or with the limit that is reached. Further calls
+   * of the function do nothing.
+   */
+  async admit(origin: Origin): Promise<ReachedLimit | (() => void)> {
+    const { connections, sites } = this.slots;
+    const { group, site } = origin;
+    if (site !== undefined && (await sites.acquire(site, this.#ofSite)) !== undefined) return 'ofKey';
+    const reached = await connections.acquire(group, this.#ofGroup);
+    if (reached !== undefined) {
+      if (site !== undefined) sites.release(site);
+      return reached;
+    }
+    this.#count(origin, 1);
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      this.#count(origin, -1);
+      connections.release(group);
+      if (site !== undefined) sites.release(site);
+    };
   }
+
+  /** How many of this process's connections the address has, with those of its /48 at a quarter. */
+  weightOf({ group, site }: Origin): number {
+    const ofGroup = this.#own.of(group);
+    return site === undefined ? ofGroup : Math.max(ofGroup, this.#own.of(site) / SITE_SHARE);
+  }
+
+  #count({ group, site }: Origin, amount: number): void {
+    this.#own.add(group, amount);
+    if (site !== undefined) this.#own.add(site, amount);
+  }
+}
+
+function finite(limit: number): number | undefined {
+  return limit === Infinity ? undefined : limit;
 }

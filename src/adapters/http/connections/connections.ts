@@ -1,9 +1,14 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { peerAddress } from '../middleware/client-address.js';
-import type { Slots } from '../../../application/ports/slots.js';
 import { LocalSlots } from '../../../application/scheduling/local-slots.js';
-import { ConnectionLimits, type ConnectionLimitsOptions } from './connection-limits.js';
+import {
+  ConnectionLimits,
+  originOf,
+  type ConnectionLimitsOptions,
+  type ConnectionSlots,
+  type Origin,
+} from './connection-limits.js';
 import { ConnectionRefusals, type ConnectionRefusalsOptions } from './connection-refusals.js';
 import { RequestQueue } from './request-queue.js';
 import { RequestTurns } from './request-turns.js';
@@ -12,12 +17,15 @@ import { WriteProgress } from './write-progress.js';
 export interface ConnectionsOptions extends ConnectionRefusalsOptions {
   readonly limits?: ConnectionLimitsOptions | undefined;
   /** For the open connections per address; of this server alone by default. */
-  readonly slots?: Slots;
+  readonly slots?: ConnectionSlots;
   /** Milliseconds that a response may make no progress because the client doesn't read; 30 s by default. */
   readonly writeTimeout?: number | undefined;
 }
 
 interface Connection {
+  readonly origin: Origin;
+  /** Undefined until it's admitted. */
+  release?: () => void;
   readonly queue: RequestQueue;
   readonly progress: WriteProgress;
 }
@@ -25,9 +33,12 @@ interface Connection {
 const NO_LIMITS: ConnectionLimitsOptions = { total: 0, perAddress: 0 };
 const WRITE_TIMEOUT_MS = 30_000;
 const MAX_CHECK_MS = 5_000;
+/** Another worker process may take the place that was made. */
+const MAX_CLOSED_FOR_ONE = 3;
 
 /**
- * The server's open connections: limits their number, handles one request at a time on each, and closes stalled ones.
+ * The server's open connections: limits their number, handles one request at a time on each, and closes stalled ones. When
+ * all are taken, those without a request make room for new clients.
  */
 export class Connections {
   readonly #open = new Map<Socket, Connection>();
@@ -41,7 +52,10 @@ export class Connections {
     private readonly listener: RequestListener,
     options: ConnectionsOptions,
   ) {
-    this.#limits = new ConnectionLimits(options.limits ?? NO_LIMITS, options.slots ?? new LocalSlots());
+    this.#limits = new ConnectionLimits(
+      options.limits ?? NO_LIMITS,
+      options.slots ?? { connections: new LocalSlots(), sites: new LocalSlots() },
+    );
     this.#refusals = new ConnectionRefusals(options);
     this.#writeTimeout = options.writeTimeout ?? WRITE_TIMEOUT_MS;
   }
@@ -85,20 +99,54 @@ export class Connections {
 
   /** Requests that arrive before the connection is admitted wait for it. */
   async #accept(socket: Socket): Promise<void> {
-    const queue = new RequestQueue(socket, this.listener, this.#turns);
-    this.#open.set(socket, { queue, progress: new WriteProgress(socket) });
-    socket.once('close', () => this.#open.delete(socket));
     const address = peerAddress(socket.remoteAddress ?? 'unknown');
-    const release = await this.#limits.admit(address);
+    const queue = new RequestQueue(socket, this.listener, this.#turns);
+    const connection: Connection = { origin: originOf(address), queue, progress: new WriteProgress(socket) };
+    this.#open.set(socket, connection);
+    socket.once('close', () => this.#open.delete(socket));
+    const admitted = await this.#admit(socket, connection.origin);
     if (socket.closed) {
-      release?.();
-    } else if (release === undefined) {
+      if (typeof admitted === 'function') admitted();
+    } else if (typeof admitted !== 'function') {
       this.#open.delete(socket);
       this.#refusals.refuse(socket, address);
     } else {
-      socket.once('close', release);
+      connection.release = admitted;
+      socket.once('close', admitted);
       queue.open();
     }
+  }
+
+  async #admit(socket: Socket, origin: Origin): ReturnType<ConnectionLimits['admit']> {
+    let admitted = await this.#limits.admit(origin);
+    for (let closed = 0; admitted === 'sum' && closed < MAX_CLOSED_FOR_ONE; closed += 1) {
+      if (socket.closed || !this.#closeIdle(this.#limits.weightOf(origin))) break;
+      admitted = await this.#limits.admit(origin);
+    }
+    return admitted;
+  }
+
+  /**
+   * Closes the connection that has been without a request for the longest, of the addresses with the most connections.
+   * Returns false if none is idle whose address has more than the given number. Only looked for when all are taken, so
+   * that requests needn't keep an order.
+   */
+  #closeIdle(weight: number): boolean {
+    let [found, most, longest]: [Socket | undefined, number, number] = [undefined, 0, -1];
+    const now = performance.now();
+    for (const [socket, { origin, queue, release }] of this.#open) {
+      const idleMs = release === undefined ? undefined : queue.idleMs(now);
+      if (idleMs === undefined) continue;
+      const own = this.#limits.weightOf(origin);
+      if (own <= weight || own < most || (own === most && idleMs <= longest)) continue;
+      [found, most, longest] = [socket, own, idleMs];
+    }
+    if (found === undefined) return false;
+    this.#open.get(found)!.release!();
+    // Before another one is looked for.
+    this.#open.delete(found);
+    found.destroy();
+    return true;
   }
 
   #endStalled(now: number): void {

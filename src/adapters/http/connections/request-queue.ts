@@ -22,6 +22,10 @@ export class RequestQueue {
   #isOpen = false;
   /** The response that was started last. */
   #current: ServerResponse | undefined;
+  /** Since when there has been no request; undefined while there is one. */
+  #idleSince: number | undefined;
+  /** Bytes read by then. */
+  #bytesRead = 0;
   /** Milliseconds granted to a message that is late because the socket was paused; undefined when none is. */
   #graceMs: number | undefined;
 
@@ -34,7 +38,17 @@ export class RequestQueue {
   /** Handles requests from now on, and those that have arrived before. */
   open(): void {
     this.#isOpen = true;
+    this.#rest();
     this.#next();
+  }
+
+  /**
+   * For how long there has been no request, in milliseconds; undefined while there is one. One whose head is still
+   * arriving doesn't count as a request, but as idle for the shortest time.
+   */
+  idleMs(now: number): number | undefined {
+    if (this.#idleSince === undefined) return undefined;
+    return this.socket.bytesRead > this.#bytesRead ? 0 : now - this.#idleSince;
   }
 
   push(req: IncomingMessage, res: ServerResponse): void {
@@ -67,10 +81,19 @@ export class RequestQueue {
 
   #answer({ req, res }: Pending): void {
     this.#current = res;
+    this.#idleSince = undefined;
+    res.once('close', this.#rest);
     this.turns.run(() => {
       if (!this.socket.destroyed) this.listener(req, res);
     });
   }
+
+  readonly #rest = (): void => {
+    // The next one may have begun before the response before it closed.
+    if (this.#waiting.length > 0 || this.#current?.closed === false) return;
+    this.#idleSince = performance.now();
+    this.#bytesRead = this.socket.bytesRead;
+  };
 
   readonly #next = (): void => {
     if (!this.socket.writable) {
