@@ -42,6 +42,13 @@ module.exports = {
       to: { path: '^src/adapters/', pathNot: '^src/adapters/($1|storage-kernel)/' },
     },
     {
+      name: 'migrations-are-frozen',
+      comment: 'A migration does the same for ever: it imports nothing that may change.',
+      severity: 'error',
+      from: { path: '^src/adapters/sqlite/migrations/\\d' },
+      to: { pathNot: '^(src/adapters/sqlite/migrations/migration\\.ts|(node:)?crypto)$' },
+    },
+    {
       name: 'bootstrap-is-the-top',
       comment: 'Only bootstrap knows how the parts are put together.',
       severity: 'error',

@@ -1,4 +1,3 @@
-import { FIRST_CUSTOMER_INDEXES } from '../customers/customer-indexes.js';
 import type { Migration } from './migration.js';
 
 /**
@@ -82,6 +81,19 @@ export const customers: Migration = {
       erased_to TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
 
-    ${FIRST_CUSTOMER_INDEXES.map(({ sql }) => sql).join(';\n    ')};
+    CREATE UNIQUE INDEX customers_by_id ON customers (id);
+    CREATE INDEX customers_by_name ON customers (name_folded, id, status, role);
+    CREATE INDEX customers_by_cell ON customers (status, role, name_folded, id);
+    CREATE INDEX customers_by_last_name ON customers (last_name_folded, id);
+    CREATE INDEX customers_by_email ON customers (email_folded, id);
+    CREATE INDEX customers_by_company ON customers (company_folded, id);
+    CREATE INDEX customers_by_creation ON customers (created, id);
+    CREATE INDEX customers_by_update ON customers (updated, id);
+    CREATE INDEX customers_by_avatar
+      ON customers (substr(avatar, length(rtrim(avatar, replace(avatar, '/', ''))) + 1)) WHERE avatar IS NOT NULL;
+    CREATE INDEX customer_columns_by_value ON customer_columns (name, rank, value, customer, exact);
+    CREATE INDEX customer_log_by_id ON customer_log (id, type, actor_id, customer_id, created);
+    CREATE INDEX customer_log_by_time ON customer_log (created, id);
+    CREATE INDEX customer_log_by_customer ON customer_log (customer_id, id);
   `,
 };

@@ -1,4 +1,4 @@
-import { roleSetOf } from '../../storage-kernel/role-set.js';
+import { hash } from 'node:crypto';
 import type { Migration } from './migration.js';
 
 /**
@@ -27,10 +27,10 @@ export const roleSets: Migration = {
     ALTER TABLE users ADD COLUMN role_set TEXT NOT NULL DEFAULT '';
   `,
   run: (database) => {
-    database.function('role_set_id', (ids) => roleSetOf(JSON.parse(String(ids)) as string[]).id);
+    database.function('role_set_id', (ids) => hash('sha256', String(ids), 'base64url').slice(0, 22));
     database.exec(`
       UPDATE users SET role_set =
-        role_set_id((SELECT json_group_array(role_id) FROM user_roles WHERE user_id = users.id));
+        role_set_id((SELECT json_group_array(DISTINCT role_id ORDER BY role_id) FROM user_roles WHERE user_id = users.id));
       CREATE INDEX users_by_role_set ON users (role_set, suspended, first_name_folded, last_name_folded, id);
       INSERT INTO role_sets (id, role_ids, users, suspended)
         SELECT role_set, (SELECT json_group_array(DISTINCT role_id ORDER BY role_id) FROM user_roles WHERE user_id = one),

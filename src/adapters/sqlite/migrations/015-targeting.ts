@@ -1,4 +1,3 @@
-import { CUSTOMERS_BY_EXTERNAL_ID } from '../customers/customer-indexes.js';
 import type { Migration } from './migration.js';
 
 /**
@@ -11,6 +10,7 @@ export const targeting: Migration = {
   sql: `
     ALTER TABLE features ADD COLUMN rollout TEXT;
     DROP INDEX IF EXISTS customers_own_external_id;
-    ${CUSTOMERS_BY_EXTERNAL_ID.sql};
+    CREATE INDEX customers_by_external_id ON customers ((own_columns -> '$.external_id'), id)
+      WHERE (own_columns -> '$.external_id') IS NOT NULL;
   `,
 };

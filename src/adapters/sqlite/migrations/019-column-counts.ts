@@ -1,4 +1,3 @@
-import { INSERT_COLUMN_COUNTS } from '../customers/customer-sums-of-all.js';
 import type { Migration } from './migration.js';
 
 /** Indexes that imports made: they find customers by the rows of filters now. */
@@ -19,7 +18,9 @@ export const columnCounts: Migration = {
       numbers INTEGER NOT NULL,
       texts INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
-    ${INSERT_COLUMN_COUNTS};
+    INSERT INTO customer_column_counts (name, customers, booleans, numbers, texts)
+      SELECT name, count(*), coalesce(sum(rank = 1), 0), coalesce(sum(rank = 2), 0), coalesce(sum(rank = 3), 0)
+      FROM customer_columns GROUP BY name;
     CREATE INDEX customer_column_counts_by_use ON customer_column_counts (customers DESC, name);
   `,
   run: (database) => {
