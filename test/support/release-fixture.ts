@@ -26,7 +26,7 @@ export interface FixtureFacts {
 
 export type FixtureStorage = 'sqlite' | 'mongodb';
 /** All releases with a fixture. */
-export const FIXTURE_RELEASES = ['0.1.0'] as const;
+export const FIXTURE_RELEASES = ['0.1.0', '0.2.0'] as const;
 type Release = (typeof FIXTURE_RELEASES)[number];
 
 interface DumpedCollection {

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { ROOT } from './root.js';
@@ -15,7 +15,7 @@ export function copyReleaseFolder(release: string, to: string): void {
   const from = fixtureFolder(release, 'sqlite');
   mkdirSync(to, { recursive: true });
   cpSync(join(from, 'avatars'), join(to, 'avatars'), { recursive: true });
-  for (const file of FILES) {
+  for (const file of FILES.filter((name) => existsSync(join(from, `${name}.gz`)))) {
     writeFileSync(join(to, file), gunzipSync(readFileSync(join(from, `${file}.gz`))), { mode: 0o600 });
   }
 }

@@ -7,6 +7,7 @@ import { FIXTURE_RELEASES, ReleaseFixture, type FixtureStorage } from '../../sup
 import { expectUnauthenticated, TestService, type Place } from '../../support/service.js';
 import { runCastellan } from '../../support/cli.js';
 import { CONTRACT_STORAGES, describeOn } from '../../support/storages.js';
+import { storedSchema } from '../../support/stored-schema.js';
 import { storedText } from '../../support/stored-text.js';
 import { tokenIdOf } from '../../support/token-id.js';
 
@@ -39,6 +40,15 @@ for (const release of FIXTURE_RELEASES) {
         expect(lines).to.have.lengthOf(1);
         expect(lines[0]).to.include({ level: 'info', msg: 'the store was upgraded' });
         expect(lines[0]).to.have.all.keys('level', 'time', 'msg', 'from_schema', 'to_schema', 'ms');
+      });
+
+      it('has the schema of a new store', async () => {
+        const fresh = await TestService.start(storage);
+        try {
+          expect(await storedSchema(storage, place)).to.deep.equal(await storedSchema(storage, fresh.place));
+        } finally {
+          await fresh.stop();
+        }
       });
 
       it('keeps valid sessions valid and ended sessions ended', async () => {
@@ -117,6 +127,8 @@ function expectIncludes(now: unknown, old: unknown, path: string): void {
   }
   if (Array.isArray(old)) expect(now, path).to.be.an('array').with.length(old.length);
   for (const [key, value] of Object.entries(old)) {
+    // 0.2.0 showed the hashes of API tokens in the log.
+    if (/^\/changes.* after$/.test(path) && key === 'hash') continue;
     expectIncludes((now as Readonly<Record<string, unknown>>)[key], value, `${path} ${key}`);
   }
 }

@@ -1,4 +1,5 @@
 import type { Document, IndexDescription } from 'mongodb';
+import { NO_FORMER_HOLDER } from '../database/shut-out-older.js';
 
 /** The index ordered by a field and then by id. */
 export const INDEX_BY_FIELD: Readonly<Record<string, Document>> = {
@@ -73,7 +74,7 @@ const { id: _byId, ...BY_FIELD } = INDEX_BY_FIELD;
 
 /** The customers' collections with their indexes. */
 export const CUSTOMER_INDEXES: Readonly<Record<string, readonly IndexDescription[]>> = {
-  customer_heads: [],
+  customer_heads: [NO_FORMER_HOLDER],
   customers: [
     ...[...Object.values(BY_FIELD), BY_EMAIL_KEY, BY_STATUS_AND_ROLE, BY_TRIGRAM, BY_TEXT, BY_OWN_COLUMN].map(
       (key) => ({

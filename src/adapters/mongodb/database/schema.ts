@@ -19,7 +19,7 @@ import { SchemaTooOld } from '../../storage-kernel/schema-too-old.js';
 import type { OnDerived } from '../../storage-kernel/derivation.js';
 import { UpgradeIsUnfinished } from '../../storage-kernel/upgrade-is-unfinished.js';
 import { deriveAnew, isDerived, markDerived } from '../upgrade/derive-anew.js';
-import { shutOutOlder } from '../upgrade/shut-out-older.js';
+import { NO_FORMER_HOLDER, shutOutOlder } from './shut-out-older.js';
 
 /** Raised when a release writes documents that an older one would misread. */
 const SCHEMA_VERSION = 6;
@@ -38,7 +38,7 @@ const NO_CUSTOMERS = { seq: 0, locked_by: '', filters: 0, filter_deltas: {} };
 
 /** Every collection with its indexes. All use the simple collation, which compares bytes. */
 const INDEXES: Readonly<Record<string, readonly IndexDescription[]>> = {
-  heads: [],
+  heads: [NO_FORMER_HOLDER],
   changes: [
     { key: { at: 1, _id: 1 } },
     { key: { resource: 1, _id: 1 } },
