@@ -1,5 +1,5 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
-import type { Change } from '../../domain/changes/change.js';
+import { shownChange, type ShownChange } from '../../domain/access/shown-change.js';
 import { requireFound } from '../../domain/domain-error.js';
 import type { ChangeLog } from '../ports/change-log.js';
 import type { ActorNames, Named } from '../users/actor-names.js';
@@ -18,10 +18,10 @@ export class GetChange {
   ) {}
 
   /** Throws `Forbidden`, `NotFound`, `Unavailable`. */
-  async execute(actor: Actor, { id }: { readonly id: string }): Promise<Named<Change>> {
+  async execute(actor: Actor, { id }: { readonly id: string }): Promise<Named<ShownChange>> {
     authorise(actor, GetChange.needs);
     const [change] = ID.test(id) ? await this.log.listAfter(Number(id) - 1, 1) : [];
     const found = requireFound(change?.seq === Number(id) ? change : undefined, 'change');
-    return (await this.names.addTo([found]))[0]!;
+    return (await this.names.addTo([shownChange(found, actor.permissions)]))[0]!;
   }
 }

@@ -1,13 +1,13 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
-import type { Change } from '../../domain/changes/change.js';
+import { shownChange, type ShownChange } from '../../domain/access/shown-change.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import type { ChangeLog } from '../ports/change-log.js';
 import type { ActorNames, Named } from '../users/actor-names.js';
 
 /** Lists changes; the query's fields are `CHANGE_FIELDS`. */
 export class ListChanges {
-  /** All of these, because entries are about users, roles and abilities. */
+  /** All of these, because entries are about users, roles and abilities. See `shownChange` for the others. */
   static readonly needs = all('account.read', 'role.read', 'ability.read');
 
   constructor(
@@ -16,9 +16,10 @@ export class ListChanges {
   ) {}
 
   /** Throws `Forbidden`, `Unavailable`. */
-  async execute(actor: Actor, { query }: { readonly query: ListQuery }): Promise<ListPage<Named<Change>>> {
+  async execute(actor: Actor, { query }: { readonly query: ListQuery }): Promise<ListPage<Named<ShownChange>>> {
     authorise(actor, ListChanges.needs);
     const page = await this.log.list(query, { reader: actor.id });
-    return { ...page, records: await this.names.addTo(page.records) };
+    const shown = page.records.map((change) => shownChange(change, actor.permissions));
+    return { ...page, records: await this.names.addTo(shown) };
   }
 }

@@ -72,6 +72,7 @@ export default {
       expires: 'Expires',
     },
     values: { true: 'yes', false: 'no', none: 'none', hidden: 'set; the log doesn’t keep the value' },
+    hidden: 'You may not see all of its values.',
     moment: {
       link: 'State at this moment',
       title: 'State at this moment',

@@ -4,8 +4,7 @@ import { Link } from 'react-router';
 import { Moment } from '../../ui/moment.js';
 import { ChangeLine } from './change-line.js';
 import { RECORDS, type Change } from './change.js';
-import { DifferenceList } from './difference-list.js';
-import { differencesOf } from './differences.js';
+import { ChangeDifferences } from './change-differences.js';
 import { UndoButton } from './undo-button.js';
 import { useRecordNames } from './use-record-names.js';
 
@@ -36,10 +35,10 @@ export function ChangeRows() {
           </Typography>
           <Box sx={{ minWidth: 0, display: 'grid', gap: 0.5 }}>
             <ChangeLine change={change} nameOf={nameOf} />
-            <DifferenceList differences={differencesOf(change.before, change.after)} nameOf={nameOf} />
+            <ChangeDifferences change={change} nameOf={nameOf} />
           </Box>
           <Box sx={{ display: 'flex', alignItems: 'flex-start', justifyContent: 'flex-end' }}>
-            {RECORDS[change.resource] !== undefined && (
+            {RECORDS[change.resource] !== undefined && !change.hidden && (
               <Button size="small" component={Link} to={`/changes/${change.id}/show`}>
                 {translate('changes.moment.link')}
               </Button>

@@ -2,9 +2,8 @@ import { Box, Typography } from '@mui/material';
 import { Show, TopToolbar, useRecordContext, useTranslate } from 'react-admin';
 import { HistoryButton } from '../../ui/history-button.js';
 import { ChangeLine } from './change-line.js';
-import type { Change } from './change.js';
-import { DifferenceList } from './difference-list.js';
-import { differencesOf } from './differences.js';
+import { RECORDS, type Change } from './change.js';
+import { ChangeDifferences } from './change-differences.js';
 import { PastState } from './past-state.js';
 import { UndoButton } from './undo-button.js';
 import { useRecordNames } from './use-record-names.js';
@@ -24,8 +23,8 @@ function ChangeDetails() {
           {new Date(change.at).toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'medium' })}
         </Typography>
       </Box>
-      <DifferenceList differences={differencesOf(change.before, change.after)} nameOf={nameOf} />
-      {change.resource === 'session' || change.resource === 'store' ? null : <PastState change={change} />}
+      <ChangeDifferences change={change} nameOf={nameOf} />
+      {RECORDS[change.resource] === undefined || change.hidden ? null : <PastState change={change} />}
       <Typography variant="caption" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
         {translate('changes.hash', { hash: String(change['hash']) })}
       </Typography>

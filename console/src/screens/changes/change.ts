@@ -14,6 +14,8 @@ export interface Change extends RaRecord<string> {
   readonly action: 'created' | 'updated' | 'deleted';
   readonly before: Fields | null;
   readonly after: Fields | null;
+  /** Values were left out that the reader may not read. */
+  readonly hidden?: true;
 }
 
 export const KINDS: readonly Kind[] = ['user', 'role', 'ability', 'feature', 'segment', 'token', 'session', 'store'];

@@ -11,7 +11,7 @@ export function UndoButton({ change }: { readonly change: Change }) {
   const can = useCan();
   const [isOpen, setIsOpen] = useState(false);
   const needs = undoNeeds(change);
-  if (needs !== undefined && !can(needs)) return null;
+  if (change.hidden || (needs !== undefined && !can(needs))) return null;
   return (
     <>
       <Button label="changes.undo.button" onClick={() => setIsOpen(true)}>

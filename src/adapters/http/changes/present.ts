@@ -1,9 +1,10 @@
 import type { Named } from '../../../application/users/actor-names.js';
 import type { Change, JsonObject } from '../../../domain/changes/change.js';
+import type { ShownChange } from '../../../domain/access/shown-change.js';
 import { formatEtag, tagOf } from '../routing/conditional.js';
 
 /** Copies the public fields of a log entry, with its actor's current name. `id` is the sequence number. */
-export function presentChange({ entry: change, actorName }: Named<Change>) {
+export function presentChange({ entry: change, actorName }: Named<ShownChange>) {
   return {
     id: String(change.seq),
     at: new Date(change.at).toISOString(),
@@ -14,6 +15,7 @@ export function presentChange({ entry: change, actorName }: Named<Change>) {
     action: change.action,
     before: withoutSecrets(change, change.before),
     after: withoutSecrets(change, change.after),
+    ...(change.isHidden && { hidden: true }),
     request_id: change.requestId,
     hash: change.hash,
   };
@@ -27,7 +29,8 @@ function withoutSecrets({ resource, action, after }: Change, fields: JsonObject 
   return isRotated ? { ...shown, secret: 'rotated' } : shown;
 }
 
-/** Entries are never altered, so the version is always 1. The tag tells apart entries of different logs, and names. */
-export function changeEtag({ entry, actorName }: Named<Change>): string {
-  return formatEtag(1, `${entry.hash.slice(0, 12)}.${tagOf(JSON.stringify(actorName))}`);
+/** Entries are never altered, so the version is always 1. The tag tells apart entries of different logs, names, and what is shown. */
+export function changeEtag({ entry, actorName }: Named<ShownChange>): string {
+  const name = tagOf(JSON.stringify(actorName));
+  return formatEtag(1, `${entry.hash.slice(0, 12)}.${name}${entry.isHidden ? '.hidden' : ''}`);
 }

@@ -17,6 +17,10 @@ export const changeSchema = z
     action: z.enum(CHANGE_ACTIONS),
     before: fields,
     after: fields,
+    hidden: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'Fields were left out of `before` and `after` that the caller may not read' }),
     request_id: z.string().nullable(),
     hash: z.string(),
   })
