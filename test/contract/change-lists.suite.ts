@@ -1,5 +1,8 @@
 import { expect } from 'chai';
 import type { Store } from '../../src/application/ports/store.js';
+import type { Change } from '../../src/domain/changes/change.js';
+import { mayBeCutShort } from '../../src/domain/changes/readable-changes.js';
+import { MAX_LENGTH_READ } from '../../src/domain/lists/list-bytes.js';
 import type { Filter, ListQuery, Order, Position } from '../../src/domain/lists/list-query.js';
 import { aFeatureCreated, appendEntry, T0 } from '../support/builders-store.js';
 
@@ -79,6 +82,55 @@ export function changeListsSuite(current: () => Store): void {
         after = page.next;
       } while (after !== undefined);
       expect(walked).to.deep.equal([4, 3, 2, 1]);
+    });
+
+    describe('of long entries', () => {
+      const LONG = 'x'.repeat(MAX_LENGTH_READ / 4);
+      beforeEach(async () => {
+        for (let n = 0; n < 6; n += 1) {
+          const entry = {
+            ...aFeatureCreated('a'),
+            action: 'updated',
+            before: { name: `${n}` },
+            after: { name: LONG },
+          } as const;
+          await current().transact((transaction) => appendEntry(transaction, entry, T0 + 10));
+        }
+      });
+
+      it('end early, and go on by cursor', async () => {
+        for (const page of [
+          { kind: 'slice', start: 0, limit: 1_000 },
+          { kind: 'after', after: undefined, limit: 1_000 },
+        ] as const) {
+          const first = await current().log.list(aQuery({ page }));
+          expect(first.records.map(({ seq }) => seq)).to.deep.equal([10, 9, 8, 7]);
+          expect([first.total, first.next]).to.deep.equal([10, [7]]);
+          const rest = await current().log.list(aQuery({ page: { kind: 'after', after: first.next, limit: 1_000 } }));
+          expect(rest.records.map(({ seq }) => seq)).to.deep.equal([6, 5, 4, 3, 2, 1]);
+          expect([rest.total, rest.next]).to.deep.equal([10, undefined]);
+        }
+      });
+
+      it("don't end early after the last record of the page", async () => {
+        const page = { kind: 'slice', start: 0, limit: 4 } as const;
+        expect(await current().log.list(aQuery({ page }))).to.deep.include({ total: 10, next: undefined });
+      });
+
+      it('end early in other reads, too', async () => {
+        const seqsOf = (changes: readonly Change[]) => changes.map(({ seq }) => seq);
+        const after = await current().log.listAfter(4, 1_000);
+        expect([seqsOf(after), mayBeCutShort(after)]).to.deep.equal([[5, 6, 7, 8], true]);
+        const rest = await current().log.listAfter(8, 1_000);
+        expect([seqsOf(rest), mayBeCutShort(rest)]).to.deep.equal([[9, 10], false]);
+        const range = { after: 0, until: 10, limit: 1_000 };
+        expect(seqsOf(await current().history.listOfAuthority(range))).to.deep.equal([1, 2, 3, 4, 5, 6, 7, 8]);
+        await current().transact(async (transaction) => {
+          const of = { resource: 'feature', recordId: 'a' } as const;
+          expect(seqsOf(await transaction.listNewest(of, { from: 0, limit: 100 }))).to.deep.equal([10, 9, 8, 7]);
+          expect(seqsOf(await transaction.listChangesAfter(5))).to.deep.equal([6, 7, 8, 9]);
+        });
+      });
     });
   });
 }

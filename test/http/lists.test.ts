@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { readListRequest, type ListRequest } from '../../src/adapters/http/lists/list-request.js';
 import { koaContext } from '../support/koa-context.js';
+import { SlicedContent } from '../../src/adapters/http/routing/sliced-content.js';
 import { respondList } from '../../src/adapters/http/lists/respond-list.js';
 import type { RouteContext } from '../../src/adapters/http/routing/route.js';
 import { problemOf } from '../../src/adapters/http/problems/problem.js';
@@ -200,27 +201,75 @@ describe('the query dialect of lists', () => {
   type ListContext = RouteContext<unknown, unknown, unknown, unknown, ListRequest>;
 
   describe('answers', () => {
+    type Row = (typeof RECORDS)[number];
+    const valueOf = (record: Row, field: string) =>
+      field === 'id' ? record.id : field === 'name' ? record.name : null;
     const RECORDS = Array.from({ length: 25 }, (_, index) => ({ id: String(index).padStart(2, '0'), name: 'Ä' }));
-    async function answer(text: string) {
+    async function answer(text: string, bytes = 0, records: readonly Row[] = RECORDS) {
       const request = readListRequest(parseQuery(text), FIELDS);
-      const page = evaluateList(RECORDS, request.query, FIELDS, (record, field) =>
-        field === 'id' ? record.id : field === 'name' ? record.name : null,
-      );
+      const page = evaluateList(records, request.query, FIELDS, valueOf);
       const ctx = Object.assign(koaContext(), { state: { list: request } });
-      await respondList(ctx as unknown as ListContext, page, (record) => JSON.stringify(record.id));
-      const { body, res } = ctx;
+      const present = ({ id }: Row) => JSON.stringify(id + ' '.repeat(bytes));
+      await respondList(ctx as unknown as ListContext, page, present, valueOf);
+      const { res } = ctx;
+      const body: unknown = ctx.body instanceof SlicedContent ? ctx.body.content : ctx.body;
       const links = [...String(res.getHeader('Link') ?? '').matchAll(/<\?([^>]*)>; rel="(\w+)"/g)];
       return {
-        ids: JSON.parse(String(body)) as string[],
+        ids: (JSON.parse(String(body)) as string[]).map((id) => id.trim()),
+        bytes: String(body).length,
         total: res.getHeader('X-Total-Count'),
         links: Object.fromEntries(links.map(([, query, relation]) => [relation, query])) as Record<string, string>,
       };
     }
 
     it('are bare arrays with the total', async () => {
-      expect(await answer('_limit=2')).to.deep.equal({ ids: ['00', '01'], total: '25', links: {} });
-      expect(await answer('name=nobody')).to.deep.equal({ ids: [], total: '0', links: {} });
+      expect(await answer('_limit=2')).to.deep.equal({ ids: ['00', '01'], bytes: 11, total: '25', links: {} });
+      expect(await answer('name=nobody')).to.deep.equal({ ids: [], bytes: 2, total: '0', links: {} });
       expect((await answer('_start=1&_end=2')).links).to.deep.equal({});
+    });
+
+    const MIB = 1_024 * 1_024;
+
+    it('end with the record that brings them over 4 MiB, and lead on by cursor', async () => {
+      const whole = await answer('_limit=4', MIB - 100);
+      expect([whole.ids, whole.links]).to.deep.equal([['00', '01', '02', '03'], {}]);
+      const walked: string[] = [];
+      let query: string | undefined = 'name_like=%C3%84';
+      while (query !== undefined) {
+        const page = await answer(query, MIB);
+        expect(page.total).to.equal('25');
+        expect(page.bytes).to.be.within(1, 5 * MIB);
+        walked.push(...page.ids);
+        query = page.links['next'];
+        if (query !== undefined) expect(page.ids, query).to.have.length(4);
+        if (walked.length === 4) expect(query).to.match(/^name_like=%C3%84&_limit=1000&_after=/);
+      }
+      expect(walked).to.deep.equal(RECORDS.map(({ id }) => id));
+    });
+
+    it('lead on by cursor from a numbered page that is cut, while its numbers count as if it were not', async () => {
+      const page = await answer('_page=2&_limit=10', MIB);
+      expect(page.ids).to.deep.equal(['10', '11', '12', '13']);
+      const { next, ...others } = page.links;
+      expect(others).to.deep.equal({
+        prev: '_limit=10&_page=1',
+        first: '_limit=10&_page=1',
+        last: '_limit=10&_page=3',
+      });
+      expect((await answer(next!)).ids.slice(0, 2)).to.deep.equal(['14', '15']);
+      expect((await answer('_page=3&_limit=10', MIB)).ids[0]).to.equal('20');
+    });
+
+    it('lead on by cursor when they are cut at 1,000 records', async () => {
+      const many = Array.from({ length: 1_001 }, (_, index) => ({ id: String(index).padStart(4, '0'), name: 'Ä' }));
+      for (const query of ['', '_limit=5000', '_start=0&_end=1001', '_sort=name']) {
+        const { ids, links } = await answer(query, 0, many);
+        expect([ids.length, Object.keys(links)], query).to.deep.equal([1_000, ['next']]);
+        const rest = await answer(links['next']!, 0, many);
+        expect([rest.ids, rest.links], query).to.deep.equal([['1000'], {}]);
+      }
+      expect((await answer('_limit=1000', 0, many)).links).to.deep.equal({});
+      expect((await answer('_start=1', 0, many)).links).to.deep.equal({});
     });
 
     it('link the neighbours of a numbered page, keeping the other parameters', async () => {

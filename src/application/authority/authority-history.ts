@@ -2,6 +2,7 @@ import { authorise, type Actor } from '../../domain/access/actor.js';
 import { AuthorityDraft } from '../../domain/authority/apply-change.js';
 import { Authority, NO_RECORDS } from '../../domain/authority/authority.js';
 import { GENESIS, headAfter, type Head } from '../../domain/changes/change.js';
+import { mayBeCutShort } from '../../domain/changes/readable-changes.js';
 import { OutOfHistory, type Moment } from '../../domain/changes/moment.js';
 import { Unavailable } from '../../domain/domain-error.js';
 import { ListChanges } from '../changes/list-changes.js';
@@ -112,7 +113,7 @@ export class AuthorityHistory {
       const changes = await history.listOfAuthority({ after, until: head.seq, limit: BATCH });
       for (const change of changes) draft.apply(change);
       const last = changes.at(-1);
-      if (last === undefined || changes.length < BATCH) return draft.at(head);
+      if (last === undefined || (changes.length < BATCH && !mayBeCutShort(changes))) return draft.at(head);
       after = last.seq;
       await clock.timer(0).elapsed;
     }

@@ -1,6 +1,7 @@
 import { applyLinked } from '../../domain/authority/apply-linked.js';
 import { Authority, NO_RECORDS } from '../../domain/authority/authority.js';
 import { GENESIS, type Change } from '../../domain/changes/change.js';
+import { mayBeCutShort } from '../../domain/changes/readable-changes.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
 import { Unavailable } from '../../domain/domain-error.js';
 import type { ChangeLog } from '../ports/change-log.js';
@@ -188,7 +189,7 @@ export class AuthorityProjection {
       if (head.seq < seqBefore)
         throw new Error('The log is shorter than before: was the storage restored? Restart the service.');
       const behind = head.seq - this.#authority.head.seq;
-      if (behind > 0 && behind <= CATCH_UP_LIMIT) await this.#catchUp();
+      if (behind > 0 && behind <= CATCH_UP_LIMIT) await this.#catchUp(head.seq);
       const current = this.#authority.head;
       if (current.seq < head.seq || (current.seq === head.seq && current.hash !== head.hash)) await this.#reload();
       if (this.#authority.head.seq < head.seq) throw new Error('The log is shorter than its head says.');
@@ -208,11 +209,9 @@ export class AuthorityProjection {
     }
   }
 
-  async #catchUp(): Promise<void> {
-    const changes = await this.#within(
-      READ_TIMEOUT_MS,
-      this.options.log.listAfter(this.#authority.head.seq, CATCH_UP_LIMIT),
-    );
+  async #catchUp(until: number): Promise<void> {
+    const before = this.#authority.head.seq;
+    const changes = await this.#within(READ_TIMEOUT_MS, this.options.log.listAfter(before, CATCH_UP_LIMIT));
     const { seq } = this.#authority.head;
     const { authority, applied } = applyLinked(
       this.#authority,
@@ -220,6 +219,8 @@ export class AuthorityProjection {
       this.options.sha256,
     );
     if (applied.length > 0) this.#moveTo(authority, applied);
+    // Long entries are read in parts.
+    if (mayBeCutShort(changes) && applied.length > 0 && authority.head.seq < until) await this.#catchUp(until);
   }
 
   async #reload(): Promise<void> {

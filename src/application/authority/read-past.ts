@@ -1,4 +1,5 @@
 import type { Actor } from '../../domain/access/actor.js';
+import { mayBeCutShort } from '../../domain/changes/readable-changes.js';
 import { entriesSince, earliestUnseen, momentOf, stepOf } from '../../domain/stale/entries-since.js';
 import type { Versioned } from '../../domain/versioned.js';
 import { NOTHING_HAPPENED, MAX_PAST_ENTRIES, sumUp, UNKNOWN_PAST, type Past } from '../../domain/stale/past.js';
@@ -30,6 +31,7 @@ export async function readPast(
   const range = { from: earliestUnseen(record, moment), limit: ENTRIES_READ };
   if (await transaction.hasMoreNewest(of, range)) return UNKNOWN_PAST;
   const newest = await transaction.listNewest(of, range);
+  if (mayBeCutShort(newest)) return UNKNOWN_PAST;
   const unseen = entriesSince(record, newest.toReversed(), moment);
   return unseen.length > MAX_PAST_ENTRIES ? UNKNOWN_PAST : sumUp(unseen.map(stepOf), actor.id);
 }

@@ -1,6 +1,7 @@
 import { AuthorityDraft } from '../../domain/authority/apply-change.js';
 import { Authority, NO_RECORDS } from '../../domain/authority/authority.js';
 import { snapshotSpacing } from '../../domain/authority/snapshot-spacing.js';
+import { mayBeCutShort } from '../../domain/changes/readable-changes.js';
 import { GENESIS, headAfter } from '../../domain/changes/change.js';
 import type { AuthoritySnapshots } from '../ports/authority-snapshots.js';
 import type { Clock } from '../ports/clock.js';
@@ -50,7 +51,7 @@ export class SnapshotAuthority {
     }
     position.seq = changes.at(-1)?.seq ?? position.seq;
     this.#position = position;
-    if (changes.length < BATCH) return false;
+    if (changes.length < BATCH && !mayBeCutShort(changes)) return false;
     // On some storages, the next portion would otherwise follow in the same turn of the event loop.
     await this.clock.timer(0).elapsed;
     return true;

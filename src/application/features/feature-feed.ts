@@ -1,4 +1,5 @@
 import type { Change } from '../../domain/changes/change.js';
+import { mayBeCutShort } from '../../domain/changes/readable-changes.js';
 import {
   applyToRuntime,
   concernsFeatures,
@@ -90,9 +91,13 @@ export class FeatureFeed {
     if (seq >= this.#quietSince) return { since: end, events: [], seq: end };
     if (end - seq > REPLAY_LIMIT) return undefined;
     const changes: Change[] = [];
-    for (let last = seq; last < end; last += BATCH) {
+    let last = seq;
+    while (last < end) {
       const batch = await this.log.listAfter(last, Math.min(BATCH, end - last));
       changes.push(...batch.filter(concernsFeatures));
+      last = batch.at(-1)?.seq ?? end;
+      // Sending all features costs less.
+      if (mayBeCutShort(changes)) return undefined;
     }
     if (changes.length === 0 && this.#quietSince <= end) this.#quietSince = seq;
     const events = pastEvents(changes, features);

@@ -1,7 +1,10 @@
 import type { Change } from '../../domain/changes/change.js';
 import type { RecordOfLog } from './record-of-log.js';
 
-/** Reads the change log for questions about the past. Results contain only durable commits, and use an index. */
+/**
+ * Reads the change log for questions about the past. Results contain only durable commits, and use an index. Lists end early
+ * when entries are long, see `mayBeCutShort`.
+ */
 export interface ChangeHistory {
   /** The first entry dated later than `at`, in milliseconds since the epoch. */
   findFirstLater(at: number): Promise<Change | undefined>;

@@ -7,10 +7,10 @@ import type { ReadOptions } from './read-options.js';
 export interface ChangeLog {
   /** Current head, including every commit acknowledged before the call. `GENESIS` if the log is empty. */
   head(): Promise<Head>;
-  /** At most `limit` entries with a greater `seq`, in order. */
+  /** At most `limit` entries with a greater `seq`, in order: fewer when they're long, see `mayBeCutShort`. */
   listAfter(seq: number, limit: number): Promise<Change[]>;
   /**
-   * Same result as `evaluateList` with `CHANGE_FIELDS`; page and total are from one snapshot. Throws `Unavailable`
+   * Same result as `evaluateList` with `CHANGE_FIELDS`, but ends early when entries are long, see `endEarly`; page and total are from one snapshot. Throws `Unavailable`
    * ('overloaded') when too many reads are waiting or the read takes too long.
    */
   list(query: ListQuery, options?: ReadOptions): Promise<ListPage<Change>>;

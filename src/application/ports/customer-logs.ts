@@ -5,7 +5,7 @@ import type { ReadOptions } from './read-options.js';
 /** The customers' history. `CustomerTransaction` writes entries together with the changes. */
 export interface CustomerLogs {
   /**
-   * Same result as `evaluateList` with `CUSTOMER_LOG_FIELDS` and `logValue`. Entries of deleted customers are returned
+   * Same result as `evaluateList` with `CUSTOMER_LOG_FIELDS` and `logValue`, but ends early when entries are long. Entries of deleted customers are returned
    * `withoutValues`, from the commit of the deletion on.
    */
   list(query: ListQuery, options?: ReadOptions): Promise<ListPage<CustomerLogEntry>>;

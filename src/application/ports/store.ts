@@ -44,7 +44,7 @@ export interface StoreTransaction {
   readonly outbox: TransactionalOutbox;
   readonly links: TransactionalLinks;
   readonly answers: TransactionalAnswers;
-  /** Returns entries with a greater `seq`, including this transaction's own. */
+  /** Returns entries with a greater `seq`, including this transaction's own; not all when they're long, see `mayBeCutShort`. */
   listChangesAfter(seq: number): Promise<Change[]>;
   /** Loads the tables as of `head`. */
   loadRecords(): Promise<AuthorityRecords>;
@@ -55,7 +55,7 @@ export interface StoreTransaction {
   wasCreated(resource: Change['resource'], recordId: string): Promise<boolean>;
   /**
    * Returns entries newest first, including this transaction's own: for a record its updates and deletion, for the
-   * abilities all entries. Uses an index.
+   * abilities all entries. Ends early when they're long, see `mayBeCutShort`. Uses an index.
    */
   listNewest(of: RecordOfLog | 'abilities', range: NewestEntries): Promise<Change[]>;
   /** True if there are more such entries than `limit`. Reads only an index. */

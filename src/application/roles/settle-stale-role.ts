@@ -1,5 +1,6 @@
 import type { Actor } from '../../domain/access/actor.js';
 import type { Role } from '../../domain/access/role.js';
+import { mayBeCutShort } from '../../domain/changes/readable-changes.js';
 import { mayHaveChanged, rolePast, settleRole } from '../../domain/roles/settle-role.js';
 import type { RolePatch } from '../../domain/roles/update-role.js';
 import { earliestUnseen } from '../../domain/stale/entries-since.js';
@@ -24,6 +25,6 @@ export async function settleStaleRole(
   const ofAbilities = await transaction.listNewest('abilities', range);
   const entries = [...own, ...ofAbilities].sort((a, b) => a.seq - b.seq);
   const read = rolePast(role, entries, authority, { since, actorId: actor.id });
-  const isKnown = !isLong && ofAbilities.length < ENTRIES_READ;
+  const isKnown = !isLong && ofAbilities.length < ENTRIES_READ && !mayBeCutShort(own) && !mayBeCutShort(ofAbilities);
   return settleRole(role, patch, isKnown ? read : { ...read, past: UNKNOWN_PAST }, authority);
 }

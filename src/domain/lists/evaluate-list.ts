@@ -1,6 +1,7 @@
 import { fold } from '../text/fold.js';
 import { phoneDigits } from '../text/phone-digits.js';
 import { emailKey } from '../text/email-key.js';
+import { countReadable } from './list-bytes.js';
 import { comparePositions, compareText, compareValues, typeRank } from './compare.js';
 import type { ListFields } from './list-fields.js';
 import type {
@@ -53,6 +54,19 @@ export function evaluateList<T extends object>(
   const slice = rest.slice(0, limit);
   const next = rest.length > limit ? slice.at(-1)?.position : undefined;
   return { records: slice.map((row) => row.record), total, next };
+}
+
+/** The page up to the record at which reading ends, because the records are long. */
+export function endEarly<T extends object>(
+  page: ListPage<T>,
+  { order }: Pick<ListQuery, 'order'>,
+  valueOf: ValueOf<T>,
+  lengthOf: (record: T) => number,
+): ListPage<T> {
+  const count = countReadable(page.records, lengthOf);
+  if (count === page.records.length) return page;
+  const records = page.records.slice(0, count);
+  return { records, total: page.total, next: positionOf(records.at(-1)!, order, valueOf) };
 }
 
 /** Whether a record meets every filter and the search of a query. */

@@ -82,7 +82,7 @@ export interface ListPage<T> {
   readonly records: readonly T[];
   /** Number of matches on all pages; what the query says for one with a `likelyTotal` that wasn't counted. */
   readonly total: number;
-  /** Position of the last record if more follow; only for pages of kind `after`. */
+  /** Position of the last record if more follow; of a slice only if it ends early, because its records are long. */
   readonly next: Position | undefined;
 }
 

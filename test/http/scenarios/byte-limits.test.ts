@@ -3,6 +3,7 @@ import { AuthorityWriter } from '../../../src/application/authority/authority-wr
 import { decideSegmentCreation } from '../../../src/domain/segments/decide-segment.js';
 import { decideFeatureCreation } from '../../../src/domain/features/create-feature.js';
 import { T } from '../../../src/bootstrap/tokens.js';
+import { MAX_LIST_BYTES } from '../../../src/domain/lists/list-bytes.js';
 import { aFeature, aSegment } from '../../support/builders.js';
 import { replyOnceCounted } from '../../support/retry-while-counting.js';
 import { expectProblem, onEachStorage, type CallOptions } from '../../support/service.js';
@@ -46,6 +47,35 @@ onEachStorage('the bytes of all records of a kind', {}, (service) => {
       code: 'limit_reached',
     });
     expect((await (await service().get(T.store)).log.head()).seq).to.equal(seq);
+  });
+
+  /** Follows the links from a list to its end. */
+  async function walk(path: string) {
+    const [ids, totals]: [string[], Set<unknown>] = [[], new Set()];
+    const [base] = path.split('?') as [string];
+    let pages = 0;
+    for (let next: string | undefined = path; next !== undefined; pages += 1) {
+      const { status, json, text, headers } = await call('GET', next);
+      expect(status, text.slice(0, 300)).to.equal(200);
+      const records = json as unknown as { id: string }[];
+      const last = Buffer.byteLength(JSON.stringify(records.at(-1)));
+      expect(Buffer.byteLength(text) - last, 'without its last record').to.be.at.most(MAX_LIST_BYTES);
+      ids.push(...records.map(({ id }) => id));
+      totals.add(headers['x-total-count']);
+      const link = /<([^>]*)>; rel="next"/.exec(String(headers.link ?? ''))?.[1];
+      if (link !== undefined) expect(Buffer.byteLength(text)).to.be.above(MAX_LIST_BYTES);
+      next = link && base + link;
+    }
+    return { ids, pages, totals: [...totals] };
+  }
+
+  it('of an answer are little more than 4 MiB: lists end early, and their links lead on', async () => {
+    const segments = await walk('/segments?_sort=name');
+    expect(segments).to.deep.equal({ ids, pages: 2, totals: [String(ids.length)] });
+    expect(await walk('/segments?_sort=name&_page=1&_limit=100')).to.deep.equal(segments);
+    const changes = await walk('/changes?resource=segment&_limit=1000');
+    expect(changes).to.deep.include({ pages: 2, totals: [String(ids.length)] });
+    expect(changes.ids).to.have.length(ids.length);
   });
 
   it('a change that adds nothing, or takes away, is never refused', async () => {

@@ -5,7 +5,7 @@ import { DeleteAbilities } from '../../../application/abilities/delete-abilities
 import { GetAbility } from '../../../application/abilities/get-ability.js';
 import { ListAbilities } from '../../../application/abilities/list-abilities.js';
 import { UpdateAbility } from '../../../application/abilities/update-ability.js';
-import { ABILITY_FIELDS } from '../../../domain/abilities/ability-list.js';
+import { ABILITY_FIELDS, abilityValue } from '../../../domain/abilities/ability-list.js';
 import type { Ability } from '../../../domain/access/ability.js';
 import { ACTIONS, actionSet } from '../../../domain/access/action.js';
 import { deletionOf, updateOf } from '../routing/conditional.js';
@@ -48,7 +48,7 @@ export function abilityRoutes(options: AbilityRoutesOptions): Route[] {
         const { actor, list, moment } = ctx.state;
         const { authority, found: page } = await listAbilities.execute(actor, { query: list.query, moment });
         presentMoment(ctx, authority);
-        await respondList(ctx, page, (ability) => JSON.stringify(presentAbility(ability)));
+        await respondList(ctx, page, (ability) => JSON.stringify(presentAbility(ability)), abilityValue);
       },
     }),
     guarded({

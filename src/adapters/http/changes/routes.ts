@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { GetChange } from '../../../application/changes/get-change.js';
 import { ListChanges } from '../../../application/changes/list-changes.js';
-import { CHANGE_FIELDS } from '../../../domain/changes/change-list.js';
+import type { Named } from '../../../application/users/actor-names.js';
+import type { Change } from '../../../domain/changes/change.js';
+import { CHANGE_FIELDS, changeValue } from '../../../domain/changes/change-list.js';
 import { respondList } from '../lists/respond-list.js';
 import { guarded, type Route } from '../routing/route.js';
 import { changeEtag, presentChange } from './present.js';
@@ -27,7 +29,8 @@ export function changeRoutes({ listChanges, getChange }: ChangeRoutesOptions): R
       private: true,
       handler: async (ctx) => {
         const page = await listChanges.execute(ctx.state.actor, { query: ctx.state.list.query });
-        await respondList(ctx, page, (change) => JSON.stringify(presentChange(change)));
+        const valueOf = ({ entry }: Named<Change>, field: string) => changeValue(entry, field);
+        await respondList(ctx, page, (change) => JSON.stringify(presentChange(change)), valueOf);
       },
     }),
     guarded({

@@ -13,6 +13,8 @@ import { UpdateCustomers } from '../../../application/customers/update-customers
 import type { DeleteMatching } from '../../../application/operations/delete-matching.js';
 import { type UpdateMatching } from '../../../application/operations/update-matching.js';
 import { MAX_COLUMNS_IN_USE } from '../../../domain/customers/column-counts.js';
+import { logValue, type CustomerLogEntry } from '../../../domain/customers/customer-log.js';
+import type { Named } from '../../../application/users/actor-names.js';
 import { CUSTOMER_FIELDS, CUSTOMER_LOG_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Operation } from '../../../domain/operations/operation.js';
@@ -25,6 +27,7 @@ import { AS_KEPT } from '../idempotency/show-answer.js';
 import { respondCreated, respondJson } from '../routing/respond.js';
 import { guarded, type Route, type RouteContext } from '../routing/route.js';
 import { importedSchema, importSchema, presentImport } from './import-schema.js';
+import { positionOfLast } from './position-of-last.js';
 import { customerEtag, presentLogEntry, presentNewCustomer } from './present.js';
 import { presentOperation } from '../operations/present.js';
 import { operationSchema } from '../operations/schema.js';
@@ -80,7 +83,7 @@ function readingRoutes(options: CustomerRoutesOptions): Route[] {
       responses: { 200: customerSchema.array() },
       handler: async (ctx) => {
         const page = await listCustomers.execute(ctx.state.actor, { query: ctx.state.list.query });
-        respondListAsJson(ctx, page);
+        respondListAsJson(ctx, page, positionOfLast);
       },
     }),
     guarded({
@@ -93,7 +96,8 @@ function readingRoutes(options: CustomerRoutesOptions): Route[] {
       responses: { 200: customerLogSchema.array() },
       handler: async (ctx) => {
         const page = await listCustomerLogs.execute(ctx.state.actor, { query: ctx.state.list.query });
-        await respondList(ctx, page, (entry) => JSON.stringify(presentLogEntry(entry)));
+        const valueOf = ({ entry }: Named<CustomerLogEntry>, field: string) => logValue(entry, field);
+        await respondList(ctx, page, (entry) => JSON.stringify(presentLogEntry(entry)), valueOf);
       },
     }),
     guarded({

@@ -11,6 +11,7 @@ import { UpdateFeature } from '../../../application/features/update-feature.js';
 import type { Actor } from '../../../domain/access/actor.js';
 import type { Feature } from '../../../domain/features/feature.js';
 import { FEATURE_FIELDS, featureViewFor } from '../../../domain/features/feature-view.js';
+import { propertyValue } from '../../../domain/lists/evaluate-list.js';
 import type { EventHub } from '../events/event-hub.js';
 import { lastEventId } from '../events/last-event-id.js';
 import { respondEvents } from '../events/respond-events.js';
@@ -83,7 +84,7 @@ export function featureRoutes(options: FeatureRoutesOptions): Route[] {
         if (list.parameters.size > 0) {
           const { authority, found: page } = await listFeatures.execute(actor, { query: list.query, moment });
           presentMoment(ctx, authority);
-          return respondList(ctx, page, (feature) => JSON.stringify(presentFeature(feature, view)));
+          return respondList(ctx, page, (feature) => JSON.stringify(presentFeature(feature, view)), propertyValue);
         }
         const { json, etag, headers } = presentFeatures(getAllFeatures.execute(actor), view);
         ctx.set(headers);

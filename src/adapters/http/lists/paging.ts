@@ -9,6 +9,8 @@ import { badQuery } from '../problems/http-problem.js';
 import type { Query } from '../routing/query.js';
 
 const DEFAULT_LIMIT = 10;
+/** Parameters that a cursor takes the place of. */
+const SLICING: ReadonlySet<string> = new Set(['_page', '_start', '_end', '_limit']);
 /** Beyond this, consecutive row numbers can't be told apart. No list is that long. */
 const FAR = Number.MAX_SAFE_INTEGER;
 /** Maximum length of a Link header. Clients refuse overlong headers, and the parameters may be as long as a URL. */
@@ -19,6 +21,8 @@ export interface Paging {
   readonly page: Page;
   /** Page number and size, for `_page`. */
   readonly numbered?: { readonly page: number; readonly limit: number };
+  /** Whether more records were requested than a page has. */
+  readonly isCapped?: boolean;
 }
 
 /**
@@ -39,36 +43,46 @@ export function readPaging(parameters: Query, order: readonly Order[]): Paging {
     return { page: slice((page - 1) * size, size), numbered: { page, limit: size } };
   }
   const from = start ?? 0;
-  if (end !== undefined) return { page: slice(from, end - from) };
-  return { page: slice(from, limit ?? MAX_PAGE_SIZE) };
+  const wanted = end === undefined ? (limit ?? Infinity) : end - from;
+  return { page: slice(from, wanted), isCapped: wanted > MAX_PAGE_SIZE };
 }
 
-/** Formats the Link header. Targets hold only the query, so they're correct behind any proxy. */
+/**
+ * Formats the Link header. Targets hold only the query, so they're correct behind any proxy. `next` is the position of the
+ * last record: of a slice, when it's cut short. It then leads on by cursor, because pages by number count as if nothing
+ * were cut.
+ */
 export function linkHeader(
   paging: Paging,
   parameters: Query,
   order: readonly Order[],
   { total, next }: Pick<ListPage<unknown>, 'total' | 'next'>,
 ): string | undefined {
-  if (paging.page.kind === 'after') {
-    return next === undefined ? undefined : link(parameters, '_after', writeCursor(next, order), 'next');
-  }
-  if (paging.numbered === undefined) return undefined;
-  const { page, limit } = paging.numbered;
+  const { page: selected, numbered } = paging;
+  const byCursor = next === undefined ? undefined : cursorLink(selected, parameters, writeCursor(next, order));
+  if (numbered === undefined) return byCursor;
+  const { page, limit } = numbered;
   const last = limit === 0 ? 1 : Math.max(1, Math.ceil(total / limit));
   const links = [
-    ...(page < last ? [['next', page + 1] as const] : []),
+    ...(page < last && byCursor === undefined ? [['next', page + 1] as const] : []),
     ...(page > 1 ? [['prev', Math.min(page - 1, last)] as const] : []),
     ['first', 1] as const,
     ['last', last] as const,
   ];
-  let header = '';
+  let header = byCursor ?? '';
   for (const [relation, number] of links) {
     const more = link(parameters, '_page', String(number), relation);
     if (header === '') header = more;
     else if (header.length + more.length < MAX_LINK_LENGTH) header += `, ${more}`;
   }
   return header;
+}
+
+/** A cursor without `_limit` has fewer records than a slice without. */
+function cursorLink({ kind, limit }: Page, parameters: Query, cursor: string): string {
+  if (kind === 'after') return link(parameters, '_after', cursor, 'next');
+  const others = new Map([...parameters].filter(([name]) => !SLICING.has(name)));
+  return link(others.set('_limit', [String(limit)]), '_after', cursor, 'next');
 }
 
 function link(parameters: Query, name: string, value: string, relation: string): string {

@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ListPage } from '../../../domain/lists/list-query.js';
+import { positionOf, type ValueOf } from '../../../domain/lists/evaluate-list.js';
+import { MAX_LIST_BYTES } from '../../../domain/lists/list-bytes.js';
+import type { ListPage, Order, Position } from '../../../domain/lists/list-query.js';
 import { respondJson } from '../routing/respond.js';
 import type { RouteContext } from '../routing/route.js';
 import type { ListRequest } from './list-request.js';
@@ -10,48 +12,81 @@ const SLICE_MS = 4;
 type ListContext = RouteContext<unknown, unknown, unknown, unknown, ListRequest>;
 /** Parts of the JSON of one record; bytes are UTF-8. */
 export type JsonParts = (string | Uint8Array)[];
+/** Makes the JSON of one record. */
+type Present<T> = (record: T) => string | Buffer | JsonParts;
 /** What the headers of a page say. */
 type Found = Pick<ListPage<unknown>, 'total' | 'next'>;
 
-/** Answers with a page as a bare array, with its total and links; `present` makes the JSON of one record. */
-export async function respondList<T>(
+/**
+ * Answers with a page as a bare array, with its total and links. It ends with the record that brings it over
+ * `MAX_LIST_BYTES`; `valueOf` is that of the list.
+ */
+export async function respondList<T extends object>(
   ctx: ListContext,
   page: ListPage<T>,
-  present: (record: T) => string | Buffer | JsonParts,
+  present: Present<T>,
+  valueOf: ValueOf<T>,
 ): Promise<void> {
-  respond(ctx, page, await jsonArray(page.records, present));
+  const { json, count } = await jsonArrayUpTo(MAX_LIST_BYTES, page.records, present);
+  const last = page.records[count - 1];
+  const positionOfLast = () => last && positionOf(last, ctx.state.list.query.order, valueOf);
+  const isCut = count < page.records.length;
+  respond(ctx, { total: page.total, next: isCut ? positionOfLast() : page.next }, json, positionOfLast);
 }
 
 /** The same with records that are JSON in UTF-8 already, separated by commas. */
-export function respondListAsJson(ctx: ListContext, page: Found & { readonly json: Uint8Array }): void {
-  respond(ctx, page, Buffer.concat([OPEN, page.json, CLOSE]));
+export function respondListAsJson(
+  ctx: ListContext,
+  page: Found & { readonly json: Uint8Array },
+  positionOfLast: (json: Buffer, order: readonly Order[]) => Position | undefined,
+): void {
+  const json = Buffer.concat([OPEN, page.json, CLOSE]);
+  respond(ctx, page, json, () => positionOfLast(json.subarray(1, -1), ctx.state.list.query.order));
 }
 
-function respond(ctx: ListContext, page: Found, json: Buffer): void {
+function respond(ctx: ListContext, found: Found, json: Buffer, positionOfLast: () => Position | undefined): void {
   const { paging, parameters, query } = ctx.state.list;
-  const link = linkHeader(paging, parameters, query.order, page);
-  ctx.set('X-Total-Count', String(page.total));
+  const next = found.next ?? (isCapped(ctx.state.list, found) ? positionOfLast() : undefined);
+  const link = linkHeader(paging, parameters, query.order, { total: found.total, next });
+  ctx.set('X-Total-Count', String(found.total));
   if (link !== undefined) ctx.set('Link', link);
   respondJson(ctx, json);
 }
 
+/** Whether more was requested than a page has, and is there. */
+function isCapped({ paging: { page, isCapped } }: ListRequest, { total }: Found): boolean {
+  return isCapped === true && page.kind === 'slice' && page.start + page.limit < total;
+}
+
 /** Serialises a JSON array in slices, yielding to the event loop every few milliseconds. */
-export async function jsonArray<T>(
+export async function jsonArray<T>(records: readonly T[], present: Present<T>): Promise<Buffer> {
+  return (await jsonArrayUpTo(Infinity, records, present)).json;
+}
+
+/** The same up to the record that brings it over so many bytes; `count` is how many it has. */
+async function jsonArrayUpTo<T>(
+  maxBytes: number,
   records: readonly T[],
-  present: (record: T) => string | Buffer | JsonParts,
-): Promise<Buffer> {
+  present: Present<T>,
+): Promise<{ readonly json: Buffer; readonly count: number }> {
   const parts: Uint8Array[] = [];
+  let [bytes, count] = [1, 0];
   let since = performance.now();
   for (const record of records) {
     const json = present(record);
-    parts.push(COMMA, ...(Array.isArray(json) ? json : [json]).map(bytesOf));
+    const added = (Array.isArray(json) ? json : [json]).map(bytesOf);
+    parts.push(COMMA, ...added);
+    count += 1;
+    for (const { length } of added) bytes += length;
+    bytes += COMMA.length;
+    if (bytes > maxBytes) break;
     if (performance.now() - since < SLICE_MS) continue;
     await nextTurn();
     since = performance.now();
   }
   parts[0] = OPEN;
   parts.push(CLOSE);
-  return Buffer.concat(parts);
+  return { json: Buffer.concat(parts), count };
 }
 
 function bytesOf(part: string | Uint8Array): Uint8Array {

@@ -6,6 +6,7 @@ import { GetRole } from '../../../application/roles/get-role.js';
 import { ListRoles } from '../../../application/roles/list-roles.js';
 import { UpdateRole } from '../../../application/roles/update-role.js';
 import type { AuthorityReader } from '../../../application/authority/authority-reader.js';
+import { propertyValue } from '../../../domain/lists/evaluate-list.js';
 import { ROLE_FIELDS, roleViewOf, type RoleView } from '../../../domain/roles/role-list.js';
 import type { Actor } from '../../../domain/access/actor.js';
 import type { Role } from '../../../domain/access/role.js';
@@ -57,7 +58,7 @@ export function roleRoutes(options: RoleRoutesOptions): Route[] {
         const view = roleViewOf(actor);
         const { authority, found: page } = await listRoles.execute(actor, { query: list.query, moment });
         presentMoment(ctx, authority);
-        await respondList(ctx, page, (role) => presentRole(role, view, authority.records));
+        await respondList(ctx, page, (role) => presentRole(role, view, authority.records), propertyValue);
       },
     }),
     guarded({

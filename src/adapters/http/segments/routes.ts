@@ -10,11 +10,13 @@ import { PreviewSegment } from '../../../application/segments/preview-segment.js
 import { SegmentReader, type ResolvedSegment } from '../../../application/segments/segment-reader.js';
 import type { FindCustomers } from '../../../application/customers/find-customers.js';
 import { UpdateSegment } from '../../../application/segments/update-segment.js';
+import { propertyValue } from '../../../domain/lists/evaluate-list.js';
 import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import { SEGMENT_FIELDS } from '../../../domain/segments/segment-list.js';
 import { NO_FILTERS } from '../../../domain/segments/segment.js';
 import { deletionOf, updateOf } from '../routing/conditional.js';
 import { deletesSeveral } from '../routing/deletes-several.js';
+import { positionOfLast } from '../customers/position-of-last.js';
 import { customerSchema } from '../customers/schema.js';
 import { nothing } from '../routing/fields.js';
 import { creationOf } from '../idempotency/creation-of.js';
@@ -87,7 +89,7 @@ function readingRoutes(options: SegmentRoutesOptions): Route[] {
         const input = { query: list.query, moment, embeds: query._embed !== 'none' };
         const { authority, found: page } = await listSegments.execute(actor, input);
         presentMoment(ctx, authority);
-        await respondList(ctx, page, segmentJson);
+        await respondList(ctx, page, segmentJson, ({ segment }, field) => propertyValue(segment, field));
       },
     }),
     guarded({
@@ -136,7 +138,7 @@ function readingRoutes(options: SegmentRoutesOptions): Route[] {
       handler: async (ctx) => {
         const { actor, params, list } = ctx.state;
         const page = await listSegmentCustomers.execute(actor, { id: params.id, query: list.query });
-        respondListAsJson(ctx, page);
+        respondListAsJson(ctx, page, positionOfLast);
       },
     }),
   ];

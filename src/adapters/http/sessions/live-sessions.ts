@@ -3,7 +3,7 @@ import { EndSession } from '../../../application/sessions/end-session.js';
 import { EndSessions } from '../../../application/sessions/end-sessions.js';
 import { ListSessions } from '../../../application/sessions/list-sessions.js';
 import { SIGN_IN } from '../../../domain/access/needs.js';
-import { SESSION_FIELDS } from '../../../domain/sessions/session-list.js';
+import { SESSION_FIELDS, sessionValue } from '../../../domain/sessions/session-list.js';
 import type { Caller } from '../../../domain/users/caller.js';
 import type { ListedSession } from '../../../domain/sessions/session.js';
 import type { ListRequest } from '../lists/list-request.js';
@@ -45,7 +45,8 @@ export function liveSessionRoutes({ listSessions, endSession, endSessions }: Liv
     const { actor, list } = ctx.state;
     const page = await listSessions.execute(actor, { id, query: list.query });
     const current = actor.kind === 'user' ? actor.session.id : undefined;
-    await respondList(ctx, page, (session) => JSON.stringify(present(session, current)));
+    const valueOf = (session: ListedSession, field: string) => sessionValue(session, field, current);
+    await respondList(ctx, page, (session) => JSON.stringify(present(session, current)), valueOf);
   };
   return [
     guarded({

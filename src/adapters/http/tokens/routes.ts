@@ -7,7 +7,7 @@ import { GetToken } from '../../../application/tokens/get-token.js';
 import { ListTokens } from '../../../application/tokens/list-tokens.js';
 import { RotateToken } from '../../../application/tokens/rotate-token.js';
 import { UpdateToken } from '../../../application/tokens/update-token.js';
-import { TOKEN_FIELDS, type UsedToken } from '../../../domain/tokens/token-list.js';
+import { TOKEN_FIELDS, tokenValue, type UsedToken } from '../../../domain/tokens/token-list.js';
 import { respondList } from '../lists/respond-list.js';
 import { deletionOf, updateOf } from '../routing/conditional.js';
 import { deletesSeveral } from '../routing/deletes-several.js';
@@ -62,7 +62,7 @@ function readingRoutes({ listTokens, getToken, getOwnToken, explainTokenAccess }
       handler: async (ctx) => {
         const { actor, list } = ctx.state;
         const page = await listTokens.execute(actor, { query: list.query });
-        await respondList(ctx, page, (token) => JSON.stringify(presentToken(token)));
+        await respondList(ctx, page, (token) => JSON.stringify(presentToken(token)), tokenValue);
       },
     }),
     guarded({

@@ -9,7 +9,7 @@ import { ListUsers } from '../../../application/users/list-users.js';
 import { UpdateUser } from '../../../application/users/update-user.js';
 import { SIGN_IN } from '../../../domain/access/needs.js';
 import type { EffectivePermissions } from '../../../domain/access/permissions.js';
-import { USER_FIELDS } from '../../../domain/users/user-list.js';
+import { USER_FIELDS, userValue } from '../../../domain/users/user-list.js';
 import type { User } from '../../../domain/users/user.js';
 import { deletionOf, updateOf } from '../routing/conditional.js';
 import { deletesSeveral } from '../routing/deletes-several.js';
@@ -75,7 +75,7 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       handler: async (ctx) => {
         const { actor, list, query } = ctx.state;
         const page = await listUsers.execute(actor, { query: list.query, can: query.can });
-        await respondList(ctx, page, (user) => JSON.stringify(presentUser(user, permissionsOf(user))));
+        await respondList(ctx, page, (user) => JSON.stringify(presentUser(user, permissionsOf(user))), userValue);
       },
     }),
     guarded({

@@ -1,6 +1,7 @@
 import type { ChangeHistory, ChangeRange, ChangesUntil } from '../../../application/ports/change-history.js';
 import type { RecordOfLog } from '../../../application/ports/record-of-log.js';
 import { AUTHORITY_RESOURCES, type Change } from '../../../domain/changes/change.js';
+import { readableChanges } from '../../../domain/changes/readable-changes.js';
 import type { Gate } from '../users/memory-user-finder.js';
 import type { MemoryState } from '../writing/memory-state.js';
 
@@ -31,6 +32,6 @@ export class MemoryChangeHistory implements ChangeHistory {
   }
 
   #list(limit: number, find: () => Change[]): Promise<Change[]> {
-    return this.gate(() => structuredClone(find().slice(0, limit)));
+    return this.gate(() => structuredClone(readableChanges(find().slice(0, limit)) as Change[]));
   }
 }

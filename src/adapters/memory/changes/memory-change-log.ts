@@ -2,7 +2,8 @@ import type { ChangeLog } from '../../../application/ports/change-log.js';
 import type { AuthorityRecords } from '../../../domain/authority/authority.js';
 import type { Change, Head } from '../../../domain/changes/change.js';
 import { changeValue, CHANGE_FIELDS } from '../../../domain/changes/change-list.js';
-import { evaluateList } from '../../../domain/lists/evaluate-list.js';
+import { endEarly, evaluateList } from '../../../domain/lists/evaluate-list.js';
+import { lengthOfChange, readableChanges } from '../../../domain/changes/readable-changes.js';
 import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
 import type { MemoryState } from '../writing/memory-state.js';
 import type { Gate } from '../users/memory-user-finder.js';
@@ -19,12 +20,13 @@ export class MemoryChangeLog implements ChangeLog {
   }
 
   listAfter(seq: number, limit: number): Promise<Change[]> {
-    return this.gate(() => structuredClone(this.state.changes.slice(seq, seq + limit)));
+    return this.gate(() => structuredClone(readableChanges(this.state.changes.slice(seq, seq + limit)) as Change[]));
   }
 
   list(query: ListQuery): Promise<ListPage<Change>> {
     return this.gate(() => {
-      const page = evaluateList(this.state.changes, query, CHANGE_FIELDS, changeValue);
+      const found = evaluateList(this.state.changes, query, CHANGE_FIELDS, changeValue);
+      const page = endEarly(found, query, changeValue, lengthOfChange);
       return { ...page, records: structuredClone(page.records) };
     });
   }

@@ -1,7 +1,7 @@
 import type { CustomerLogs } from '../../../application/ports/customer-logs.js';
 import { CUSTOMER_LOG_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import { hasValues, logValue, withoutValues, type CustomerLogEntry } from '../../../domain/customers/customer-log.js';
-import { evaluateList } from '../../../domain/lists/evaluate-list.js';
+import { endEarly, evaluateList } from '../../../domain/lists/evaluate-list.js';
 import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
 import type { MemoryCustomerState } from './memory-customer-state.js';
 import type { MemoryQueue } from '../writing/memory-queue.js';
@@ -15,7 +15,8 @@ export class MemoryCustomerLogs implements CustomerLogs {
 
   list(query: ListQuery): Promise<ListPage<CustomerLogEntry>> {
     return this.queue.inTurn(async () => {
-      const page = evaluateList(this.#entries(), query, CUSTOMER_LOG_FIELDS, logValue);
+      const found = evaluateList(this.#entries(), query, CUSTOMER_LOG_FIELDS, logValue);
+      const page = endEarly(found, query, logValue, ({ changes }) => JSON.stringify(changes).length);
       return structuredClone({ ...page, records: page.records.map((entry) => this.#shown(entry)) });
     });
   }

@@ -10,6 +10,7 @@ import type { AuthorityDiff, TableDiff } from '../../../domain/authority/authori
 import type { AuthorityRecords } from '../../../domain/authority/authority.js';
 import { headAfter, type Change, type Head } from '../../../domain/changes/change.js';
 import { follows, type Sha256 } from '../../../domain/changes/seal-change.js';
+import { readableChanges } from '../../../domain/changes/readable-changes.js';
 import { emptyAnswerOf, MemoryTransactionalAnswers } from '../idempotency/memory-kept-answers.js';
 import { MemoryTransactionalCodes } from '../one-time-codes/memory-one-time-codes.js';
 import { deletesRepeatable } from '../../../domain/idempotency/kept-answer.js';
@@ -49,7 +50,7 @@ export class MemoryTransaction implements StoreTransaction {
   }
 
   async listChangesAfter(seq: number): Promise<Change[]> {
-    return this.#whileOpen(() => structuredClone(this.state.changes.slice(seq)));
+    return this.#whileOpen(() => structuredClone(readableChanges(this.state.changes.slice(seq)) as Change[]));
   }
 
   async loadRecords(): Promise<AuthorityRecords> {
@@ -67,7 +68,7 @@ export class MemoryTransaction implements StoreTransaction {
   async listNewest(of: RecordOfLog | 'abilities', { from, limit }: NewestEntries): Promise<Change[]> {
     return this.#whileOpen(() => {
       const found = this.state.changes.filter((change) => change.at >= from && isOf(change, of));
-      return structuredClone(found.toReversed().slice(0, limit));
+      return structuredClone(readableChanges(found.toReversed().slice(0, limit)) as Change[]);
     });
   }
 

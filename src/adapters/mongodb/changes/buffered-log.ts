@@ -3,7 +3,8 @@ import type { RecordOfLog } from '../../../application/ports/record-of-log.js';
 import type { NewestEntries } from '../../../application/ports/store.js';
 import type { Change, Head } from '../../../domain/changes/change.js';
 import { headAfter } from '../../../domain/changes/change.js';
-import { readChange, writeChange } from './change-document.js';
+import { writeChange } from './change-document.js';
+import { readChanges } from './read-changes.js';
 import type { ChangeDocument } from '../database/documents.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import type { ServerCalls } from '../writing/server-calls.js';
@@ -40,9 +41,10 @@ export class BufferedLog {
     const added = [...this.#accepted, ...this.#own].filter((change) => change.seq > seq);
     if (seq >= this.stored.seq) return added;
     const stored = await this.calls.run((session) =>
-      this.collections.changes.find({ _id: { $gt: seq } }, { session, sort: { _id: 1 } }).toArray(),
+      readChanges(this.collections.changes.find({ _id: { $gt: seq } }, { session, sort: { _id: 1 } })),
     );
-    return [...stored.map(readChange), ...added];
+    // The group's own entries follow only if all before them were read.
+    return stored.at(-1)?.seq === this.stored.seq ? [...stored, ...added] : stored;
   }
 
   async wasCreated(resource: Change['resource'], recordId: string): Promise<boolean> {
@@ -60,9 +62,9 @@ export class BufferedLog {
     const filter = await this.#storedSince(of, from);
     if (filter === undefined) return added;
     const found = await this.calls.run((session) =>
-      this.collections.changes.find(filter, { session, sort: { _id: -1 }, limit: limit - added.length }).toArray(),
+      readChanges(this.collections.changes.find(filter, { session, sort: { _id: -1 }, limit: limit - added.length })),
     );
-    return [...added, ...found.map(readChange)];
+    return [...added, ...found];
   }
 
   /** Counts on the server, without transferring entries. */

@@ -22,5 +22,6 @@ const COLUMNS: Readonly<Record<string, ListColumn>> = {
 export const CHANGE_LIST: ListShape<ChangeDocument, Change> = {
   column: (field) => COLUMNS[field]!,
   read: readChange,
+  lengthOf: ({ entry }) => entry.length,
   valueOf: changeValue,
 };

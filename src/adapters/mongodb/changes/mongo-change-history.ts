@@ -5,7 +5,7 @@ import { AUTHORITY_RESOURCES, type Change } from '../../../domain/changes/change
 import type { ChangeDocument } from '../database/documents.js';
 import { COMMITTED, type MongoCollections } from '../database/mongo-collections.js';
 import type { MongoGate } from '../database/mongo-gate.js';
-import { readChange } from './change-document.js';
+import { readChanges } from './read-changes.js';
 
 /** The hint keeps the server from choosing another index, and scanning the entries in between. */
 interface Found {
@@ -40,11 +40,10 @@ export class MongoChangeHistory implements ChangeHistory {
     return this.#find(filter, { hint: { record_id: 1, _id: 1 }, sort: { _id: -1 }, limit });
   }
 
-  async #find(filter: Filter<ChangeDocument>, options: Found): Promise<Change[]> {
+  #find(filter: Filter<ChangeDocument>, options: Found): Promise<Change[]> {
     const projection = { entry: 1, hash: 1 };
-    const rows = await this.gate.run(() =>
-      this.collections.changes.find(filter, { ...COMMITTED, ...options, projection }).toArray(),
+    return this.gate.run(() =>
+      readChanges(this.collections.changes.find(filter, { ...COMMITTED, ...options, projection })),
     );
-    return rows.map(readChange);
   }
 }

@@ -5,7 +5,8 @@ import type { AuthorityRecords } from '../../../domain/authority/authority.js';
 import type { Change, Head } from '../../../domain/changes/change.js';
 import { atOneMoment, inSnapshot } from '../database/at-one-moment.js';
 import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
-import { existing, readChange, readHead } from './change-document.js';
+import { existing, readHead } from './change-document.js';
+import { readChanges } from './read-changes.js';
 import { CHANGE_LIST } from './change-list.js';
 import { LIST_READ, listRecords } from '../lists/list-records.js';
 import { loadRecords } from '../authority/load-records.js';
@@ -32,12 +33,8 @@ export class MongoChangeLog implements ChangeLog {
   }
 
   async listAfter(seq: number, limit: number): Promise<Change[]> {
-    const rows = await this.gate.run(() =>
-      this.collections.changes
-        .find({ _id: { $gt: seq } }, { ...COMMITTED, projection: { entry: 1, hash: 1 }, sort: { _id: 1 }, limit })
-        .toArray(),
-    );
-    return rows.map(readChange);
+    const options = { ...COMMITTED, projection: { entry: 1, hash: 1 }, sort: { _id: 1 }, limit } as const;
+    return this.gate.run(() => readChanges(this.collections.changes.find({ _id: { $gt: seq } }, options)));
   }
 
   list(query: ListQuery, options?: ReadOptions): Promise<ListPage<Change>> {

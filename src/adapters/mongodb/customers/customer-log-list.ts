@@ -20,5 +20,6 @@ const COLUMNS: Readonly<Record<string, ListColumn>> = {
 export const CUSTOMER_LOG_LIST: ListShape<CustomerLogDocument, CustomerLogEntry> = {
   column: (field) => COLUMNS[field]!,
   read: readEntry,
+  lengthOf: ({ changes }) => JSON.stringify(changes).length,
   valueOf: logValue,
 };

@@ -4,6 +4,7 @@ import { positionOf } from '../../../domain/lists/evaluate-list.js';
 import { MAX_PAGE_SIZE, type ListPage, type ListQuery } from '../../../domain/lists/list-query.js';
 import { inSnapshot, SNAPSHOT } from '../database/at-one-moment.js';
 import { isExpired, isSnapshotUnavailable } from '../database/driver-errors.js';
+import { readDocuments } from '../database/read-documents.js';
 import { afterPosition, sortOf } from './after-document.js';
 import { allOf, ALWAYS, conditionOf, NEVER } from './filter-document.js';
 import type { ListShape } from './list-shape.js';
@@ -107,11 +108,12 @@ export function pageOf<D extends Document, T extends object>(
   total: number,
   { order, page }: Pick<ListQuery, 'order' | 'page'>,
   shape: ListShape<D, T>,
+  isWhole = true,
 ): ListPage<T> {
   const records = documents.slice(0, page.limit).map((document) => shape.read(document));
   const last = records.at(-1);
-  const hasMore = page.kind === 'after' && documents.length > page.limit && last !== undefined;
-  return { records, total, next: hasMore ? positionOf(last, order, shape.valueOf) : undefined };
+  const hasMore = !isWhole || (page.kind === 'after' && documents.length > page.limit);
+  return { records, total, next: hasMore && last !== undefined ? positionOf(last, order, shape.valueOf) : undefined };
 }
 
 export async function readPage<D extends Document, T extends object>(
@@ -126,5 +128,6 @@ export async function readPage<D extends Document, T extends object>(
   const { projection } = shape;
   const more = { ...(projection !== undefined && { projection }), ...(hint !== undefined && { hint }) };
   const options = { ...LIST_READ, ...rest, ...more, session };
-  return pageOf(await collection.find<D>(filter as Filter<D>, options).toArray(), total, query, shape);
+  const { documents, isWhole } = await readDocuments(collection.find<D>(filter as Filter<D>, options), shape.lengthOf);
+  return pageOf(documents, total, query, shape, isWhole);
 }

@@ -44,6 +44,8 @@ export interface ListShape<D extends Document, T extends object> {
   /** The fields that `read` needs. */
   readonly projection?: Document;
   read(document: D): T;
+  /** The length of a document's text that can be long: a page ends early when they're too long in all. */
+  readonly lengthOf?: (document: D) => number;
   readonly valueOf: ValueOf<T>;
 }
 

@@ -1,8 +1,8 @@
 import type { ChangeRange, ChangesUntil } from '../../../application/ports/change-history.js';
 import type { RecordOfLog } from '../../../application/ports/record-of-log.js';
 import type { Change } from '../../../domain/changes/change.js';
-import { parseChange } from '../../../domain/changes/seal-change.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
+import { readChanges } from './read-changes.js';
 
 /** Statements about the past of the log, on one connection. Each names its index, so none ever scans the log. */
 export class ChangeHistoryTable {
@@ -33,18 +33,14 @@ export class ChangeHistoryTable {
   }
 
   findFirstLater(at: number): Change | undefined {
-    return changesOf(this.#selectFirstLater.all(at))[0];
+    return readChanges(this.#selectFirstLater, at)[0];
   }
 
   listOfAuthority({ after, until, limit }: ChangeRange): Change[] {
-    return changesOf(this.#selectOfAuthority.all(after, until, limit));
+    return readChanges(this.#selectOfAuthority, after, until, limit);
   }
 
   listOfRecord({ resource, recordId }: RecordOfLog, { until, limit }: ChangesUntil): Change[] {
-    return changesOf(this.#selectOfRecord.all(resource, recordId, until.at, until.seq, limit));
+    return readChanges(this.#selectOfRecord, resource, recordId, until.at, until.seq, limit);
   }
-}
-
-function changesOf(rows: unknown[]): Change[] {
-  return (rows as { entry: string; hash: string }[]).map((row) => parseChange(row.entry, row.hash));
 }

@@ -24,6 +24,7 @@ export const CHANGE_LIST: RecordList<Change> = {
   table: {
     name: 'changes',
     columns: 'entry, hash',
+    sized: 'entry',
     column: (field) => COLUMNS[field]!,
     total: sql('(SELECT seq FROM head WHERE id = 1)'),
     ordered: new Set(['at']),

@@ -1,9 +1,9 @@
 import type { RecordOfLog } from '../../../application/ports/record-of-log.js';
 import type { NewestEntries } from '../../../application/ports/store.js';
 import type { Change } from '../../../domain/changes/change.js';
-import { parseChange } from '../../../domain/changes/seal-change.js';
 import type { StoredEntry } from '../../../domain/changes/stored-entry.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
+import { readChanges } from './read-changes.js';
 
 /** The log's entries, on one connection. `entry` is stored verbatim; the other columns exist for queries. */
 export class ChangeTable {
@@ -56,15 +56,15 @@ export class ChangeTable {
 
   /** Lists entries after `seq`. A `limit` of -1 means no limit. */
   listAfter(seq: number, limit: number): Change[] {
-    return changesOf(this.#selectAfter.all(seq, limit));
+    return readChanges(this.#selectAfter, seq, limit);
   }
 
   listNewest({ resource, recordId }: RecordOfLog, { from, limit }: NewestEntries): Change[] {
-    return changesOf(this.#selectNewest.all(resource, recordId, from, limit));
+    return readChanges(this.#selectNewest, resource, recordId, from, limit);
   }
 
   listNewestOfAbilities({ from, limit }: NewestEntries): Change[] {
-    return changesOf(this.#selectNewestOfAbilities.all(from, limit));
+    return readChanges(this.#selectNewestOfAbilities, from, limit);
   }
 
   hasMoreNewest({ resource, recordId }: RecordOfLog, { from, limit }: NewestEntries): boolean {
@@ -78,8 +78,4 @@ export class ChangeTable {
   wasCreated(resource: Change['resource'], recordId: string): boolean {
     return this.#selectOfRecord.get(resource, recordId) !== undefined;
   }
-}
-
-function changesOf(rows: unknown[]): Change[] {
-  return (rows as { entry: string; hash: string }[]).map((row) => parseChange(row.entry, row.hash));
 }

@@ -145,7 +145,7 @@ export class CustomersInMemory implements ListsInMemory {
         : undefined;
     if (keys !== undefined) return reader.all(customersInOrder(keys, asJson));
     const found = { total, customers: marks.length, keys: () => markedKeys(marks, total) };
-    return reader.rows(pagesOfMatches(query, found, asJson), wantedRows(query.page));
+    return reader.rows(pagesOfMatches(query, found, asJson), wantedRows(query.page)).rows;
   }
 
   /** The keys of a slice by an own column, of whose index few entries hold it. Undefined when they don't. */

@@ -24,6 +24,7 @@ export const CUSTOMER_LOG_LIST: RecordList<CustomerLogEntry> = {
     name: 'customer_log',
     columns: `customer_log.id, customer_id, type, actor_id, customer_log.created, changes,
       NOT EXISTS (SELECT 1 FROM customers WHERE customers.id = customer_id) AS is_deleted`,
+    sized: 'changes',
     column: (field) => COLUMNS[field]!,
     total: sql(`(${ENTRIES})`),
     ordered: new Set(['created']),

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { CustomersAsJson } from '../../../application/ports/customer-store.js';
 import type { ReadOptions } from '../../../application/ports/read-options.js';
+import { customerJsonPosition } from '../../../domain/customers/customer-json-position.js';
 import {
   customersOf,
   MAX_STATUS_ROLE_COUNTS,
   statusRoleCountsOf,
   type StatusRoleCount,
 } from '../../../domain/customers/status-role-counts.js';
-import { positionOf, type FieldValue } from '../../../domain/lists/evaluate-list.js';
 import type { ListQuery } from '../../../domain/lists/list-query.js';
 import { KeptLists } from '../../storage-kernel/kept-lists.js';
 import { likelyTotal } from '../../storage-kernel/page-depth.js';
@@ -141,10 +141,7 @@ export class SqliteCustomersAsJson {
     }
     const texts = (rows as unknown as readonly { readonly json: Uint8Array }[]).map(({ json }) => json);
     const last = texts.length > page.limit ? texts[page.limit - 1] : undefined;
-    const next =
-      last === undefined
-        ? undefined
-        : positionOf(JSON.parse(Buffer.from(last).toString()) as object, query.order, valueOf);
+    const next = last === undefined ? undefined : customerJsonPosition(Buffer.from(last).toString(), query.order);
     return { json: joined(texts.slice(0, page.limit)), total, next };
   }
 }
@@ -162,9 +159,3 @@ function rowOf(reader: ListReader, statement: Sql): { readonly sequence: number;
 }
 
 const STATUS_ROLE_COUNTS = sql(`SELECT status, role, customers FROM customer_cells LIMIT ${MAX_STATUS_ROLE_COUNTS}`);
-
-/** The value of a record as the API shows it, where times are text. */
-function valueOf(record: object, field: string): FieldValue {
-  const value = (record as Readonly<Record<string, FieldValue>>)[field] ?? null;
-  return field === 'created' || field === 'updated' ? Date.parse(value as string) : value;
-}

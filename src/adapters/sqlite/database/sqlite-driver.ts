@@ -8,6 +8,8 @@ export interface SqliteStatement {
   run(...values: SqliteValue[]): { readonly changes: number | bigint; readonly lastInsertRowid: number | bigint };
   get(...values: SqliteValue[]): unknown;
   all(...values: SqliteValue[]): unknown[];
+  /** Reads row by row. Leaving the loop resets the statement. */
+  iterate(...values: SqliteValue[]): IterableIterator<unknown>;
 }
 
 /** One connection: the subset of the `node:sqlite` API that this adapter uses. */

@@ -27,6 +27,10 @@ class WholeTextStatement implements SqliteStatement {
   all(...values: SqliteValue[]) {
     return this.statement.all(...bound(values));
   }
+
+  iterate(...values: SqliteValue[]) {
+    return this.statement.iterate(...bound(values));
+  }
 }
 
 /** Returns the same list unless a string would be truncated. Runs for every bound value. */

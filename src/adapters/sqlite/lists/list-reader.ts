@@ -1,4 +1,5 @@
-import type { SqliteDatabase, SqliteRow, SqliteStatement } from '../database/sqlite-driver.js';
+import { MAX_LENGTH_READ } from '../../../domain/lists/list-bytes.js';
+import type { SqliteDatabase, SqliteRow, SqliteStatement, SqliteValue } from '../database/sqlite-driver.js';
 import { bestPages, SHORT_WALK } from './best-pages.js';
 import type { ListInMemory, ListStatements } from './list-statements.js';
 import { sql, type Sql } from './sql.js';
@@ -13,6 +14,8 @@ export interface ListRows {
   /** Negative when the statement reports it as unknown; then there are no rows. */
   readonly total: number;
   readonly rows: readonly SqliteRow[];
+  /** False when the rows end early, because they're long. */
+  readonly whole?: boolean;
   /** Of the snapshot, if the statements ask for it. */
   readonly sequence?: number;
 }
@@ -79,15 +82,28 @@ export class ListReader {
     return 0;
   }
 
-  /** The first rows of statements that follow one another. */
-  rows(pages: readonly Sql[], rows: number): SqliteRow[] {
+  /**
+   * The first rows of statements that follow one another. With `sized`, a column that can be long, they end with the row
+   * that brings its length over `MAX_LENGTH_READ`: then they aren't `whole`.
+   */
+  rows(pages: readonly Sql[], rows: number, sized?: string): { readonly rows: SqliteRow[]; readonly whole: boolean } {
     const found: SqliteRow[] = [];
+    let length = 0;
     for (const page of pages) {
       this.checkTime();
-      for (const row of this.all(page)) if (found.length < rows) found.push(row);
+      for (const row of sized === undefined ? this.all(page) : this.#iterate(page)) {
+        if (found.length >= rows) break;
+        if (length > MAX_LENGTH_READ) return { rows: found, whole: false };
+        found.push(row);
+        if (sized !== undefined) length += lengthOf(row[sized]);
+      }
       if (found.length >= rows) break;
     }
-    return found;
+    return { rows: found, whole: true };
+  }
+
+  #iterate({ text, values }: Sql): Iterable<SqliteRow> {
+    return this.#compile(text).iterate(...values) as Iterable<SqliteRow>;
   }
 
   #run(statements: ListStatements): ListRows {
@@ -99,20 +115,21 @@ export class ListReader {
     const { total } = isKept ? kept : (this.row(statements.total) as { total: number });
     const found = { total, ...(sequence !== undefined && { sequence }) };
     if (total <= 0) return { ...found, rows: [] };
-    return { ...found, rows: this.#page(statements, total) };
+    return { ...found, ...this.#page(statements, total) };
   }
 
-  #page(statements: ListStatements, total: number): readonly SqliteRow[] {
-    const { attempt, others, rows } = statements;
+  #page(statements: ListStatements, total: number): Pick<ListRows, 'rows' | 'whole'> {
+    const { attempt, others, rows, sized } = statements;
     const measure = (estimate: Sql) => this.number(estimate);
     const { pages } = bestPages(statements, total, measure);
-    if (attempt === undefined || others === undefined || pages !== statements.pages) return this.rows(pages, rows);
+    if (attempt === undefined || others === undefined || pages !== statements.pages)
+      return this.rows(pages, rows, sized);
     const instead = bestPages({ pages, others: { ...others, passed: Infinity } }, total, measure);
     this.#rowLimit = Math.max(SHORT_WALK, Math.floor(instead.length * ATTEMPTED));
-    if (this.#rowLimit >= attempt.rows) return this.rows(pages, rows);
+    if (this.#rowLimit >= attempt.rows) return this.rows(pages, rows, sized);
     const slice = this.row(attempt.slice);
     const isWhole = countKeys(slice) >= Math.min(attempt.limit, total - attempt.start);
-    return isWhole ? [slice] : this.rows(instead.pages, rows);
+    return isWhole ? { rows: [slice] } : this.rows(instead.pages, rows, sized);
   }
 
   #compile(text: Sql['text']): SqliteStatement {
@@ -122,6 +139,10 @@ export class ListReader {
     if (this.#compiled.size > STATEMENTS_KEPT) this.#compiled.delete(this.#compiled.keys().next().value!);
     return statement;
   }
+}
+
+function lengthOf(value: SqliteValue | undefined): number {
+  return typeof value === 'string' || value instanceof Uint8Array ? value.length : 0;
 }
 
 function countKeys({ keys }: SqliteRow): number {

@@ -26,6 +26,8 @@ export interface ListStatements {
   readonly kept?: { readonly sequence: number; readonly total: number } | undefined;
   /** The number of rows to read; a cursor page reads one more to tell whether others follow. */
   readonly rows: number;
+  /** A column that can be long: what is read of it in all is limited. */
+  readonly sized?: string | undefined;
   /** Given when a thread may be able to answer from memory, which it tries first. */
   readonly inMemory?: ListInMemory;
 }
@@ -68,7 +70,8 @@ export function listStatements(query: ListQuery, table: ListTable): ListStatemen
       allOf([where, branch.where, WHILE_TIME_LASTS]),
     );
   const keys = sortKeys(query.order, table);
-  const statements = { total: totalSql(where, table), pages: pagesOf(query, table, found, keys), rows };
+  const pages = pagesOf(query, table, found, keys);
+  const statements = { total: totalSql(where, table), pages, rows, sized: table.sized };
   if (where === ALWAYS) return statements;
   // When few rows match, finding and sorting all of them is faster than walking an index in their order.
   const scan: OtherPages = { estimatedRows: ONE_SCAN, pages: pagesOf(query, table, found, keys.map(withoutIndex)) };
@@ -109,14 +112,12 @@ function totalSql(where: Sql, table: ListTable): Sql {
   return fill(`SELECT count(*) AS total FROM ${table.name} WHERE @`, where);
 }
 
-/** CROSS JOIN forces SQLite to start with the found rows. */
-function readSql({ name, columns, json }: ListTable, found: Sql, { keys }: Branch, kind: Page['kind']): Sql {
+/** CROSS JOIN forces SQLite to start with the found rows, and read the others in their order. */
+function readSql({ name, columns, json, sized }: ListTable, found: Sql, { keys }: Branch, kind: Page['kind']): Sql {
   if (json !== undefined) return readJson(json, found, kind);
-  return fill(
-    `SELECT ${columns} FROM (@) AS page CROSS JOIN ${name} ON ${name}.rowid = page.found ORDER BY @`,
-    found,
-    orderBy(keys),
-  );
+  const page = fill(`SELECT ${columns} FROM (@) AS page CROSS JOIN ${name} ON ${name}.rowid = page.found`, found);
+  // Sorting again would read long rows that the page ends before.
+  return sized === undefined ? fill('@ ORDER BY @', page, orderBy(keys)) : page;
 }
 
 /**

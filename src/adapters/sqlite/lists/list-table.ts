@@ -38,6 +38,8 @@ export interface ListTable {
   readonly name: string;
   /** The columns selected for a row of the page. */
   readonly columns: string;
+  /** Of these, the one that can be long. */
+  readonly sized?: string;
   /** Where each row is kept as JSON. When given, it's read instead of `columns`. */
   readonly json?: { readonly table: string; readonly key: string; readonly column: string };
   /** The column of a field. Called only for fields that the list declares. */

@@ -65,10 +65,11 @@ export class SqliteLists {
     options?: ReadOptions,
   ): Promise<ListPage<T>> {
     const planned: Plan<ListPlan> = (bounds) => plan?.(query, bounds) ?? plainPlan(query, table, bounds);
-    const { total, rows } = await this.read(planned, options);
+    const { total, rows, whole = true } = await this.read(planned, options);
     const { page } = query;
     const records = await mapInSlices(page.kind === 'after' ? rows.slice(0, page.limit) : rows, read);
-    const last = page.kind === 'after' && rows.length > page.limit ? records.at(-1) : undefined;
+    const hasMore = !whole || (page.kind === 'after' && rows.length > page.limit);
+    const last = hasMore ? records.at(-1) : undefined;
     return { records, total, next: last && positionOf(last, query.order, valueOf) };
   }
 

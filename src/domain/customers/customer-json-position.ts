@@ -1,0 +1,16 @@
+import { positionOf, type FieldValue } from '../lists/evaluate-list.js';
+import type { Order, Position } from '../lists/list-query.js';
+
+/** How the JSON of each customer begins. No value of one can hold it, because quotes within texts are escaped. */
+export const CUSTOMER_JSON_START = '{"id":"';
+
+/** The position of a customer, from what `customerJson` made of it. */
+export function customerJsonPosition(json: string, order: readonly Order[]): Position {
+  return positionOf(JSON.parse(json) as object, order, valueOf);
+}
+
+/** The value of a record as the API shows it, where times are text. */
+function valueOf(record: object, field: string): FieldValue {
+  const value = (record as Readonly<Record<string, FieldValue>>)[field] ?? null;
+  return field === 'created' || field === 'updated' ? Date.parse(value as string) : value;
+}

@@ -1,0 +1,18 @@
+/** The answer of a list ends with the record that brings it over this many bytes of JSON. */
+export const MAX_LIST_BYTES = 4 * 1_024 * 1_024;
+
+/**
+ * Reading long records ends with the one that brings their stored texts over this length, in UTF-16 code units. Longer than an
+ * answer, because a record may be a little shorter in an answer than as it's stored.
+ */
+export const MAX_LENGTH_READ = MAX_LIST_BYTES + 512 * 1_024;
+
+/** The number of records up to the one that brings their length over `MAX_LENGTH_READ`; all if none does. */
+export function countReadable<T>(records: readonly T[], lengthOf: (record: T) => number): number {
+  let length = 0;
+  for (const [index, record] of records.entries()) {
+    length += lengthOf(record);
+    if (length > MAX_LENGTH_READ) return index + 1;
+  }
+  return records.length;
+}
