@@ -49,6 +49,18 @@ export interface Answer<T> {
   readonly inForce?: InForce;
 }
 
+/** How many records a list asks for at most. */
+function wantedRecords(parameters: URLSearchParams): number {
+  const [start, end, limit] = ['_start', '_end', '_limit'].map((name) => parameters.get(name));
+  if (end !== null && end !== undefined) return Number(end) - Number(start ?? 0);
+  return limit === null || limit === undefined ? Infinity : Number(limit);
+}
+
+/** The query of the link to the next page. */
+function nextOf(headers: Headers): string | undefined {
+  return /<([^>]*)>;\s*rel="?next"?/.exec(headers.get('Link') ?? '')?.[1];
+}
+
 const KEPT_REQUESTS = 50;
 const RETRY_READS_MS = 60_000;
 const RETRY_WRITES_MS = 10_000;
@@ -106,6 +118,26 @@ export class CastellanClient {
         await pause(pauseMs, options.signal);
       }
     }
+  }
+
+  /**
+   * Requests a list, and the rest of it where an answer ends early because its records are long: `Link` leads on. Any other
+   * answer is returned as it is. Throws as `request` does.
+   */
+  async requestList<T = unknown>(path: string, options: RequestOptions = {}): Promise<Answer<T>> {
+    const first = await this.request<T>(path, options);
+    if (!Array.isArray(first.json)) return first;
+    const [base = '', query] = path.split('?');
+    const wanted = wantedRecords(new URLSearchParams(query));
+    const records: unknown[] = [...(first.json as unknown[])];
+    let next = nextOf(first.headers);
+    if (next === undefined || records.length >= wanted) return first;
+    while (next !== undefined && records.length < wanted) {
+      const { json, headers } = await this.request<unknown[]>(base + next, options);
+      records.push(...json.slice(0, wanted - records.length));
+      next = nextOf(headers);
+    }
+    return { ...first, json: records as T };
   }
 
   async #send<T>(path: string, options: RequestOptions, token: string | null): Promise<Answer<T>> {

@@ -43,7 +43,7 @@ const MAX_UPDATED = 1_000;
  */
 export function createDataProvider(client: CastellanClient, options: DataProviderOptions = {}): CastellanDataProvider {
   const base = jsonServerProvider('', (path: string, { signal }: { signal?: AbortSignal | null } = {}) =>
-    client.request(path, { signal: signal ?? undefined }),
+    client.requestList(path, { signal: signal ?? undefined }),
   );
   const creations = new RepeatableCreations();
   const waiting = (resource: string, meta: unknown): Pick<RequestOptions, 'wait'> => {

@@ -41,6 +41,28 @@ describe('castellan-react-admin', () => {
   const paths = () => client.sent.map(({ method, url }) => `${method} ${url.slice(service.service.url.length)}`);
   const one = async (resource: string, id: string) => (await data.getOne<Stored>(resource, { id })).data;
 
+  it('gets the whole page of a list whose answers end early because its records are long', async () => {
+    const values = { company: Array.from({ length: 999 }, (_, n) => `${n} ${'€'.repeat(490)}`) };
+    const ids: string[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      const { data: made } = await data.create<Stored>('segments', {
+        data: { name: `Long ${n}`, filters: { values } },
+      });
+      ids.push(made.id as string);
+    }
+    const sort = { field: 'name', order: 'ASC' } as const;
+    const page = async (number: number, perPage: number) =>
+      (await data.getList('segments', { pagination: { page: number, perPage }, sort, filter: {} })).data.map(
+        ({ id }) => id,
+      );
+    expect(await page(1, 10)).to.deep.equal(ids);
+    expect(await page(1, 4)).to.deep.equal(ids.slice(0, 4));
+    expect(await page(2, 4)).to.deep.equal(ids.slice(4));
+    const { data: many } = await data.getMany('segments', { ids });
+    expect(many.map(({ id }) => id)).to.have.members(ids);
+    await data.deleteMany('segments', { ids });
+  });
+
   it('asks for the user once, and again when an answer shows other permissions', async () => {
     const role = await bob.role('Watched', 'customer.read');
     await bob.user('watched@example.com', { roles: [role.id], password: 'first-password' });

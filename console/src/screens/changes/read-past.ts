@@ -35,7 +35,9 @@ export async function readPast(change: Change, seq: string): Promise<Past> {
   if (change.resource === 'user' || change.resource === 'token') return pastAccess(json as unknown as Access);
   const fields = Object.fromEntries(Object.entries(json).filter(([name]) => !LEFT_OUT.includes(name)));
   if (change.resource !== 'role') return { fields };
-  const { json: abilities } = await client.request<AbilityRecord[]>(`/abilities?_sort=name&_limit=200&at_seq=${seq}`);
+  const { json: abilities } = await client.requestList<AbilityRecord[]>(
+    `/abilities?_sort=name&_limit=200&at_seq=${seq}`,
+  );
   const rows = abilities.map((ability) => ({ key: ability.key, name: ability.name, has: ability }));
   return { fields, matrix: { rows, value: json['abilities'] as Permissions } };
 }

@@ -46,7 +46,7 @@ function mentioned(changes: readonly Change[]): Mentioned[] {
 
 async function namesOf([kind, ids]: Mentioned, signal: AbortSignal): Promise<[string, Named][]> {
   const path = `${recordsPath(kind, ids) ?? ''}&_limit=${ids.length}`;
-  const { json: found } = await client.request<(Fields & { readonly id: string })[]>(path, { signal });
+  const { json: found } = await client.requestList<(Fields & { readonly id: string })[]>(path, { signal });
   const missing = ids.filter((id) => !found.some((record) => record.id === id));
   // The log doesn't hold the names of people.
   const deleted = missing.length === 0 || kind === 'user' ? [] : await deletions(kind, missing, signal);
@@ -63,7 +63,7 @@ function named(kind: Kind, id: string, record: Fields, isDeleted: boolean): [str
 async function deletions(kind: Kind, ids: readonly string[], signal: AbortSignal): Promise<readonly Change[]> {
   const query = ids.map((id) => `record_id=${encodeURIComponent(id)}`).join('&');
   const path = `/changes?resource=${kind}&action=deleted&${query}&_limit=${ids.length}`;
-  return (await client.request<Change[]>(path, { signal })).json;
+  return (await client.requestList<Change[]>(path, { signal })).json;
 }
 
 function nameIn(record: Fields): string {
