@@ -52,13 +52,13 @@ describe('castellan-react-admin', () => {
     }
     const sort = { field: 'name', order: 'ASC' } as const;
     const page = async (number: number, perPage: number) =>
-      (await data.getList('segments', { pagination: { page: number, perPage }, sort, filter: {} })).data.map(
+      (await data.getList<Stored>('segments', { pagination: { page: number, perPage }, sort, filter: {} })).data.map(
         ({ id }) => id,
       );
     expect(await page(1, 10)).to.deep.equal(ids);
     expect(await page(1, 4)).to.deep.equal(ids.slice(0, 4));
     expect(await page(2, 4)).to.deep.equal(ids.slice(4));
-    const { data: many } = await data.getMany('segments', { ids });
+    const { data: many } = await data.getMany<Stored>('segments', { ids });
     expect(many.map(({ id }) => id)).to.have.members(ids);
     await data.deleteMany('segments', { ids });
   });
