@@ -133,23 +133,38 @@ export function customerLogsSuite(current: () => Store): void {
       await add(customers(), 'b');
       for (const phone of ['1', '2', '3']) await change(customers(), 'a', { phone }, created + 10_000);
       const total = async () => (await customerLogs.list(aQuery())).total;
-      expect(await customerLogs.removeBefore(created, 10)).to.equal(0);
+      expect(await customerLogs.removeOld({ time: created, now: created + 90_000 }, 10)).to.equal(0);
       expect(await total()).to.equal(5);
-      expect(await customerLogs.removeBefore(created + 1, 1)).to.equal(1);
+      expect(await customerLogs.removeOld({ time: created + 1, now: created + 90_000 }, 1)).to.equal(1);
       expect(await total()).to.equal(4);
-      expect(await customerLogs.removeBefore(created + 10_000, 10)).to.equal(1);
+      expect(await customerLogs.removeOld({ time: created + 10_000, now: created + 90_000 }, 10)).to.equal(1);
       expect((await entriesOf('a')).map(({ changes }) => changes[0]!.to)).to.deep.equal(['1', '2', '3']);
       expect(await entriesOf('b')).to.deep.equal([]);
       expect(await total()).to.equal(3);
       expect(await customers().find('a')).to.include({ email: 'a@b.c', phone: '3', version: 4 });
     });
 
+    it('are removed in time behind some from the future, when the clock was set back', async () => {
+      const { customerLogs } = current();
+      const { created } = await add(customers(), 'a');
+      for (const phone of ['1', '2', '3']) await change(customers(), 'a', { phone }, created + 86_400_000);
+      await add(customers(), 'b');
+      await add(customers(), 'c');
+      await change(customers(), 'c', { phone: '4' }, created + 60_000);
+      for (const limit of [2, 2, 2, 2])
+        await customerLogs.removeOld({ time: created + 1, now: created + 90_000 }, limit);
+      expect(await entriesOf('b')).to.deep.equal([]);
+      expect((await entriesOf('c')).map(({ type }) => type)).to.include('updated');
+      await customerLogs.removeOld({ time: created + 2, now: created + 90_000 }, 9);
+      expect((await entriesOf('c')).map(({ type }) => type)).to.deep.equal(['updated']);
+    });
+
     it('count on when all entries were removed', async () => {
       const { customerLogs } = current();
       const { created } = await add(customers(), 'a');
       await change(customers(), 'a', { phone: '1' });
-      expect(await customerLogs.removeBefore(created + 10, 10)).to.equal(2);
-      expect(await customerLogs.removeBefore(created + 10, 10)).to.equal(0);
+      expect(await customerLogs.removeOld({ time: created + 10, now: created + 90_000 }, 10)).to.equal(2);
+      expect(await customerLogs.removeOld({ time: created + 10, now: created + 90_000 }, 10)).to.equal(0);
       expect(await customerLogs.list(aQuery())).to.deep.include({ records: [], total: 0 });
       expect(await customers().lastSeq()).to.equal(2);
       await change(customers(), 'a', { phone: '2' });

@@ -115,7 +115,7 @@ async function fillCustomers(store: Store, image: string): Promise<void> {
   await change(store.customers, 'c-first', { role: 'vip', plan: null });
   await erase(store.customers, 'c-1', 'c-2');
   // What the retention does.
-  await store.customerLogs.removeBefore(Date.now(), 2);
+  await store.customerLogs.removeOld({ time: Date.now(), now: Date.now() }, 2);
   const update = { criteria: { filters: [], search: [] }, patch: aPatch({ role: 'vip' }), createdUpTo: MANY };
   const given = { id: 'operation-that-stays-behind', actorId: 'user-1', total: 5, created: T0, update };
   await store.customers.transact(({ operations }) => operations.put(newOperation(given)));

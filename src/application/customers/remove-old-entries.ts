@@ -7,7 +7,7 @@ const DAY = 86_400_000;
 const ROWS_PER_RUN = 200;
 
 export interface RemoveOldEntriesOptions {
-  readonly logs: Pick<CustomerLogs, 'removeBefore'>;
+  readonly logs: Pick<CustomerLogs, 'removeOld'>;
   readonly operations: Pick<Operations, 'measure'>;
   readonly clock: Clock;
   /** How many days entries are kept; 0 for ever. */
@@ -25,7 +25,8 @@ export class RemoveOldEntries {
     const { logs, operations, clock, days } = this.options;
     if (days === 0) return false;
     const { oldestCreated = Infinity } = await operations.measure();
-    const time = Math.min(clock.now() - days * DAY, oldestCreated);
-    return (await logs.removeBefore(time, ROWS_PER_RUN)) >= ROWS_PER_RUN;
+    const now = clock.now();
+    const time = Math.min(now - days * DAY, oldestCreated);
+    return (await logs.removeOld({ time, now }, ROWS_PER_RUN)) >= ROWS_PER_RUN;
   }
 }

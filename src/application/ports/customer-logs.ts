@@ -1,3 +1,4 @@
+import type { OldEntries } from '../../domain/customers/count-old-entries.js';
 import type { CustomerLogEntry } from '../../domain/customers/customer-log.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import type { ReadOptions } from './read-options.js';
@@ -15,8 +16,8 @@ export interface CustomerLogs {
    */
   eraseValues(limit: number): Promise<number>;
   /**
-   * Removes the oldest entries, by sequence number, up to the first one that was created at `time` or later, and at most
-   * `limit`. Returns how many. Sequence numbers aren't used again. Finds them without a scan.
+   * Removes the oldest entries, by sequence number, up to the first one that was created from `time` to `now`, and at most
+   * `limit`: see `countOldEntries`. Returns how many. Sequence numbers aren't used again. Finds them without a scan.
    */
-  removeBefore(time: number, limit: number): Promise<number>;
+  removeOld(old: OldEntries, limit: number): Promise<number>;
 }

@@ -80,7 +80,7 @@ describe('customers in memory', function () {
         ]),
       );
       records = records.map((record) => (record.id === id ? changed : record)).slice(0, -1);
-      if (turn % 10 === 9) await store.customerLogs.removeBefore(Infinity, 5_000);
+      if (turn % 10 === 9) await store.customerLogs.removeOld({ time: Infinity, now: Infinity }, 5_000);
       if (turn % 7 === 6)
         records = [...records, await add(store.customers, `id-${turn}-new`, { own: turn, other: 'İSS' })];
     }

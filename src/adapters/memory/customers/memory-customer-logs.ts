@@ -1,4 +1,5 @@
 import type { CustomerLogs } from '../../../application/ports/customer-logs.js';
+import type { OldEntries } from '../../../domain/customers/count-old-entries.js';
 import { CUSTOMER_LOG_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import { hasValues, logValue, withoutValues, type CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import { endEarly, evaluateList } from '../../../domain/lists/evaluate-list.js';
@@ -33,7 +34,8 @@ export class MemoryCustomerLogs implements CustomerLogs {
     });
   }
 
-  removeBefore(time: number, limit: number): Promise<number> {
+  /** Knows the order of writing only within each customer, so entries in the future stay until their time. */
+  removeOld({ time }: OldEntries, limit: number): Promise<number> {
     return this.queue.inTurn(async () => {
       const oldest = [...this.#entries()].sort((a, b) => a.created - b.created).slice(0, limit);
       const old = new Set(oldest.filter(({ created }) => created < time));

@@ -1,3 +1,9 @@
+import {
+  areAllAhead,
+  countOldEntries,
+  MOST_LOOKED_AT,
+  type OldEntries,
+} from '../../../domain/customers/count-old-entries.js';
 import type { ReadOptions } from '../../../application/ports/read-options.js';
 import type { AnyBulkWriteOperation, ClientSession, MongoClient } from 'mongodb';
 import type { CustomerLogs } from '../../../application/ports/customer-logs.js';
@@ -59,15 +65,17 @@ export class MongoCustomerLogs implements CustomerLogs {
   }
 
   /** Idempotent, and safe to run on several instances at once. */
-  removeBefore(time: number, limit: number): Promise<number> {
+  removeOld(old: OldEntries, limit: number): Promise<number> {
     return this.gate.write(async () => {
       const { customerLog } = this.collections;
-      const oldest = await customerLog
-        .find({}, { ...COMMITTED, sort: BY_SEQ, limit })
-        .project<Pick<CustomerLogDocument, 'seq' | 'created'>>({ _id: 0, seq: 1, created: 1 })
-        .toArray();
-      const young = oldest.findIndex(({ created }) => created >= time);
-      const last = (young === -1 ? oldest : oldest.slice(0, young)).at(-1);
+      const read = (most: number) =>
+        customerLog
+          .find({}, { ...COMMITTED, sort: BY_SEQ, limit: most })
+          .project<Pick<CustomerLogDocument, 'seq' | 'created'>>({ _id: 0, seq: 1, created: 1 })
+          .toArray();
+      const found = await read(limit);
+      const oldest = areAllAhead(found, old) ? await read(MOST_LOOKED_AT) : found;
+      const last = oldest[Math.min(countOldEntries(oldest, old), limit) - 1];
       if (last === undefined) return 0;
       // Walks the index by number, so that the entries left have no gaps at any time.
       const { deletedCount } = await customerLog.deleteMany({ seq: { $lte: last.seq } }, { ...LIMITED, hint: BY_SEQ });

@@ -1,3 +1,9 @@
+import {
+  areAllAhead,
+  countOldEntries,
+  MOST_LOOKED_AT,
+  type OldEntries,
+} from '../../../domain/customers/count-old-entries.js';
 import { withoutValues, type CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 import { entryOf, textOfChanges, type EntryRow } from './customer-log-row.js';
@@ -110,15 +116,19 @@ export class CustomerLogTable {
     return limit - left;
   }
 
-  removeBefore(time: number, limit: number): number {
-    const oldest = this.#selectOldest.all(limit) as { readonly seq: number; readonly created: number }[];
-    const young = oldest.findIndex(({ created }) => created >= time);
-    const old = young === -1 ? oldest : oldest.slice(0, young);
-    const last = old.at(-1);
+  removeOld(old: OldEntries, limit: number): number {
+    const found = this.#oldest(limit);
+    const oldest = areAllAhead(found, old) ? this.#oldest(MOST_LOOKED_AT) : found;
+    const count = Math.min(countOldEntries(oldest, old), limit);
+    const last = oldest[count - 1];
     if (last === undefined) return 0;
     this.#deleteTo.run(last.seq);
     this.#putRemoved.run(String(last.seq));
-    return old.length;
+    return count;
+  }
+
+  #oldest(limit: number): readonly { readonly seq: number; readonly created: number }[] {
+    return this.#selectOldest.all(limit) as { readonly seq: number; readonly created: number }[];
   }
 
   #eraseHistory({ customer_id: id, erased_to: from }: Erasure, limit: number): number {

@@ -1,5 +1,6 @@
 import type { ReadOptions } from '../../../application/ports/read-options.js';
 import type { CustomerLogs } from '../../../application/ports/customer-logs.js';
+import type { OldEntries } from '../../../domain/customers/count-old-entries.js';
 import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
 import type { SqliteLists } from '../lists/sqlite-lists.js';
@@ -21,7 +22,7 @@ export class SqliteCustomerLogs implements CustomerLogs {
     return this.connections.write(({ customerLog }) => customerLog.eraseValues(limit));
   }
 
-  removeBefore(time: number, limit: number): Promise<number> {
-    return this.connections.write(({ customerLog }) => customerLog.removeBefore(time, limit));
+  removeOld(old: OldEntries, limit: number): Promise<number> {
+    return this.connections.write(({ customerLog }) => customerLog.removeOld(old, limit));
   }
 }
