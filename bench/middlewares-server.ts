@@ -6,6 +6,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa, { type ExtendableContext } from 'koa';
+import { LongAnswers } from '../src/adapters/http/answers/long-answers.js';
 import { requestBodies } from '../src/adapters/http/bodies/request-bodies.js';
 import { accessLog } from '../src/adapters/http/middleware/access-log.js';
 import { clientAddress } from '../src/adapters/http/middleware/client-address.js';
@@ -64,7 +65,14 @@ function routed(): Koa.Middleware<RequestState> {
   const repeating = { answerOnce, requestMacs: { macsOf: () => ['none'] as const } };
   const rules = { totpPolicy: 'off', checkResponses: 'never' } as const;
   const decided = { authentication, projection, propagation, measureEffect };
-  const guards = { ...decided, ...repeating, ...rules, bodies: requestBodies(clock), compression };
+  const guards = {
+    ...decided,
+    ...repeating,
+    ...rules,
+    bodies: requestBodies(clock),
+    compression,
+    longAnswers: new LongAnswers(clock),
+  };
   const routes = RESOURCES.flatMap((resource) =>
     ['', '/me', '/:id', '/:id/part'].map((path) =>
       guarded({

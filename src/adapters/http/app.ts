@@ -1,6 +1,7 @@
 import Koa from 'koa';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Ids } from '../../application/ports/ids.js';
+import { LongAnswers } from './answers/long-answers.js';
 import { requestBodies } from './bodies/request-bodies.js';
 import { isClientDisconnect } from './connections/client-disconnect.js';
 import { accessLog } from './middleware/access-log.js';
@@ -20,7 +21,7 @@ import { createRedirects } from './routing/redirects.js';
 import type { RequestState, Route } from './routing/route.js';
 import { routing } from './routing/router.js';
 
-export interface AppOptions extends Omit<GuardOptions, 'bodies' | 'compression'> {
+export interface AppOptions extends Omit<GuardOptions, 'bodies' | 'compression' | 'longAnswers'> {
   /** All endpoints, grouped by resource. */
   readonly groups: readonly (readonly Route[])[];
   readonly log: HttpLog;
@@ -56,7 +57,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.use(limitRequestHead);
   app.use(conditionalGet);
 
-  const guards = { ...options, bodies: requestBodies(clock), compression };
+  const guards = { ...options, bodies: requestBodies(clock), compression, longAnswers: new LongAnswers(clock) };
   app.use(routing(options.groups.flat(), basePath, guards));
   app.use(createRedirects(options.redirects, basePath).routes() as Koa.Middleware<RequestState>);
 

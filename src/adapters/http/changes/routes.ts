@@ -25,6 +25,7 @@ export function changeRoutes({ listChanges, getChange }: ChangeRoutesOptions): R
       summary: 'List the change log, newest first',
       tags: ['changes'],
       list: { fields: CHANGE_FIELDS },
+      longAnswer: true,
       responses: { 200: z.array(changeSchema) },
       private: true,
       handler: async (ctx) => {
@@ -39,6 +40,7 @@ export function changeRoutes({ listChanges, getChange }: ChangeRoutesOptions): R
       needs: GetChange.needs,
       operationId: 'getChange',
       summary: 'Get an entry of the change log',
+      longAnswer: true,
       tags: ['changes'],
       etag: 'always',
       responses: { 200: changeSchema },

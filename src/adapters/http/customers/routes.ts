@@ -93,6 +93,7 @@ function readingRoutes(options: CustomerRoutesOptions): Route[] {
       operationId: 'listCustomerLogs',
       summary: 'List the history of one customer or of all, newest first',
       list: { fields: CUSTOMER_LOG_FIELDS },
+      longAnswer: true,
       responses: { 200: customerLogSchema.array() },
       handler: async (ctx) => {
         const page = await listCustomerLogs.execute(ctx.state.actor, { query: ctx.state.list.query });

@@ -1,12 +1,11 @@
-import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { ParameterizedContext } from 'koa';
+import { contentOf } from './content-of.js';
 import { noneMatchHits } from './conditional.js';
 import { preferredEncoding } from './preferred-encoding.js';
 import { respondContent } from './respond.js';
 import type { RequestState } from './route.js';
-import { SlicedContent } from './sliced-content.js';
 
 const compress = promisify(gzip);
 /** Three quarters of the time of the default level, and a tenth more bytes (decision 0035). */
@@ -24,19 +23,23 @@ export class Compression {
   readonly #compressed = new WeakMap<Buffer, Promise<Buffer>>();
   #running = 0;
 
-  /** Replaces the answer's content, if it's JSON and long enough. Its ETag stays: it names the content, not the bytes. */
-  async apply(ctx: ParameterizedContext<RequestState>): Promise<void> {
+  /**
+   * Replaces the answer's content, if it's JSON and long enough. Its ETag stays: it names the content, not the bytes. Returns
+   * whether it did.
+   */
+  async apply(ctx: ParameterizedContext<RequestState>): Promise<boolean> {
     const content = contentOf(ctx);
-    if (content === undefined) return;
+    if (content === undefined) return false;
     // Also of short content: a cache may have a longer answer to the same address.
     ctx.vary(ctx.state.route?.needs.kind === 'nothing' ? ['Accept-Encoding'] : VARYING);
-    if (Buffer.byteLength(content) <= MAX_PLAIN_BYTES) return;
-    if (noneMatchHits(ctx.headers['if-none-match'], ctx.response.get('ETag'))) return;
-    if (preferredEncoding(ctx.get('Accept-Encoding'), ['gzip']) === undefined) return;
+    if (Buffer.byteLength(content) <= MAX_PLAIN_BYTES) return false;
+    if (noneMatchHits(ctx.headers['if-none-match'], ctx.response.get('ETag'))) return false;
+    if (preferredEncoding(ctx.get('Accept-Encoding'), ['gzip']) === undefined) return false;
     const compressed = await this.#compress(Buffer.isBuffer(content) ? content : Buffer.from(content));
-    if (compressed === undefined) return;
+    if (compressed === undefined) return false;
     respondContent(ctx, ctx.response.get('Content-Type'), compressed);
     ctx.set('Content-Encoding', 'gzip');
+    return true;
   }
 
   /** Undefined when too many run. */
@@ -50,16 +53,4 @@ export class Compression {
     this.#compressed.set(content, compressed);
     return compressed;
   }
-}
-
-/** The serialised content of a JSON answer; undefined for any other, such as a stream. Serialises an object, once. */
-function contentOf(ctx: ParameterizedContext): Buffer | string | undefined {
-  const { body, response } = ctx;
-  const content: unknown = body instanceof SlicedContent ? body.content : body;
-  const isJson = response.type === 'application/json' || response.type.endsWith('+json');
-  if (!isJson || content === undefined || content === null || content instanceof Readable) return undefined;
-  if (Buffer.isBuffer(content) || typeof content === 'string') return content;
-  const json = JSON.stringify(content);
-  ctx.body = json;
-  return json;
 }

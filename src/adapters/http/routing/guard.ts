@@ -10,6 +10,7 @@ import type { MeasureEffect } from '../../../application/authority/measure-effec
 import { Unavailable } from '../../../domain/domain-error.js';
 import { Repetitions, type RepetitionsOptions } from '../idempotency/repetitions.js';
 import { lackedPermissions } from '../../../domain/access/permission-set.js';
+import type { LongAnswers } from '../answers/long-answers.js';
 import { bodyReader, hasBody, requireJson } from '../bodies/json-body.js';
 import type { RequestBodies } from '../bodies/request-bodies.js';
 import { endOfTurn } from '../connections/end-of-turn.js';
@@ -47,6 +48,8 @@ export interface GuardOptions extends RepetitionsOptions {
   readonly projection: Pick<AuthorityProjection, 'basis' | 'isStillBasedOn'>;
   /** Shared by all routes. */
   readonly compression: Pick<Compression, 'apply'>;
+  /** Shared by all routes. */
+  readonly longAnswers: Pick<LongAnswers, 'make' | 'hold'>;
 }
 
 /**
@@ -56,7 +59,7 @@ export interface GuardOptions extends RepetitionsOptions {
  * permissions again before it's answered, if anything has changed meanwhile.
  */
 export function guard(route: Route, options: GuardOptions): Step {
-  const { checkResponses, bodies, measureEffect, propagation, compression } = options;
+  const { checkResponses, bodies, measureEffect, propagation, compression, longAnswers } = options;
   // Deny by default, even for a route table that bypassed the compiler.
   if (!(route as Partial<Route>).needs) throw new Error(`${route.method} ${route.path} does not say what it needs.`);
   const { limits, userLimits } = route;
@@ -82,18 +85,21 @@ export function guard(route: Route, options: GuardOptions): Step {
       // Meanwhile, permissions may have changed and the session may have ended.
       if (hasWaited || reading !== undefined || hasChanged(options, ctx)) await identify(route, options, ctx);
     }
-    if (key === undefined) {
-      shape(route, names, ctx);
-      await next();
-    } else {
-      await repetitions!.answer(ctx, key, () => {
+    await longAnswers.make(ctx.state, async () => {
+      if (key === undefined) {
         shape(route, names, ctx);
-        return next();
-      });
-    }
+        await next();
+      } else {
+        await repetitions!.answer(ctx, key, () => {
+          shape(route, names, ctx);
+          return next();
+        });
+      }
+    });
+    longAnswers.hold(ctx);
     await announcePermissions(options, ctx);
     // It may have to wait for a thread: before the last look at the caller's permissions.
-    await compression.apply(ctx);
+    if (await compression.apply(ctx)) longAnswers.hold(ctx);
     if (route.method === 'GET') await endOfTurn();
     await identifyAgain(route, options, ctx);
   };

@@ -151,6 +151,8 @@ export interface Route {
   readonly bodyLimit?: number | undefined;
   /** For bodies of several megabytes: the fields that the route uses. */
   readonly largeBody?: WantedBody | undefined;
+  /** Whether answers can hold megabytes that are read and made for each: few are made at once. */
+  readonly longAnswer?: boolean | undefined;
   /** By status; null when there's no body. */
   readonly responses: Readonly<Record<number, z.ZodType | Media | null>>;
   /** Refusals beyond those implied by the rest of the declaration (`refusals.ts`). */

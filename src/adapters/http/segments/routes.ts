@@ -82,6 +82,7 @@ function readingRoutes(options: SegmentRoutesOptions): Route[] {
       summary: 'List segments with their exact counts and some of their customers',
       past: true,
       list: { fields: SEGMENT_FIELDS },
+      longAnswer: true,
       query: segmentListQuery,
       responses: { 200: segmentAsOfSchema.array() },
       handler: async (ctx) => {

@@ -1,0 +1,65 @@
+import { LRUCache } from 'lru-cache';
+import type { ParameterizedContext } from 'koa';
+import type { Clock } from '../../../application/ports/clock.js';
+import { FairSemaphore, type FairSemaphoreOptions } from '../../../application/scheduling/fair-semaphore.js';
+import { contentOf } from '../routing/content-of.js';
+import type { RequestState, Route } from '../routing/route.js';
+import { AnswerBudget } from './answer-budget.js';
+
+/** Each may hold some 20 MiB: what was read, records made of it, and their JSON. */
+const MAKING: Omit<FairSemaphoreOptions, 'clock' | 'recentUse'> = {
+  atOnce: 6,
+  maxWaiting: 512,
+  perKey: { atOnce: 2, maxWaiting: 128 },
+  maxWaitMs: 10_000,
+};
+const CALLERS_REMEMBERED = 1_000;
+
+type Context = ParameterizedContext<RequestState>;
+
+/** Bounds the memory of long answers: how many are made at once, and what waits until it's read. Shared by all routes. */
+export class LongAnswers {
+  readonly #making: FairSemaphore;
+  readonly #releases = new WeakMap<object, () => void>();
+
+  constructor(
+    clock: Pick<Clock, 'monotonic' | 'timer'>,
+    readonly budget = new AnswerBudget(),
+  ) {
+    this.#making = new FairSemaphore({ ...MAKING, clock, recentUse: new LRUCache({ max: CALLERS_REMEMBERED }) });
+  }
+
+  /**
+   * Runs the handler of a route whose answers can be long, when there's room for another. Throws `Unavailable`
+   * ('overloaded') before it has run.
+   */
+  async make({ actor, route }: RequestState, handle: () => Promise<void>): Promise<void> {
+    if (actor === undefined || route === undefined || !canBeLong(route)) return handle();
+    this.budget.requireRoom(actor.id);
+    if (route.longAnswer !== true) return handle();
+    return this.#making.run(actor.id, () => {
+      this.budget.requireRoom(actor.id);
+      return handle();
+    });
+  }
+
+  /**
+   * Counts the answer's content until its client has read it; called again, what has become of it. A read is refused when
+   * there's no room: throws `Unavailable` ('overloaded'). The answer of a write isn't, because the write is done.
+   */
+  hold(ctx: Context): void {
+    const { actor } = ctx.state;
+    const content = ctx.method === 'HEAD' || ctx.res.destroyed ? undefined : contentOf(ctx);
+    if (actor === undefined || content === undefined) return;
+    const before = this.#releases.get(ctx.res);
+    before?.();
+    if (ctx.method === 'GET') this.budget.requireRoom(actor.id, content.length);
+    this.#releases.set(ctx.res, this.budget.hold(actor.id, content.length));
+    if (before === undefined) ctx.res.once('close', () => this.#releases.get(ctx.res)?.());
+  }
+}
+
+/** Routes whose answers are lists, or records as long as what they take. */
+function canBeLong({ list, longAnswer, largeBody }: Route): boolean {
+  return list !== undefined || longAnswer === true || largeBody !== undefined;
+}
