@@ -50,6 +50,7 @@ describe('LongAnswers', () => {
   const answers = (maxBytes = 10 * MIB) => new LongAnswers(new SystemClock(), new AnswerBudget(maxBytes));
   function aContext(body: unknown, route = LIST, id = 'a') {
     const ctx = koaContext();
+    ctx.method = 'GET';
     Object.assign(ctx.state, { actor: { id } as Caller, route });
     ctx.type = 'json';
     ctx.body = body;
