@@ -51,8 +51,8 @@ function walk(index: string, ...instead: AccessPath[]): CustomerPlan['page'] {
 }
 
 const byIndex = (...rest: Filter[]): AccessPath => ({ kind: 'index', rest: beyond(rest), estimatedRows: 'total' });
-const trigrams = (...expressions: string[]) =>
-  ({ kind: 'trigram', expressions, search: [], rest: beyond(), estimatedRows: 'total' }) as const;
+const trigrams = (...texts: string[]) =>
+  ({ kind: 'trigram', sought: [texts], search: [], rest: beyond(), estimatedRows: 'total' }) as const;
 const goldColumn: AccessPath = { kind: 'column', filter: gold, rest: beyond(), estimatedRows: 'total' };
 const allActive: StatusRolePath = {
   kind: 'status_role',
@@ -138,8 +138,8 @@ const SCENARIOS: readonly Scenario[] = [
     statistics: LARGE,
     plan: {
       thread: 'worker',
-      total: through(trigrams('("lovela")')),
-      page: walk('customers_by_name', trigrams('("lovela")')),
+      total: through(trigrams('lovela')),
+      page: walk('customers_by_name', trigrams('lovela')),
     },
   },
   {
@@ -148,8 +148,8 @@ const SCENARIOS: readonly Scenario[] = [
     statistics: LARGE,
     plan: {
       thread: 'worker',
-      total: { kind: 'frequent_texts', path: trigrams('("lovelac")'), search: [['lovelac']], trigrams: 5 },
-      page: walk('customers_by_name', trigrams('("lovelac")')),
+      total: { kind: 'frequent_texts', path: trigrams('lovelac'), search: [['lovelac']], trigrams: 5 },
+      page: walk('customers_by_name', trigrams('lovelac')),
     },
   },
   {
@@ -157,7 +157,7 @@ const SCENARIOS: readonly Scenario[] = [
     query: by('name', { search: [['ada'], ['17']] }),
     statistics: LARGE,
     plan: (() => {
-      const path = { ...trigrams('("ada")'), search: [['17']], estimatedRows: 'measured' } as const;
+      const path = { ...trigrams('ada'), search: [['17']], estimatedRows: 'measured' } as const;
       const total: TotalPlan = { kind: 'frequent_texts', path, search: [['ada'], ['17']], trigrams: 13 };
       return { thread: 'worker', total, page: walk('customers_by_name', path) };
     })(),
@@ -168,8 +168,8 @@ const SCENARIOS: readonly Scenario[] = [
     statistics: LARGE,
     plan: {
       thread: 'worker',
-      total: through(trigrams('("ada" OR "say ""hi""")')),
-      page: { kind: 'sort', path: trigrams('("ada" OR "say ""hi""")') },
+      total: through(trigrams('ada', 'say "hi"')),
+      page: { kind: 'sort', path: trigrams('ada', 'say "hi"') },
     },
   },
   {
@@ -177,7 +177,7 @@ const SCENARIOS: readonly Scenario[] = [
     query: by('phone', { filters: [since], search: [['ada']] }),
     statistics: LARGE,
     plan: (() => {
-      const path = { ...trigrams('("ada")'), rest: beyond([since]), estimatedRows: 'measured' } as const;
+      const path = { ...trigrams('ada'), rest: beyond([since]), estimatedRows: 'measured' } as const;
       return { thread: 'worker', total: through(path), page: { kind: 'sort', path } };
     })(),
   },

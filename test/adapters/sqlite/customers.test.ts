@@ -17,6 +17,7 @@ import { customerValue, type Customer } from '../../../src/domain/customers/cust
 import { decideCreation } from '../../../src/domain/customers/decide-customer.js';
 import { evaluateList } from '../../../src/domain/lists/evaluate-list.js';
 import type { ListPage } from '../../../src/domain/lists/list-query.js';
+import { readSearch } from '../../../src/domain/lists/search-words.js';
 import { customer, customerQueries } from '../../contract/customer-lists.property.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { aCustomer, add, aPatch, aQuery, change, erase, made } from '../../support/builders-customers.js';
@@ -104,6 +105,40 @@ describe('customers on SQLite', function () {
     expect([await total('anna lund'), await total('nna lund 1'), await total('anna lund', 'nobody')]).to.deep.equal([
       35, 10, 40,
     ]);
+    await store.close();
+  });
+
+  it('are found by a rare word beside ones that most of them have, as by evaluateList', async () => {
+    const records = Array.from({ length: 600 }, (_, index) =>
+      aCustomer({
+        id: `id-${index}`,
+        name: index % 9 === 0 ? `Barbara Liskov ${index}` : index % 7 === 0 ? `Lisa Nakov ${index}` : `Ada ${index}`,
+        email: index % 5 === 0 ? null : `user${index}@example.com`,
+        company: index % 6 === 0 ? 'Comedy Pan, many' : `Company ${index % 4}, Inc`,
+      }),
+    );
+    await load(file, records);
+    const store = await openSqliteStore({ file });
+    const kept = { field: 'company', operator: 'like', values: ['company'] } as const;
+    const values = [
+      'company liskov',
+      'liskov company',
+      'liskov 1',
+      'company liskov 1',
+      '"company 3" liskov',
+      'com liskov',
+    ];
+    for (const q of [...values, 'inc company liskov', 'company example liskov', 'company example', 'nobody company']) {
+      for (const filters of [[], [kept]]) {
+        const query = aQuery({ filters, search: readSearch([q], CUSTOMER_FIELDS) });
+        const expected = evaluateList(records, query, CUSTOMER_FIELDS, customerValue);
+        const { total, records: found } = await store.customers.list(query);
+        expect([total, ...found.map(({ id }) => id)], q).to.deep.equal([
+          expected.total,
+          ...expected.records.map(({ id }) => id),
+        ]);
+      }
+    }
     await store.close();
   });
 

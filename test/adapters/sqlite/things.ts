@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { contains } from '../../../src/adapters/sqlite/lists/filter-sql.js';
+import { containsAll } from '../../../src/adapters/sqlite/lists/filter-sql.js';
 import type { ListColumn } from '../../../src/adapters/sqlite/lists/list-table.js';
 import { fill, listed, sql } from '../../../src/adapters/sqlite/lists/sql.js';
 import type { RecordList } from '../../../src/adapters/sqlite/lists/sqlite-lists.js';
@@ -50,7 +50,7 @@ export const THING_LIST: RecordList<Thing> = {
     name: 'things',
     columns: 'record',
     column: (field) => COLUMNS[field]!,
-    search: (texts) => contains(sql('search_text'), texts),
+    search: (search) => containsAll(sql('search_text'), search),
     ordered: new Set(['title']),
   },
   read: (row) => JSON.parse(row['record'] as string) as Thing,

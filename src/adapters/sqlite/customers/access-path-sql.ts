@@ -1,4 +1,4 @@
-import { contains, partsByRank, whereOf, WHILE_TIME_LASTS } from '../lists/filter-sql.js';
+import { containsAll, partsByRank, whereOf } from '../lists/filter-sql.js';
 import type { SearchTerms } from '../../../domain/lists/list-query.js';
 import type { MixedColumn } from '../lists/list-table.js';
 import { allOf, ALWAYS, fill, join, NEVER, sql, type Sql } from '../lists/sql.js';
@@ -6,6 +6,7 @@ import { INDEX_OF_ABSENT } from './customer-indexes.js';
 import { CUSTOMER_LIST_TABLE } from './customer-list-table.js';
 import type { AccessPath, ColumnFilter } from './customer-plan.js';
 import { sampledMatches } from './sampled-matches.js';
+import { trigramEntries } from './trigram-entries.js';
 import { BY_STATUS_AND_ROLE, statusRoleCountsWhere, statusRoleSum } from './status-role-counts.js';
 
 /**
@@ -42,7 +43,7 @@ export function keysSql(path: AccessPath): Sql {
 export function estimateSql(path: AccessPath): Sql {
   switch (path.kind) {
     case 'trigram':
-      return sampledMatches(path.expressions);
+      return fill('SELECT @ AS number', sampledMatches(path.sought));
     case 'absent':
       return fill(
         `SELECT count(*) AS number FROM (SELECT 1 FROM @ WHERE @ LIMIT ${MANY})`,
@@ -76,18 +77,9 @@ interface PathParts {
 function partsOf(path: AccessPath): PathParts {
   switch (path.kind) {
     case 'trigram': {
-      const texts =
-        path.search.length === 0 ? '' : ' CROSS JOIN customer_texts ON customer_texts.customer = customer_search.rowid';
-      return {
-        entries: sql(`customer_search${texts}`),
-        condition: allOf([
-          sql('customer_search MATCH ?', path.expressions.join(' AND ')),
-          inTexts(path.search),
-          path.search.length === 0 ? ALWAYS : WHILE_TIME_LASTS,
-        ]),
-        entryKey: 'customer_search.rowid',
-        from: sql(`customer_search${texts} CROSS JOIN customers ON customers.key = customer_search.rowid`),
-      };
+      const { entries, condition } = trigramEntries(path);
+      const from = fill('@ CROSS JOIN customers ON customers.key = customer_search.rowid', entries);
+      return { entries, condition, entryKey: 'customer_search.rowid', from };
     }
     case 'column': {
       const entries = columnEntries(path.filter);
@@ -122,7 +114,7 @@ function partsOf(path: AccessPath): PathParts {
 
 /** The condition on searched texts. */
 export function inTexts(search: readonly SearchTerms[]): Sql {
-  return allOf(search.map((texts) => contains(sql('customer_texts.text'), texts)));
+  return containsAll(sql('customer_texts.text'), search);
 }
 
 const CUSTOMERS = sql('customers');

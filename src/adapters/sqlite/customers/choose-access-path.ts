@@ -27,7 +27,7 @@ export function chooseAccessPath({ filters, search }: Criteria): AccessPath {
     const { rest, estimatedRows } = remaining(match.rest);
     return {
       kind: 'trigram',
-      expressions: match.expressions,
+      sought: match.sought,
       search: rest.search,
       rest: { ...rest, search: [] },
       estimatedRows,

@@ -1,6 +1,7 @@
-import { contains } from '../lists/filter-sql.js';
+import type { SearchTerms } from '../../../domain/lists/list-query.js';
+import { containsAll } from '../lists/filter-sql.js';
 import type { ListColumn, ListTable } from '../lists/list-table.js';
-import { allOf, anyOf, oneOf, sql, type Sql } from '../lists/sql.js';
+import { allOf, ALWAYS, anyOf, fill, NEVER, oneOf, sql, type Sql } from '../lists/sql.js';
 import { INDEX_BY_FIELD } from './customer-indexes.js';
 import { CUSTOMER_COLUMNS } from './customer-row.js';
 
@@ -46,14 +47,19 @@ function ownColumn(name: string): ListColumn {
   return { kind: 'mixed', rank: part('rank'), exact: part('coalesce(exact, value)'), folded: part('value') };
 }
 
-const SEARCHED_TEXT = sql('(SELECT text FROM customer_texts WHERE customer = customers.key)');
+/** Reads the searched text of the current row once, however many words are sought. */
+function inSearchedText(search: readonly SearchTerms[]): Sql {
+  const condition = containsAll(sql('customer_texts.text'), search);
+  if (condition === ALWAYS || condition === NEVER) return condition;
+  return fill('(SELECT @ FROM customer_texts WHERE customer = customers.key)', condition);
+}
 
 /** How lists read the table of customers; in `CUSTOMERS_AS_JSON`, as JSON. */
 export const CUSTOMER_LIST_TABLE: ListTable = {
   name: 'customers',
   columns: CUSTOMER_COLUMNS.map((column) => `customers.${column}`).join(', '),
   column: (field) => COLUMNS[field] ?? ownColumn(field),
-  search: (texts) => contains(SEARCHED_TEXT, texts),
+  search: inSearchedText,
   ordered: new Set(Object.keys(INDEX_BY_FIELD)),
 };
 

@@ -59,10 +59,10 @@ interface IndexPath {
   readonly estimatedRows: 'total';
 }
 
-/** The trigram index, through FTS5 match expressions that all apply, then what else is sought, in the searched texts of its rows. */
+/** The trigram index, through texts that are all sought, then what else is, in the searched texts of its rows. */
 export interface TrigramPath {
   readonly kind: 'trigram';
-  readonly expressions: readonly string[];
+  readonly sought: readonly SearchTerms[];
   readonly search: readonly SearchTerms[];
   readonly rest: Criteria;
   readonly estimatedRows: 'total' | 'measured';

@@ -19,6 +19,7 @@ import { ALL, columnWalks, PRESENT } from './column-walks.js';
 import { absentEntries, countSql, estimateSql, inTexts, pathSql } from './access-path-sql.js';
 import { CUSTOMER_LIST_TABLE } from './customer-list-table.js';
 import type { AccessPath, CustomerPlan, PagePlan, TotalPlan } from './customer-plan.js';
+import { roughMatches, sampledMatches } from './sampled-matches.js';
 import { firstOfEachStatusRole, statusRoleSum } from './status-role-counts.js';
 import { TRIGRAMS_TO_SCAN } from './trigram-match.js';
 
@@ -61,9 +62,11 @@ export function renderTotal(plan: TotalPlan): Sql {
     }
     case 'frequent_texts':
       return fill(
-        `SELECT CASE WHEN ${plan.trigrams} * (@) > ${TRIGRAMS_TO_SCAN} * (SELECT max(key) FROM customers)
+        `SELECT CASE WHEN @ > ${TRIGRAMS_TO_SCAN} * (SELECT max(key) FROM customers) / ${plan.trigrams}
+       AND @ > ${TRIGRAMS_TO_SCAN} * (SELECT max(key) FROM customers) / ${plan.trigrams}
      THEN (SELECT count(*) FROM customer_texts WHERE @) ELSE (@) END AS total`,
-        estimateSql(plan.path),
+        roughMatches(plan.path.sought),
+        sampledMatches(plan.path.sought),
         inTexts(plan.search),
         countSql(plan.path),
       );

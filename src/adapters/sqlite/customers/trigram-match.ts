@@ -1,4 +1,4 @@
-import type { Criteria, Filter } from '../../../domain/lists/list-query.js';
+import type { Criteria, Filter, SearchTerms } from '../../../domain/lists/list-query.js';
 import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import { fold } from '../../../domain/text/fold.js';
 import { lengthOf } from '../../../domain/text/text-rules.js';
@@ -8,6 +8,8 @@ import { INDEX_BY_FIELD } from './customer-indexes.js';
 const MAX_PHRASES = 16;
 /** The length of a trigram in code points. */
 const TRIGRAM_LENGTH = 3;
+/** A rarer text is hardly found by more of its trigrams. */
+const MOST_FOLLOWED = 8;
 /** FTS5 treats U+FFFE and U+FFFF as U+FFFD; U+0000 and U+0001 occur in no text. */
 const NOT_SEARCHABLE = /[\u0000\u0001\ufffd-\uffff]/;
 
@@ -19,9 +21,9 @@ export const TRIGRAMS_TO_SCAN = 4;
 /** Looking up one text by its key takes as long as following this many trigrams through its row. */
 export const TRIGRAMS_TO_LOOK_UP = 12;
 
-/** FTS5 match expressions that all apply, and the criteria that they don't answer completely. */
+/** What the trigram index finds, and the criteria that it doesn't answer completely. */
 export interface Match {
-  readonly expressions: readonly string[];
+  readonly sought: readonly SearchTerms[];
   readonly rest: Criteria;
 }
 
@@ -30,11 +32,35 @@ export interface Match {
  * values on a searched field also occur in the searched text, which narrows the rows further.
  */
 export function matchOf({ filters, search }: Criteria): Match | undefined {
-  const sought = search.filter(canUseTrigrams);
-  const groups = [...sought, ...filters.map(textsOf).filter(canUseTrigrams)];
-  if (groups.length === 0 || groups.flat().length > MAX_PHRASES) return undefined;
-  const expressions = groups.map((texts) => `(${texts.map(phrase).join(' OR ')})`);
-  return { expressions, rest: { filters, search: search.filter((texts) => !sought.includes(texts)) } };
+  const long = search.filter(canUseTrigrams);
+  const sought = [...long, ...filters.map(textsOf).filter(canUseTrigrams)];
+  if (sought.length === 0 || sought.flat().length > MAX_PHRASES) return undefined;
+  return { sought, rest: { filters, search: search.filter((texts) => !long.includes(texts)) } };
+}
+
+/** The FTS5 match expression for one of these texts. */
+export function expressionOf(texts: SearchTerms): string {
+  return `(${texts.map(phrase).join(' OR ')})`;
+}
+
+/**
+ * An expression that finds at least what `expressionOf` does, and hardly more: trigrams that cover the texts, anywhere in a row.
+ * Costs a third of it, because FTS5 follows fewer trigrams and compares no positions.
+ */
+export function looseExpressionOf(texts: SearchTerms): string {
+  return `(${texts.map((text) => `(${coverOf(text).map(phrase).join(' AND ')})`).join(' OR ')})`;
+}
+
+/** Every third trigram and the last, fewer of a long text. */
+function coverOf(text: string): string[] {
+  const letters = Array.from(text);
+  const trigrams = new Set<string>();
+  const step = Math.max(TRIGRAM_LENGTH, Math.ceil(letters.length / MOST_FOLLOWED));
+  for (let at = 0; at < letters.length; at += step) {
+    const start = Math.min(at, letters.length - TRIGRAM_LENGTH);
+    trigrams.add(letters.slice(start, start + TRIGRAM_LENGTH).join(''));
+  }
+  return [...trigrams];
 }
 
 /** The number of trigrams in a text, not all of them distinct; 0 in a shorter one. */

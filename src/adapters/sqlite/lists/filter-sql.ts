@@ -1,5 +1,5 @@
 import { widestBounds } from '../../../domain/lists/compare.js';
-import type { Criteria, Filter, Scalar } from '../../../domain/lists/list-query.js';
+import type { Criteria, Filter, Scalar, SearchTerms } from '../../../domain/lists/list-query.js';
 import { fold } from '../../../domain/text/fold.js';
 import type { ListColumn, ListTable, MixedColumn, TextColumn } from './list-table.js';
 import { allOf, ALWAYS, anyOf, bindable, fill, jsonArray, NEVER, oneOf, sql, type Sql } from './sql.js';
@@ -26,8 +26,8 @@ export const WHILE_TIME_LASTS = sql('((random() & 1023) OR expired() = 0)');
 export function whereOf(query: Criteria, table: Pick<ListTable, 'column' | 'search'>): Sql {
   const filters = query.filters.map((filter) => filterSql(filter, table.column(filter.field)));
   const { search } = table;
-  const searches = search === undefined ? [] : query.search.map((texts) => search(texts));
-  const conditions = allOf([...filters, ...searches]);
+  const searches = search === undefined ? ALWAYS : search(query.search);
+  const conditions = allOf([...filters, searches]);
   return conditions === ALWAYS || conditions === NEVER ? conditions : allOf([conditions, WHILE_TIME_LASTS]);
 }
 
@@ -47,6 +47,11 @@ export function contains(subject: Sql, texts: readonly string[]): Sql {
     );
   }
   return anyOf(possible.map((text) => fill('instr(@, @) > 0', subject, sql('?', text))));
+}
+
+/** Whether one of each of these texts occurs in the subject. */
+export function containsAll(subject: Sql, search: readonly SearchTerms[]): Sql {
+  return allOf(search.map((texts) => contains(subject, texts)));
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { SearchTerms } from '../../../domain/lists/list-query.js';
 import type { Sql } from './sql.js';
 
 /** A text column. `isFoldedIndexed`: an index covers `folded`, so equality compares it as well. */
@@ -44,8 +45,8 @@ export interface ListTable {
   readonly json?: { readonly table: string; readonly key: string; readonly column: string };
   /** The column of a field. Called only for fields that the list declares. */
   column(field: string): ListColumn;
-  /** Tests whether one of these folded texts occurs in a searched field. Undefined when the list can't be searched. */
-  readonly search?: (texts: readonly string[]) => Sql;
+  /** Tests whether one of each of these texts occurs in a searched field. Undefined when the list can't be searched. */
+  readonly search?: (search: readonly SearchTerms[]) => Sql;
   /** The number of all rows, where it can be known without counting. */
   readonly total?: Sql;
   /** Fields with an index over the field and the id. */

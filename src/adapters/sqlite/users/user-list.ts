@@ -1,7 +1,7 @@
 import { userValue } from '../../../domain/users/user-list.js';
 import type { User } from '../../../domain/users/user.js';
 import { readUser, type UserRow } from './user-row.js';
-import { contains } from '../lists/filter-sql.js';
+import { containsAll } from '../lists/filter-sql.js';
 import type { ListColumn, ListTable } from '../lists/list-table.js';
 import { fill, jsonArray, sql } from '../lists/sql.js';
 import type { RecordList } from '../lists/sqlite-lists.js';
@@ -39,7 +39,7 @@ const TABLE: ListTable = {
     email_verified AS emailVerified, password_hash IS NOT NULL AS hasPassword, totp, epoch, version, created, updated,
     (SELECT json_group_array(role_id ORDER BY position) FROM user_roles WHERE user_id = users.id) AS roleIds`,
   column: (field) => COLUMNS[field]!,
-  search: (texts) => contains(sql('users.search_text'), texts),
+  search: (search) => containsAll(sql('users.search_text'), search),
   ordered: new Set(['first_name', 'last_name', 'email', 'created']),
 };
 
