@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { sha256 } from '../../../src/adapters/security/sha256.js';
 import { VerifyStore } from '../../../src/application/admin/verify-store.js';
+import { Sweep } from '../../../src/application/store/sweep.js';
 import { linkKeysOf } from '../../../src/domain/mail/link.js';
 import { T } from '../../../src/bootstrap/tokens.js';
 import { codeOf } from '../../support/authenticator-app.js';
@@ -24,6 +25,7 @@ const INVALID = { status: 400, code: 'link_invalid' };
 const NAMES = { first_name: 'Grace', last_name: 'Hopper' };
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 let people = 0;
 /** Registers somebody new. */
@@ -328,6 +330,25 @@ for (const storage of STORAGES) {
         await until(() => server.tried.length === 1);
         expect((await ask(service, 'nobody@example.com')).status).to.equal(200);
         expect((await service.call('GET', '/readyz')).status).to.equal(200);
+      }));
+
+    it('sends what waited for a wrong time, and counts it for an hour, once the clock was set back', () =>
+      withService(storage, SMTP(server), async (service) => {
+        service.holdClock();
+        const { email } = await aPerson(service);
+        service.advance(DAY);
+        server.behaviour = 'refuse';
+        for (let count = 0; count < 5; count += 1) await ask(service, email);
+        await until(() => server.tried.length === 1);
+        server.behaviour = 'accept';
+        await until(() => server.received.length === 4);
+        service.advance(-DAY);
+        await (await service.get(Sweep)).execute();
+        service.advance(120);
+        await until(() => server.received.length === 5);
+        service.advance(3_600);
+        await ask(service, email);
+        await until(() => server.received.length === 6);
       }));
 
     it('tells people of a new password and address, once each, and nobody of a dry run', () =>
