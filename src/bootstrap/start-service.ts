@@ -1,5 +1,6 @@
 import type { Container } from 'inversify';
 import type { Logger } from 'pino';
+import { SystemClock } from '../adapters/security/system-clock.js';
 import { asNotWritable } from '../adapters/sqlite/database/store-is-not-writable.js';
 import type { PrimaryChannel } from '../application/ports/primary-channel.js';
 import type { Config } from './config.js';
@@ -28,6 +29,7 @@ import { serviceModule } from './modules/service.js';
 import { oneTimeCodesModule } from './modules/one-time-codes.js';
 import { sessionsModule } from './modules/sessions.js';
 import { usersModule } from './modules/users.js';
+import { watchOpenFiles } from './watch-open-files.js';
 import type { FirstAdministrator } from './seeding.js';
 import { Service } from './service.js';
 import { openTelemetry, telemetryModule } from './telemetry.js';
@@ -93,6 +95,10 @@ export async function startService(options: StartOptions): Promise<Service> {
     const container = createContainer({ config, logger, lifecycle, upgrade: 'run', primary }, ...modules);
     bindValue(container, T.checkResponses, checkResponses);
     replace?.(container);
+    lifecycle.opened(
+      'watch of open files',
+      watchOpenFiles((message) => logger.warn(message), new SystemClock()),
+    );
     const service = await container.getAsync(Service);
     await service.start(onSeeded);
     return service;

@@ -13,10 +13,15 @@ const SETTINGS = {
   ADMIN_PASSWORD: ADMIN.password,
 };
 
-/** Runs Node with exactly these settings. */
-export function spawnOurs(args: readonly string[], settings: Readonly<Record<string, string>>) {
+/** Runs Node with exactly these settings, `under` a command that runs another one. */
+export function spawnOurs(
+  args: readonly string[],
+  settings: Readonly<Record<string, string>>,
+  under: readonly string[] = [],
+) {
   const { PATH = '' } = process.env;
-  return spawn(process.execPath, args, {
+  const [command, ...rest] = [...under, process.execPath, ...args] as [string, ...string[]];
+  return spawn(command, rest, {
     cwd: ROOT,
     env: { PATH, ...SETTINGS, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -32,13 +37,21 @@ export class SpawnedService {
   }
 
   /** Resolves when it listens. */
-  static async start(settings: Readonly<Record<string, string>>): Promise<SpawnedService> {
-    const service = new SpawnedService(spawnOurs([compiledProgram('main.js')], settings));
-    while (!service.#output.includes(' is ready at ')) {
-      if (service.child.exitCode !== null) throw new Error(`It ended: ${service.#output}`);
-      await once(service.child.stdout, 'data');
-    }
+  static async start(
+    settings: Readonly<Record<string, string>>,
+    under: readonly string[] = [],
+  ): Promise<SpawnedService> {
+    const service = new SpawnedService(spawnOurs([compiledProgram('main.js')], settings, under));
+    await service.until(' is ready at ');
     return service;
+  }
+
+  /** Resolves when it has written this text. */
+  async until(text: string): Promise<void> {
+    while (!this.#output.includes(text)) {
+      if (this.child.exitCode !== null) throw new Error(`It ended: ${this.#output}`);
+      await once(this.child.stdout, 'data');
+    }
   }
 
   get port(): number {

@@ -10,6 +10,9 @@ const MAX_PAUSE_MS = 30_000;
 /** A worker that ran for this long is replaced at once. */
 const SOON_MS = 10_000;
 
+/** A worker that takes another one's place opens an upgraded store, so one that takes this long to listen is frozen. */
+const START_WITHIN_MS = 30_000;
+
 /** How long a worker that's replaced leaves new connections to others before it stops. */
 const RETIRE_MS = 500;
 
@@ -172,14 +175,19 @@ export class WorkerProcesses {
   async #replace(): Promise<void> {
     if (this.#pauseMs > 0) await sleep(this.#pauseMs);
     if (this.#isStopping || this.#running.size >= this.options.count) return;
-    await this.#open(this.#fork()).catch(() => undefined);
+    await this.#openInTime(this.#fork()).catch(() => undefined);
+  }
+
+  async #openInTime(running: Running): Promise<void> {
+    const timer = setTimeout(() => this.kill(running.worker.id), START_WITHIN_MS);
+    await this.#open(running).finally(() => clearTimeout(timer));
   }
 
   async #restart(): Promise<void> {
     for (const old of [...this.#running.values()]) {
       if (this.#isStopping) return;
       const next = this.#fork();
-      await this.#open(next);
+      await this.#openInTime(next);
       this.send(old.worker.id, { kind: 'retire' });
       await sleep(RETIRE_MS);
       await this.#stop(old);

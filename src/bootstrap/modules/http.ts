@@ -16,6 +16,7 @@ import { AnswerOnce } from '../../application/idempotency/answer-once.js';
 import { Propagation } from '../../application/propagation/propagation.js';
 import { WriteHealth } from '../../application/store/write-health.js';
 import type { Config } from '../config.js';
+import { roomForConnections } from '../open-files-limit.js';
 import { REFERENCE_FOLDER } from '../reference-folder.js';
 import { countingLog } from '../telemetry.js';
 import { all, bind, bindClass } from '../token.js';
@@ -77,8 +78,14 @@ export const httpModule = new ContainerModule((c) => {
   );
 });
 
-/** Behind a proxy, all connections share its address. */
+/** 0 means that there is no limit. Behind a proxy, all connections share its address. */
 function connectionLimits(config: Config): ConnectionLimitsOptions {
   const perAddress = config.TRUST_PROXY > 0 ? 0 : config.LIMIT_CONNECTIONS_ADDRESS;
-  return { total: config.LIMIT_CONNECTIONS, perAddress };
+  return { total: totalConnections(config), perAddress };
+}
+
+function totalConnections({ LIMIT_CONNECTIONS }: Config): number {
+  const room = roomForConnections();
+  if (room === Infinity) return LIMIT_CONNECTIONS;
+  return LIMIT_CONNECTIONS === 0 ? room : Math.min(LIMIT_CONNECTIONS, room);
 }

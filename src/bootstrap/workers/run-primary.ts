@@ -8,12 +8,13 @@ import { announce } from '../announce.js';
 import type { Config } from '../config.js';
 import { stopOnSignals } from '../run-process.js';
 import { say } from '../say.js';
+import { watchOpenFiles } from '../watch-open-files.js';
 import { WORKER_PROGRAM } from '../worker-program.js';
 
 /** Parts of the bound in which a worker must confirm changes. */
 const TICKS = 40;
-/** A worker may be busy for long, but not for ever. */
-const SILENT_FOR_MS = 30_000;
+/** A worker that doesn't respond for this long is frozen: busy ones respond between slices of a few milliseconds. */
+const SILENT_FOR_MS = 8_000;
 /** A worker ends by itself within 10 s; one that hangs is killed after this. */
 const KILL_WORKER_AFTER_MS = 20_000;
 
@@ -21,6 +22,7 @@ const KILL_WORKER_AFTER_MS = 20_000;
 export async function runPrimary(config: Config): Promise<void> {
   const tickMs = config.PROPAGATION_BOUND_MS / TICKS;
   const logger = createLogger({ level: config.LOG_LEVEL, isShared: true });
+  const clock = new SystemClock();
   const hub = new WorkerHub({
     send: (worker, message) => {
       processes.send(worker, message);
@@ -32,7 +34,7 @@ export async function runPrimary(config: Config): Promise<void> {
     maxTicks: TICKS,
     maxSilentTicks: Math.ceil(SILENT_FOR_MS / tickMs),
     metrics: config.METRICS_TOKEN === undefined ? undefined : new PrometheusSum(await loadPromClient()),
-    clock: new SystemClock(),
+    clock,
   });
   const processes = new WorkerProcesses({
     program: WORKER_PROGRAM,
@@ -44,6 +46,8 @@ export async function runPrimary(config: Config): Promise<void> {
     },
     stopWithinMs: config.SHUTDOWN_DELAY_MS + KILL_WORKER_AFTER_MS,
   });
+  // Connections arrive here first.
+  watchOpenFiles((message) => logger.warn(message), clock);
   const ticking = setInterval(() => hub.tick(), tickMs);
   const url = await processes.start().catch((error: unknown) => {
     // The worker has said why.

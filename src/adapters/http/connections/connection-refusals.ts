@@ -64,7 +64,7 @@ export class ConnectionRefusals {
     if (now - this.#warnedAt < WARN_EVERY_MS) return;
     this.options.log.warned(
       `Connections are refused, the latest from ${address}: too many are open (LIMIT_CONNECTIONS, ` +
-        `LIMIT_CONNECTIONS_ADDRESS). ${this.#refused} refused since the last such line.`,
+        `LIMIT_CONNECTIONS_ADDRESS, or the limit of open files: ulimit -n, LimitNOFILE=). ${this.#refused} refused since the last such line.`,
     );
     this.#refused = 0;
     this.#warnedAt = now;
