@@ -8,7 +8,8 @@ import type { Clock } from '../application/ports/clock.js';
 import type { Operations } from '../application/ports/operations.js';
 import type { Outbox } from '../application/ports/outbox.js';
 import type { WriteHealth } from '../application/store/write-health.js';
-import { bytesOfKind, RECORD_KINDS } from '../domain/authority/record-bytes.js';
+import { KINDS } from '../domain/authority/kinds/kinds.js';
+import { bytesOfKind } from '../domain/authority/record-bytes.js';
 import type { AuthorityRecords } from '../domain/authority/authority.js';
 import { pastMoment } from '../domain/past-moment.js';
 import { version } from './version.js';
@@ -62,5 +63,5 @@ export class Gauges {
 }
 
 function recordBytes(records: AuthorityRecords): [kind: string, bytes: number][] {
-  return RECORD_KINDS.map((kind) => [kind, bytesOfKind(kind, records)]);
+  return KINDS.map((kind) => [kind.plural, bytesOfKind(kind, records)]);
 }

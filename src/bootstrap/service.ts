@@ -8,7 +8,8 @@ import type { ResealCodes } from '../application/one-time-codes/reseal-codes.js'
 import type { ChangeNotifier } from '../application/ports/change-notifier.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { Workers } from '../application/ports/workers.js';
-import { overfullKinds, type RecordKind } from '../domain/authority/record-bytes.js';
+import type { Plural } from '../domain/authority/kinds/kinds.js';
+import { overfullKinds } from '../domain/authority/record-bytes.js';
 import { CannotListen } from './cannot-listen.js';
 import type { Config } from './config.js';
 import { every } from './every.js';
@@ -40,7 +41,7 @@ export interface ServiceOptions {
   readonly resealCodes: ResealCodes;
   readonly onUnreadableCodes: (users: number) => void;
   /** Told of kinds of records that take more than they may, as a store of an earlier release can hold. */
-  readonly onOverfull: (bytes: Partial<Record<RecordKind, number>>) => void;
+  readonly onOverfull: (bytes: Partial<Record<Plural, number>>) => void;
   readonly changeNotifier: ChangeNotifier;
   readonly maintenance: Maintenance;
   readonly anticipateSegments: AnticipateSegments;

@@ -48,7 +48,7 @@ import type { Sha256 } from '../domain/changes/seal-change.js';
 import type { Caller } from '../domain/users/caller.js';
 import type { Session } from '../domain/sessions/session.js';
 import type { User } from '../domain/users/user.js';
-import type { RecordKind } from '../domain/authority/record-bytes.js';
+import type { Plural } from '../domain/authority/kinds/kinds.js';
 import { environmentSchema, type Config } from './config.js';
 import type { Lifecycle } from './lifecycle.js';
 import type { Job, Maintenance } from './maintenance.js';
@@ -119,7 +119,7 @@ export const T = {
   /** Seals the secrets of one-time codes. */
   codeSealer: token<Sealer>('code sealer'),
   /** Called at start with the number of users whose codes no key opens. */
-  onOverfull: token<(bytes: Partial<Record<RecordKind, number>>) => void>('on overfull'),
+  onOverfull: token<(bytes: Partial<Record<Plural, number>>) => void>('on overfull'),
   onUnreadableCodes: token<(users: number) => void>('on unreadable codes'),
   oneTimePasswords: token<OneTimePasswords>('one-time passwords'),
   /** Claims of tokens that were verified before. */

@@ -5,7 +5,7 @@ import { AuthorityProjection } from '../../src/application/authority/authority-p
 import { applyChange } from '../../src/domain/authority/apply-change.js';
 import { diffRecords } from '../../src/domain/authority/authority-diff.js';
 import { Authority } from '../../src/domain/authority/authority.js';
-import { featureFields } from '../../src/domain/features/feature-fields.js';
+import { FEATURE } from '../../src/domain/authority/kinds/feature.js';
 import type { Change } from '../../src/domain/changes/change.js';
 import { Unavailable } from '../../src/domain/domain-error.js';
 import { aFeature, created, sealed } from '../support/builders.js';
@@ -20,7 +20,7 @@ async function add(store: MemoryStore, ...keys: string[]): Promise<Change[]> {
     const changes: Change[] = [];
     for (const key of keys) {
       const before = new Authority(transaction.head, await transaction.loadRecords());
-      const change = sealed(transaction.head, created('feature', `feature-${key}`, featureFields(aFeature(key))));
+      const change = sealed(transaction.head, created('feature', `feature-${key}`, FEATURE.logFields(aFeature(key))));
       await transaction.append(change, diffRecords(before.records, applyChange(before, change).records));
       changes.push(change);
     }

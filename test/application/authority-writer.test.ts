@@ -7,7 +7,7 @@ import { follows } from '../../src/domain/changes/seal-change.js';
 import { Forbidden } from '../../src/domain/access/errors.js';
 import { all, ownOr, SIGN_IN, type Needs } from '../../src/domain/access/needs.js';
 import { TokenInvalid } from '../../src/domain/sessions/errors.js';
-import { featureFields } from '../../src/domain/features/feature-fields.js';
+import { FEATURE } from '../../src/domain/authority/kinds/feature.js';
 import { aFeature, created } from '../support/builders.js';
 import { HostileStore } from '../support/hostile-store.js';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, anInstance, aSeededInstance, type Instance } from '../support/instance.js';
@@ -25,7 +25,7 @@ async function aHostileHouse() {
 
 function addFeature(instance: Instance, key: string) {
   return instance.writer.write(SYSTEM, async (transaction) => {
-    await transaction.record(created('feature', `feature-${key}`, featureFields(aFeature(key))));
+    await transaction.record(created('feature', `feature-${key}`, FEATURE.logFields(aFeature(key))));
     return transaction.authority.records.features.size;
   });
 }
@@ -76,7 +76,7 @@ describe('AuthorityWriter', () => {
     const { instance } = await aHostileHouse();
     const { seq } = await instance.store.log.head();
     const refused = instance.writer.write(SYSTEM, async (transaction) => {
-      await transaction.record(created('feature', 'feature-x', featureFields(aFeature('x'))));
+      await transaction.record(created('feature', 'feature-x', FEATURE.logFields(aFeature('x'))));
       throw new Forbidden([]);
     });
     expect(await refusalOf(refused)).to.be.instanceOf(Forbidden);

@@ -9,7 +9,7 @@ import type { SegmentMembers } from '../../src/application/ports/segment-members
 import { Forbidden } from '../../src/domain/access/errors.js';
 import { SIGN_IN } from '../../src/domain/access/needs.js';
 import { Unavailable } from '../../src/domain/domain-error.js';
-import { featureFields } from '../../src/domain/features/feature-fields.js';
+import { FEATURE } from '../../src/domain/authority/kinds/feature.js';
 import { NO_FILTERS } from '../../src/domain/segments/segment.js';
 import { aFeature, created } from '../support/builders.js';
 import { CountedIds } from '../support/counted-ids.js';
@@ -29,7 +29,7 @@ type House = Awaited<ReturnType<typeof aHouse>>;
 
 function addFeature({ instance, admin }: Pick<House, 'instance' | 'admin'>, key: string, dryRun?: DryRun) {
   return instance.writer.writeAs(admin, { needs: SIGN_IN, ...REQUEST, dryRun }, async (transaction) => {
-    await transaction.record(created('feature', `feature-${key}`, featureFields(aFeature(key))));
+    await transaction.record(created('feature', `feature-${key}`, FEATURE.logFields(aFeature(key))));
     return [...transaction.authority.records.features.values()].map((feature) => feature.key);
   });
 }
@@ -89,7 +89,7 @@ describe('AuthorityWriter in a dry run', () => {
     const { instance, admin } = await aHouse();
     const dryRun = new DryRun();
     const refused = instance.writer.writeAs(admin, { needs: SIGN_IN, ...REQUEST, dryRun }, async (transaction) => {
-      await transaction.record(created('feature', 'feature-x', featureFields(aFeature('x'))));
+      await transaction.record(created('feature', 'feature-x', FEATURE.logFields(aFeature('x'))));
       throw new Forbidden([]);
     });
     expect(await refusalOf(refused)).to.be.instanceOf(Forbidden);

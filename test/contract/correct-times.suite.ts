@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { OutboxMessage } from '../../src/application/ports/outbox.js';
 import type { Store } from '../../src/application/ports/store.js';
-import { tokenFields } from '../../src/domain/access/token-fields.js';
+import { TOKEN } from '../../src/domain/authority/kinds/token.js';
 import { newOperation, stopped } from '../../src/domain/operations/operation.js';
 import { appendEntry } from '../support/builders-store.js';
 import { aToken } from '../support/builders.js';
@@ -55,7 +55,7 @@ export function correctTimesSuite(current: () => Store): void {
         await transaction.operations.put({ ...operation, id: 'o2', actorId: 'user-2' });
       });
       const token = aToken('shop', ['a'], null);
-      const after = tokenFields(token);
+      const after = TOKEN.logFields(token);
       await current().transact((transaction) =>
         appendEntry(transaction, { resource: 'token', recordId: token.id, action: 'created', before: null, after }),
       );

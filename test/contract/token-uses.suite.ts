@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Store } from '../../src/application/ports/store.js';
-import { tokenFields } from '../../src/domain/access/token-fields.js';
+import { TOKEN } from '../../src/domain/authority/kinds/token.js';
 import { appendEntry } from '../support/builders-store.js';
 import { aToken } from '../support/builders.js';
 
@@ -14,7 +14,7 @@ export function tokenUsesSuite(current: () => Store): void {
     const make = () =>
       write({
         ...{ resource: 'token', recordId: token.id, action: 'created', before: null },
-        after: tokenFields(token),
+        after: TOKEN.logFields(token),
       });
 
     it('stores the record as it was made', async () => {
@@ -61,7 +61,7 @@ export function tokenUsesSuite(current: () => Store): void {
       await tokenUses.note(token.id, HOUR);
       await write({
         ...{ resource: 'token', recordId: token.id, action: 'deleted', after: null },
-        before: tokenFields(token),
+        before: TOKEN.logFields(token),
       });
       expect(await tokenUses.list()).to.deep.equal(new Map());
       await tokenUses.note(token.id, 2 * HOUR);

@@ -126,10 +126,7 @@ export function transactSuite(current: () => Store): void {
 
     it("rejects an entry that doesn't follow the head", async () => {
       const change = await current().transact((transaction) => appendEntry(transaction, aFeatureCreated('a')));
-      const none = { put: [], removed: [] };
-      const again = current().transact((transaction) =>
-        transaction.append(change, { abilities: none, roles: none, features: none, segments: none, tokens: none }),
-      );
+      const again = current().transact((transaction) => transaction.append(change, []));
       expect((await rejectionOf(again)).message).to.contain('does not follow');
     });
 

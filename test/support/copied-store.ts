@@ -1,12 +1,12 @@
 import type { AvatarStore } from '../../src/application/ports/avatar-store.js';
 import type { Store } from '../../src/application/ports/store.js';
 import { actionSet, type Action } from '../../src/domain/access/action.js';
-import { abilityFields } from '../../src/domain/abilities/ability-fields.js';
-import { featureFields } from '../../src/domain/features/feature-fields.js';
+import { ABILITY } from '../../src/domain/authority/kinds/ability.js';
+import { FEATURE } from '../../src/domain/authority/kinds/feature.js';
 import { variantsOf } from '../../src/domain/features/rollout.js';
-import { roleFields } from '../../src/domain/roles/role-fields.js';
+import { ROLE } from '../../src/domain/authority/kinds/role.js';
 import type { ChangeEntry, JsonObject } from '../../src/domain/changes/change.js';
-import { segmentFields } from '../../src/domain/segments/segment-fields.js';
+import { SEGMENT } from '../../src/domain/authority/kinds/segment.js';
 import { decideCreation } from '../../src/domain/customers/decide-customer.js';
 import { newOperation } from '../../src/domain/operations/operation.js';
 import { add, aPatch, change, erase, made } from './builders-customers.js';
@@ -58,11 +58,11 @@ async function fillAuthority(store: Store): Promise<void> {
     for (const key of ['zebra', 'apple']) {
       await appendEntry(
         transaction,
-        created('ability', `a-${key}`, abilityFields({ ...texts, key, actions: actions('read') })),
+        created('ability', `a-${key}`, ABILITY.logFields({ ...texts, key, actions: actions('read') })),
       );
     }
-    await appendEntry(transaction, created('role', 'role-1', roleFields({ ...texts, permissions })));
-    await appendEntry(transaction, created('segment', 'segment-1', segmentFields({ ...texts, filters })));
+    await appendEntry(transaction, created('role', 'role-1', ROLE.logFields({ ...texts, permissions })));
+    await appendEntry(transaction, created('segment', 'segment-1', SEGMENT.logFields({ ...texts, filters })));
     const variants = variantsOf({ zebra: { 'a.b': '\0', $c: [1, null] }, apple: {} });
     const split = ['apple', 'zebra'].map((variant) => ({ variant, percentage: 33.33 }));
     const rules = [
@@ -72,7 +72,7 @@ async function fillAuthority(store: Store): Promise<void> {
     const rollout = { variants, onVariant: 'zebra', offVariant: 'apple', targeting: rules };
     await appendEntry(
       transaction,
-      created('feature', 'feature-1', featureFields({ ...texts, key: 'beta', enabled: true, ...rollout })),
+      created('feature', 'feature-1', FEATURE.logFields({ ...texts, key: 'beta', enabled: true, ...rollout })),
     );
   });
   for (const numbers of steps()) {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { actionSet, type Action } from '../../src/domain/access/action.js';
-import { roleFields } from '../../src/domain/roles/role-fields.js';
+import { ROLE } from '../../src/domain/authority/kinds/role.js';
 import { AuthorityWriter } from '../../src/application/authority/authority-writer.js';
 import type { Auth, CallOptions, Reply, TestService } from './service.js';
 
@@ -45,7 +45,7 @@ export async function aUserWith(service: TestService, ...actions: Action[]): Pro
       recordId: id,
       action: 'created',
       before: null,
-      after: roleFields(role),
+      after: ROLE.logFields(role),
     });
   });
   const { accessToken: admin } = await service.admin();

@@ -1,7 +1,7 @@
 import type { AuthorityTransaction } from '../../src/application/authority/authority-transaction.js';
 import type { Store } from '../../src/application/ports/store.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
-import { featureFields } from '../../src/domain/features/feature-fields.js';
+import { FEATURE } from '../../src/domain/authority/kinds/feature.js';
 import type { ChangeEntry } from '../../src/domain/changes/change.js';
 import { newUser, userCreated } from '../../src/domain/users/create-user.js';
 import { decideSystemUserUpdate, type UserPatch } from '../../src/domain/users/update-user.js';
@@ -81,7 +81,7 @@ async function change(transaction: AuthorityTransaction, seq: number, people: Ma
 
 function featureEntry({ authority }: AuthorityTransaction, id: string, seq: number): ChangeEntry {
   const known = authority.records.features.get(id);
-  if (known === undefined) return created('feature', id, featureFields(aFeature(id.slice('feature-'.length))));
+  if (known === undefined) return created('feature', id, FEATURE.logFields(aFeature(id.slice('feature-'.length))));
   return seq % 7 === 0 ? deleted('feature', id) : updated('feature', id, { enabled: !known.enabled });
 }
 

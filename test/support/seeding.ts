@@ -1,11 +1,11 @@
 import { CheckedTokenTexts } from '../../src/adapters/security/checked-token-texts.js';
 import { actionSet, ACTIONS, type Action } from '../../src/domain/access/action.js';
 import { type Permission } from '../../src/domain/access/permission-set.js';
-import { abilityFields } from '../../src/domain/abilities/ability-fields.js';
-import { roleFields } from '../../src/domain/roles/role-fields.js';
+import { ABILITY } from '../../src/domain/authority/kinds/ability.js';
+import { ROLE } from '../../src/domain/authority/kinds/role.js';
 import { openSession } from '../../src/application/sessions/open-session.js';
 import type { JsonObject } from '../../src/domain/changes/change.js';
-import { tokenFields } from '../../src/domain/access/token-fields.js';
+import { TOKEN } from '../../src/domain/authority/kinds/token.js';
 import { userCreated } from '../../src/domain/users/create-user.js';
 import type { User } from '../../src/domain/users/user.js';
 import { AuthorityWriter } from '../../src/application/authority/authority-writer.js';
@@ -49,7 +49,7 @@ export class Seeding {
       granted.set(key, (granted.get(key) ?? 0) | actionSet([action as Action]));
     }
     const title = name ?? `Seeded ${(await this.service.get(T.ids)).next()}`;
-    return this.#record('role', roleFields({ name: title, description: '', permissions: granted }));
+    return this.#record('role', ROLE.logFields({ name: title, description: '', permissions: granted }));
   }
 
   /** Creates so many roles without permissions, in one transaction. */
@@ -58,7 +58,7 @@ export class Seeding {
     const names = Array.from({ length: count }, (_, index) => `Seeded role ${index}`);
     return this.#records(
       'role',
-      names.map((name) => roleFields({ name, description: '', permissions })),
+      names.map((name) => ROLE.logFields({ name, description: '', permissions })),
     );
   }
 
@@ -67,7 +67,7 @@ export class Seeding {
     const { text, hash } = TEXTS.make();
     const name = `Seeded ${(await this.service.get(T.ids)).next()}`;
     const fields = { name, description: '', roleIds, expires, createdBy: REQUEST.actorId, hash };
-    return { id: await this.#record('token', tokenFields(fields)), text };
+    return { id: await this.#record('token', TOKEN.logFields(fields)), text };
   }
 
   /** A well-formed text that was never issued. */
@@ -76,7 +76,7 @@ export class Seeding {
   }
 
   async ability(key: string, actions: readonly Action[] = ACTIONS): Promise<string> {
-    return this.#record('ability', abilityFields({ key, name: key, description: '', actions: actionSet(actions) }));
+    return this.#record('ability', ABILITY.logFields({ key, name: key, description: '', actions: actionSet(actions) }));
   }
 
   /** Creates so many abilities without actions, in one transaction. */
@@ -84,7 +84,7 @@ export class Seeding {
     const keys = Array.from({ length: count }, (_, index) => `seeded-${index}`);
     return this.#records(
       'ability',
-      keys.map((key) => abilityFields({ key, name: key, description: '', actions: 0 })),
+      keys.map((key) => ABILITY.logFields({ key, name: key, description: '', actions: 0 })),
     );
   }
 

@@ -1,6 +1,7 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
-import { bytesOfFilters, requireRoomFor } from '../../domain/authority/record-bytes.js';
+import { bytesOfFilters, SEGMENT } from '../../domain/authority/kinds/segment.js';
+import { requireRoomFor } from '../../domain/authority/record-bytes.js';
 import { decideSegmentCreation, requireRoomForSegment, type NewSegment } from '../../domain/segments/decide-segment.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
@@ -33,7 +34,7 @@ export class CreateSegment {
     // Refuse early, before counting; the transaction decides again.
     const { records } = this.projection.authority;
     requireRoomForSegment(records.segments.size);
-    requireRoomFor('segments', records, bytesOfFilters(input.filters));
+    requireRoomFor(SEGMENT, records, bytesOfFilters(input.filters));
     await requireFilterColumns(input.filters, this.customers);
     const prepared = await this.reader.prepare(actor, input.filters, input);
     const id = this.ids.next();

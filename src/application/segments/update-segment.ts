@@ -1,6 +1,7 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
-import { bytesOfFilters, requireRoomFor } from '../../domain/authority/record-bytes.js';
+import { bytesOfFilters, SEGMENT } from '../../domain/authority/kinds/segment.js';
+import { requireRoomFor } from '../../domain/authority/record-bytes.js';
 import { CHANGED_FILTERS, decideSegmentUpdate, type SegmentPatch } from '../../domain/segments/decide-segment.js';
 import { settleSegment } from '../../domain/segments/settle-segment.js';
 import type { SegmentFilters } from '../../domain/segments/segment.js';
@@ -38,7 +39,7 @@ export class UpdateSegment {
     const wanted = await this.#wantedFilters(actor, input);
     const { records } = this.projection.authority;
     const stored = recordOf(records.segments, input.id, 'segment').filters;
-    requireRoomFor('segments', records, bytesOfFilters(wanted) - bytesOfFilters(stored));
+    requireRoomFor(SEGMENT, records, bytesOfFilters(wanted) - bytesOfFilters(stored));
     await requireFilterColumns(wanted, this.customers, stored);
     const prepared = await this.reader.prepare(actor, wanted, input);
     const segment = await this.#write(actor, input, async (transaction, { entry }) => {

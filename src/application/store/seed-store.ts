@@ -1,8 +1,9 @@
 import { actionSet, ALL_ACTIONS, type ActionSet } from '../../domain/access/action.js';
-import { abilityFields } from '../../domain/abilities/ability-fields.js';
+import { ABILITY } from '../../domain/authority/kinds/ability.js';
 import { createdEntry } from '../../domain/changes/change-entry.js';
-import { featureFields } from '../../domain/features/feature-fields.js';
-import { roleFields } from '../../domain/roles/role-fields.js';
+import { FEATURE } from '../../domain/authority/kinds/feature.js';
+import { DEFAULT_ROLLOUT } from '../../domain/features/rollout.js';
+import { ROLE } from '../../domain/authority/kinds/role.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
 import { newUser, userCreated } from '../../domain/users/create-user.js';
 import type { Email } from '../../domain/users/email.js';
@@ -53,9 +54,9 @@ export class SeedStore {
     return writer.write({ actorId: SEED_ACTOR, requestId: null }, async (transaction) => {
       if (transaction.authority.head.seq > 0) return false;
       await transaction.record(createdEntry('store', made.store, {}));
-      await transaction.record(createdEntry('role', ADMINISTRATOR_ROLE_ID, roleFields(ADMINISTRATOR)));
+      await transaction.record(createdEntry('role', ADMINISTRATOR_ROLE_ID, ROLE.logFields(ADMINISTRATOR)));
       for (const [index, [key, name, description, actions]] of ABILITIES.entries()) {
-        const fields = abilityFields({ key, name, description, actions });
+        const fields = ABILITY.logFields({ key, name, description, actions });
         await transaction.record(createdEntry('ability', made.abilities[index]!, fields));
       }
       await this.#seedAdministrator(transaction, made.user, passwordHash);
@@ -69,7 +70,7 @@ export class SeedStore {
     await this.options.writer.write({ actorId: SEED_ACTOR, requestId: null }, async (transaction) => {
       if (await transaction.wasCreated('feature', DEVELOPER_MODE_ID)) return;
       const texts = { name: 'Developer mode', description: 'Lets clients debug their translations.' };
-      const fields = featureFields({ key: 'developer_mode', ...texts, enabled: false });
+      const fields = FEATURE.logFields({ ...DEFAULT_ROLLOUT, key: 'developer_mode', ...texts, enabled: false });
       await transaction.record(createdEntry('feature', DEVELOPER_MODE_ID, fields));
     });
   }

@@ -4,7 +4,7 @@ import { AlreadyExists, LimitReached } from '../domain-error.js';
 import { isPrototypeName } from '../text/safe-key.js';
 import type { Ability } from '../access/ability.js';
 import type { Authority } from '../authority/authority.js';
-import { abilityFields } from './ability-fields.js';
+import { ABILITY } from '../authority/kinds/ability.js';
 
 export const MAX_ABILITIES = 200;
 export const ABILITY_KEY = /^[a-z][a-z0-9_-]{0,63}$/;
@@ -25,5 +25,5 @@ export type NewAbility = Pick<Ability, 'key' | 'name' | 'description' | 'actions
 export function decideAbilityCreation(id: string, ability: NewAbility, authority: Authority): ChangeEntry {
   if (authority.records.abilities.size >= MAX_ABILITIES) throw new LimitReached('abilities', MAX_ABILITIES);
   if (authority.abilityByKey(ability.key) !== undefined) throw new AlreadyExists('ability', 'key');
-  return createdEntry('ability', id, abilityFields(ability));
+  return createdEntry('ability', id, ABILITY.logFields(ability));
 }

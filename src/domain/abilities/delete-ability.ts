@@ -4,7 +4,7 @@ import { StaleVersion } from '../domain-error.js';
 import type { Ability } from '../access/ability.js';
 import type { Actor } from '../access/actor.js';
 import { requireHeldPermissions } from '../access/guard-rules.js';
-import { abilityFields } from './ability-fields.js';
+import { ABILITY } from '../authority/kinds/ability.js';
 import { refuseDeletingEssential } from './update-ability.js';
 import type { MatchesVersion } from '../versioned.js';
 
@@ -20,5 +20,5 @@ export function decideAbilityDeletion(
   requireHeldPermissions(actor, new Map([[ability.key, ability.actions]]));
   if (!matches(ability.version)) throw new StaleVersion();
   refuseDeletingEssential(ability);
-  return deletedEntry('ability', ability.id, abilityFields(ability));
+  return deletedEntry('ability', ability.id, ABILITY.logFields(ability));
 }

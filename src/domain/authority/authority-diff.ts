@@ -1,52 +1,42 @@
-import type { Feature } from '../features/feature.js';
-import type { Segment } from '../segments/segment.js';
-import type { Ability } from '../access/ability.js';
-import type { AuthorityRecords } from './authority.js';
-import type { Role } from '../access/role.js';
-import type { ApiToken } from '../access/api-token.js';
+import type { AnyKind, AuthorityRecord } from './kinds/kind.js';
+import { KINDS, recordsOf, type AuthorityRecords } from './kinds/kinds.js';
 
-/** Writes that take a table from one state to the next. */
-export interface TableDiff<T> {
-  readonly put: readonly T[];
+/** Writes that take the records of one kind from one state to the next. */
+export interface KindDiff {
+  readonly kind: AnyKind;
+  readonly put: readonly AuthorityRecord[];
   readonly removed: readonly string[];
 }
 
-/** Writes to the tables of the authority's records. */
-export interface AuthorityDiff {
-  readonly abilities: TableDiff<Ability>;
-  readonly roles: TableDiff<Role>;
-  readonly features: TableDiff<Feature>;
-  readonly segments: TableDiff<Segment>;
-  readonly tokens: TableDiff<ApiToken>;
-}
-
-const UNCHANGED: TableDiff<never> = { put: [], removed: [] };
+/** Writes to the authority's records: only of kinds that differ. */
+export type AuthorityDiff = readonly KindDiff[];
 
 /** Writes nothing. */
-export const NO_DIFF: AuthorityDiff = {
-  abilities: UNCHANGED,
-  roles: UNCHANGED,
-  features: UNCHANGED,
-  segments: UNCHANGED,
-  tokens: UNCHANGED,
-};
+export const NO_DIFF: AuthorityDiff = [];
 
 /** Compares two states by object identity: unchanged records are the same objects. */
 export function diffRecords(before: AuthorityRecords, after: AuthorityRecords): AuthorityDiff {
-  return {
-    abilities: diffTable(before.abilities, after.abilities),
-    roles: diffTable(before.roles, after.roles),
-    features: diffTable(before.features, after.features),
-    segments: diffTable(before.segments, after.segments),
-    tokens: diffTable(before.tokens, after.tokens),
-  };
+  const diff: KindDiff[] = [];
+  for (const kind of KINDS) {
+    const [then, now] = [recordsOf(before, kind), recordsOf(after, kind)];
+    if (then === now) continue;
+    const put: AuthorityRecord[] = [];
+    for (const [id, record] of now) if (then.get(id) !== record) put.push(record);
+    const removed: string[] = [];
+    for (const id of then.keys()) if (!now.has(id)) removed.push(id);
+    diff.push({ kind, put, removed });
+  }
+  return diff;
 }
 
-function diffTable<T>(before: ReadonlyMap<string, T>, after: ReadonlyMap<string, T>): TableDiff<T> {
-  if (before === after) return UNCHANGED;
-  const put: T[] = [];
-  for (const [id, record] of after) if (before.get(id) !== record) put.push(record);
-  const removed: string[] = [];
-  for (const id of before.keys()) if (!after.has(id)) removed.push(id);
-  return { put, removed };
+/** The records after these writes. */
+export function applyDiff(records: AuthorityRecords, diff: AuthorityDiff): AuthorityRecords {
+  let next = records;
+  for (const { kind, put, removed } of diff) {
+    const table = new Map(recordsOf(next, kind));
+    for (const id of removed) table.delete(id);
+    for (const record of put) table.set(record.id, record);
+    next = { ...next, [kind.plural]: table };
+  }
+  return next;
 }

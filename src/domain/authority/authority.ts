@@ -1,29 +1,12 @@
 import type { Head } from '../changes/change.js';
-import type { Feature } from '../features/feature.js';
-import type { Segment } from '../segments/segment.js';
 import type { Ability } from '../access/ability.js';
 import { explainPermissions, type ExplainedPermission } from '../access/explain-permissions.js';
 import type { EffectivePermissions } from '../access/permissions.js';
 import { resolve } from '../access/resolve.js';
-import type { Role } from '../access/role.js';
 import type { ApiToken } from '../access/api-token.js';
+import type { AuthorityRecords } from './kinds/kinds.js';
 
-/** Records that the authority holds in memory, by id. */
-export interface AuthorityRecords {
-  readonly abilities: ReadonlyMap<string, Ability>;
-  readonly roles: ReadonlyMap<string, Role>;
-  readonly features: ReadonlyMap<string, Feature>;
-  readonly segments: ReadonlyMap<string, Segment>;
-  readonly tokens: ReadonlyMap<string, ApiToken>;
-}
-
-export const NO_RECORDS: AuthorityRecords = {
-  abilities: new Map(),
-  roles: new Map(),
-  features: new Map(),
-  segments: new Map(),
-  tokens: new Map(),
-};
+export { NO_RECORDS, type AuthorityRecords } from './kinds/kinds.js';
 
 interface RoleHolder {
   readonly roleIds: readonly string[];

@@ -4,14 +4,13 @@ export type ChangeResource = (typeof CHANGE_RESOURCES)[number];
 export const CHANGE_ACTIONS = ['created', 'updated', 'deleted'] as const;
 export type ChangeAction = (typeof CHANGE_ACTIONS)[number];
 
+/** Resources that aren't records of the `Authority`: all others are. */
+export const OTHER_RESOURCES = ['user', 'session', 'store'] as const satisfies readonly ChangeResource[];
+
 /** Resources that make up the `Authority`. */
-export const AUTHORITY_RESOURCES: ReadonlySet<ChangeResource> = new Set([
-  'ability',
-  'role',
-  'feature',
-  'segment',
-  'token',
-]);
+export const AUTHORITY_RESOURCES: ReadonlySet<ChangeResource> = new Set(
+  CHANGE_RESOURCES.filter((resource) => !OTHER_RESOURCES.some((other) => other === resource)),
+);
 
 /** Any JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };

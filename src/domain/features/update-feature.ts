@@ -1,4 +1,4 @@
-import { featureFields } from './feature-fields.js';
+import { FEATURE } from '../authority/kinds/feature.js';
 import type { ChangeEntry } from '../changes/change.js';
 import { deletedEntry, fieldChanges, updatedEntry } from '../changes/change-entry.js';
 import { Immutable, StaleVersion } from '../domain-error.js';
@@ -35,5 +35,5 @@ export function decideFeatureUpdate(
 /** Decides a deletion. Throws `StaleVersion`. */
 export function decideFeatureDeletion(feature: Feature, matches: MatchesVersion): ChangeEntry {
   if (!matches(feature.version)) throw new StaleVersion();
-  return deletedEntry('feature', feature.id, featureFields(feature));
+  return deletedEntry('feature', feature.id, FEATURE.logFields(feature));
 }

@@ -1,3 +1,4 @@
+import { KINDS } from '../authority/kinds/kinds.js';
 import type { ChangeEntry, ChangeResource } from '../changes/change.js';
 import { NotFound, RateLimited } from '../domain-error.js';
 import { pastMoment } from '../past-moment.js';
@@ -51,7 +52,10 @@ export interface AnswersInStore {
 }
 
 /** What is in the change log and created by requests that may be repeated. */
-const REPEATABLE: ReadonlySet<ChangeResource> = new Set(['user', 'role', 'ability', 'feature', 'segment']);
+const REPEATABLE: ReadonlySet<ChangeResource> = new Set([
+  'user',
+  ...KINDS.filter(({ isRepeatable }) => isRepeatable).map(({ resource }) => resource),
+]);
 
 /** Whether the change deletes a record whose creation may have a kept answer. */
 export function deletesRepeatable({ resource, action }: Pick<ChangeEntry, 'resource' | 'action'>): boolean {

@@ -5,7 +5,7 @@ import { fold } from '../text/fold.js';
 import type { PermissionHolder } from '../access/actor.js';
 import type { Authority } from '../authority/authority.js';
 import { requireHeldPermissions } from '../access/guard-rules.js';
-import { roleFields } from './role-fields.js';
+import { ROLE } from '../authority/kinds/role.js';
 import { switchedPermissions, type RequestedPermissions } from './requested-permissions.js';
 
 export const MAX_ROLES = 1_000;
@@ -31,7 +31,7 @@ export function decideRoleCreation(
   requireHeldPermissions(actor, permissions);
   if (authority.records.roles.size >= MAX_ROLES) throw new LimitReached('roles', MAX_ROLES);
   requireFreeName(role.name, authority);
-  return createdEntry('role', id, roleFields({ ...role, permissions }));
+  return createdEntry('role', id, ROLE.logFields({ ...role, permissions }));
 }
 
 /** Throws `AlreadyExists` when another role has the same folded name. */

@@ -4,7 +4,7 @@ import { Immutable, StaleVersion } from '../domain-error.js';
 import type { Actor } from '../access/actor.js';
 import type { Authority } from '../authority/authority.js';
 import { requireHeldPermissions } from '../access/guard-rules.js';
-import { roleFields } from './role-fields.js';
+import { ROLE } from '../authority/kinds/role.js';
 import { ADMINISTRATOR_ROLE_ID, type Role } from '../access/role.js';
 import type { MatchesVersion } from '../versioned.js';
 
@@ -20,5 +20,5 @@ export function decideRoleDeletion(
   requireHeldPermissions(actor, authority.resolve([role.id]).permissionSet);
   if (!matches(role.version)) throw new StaleVersion();
   if (role.id === ADMINISTRATOR_ROLE_ID) throw new Immutable("The built-in Administrator can't be deleted.");
-  return deletedEntry('role', role.id, roleFields(role));
+  return deletedEntry('role', role.id, ROLE.logFields(role));
 }

@@ -6,7 +6,8 @@ import { LimitReached, StaleVersion } from '../domain-error.js';
 import { quoted } from '../lists/search-words.js';
 import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import type { SegmentFiltersPatch } from './read-segment-filters.js';
-import { filterState, sameFilters, segmentFields } from './segment-fields.js';
+import { filterState, sameFilters } from './segment-fields.js';
+import { SEGMENT } from '../authority/kinds/segment.js';
 import type { Segment } from './segment.js';
 import type { MatchesVersion } from '../versioned.js';
 
@@ -25,7 +26,7 @@ export function requireRoomForSegment(count: number): void {
 /** Decides the creation of a segment; `count` is their current number. Throws `LimitReached`. */
 export function decideSegmentCreation(id: string, segment: NewSegment, count: number): ChangeEntry {
   requireRoomForSegment(count);
-  return createdEntry('segment', id, segmentFields(segment));
+  return createdEntry('segment', id, SEGMENT.logFields(segment));
 }
 
 /** Requested changes to a segment; absent fields and absent parts of the filters stay as they are. */
@@ -74,5 +75,5 @@ export function decideQuotedSearch({ id, filters }: Segment): ChangeEntry | unde
 /** Decides a deletion. Throws `StaleVersion`. */
 export function decideSegmentDeletion(segment: Segment, matches: MatchesVersion): ChangeEntry {
   if (!matches(segment.version)) throw new StaleVersion();
-  return deletedEntry('segment', segment.id, segmentFields(segment));
+  return deletedEntry('segment', segment.id, SEGMENT.logFields(segment));
 }

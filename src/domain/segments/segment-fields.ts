@@ -1,15 +1,6 @@
 import { canonicalJson } from '../changes/canonical-json.js';
-import type { Json, JsonObject } from '../changes/change.js';
-import type { Segment, SegmentFilters } from './segment.js';
-
-/** Fields of a segment that the log stores when it's created or deleted. */
-export function segmentFields({
-  name,
-  description,
-  filters,
-}: Pick<Segment, 'name' | 'description' | 'filters'>): JsonObject {
-  return { name, description, filters: filterState(filters) };
-}
+import type { Json } from '../changes/change.js';
+import type { SegmentFilters } from './segment.js';
 
 /** Serialises filters for responses and the log. */
 export function filterState({ values, enabled }: SegmentFilters): {

@@ -7,7 +7,7 @@ import { AlreadyExists, LimitReached, ValidationFailed } from '../domain-error.j
 import { fold } from '../text/fold.js';
 import { MAX_ROLES_PER_USER, requireKnownRoles } from '../users/update-user.js';
 import { MAX_TOKENS, type ApiToken } from '../access/api-token.js';
-import { tokenFields } from '../access/token-fields.js';
+import { TOKEN } from '../authority/kinds/token.js';
 
 /** Input for a new token: trimmed and validated. */
 export type NewToken = Pick<ApiToken, 'name' | 'description' | 'roleIds' | 'expires'>;
@@ -36,7 +36,7 @@ export function decideTokenCreation(
   if (authority.records.tokens.size >= MAX_TOKENS) throw new LimitReached('API tokens', MAX_TOKENS);
   requireRoomForRoles(roleIds);
   requireFreeName(input.name, authority);
-  return createdEntry('token', id, tokenFields({ ...input, roleIds, createdBy, hash }));
+  return createdEntry('token', id, TOKEN.logFields({ ...input, roleIds, createdBy, hash }));
 }
 
 /** Throws `ValidationFailed` for a time that has come. */

@@ -9,7 +9,8 @@ import { requireKnownRoles } from '../users/update-user.js';
 import type { MatchesVersion } from '../versioned.js';
 import type { ApiToken } from '../access/api-token.js';
 import { requireFreeName, requireFuture, requireRoomForRoles } from './create-token.js';
-import { tokenFields, writeExpiry } from '../access/token-fields.js';
+import { writeExpiry } from '../access/token-fields.js';
+import { TOKEN } from '../authority/kinds/token.js';
 
 /** Requested changes to a token: trimmed and validated; absent fields stay as they are. */
 export interface TokenPatch {
@@ -84,7 +85,7 @@ export function decideTokenDeletion(
 ): ChangeEntry {
   requirePermissionsOf(actor, authority.resolve(token.roleIds));
   if (!matches(token.version)) throw new StaleVersion();
-  return deletedEntry('token', token.id, tokenFields(token));
+  return deletedEntry('token', token.id, TOKEN.logFields(token));
 }
 
 /** The new roles, or undefined when the set is the same. */

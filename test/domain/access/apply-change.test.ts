@@ -3,10 +3,10 @@ import { actionSet } from '../../../src/domain/access/action.js';
 import { applyChange, AuthorityDraft } from '../../../src/domain/authority/apply-change.js';
 import { diffRecords } from '../../../src/domain/authority/authority-diff.js';
 import type { Authority } from '../../../src/domain/authority/authority.js';
-import { abilityFields } from '../../../src/domain/abilities/ability-fields.js';
-import { featureFields } from '../../../src/domain/features/feature-fields.js';
+import { ABILITY } from '../../../src/domain/authority/kinds/ability.js';
+import { FEATURE } from '../../../src/domain/authority/kinds/feature.js';
 import { grantedPermissions, withPermissions } from '../../../src/domain/access/permission-fields.js';
-import { roleFields } from '../../../src/domain/roles/role-fields.js';
+import { ROLE } from '../../../src/domain/authority/kinds/role.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
 import { headAfter, type ChangeEntry, type JsonObject } from '../../../src/domain/changes/change.js';
 import { parseChange } from '../../../src/domain/changes/seal-change.js';
@@ -84,7 +84,7 @@ describe('applyChange', () => {
   describe('of an ability', () => {
     it('creation grants its permissions to the built-in Administrator only', () => {
       const segment = anAbility('segment', ['read', 'delete']);
-      const next = after(base, created('ability', segment.id, abilityFields(segment)));
+      const next = after(base, created('ability', segment.id, ABILITY.logFields(segment)));
       expect(next.records.abilities.get(segment.id)).to.deep.equal({
         ...segment,
         created: THEN + 1_000,
@@ -130,13 +130,13 @@ describe('applyChange', () => {
       }
       expect(roleOf(next, support.id).permissions.get('account')).to.equal(actionSet(['read']));
       expect(roleOf(next, bystander.id), 'had none').to.equal(bystander);
-      const back = after(next, created('ability', 'ability-again', abilityFields(customer)));
+      const back = after(next, created('ability', 'ability-again', ABILITY.logFields(customer)));
       expect(back.resolve([support.id]).can('customer.read'), 'gone for good').to.be.false;
     });
 
     it('is total: accepts an entry for a missing record', () => {
       expect(after(base, deleted('ability', 'ability-none')).records.roles).to.deep.equal(base.records.roles);
-      const bare = after(anAuthority(), created('ability', customer.id, abilityFields(customer)));
+      const bare = after(anAuthority(), created('ability', customer.id, ABILITY.logFields(customer)));
       expect(bare.records.roles.size, 'no Administrator yet').to.equal(0);
     });
   });
@@ -144,7 +144,7 @@ describe('applyChange', () => {
   describe('of a role', () => {
     it('creation grants the permissions that are on', () => {
       const role = aRole('fresh', { customer: ['read', 'create'] });
-      const next = after(base, created('role', role.id, roleFields(role)), THEN);
+      const next = after(base, created('role', role.id, ROLE.logFields(role)), THEN);
       expect(roleOf(next, role.id)).to.deep.equal(role);
     });
 
@@ -190,7 +190,7 @@ describe('applyChange', () => {
     expect(named.records.features.get('feature-dark')).to.include({ enabled: true, name: 'Dark', version: 3 });
     expect(after(named, deleted('feature', 'feature-dark')).records.features.size).to.equal(0);
     const fresh = aFeature('fresh', true);
-    const made = after(base, created('feature', fresh.id, featureFields(fresh)), THEN);
+    const made = after(base, created('feature', fresh.id, FEATURE.logFields(fresh)), THEN);
     expect(made.records.features.get(fresh.id)).to.deep.equal(fresh);
   });
 
@@ -205,7 +205,7 @@ describe('applyChange', () => {
       ['constructor', actionSet(['update'])],
     ]);
     expect(withPermissions(new Map(), grantedPermissions(permissions))).to.deep.equal(permissions);
-    const again = after(odd, created('role', 'role-copy', roleFields(roleOf(odd, 'role-odd'))));
+    const again = after(odd, created('role', 'role-copy', ROLE.logFields(roleOf(odd, 'role-odd'))));
     expect(roleOf(again, 'role-copy').permissions).to.deep.equal(permissions);
     expect(Object.keys({}), 'Object.prototype is clean').to.deep.equal([]);
     expect(({} as { read?: boolean }).read).to.be.undefined;
@@ -216,9 +216,9 @@ describe('diffRecords', () => {
   it('lists exactly the changed and removed records', () => {
     const next = after(base, deleted('ability', customer.id));
     const diff = diffRecords(base.records, next.records);
-    expect(diff.abilities).to.deep.equal({ put: [], removed: [customer.id] });
-    expect(diff.roles.put.map(({ id }) => id)).to.have.members([ADMINISTRATOR_ROLE_ID, support.id]);
-    expect(diff.roles.removed).to.deep.equal([]);
-    expect(diff.features).to.deep.equal({ put: [], removed: [] });
+    expect(diff.map(({ kind, put, removed }) => [kind.plural, put.map(({ id }) => id).sort(), removed])).to.deep.equal([
+      ['abilities', [], [customer.id]],
+      ['roles', [ADMINISTRATOR_ROLE_ID, support.id].sort(), []],
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { abilityFields } from '../../../src/domain/abilities/ability-fields.js';
+import { ABILITY } from '../../../src/domain/authority/kinds/ability.js';
 import {
   MAX_ABILITIES,
   decideAbilityCreation,
@@ -74,7 +74,7 @@ describe('decideAbilityCreation', () => {
   it('logs every action', () => {
     const entry = decideAbilityCreation('new', input, authority);
     expect(entry.after).to.deep.equal({
-      ...abilityFields(input),
+      ...ABILITY.logFields(input),
       read: true,
       create: true,
       update: false,
@@ -116,7 +116,7 @@ describe('decideAbilityDeletion', () => {
 
   it('requires the actor to hold all of its permissions', () => {
     expect(thrownBy(() => remove(customer, actorOf(reader.id)))).to.be.instanceOf(EscalationDenied);
-    expect(remove(customer, actorOf(keeper.id)).before).to.deep.equal(abilityFields(customer));
+    expect(remove(customer, actorOf(keeper.id)).before).to.deep.equal(ABILITY.logFields(customer));
   });
 
   it('refuses to delete essential abilities', () => {

@@ -1,6 +1,11 @@
 import { expect } from 'chai';
 import { diffRecords } from '../../../src/domain/authority/authority-diff.js';
 import type { Authority } from '../../../src/domain/authority/authority.js';
+import { ABILITY } from '../../../src/domain/authority/kinds/ability.js';
+import { FEATURE } from '../../../src/domain/authority/kinds/feature.js';
+import { ROLE } from '../../../src/domain/authority/kinds/role.js';
+import { SEGMENT } from '../../../src/domain/authority/kinds/segment.js';
+import { TOKEN } from '../../../src/domain/authority/kinds/token.js';
 import {
   bytesOfKind,
   MAX_BYTES_PER_KIND,
@@ -35,12 +40,12 @@ describe('bytes of records', () => {
     const [segment, feature, token] = [aSegment('Zoë', { q: ['Zoë'] }), aFeature('a'), aToken('T', ['r'])];
     const { records } = anAuthority({ abilities, roles, segments: [segment], features: [feature], tokens: [token] });
     const bytes = (json: unknown) => Buffer.byteLength(JSON.stringify(json));
-    expect(bytesOfKind('segments', records)).to.equal(bytes({ values: { q: ['Zoë'] }, enabled: ['q'] }));
-    expect(bytesOfKind('features', records)).to.equal(bytes({ off: false, on: true }) + bytes([]));
-    expect(bytesOfKind('roles', records)).to.be.above(
+    expect(bytesOfKind(SEGMENT, records)).to.equal(bytes({ values: { q: ['Zoë'] }, enabled: ['q'] }));
+    expect(bytesOfKind(FEATURE, records)).to.equal(bytes({ off: false, on: true }) + bytes([]));
+    expect(bytesOfKind(ROLE, records)).to.be.above(
       bytes({ role: { create: true, read: true, update: true, delete: true } }),
     );
-    for (const kind of ['abilities', 'tokens'] as const) expect(bytesOfKind(kind, records)).to.be.above(0);
+    for (const kind of [ABILITY, TOKEN]) expect(bytesOfKind(kind, records)).to.be.above(0);
   });
 
   it('let a kind be filled to the last byte', () => {
@@ -48,7 +53,7 @@ describe('bytes of records', () => {
     const [first, second] = [aSegmentOf(half, 'First'), aSegmentOf(half, 'Second')];
     const { run, after } = write(anAuthority({ segments: [first] }), [first, second]);
     run();
-    expect(bytesOfKind('segments', after.records)).to.equal(MAX_BYTES_PER_KIND);
+    expect(bytesOfKind(SEGMENT, after.records)).to.equal(MAX_BYTES_PER_KIND);
     expect(overfullKinds(after.records)).to.deep.equal({});
     const third = aSegment('Third');
     const error = thrownBy(write(after, [first, second, third]).run);
@@ -78,13 +83,13 @@ describe('bytes of records', () => {
   it('measure only what a write changes', () => {
     const segments = Array.from({ length: 5 }, (_, n) => aSegmentOf(1_000, `Segment ${n}`));
     let before = anAuthority({ segments });
-    expect(bytesOfKind('segments', before.records)).to.equal(5_000);
+    expect(bytesOfKind(SEGMENT, before.records)).to.equal(5_000);
     for (const [index, segment] of segments.entries()) {
       // Its filters can't be read again.
       Object.defineProperty(segment.filters, 'values', { get: () => expect.fail('measured again') });
       const next = write(before, [...segments.slice(0, index), ...segments.slice(index + 1), aSegmentOf(1_500, 'New')]);
       next.run();
-      expect(bytesOfKind('segments', next.after.records)).to.equal(5_500);
+      expect(bytesOfKind(SEGMENT, next.after.records)).to.equal(5_500);
       before = anAuthority({ segments });
     }
   });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { applyChange } from '../../../src/domain/authority/apply-change.js';
-import { featureFields } from '../../../src/domain/features/feature-fields.js';
+import { FEATURE } from '../../../src/domain/authority/kinds/feature.js';
 import type { Change, ChangeEntry } from '../../../src/domain/changes/change.js';
 import {
   applyToRuntime,
@@ -25,7 +25,7 @@ function history(steps: readonly { key: string; act: 'create' | 'toggle' | 'rena
     const known = authority.records.features.get(id);
     let entry: ChangeEntry | undefined;
     if (known === undefined)
-      entry = act === 'create' ? created('feature', id, featureFields(aFeature(key))) : undefined;
+      entry = act === 'create' ? created('feature', id, FEATURE.logFields(aFeature(key))) : undefined;
     else if (act === 'toggle') entry = decideFeatureUpdate(known, { enabled: !known.enabled }, () => true);
     else if (act === 'rename') entry = decideFeatureUpdate(known, { name: `${known.name}!` }, () => true);
     else if (act === 'delete') entry = decideFeatureDeletion(known, () => true);
@@ -103,13 +103,16 @@ describe('feature events', () => {
     const states = [runtimeFeatures(authority.records.features)];
     const rules = (...segments: string[]) => [{ segments, percentage: 100, variant: null }];
     const entries: ChangeEntry[] = [
-      created('feature', 'feature-b', featureFields(aFeature('b', true, { targeting: rules('s', 't') }))),
-      created('feature', 'feature-a', featureFields(aFeature('a', false, { targeting: rules('s') }))),
+      created('feature', 'feature-b', FEATURE.logFields(aFeature('b', true, { targeting: rules('s', 't') }))),
+      created('feature', 'feature-a', FEATURE.logFields(aFeature('a', false, { targeting: rules('s') }))),
       updated('segment', 's', { filters: { values: {}, enabled: [] } }),
       updated('segment', 's', { name: 'Renamed' }),
       { ...updated('feature', 'feature-b', { targeting: rules('t') }), before: { targeting: rules('s', 't') } },
       updated('segment', 's', { filters: { values: {}, enabled: ['q'] } }),
-      { ...deleted('feature', 'feature-a'), before: featureFields(aFeature('a', false, { targeting: rules('s') })) },
+      {
+        ...deleted('feature', 'feature-a'),
+        before: FEATURE.logFields(aFeature('a', false, { targeting: rules('s') })),
+      },
       updated('segment', 's', { filters: { values: {}, enabled: [] } }),
       updated('segment', 't', { filters: { values: {}, enabled: [] } }),
     ];

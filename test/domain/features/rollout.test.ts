@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { ValidationFailed } from '../../../src/domain/domain-error.js';
-import { featureFields } from '../../../src/domain/features/feature-fields.js';
+import { FEATURE } from '../../../src/domain/authority/kinds/feature.js';
 import { readVariants } from '../../../src/domain/features/read-variants.js';
 import { DEFAULT_ROLLOUT, rolloutAfter, rolloutFields, variantsOf } from '../../../src/domain/features/rollout.js';
 import { settleFeature } from '../../../src/domain/features/settle-feature.js';
@@ -17,7 +17,7 @@ const parts = (...variants: string[]) => variants.map((variant) => ({ variant, p
 describe('rollouts', () => {
   it('leave no trace in the log while they are the default', () => {
     expect(rolloutFields(DEFAULT_ROLLOUT)).to.deep.equal({});
-    expect(featureFields(aFeature('a'))).to.have.all.keys('key', 'name', 'description', 'enabled');
+    expect(FEATURE.logFields(aFeature('a'))).to.have.all.keys('key', 'name', 'description', 'enabled');
     const spelledOut = { ...DEFAULT_ROLLOUT, variants: variantsOf({ on: true, off: false }) };
     expect(decideFeatureUpdate(aFeature('a'), spelledOut, () => true)).to.equal(undefined);
   });
@@ -29,7 +29,7 @@ describe('rollouts', () => {
     expect(entry.before).to.deep.equal({ variants: { off: false, on: true }, on_variant: 'on', off_variant: 'off' });
     expect(entry.after).to.deep.equal({ variants: { a: 'A', b: 'B' }, on_variant: 'a', off_variant: 'b' });
     expect(rolloutAfter(feature, entry.after!)).to.deep.equal({ ...patch, targeting: [rule] });
-    expect(featureFields({ ...feature, ...patch })).to.deep.include({ ...entry.after, targeting: [rule] });
+    expect(FEATURE.logFields({ ...feature, ...patch })).to.deep.include({ ...entry.after, targeting: [rule] });
   });
 
   it('have variants in one order, members of objects included', () => {

@@ -6,7 +6,7 @@ import type { TransactionalSessions } from '../../../application/ports/session-r
 import type { RecordOfLog } from '../../../application/ports/record-of-log.js';
 import type { NewestEntries, StoreTransaction } from '../../../application/ports/store.js';
 import type { UserRepository } from '../../../application/ports/user-repository.js';
-import type { AuthorityDiff, TableDiff } from '../../../domain/authority/authority-diff.js';
+import { applyDiff, type AuthorityDiff } from '../../../domain/authority/authority-diff.js';
 import type { AuthorityRecords } from '../../../domain/authority/authority.js';
 import { headAfter, type Change, type Head } from '../../../domain/changes/change.js';
 import { follows, type Sha256 } from '../../../domain/changes/seal-change.js';
@@ -93,13 +93,10 @@ export class MemoryTransaction implements StoreTransaction {
       changes.push(structuredClone(change));
       if (deletesRepeatable(change)) emptyAnswerOf(change.recordId, this.state.answers, this.#journal);
       this.state.head = headAfter(change);
-      this.state.records = {
-        abilities: written(records.abilities, diff.abilities),
-        roles: written(records.roles, diff.roles),
-        features: written(records.features, diff.features),
-        segments: written(records.segments, diff.segments),
-        tokens: written(records.tokens, diff.tokens),
-      };
+      this.state.records = applyDiff(
+        records,
+        diff.map((one) => ({ ...one, put: structuredClone(one.put) })),
+      );
     });
   }
 
@@ -123,12 +120,4 @@ export class MemoryTransaction implements StoreTransaction {
 function isOf({ resource, recordId, action }: Change, of: RecordOfLog | 'abilities'): boolean {
   if (of === 'abilities') return resource === 'ability';
   return resource === of.resource && recordId === of.recordId && action !== 'created';
-}
-
-function written<T extends { id: string }>(records: ReadonlyMap<string, T>, diff: TableDiff<T>) {
-  if (diff.put.length === 0 && diff.removed.length === 0) return records;
-  const next = new Map(records);
-  for (const id of diff.removed) next.delete(id);
-  for (const record of diff.put) next.set(record.id, structuredClone(record));
-  return next;
 }

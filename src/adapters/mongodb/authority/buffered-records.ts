@@ -1,10 +1,19 @@
 import type { AnyBulkWriteOperation, Collection } from 'mongodb';
-import type { AuthorityDiff, TableDiff } from '../../../domain/authority/authority-diff.js';
-import type { AuthorityRecords } from '../../../domain/authority/authority.js';
+import { applyDiff, type AuthorityDiff, type KindDiff } from '../../../domain/authority/authority-diff.js';
+import type { AuthorityRecord } from '../../../domain/authority/kinds/kind.js';
+import { KINDS, pluralOf, type AuthorityRecords } from '../../../domain/authority/kinds/kinds.js';
 import { writeAbility, writeFeature, writeRole, writeSegment, writeToken } from './authority-documents.js';
 import { loadRecords } from './load-records.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import type { ServerCalls } from '../writing/server-calls.js';
+
+const WRITES = {
+  abilities: writeAbility,
+  roles: writeRole,
+  features: writeFeature,
+  segments: writeSegment,
+  tokens: writeToken,
+} as const;
 
 /**
  * The tables of the authority's records as the callbacks of one group see them. Written once, at the
@@ -53,41 +62,20 @@ export class BufferedRecords {
   }
 
   async flush(): Promise<void> {
-    const { abilities, roles, features, segments, tokens } = this.collections;
-    await this.#flushTable(
-      abilities,
-      this.#accepted.map((diff) => diff.abilities),
-      writeAbility,
-    );
-    await this.#flushTable(
-      roles,
-      this.#accepted.map((diff) => diff.roles),
-      writeRole,
-    );
-    await this.#flushTable(
-      features,
-      this.#accepted.map((diff) => diff.features),
-      writeFeature,
-    );
-    await this.#flushTable(
-      segments,
-      this.#accepted.map((diff) => diff.segments),
-      writeSegment,
-    );
-    await this.#flushTable(
-      tokens,
-      this.#accepted.map((diff) => diff.tokens),
-      writeToken,
-    );
+    for (const kind of KINDS) {
+      const diffs = this.#accepted.flatMap((diff) => diff.filter((one) => one.kind === kind));
+      const plural = pluralOf(kind);
+      await this.#flushTable(this.collections[plural] as never, diffs, WRITES[plural] as never);
+    }
   }
 
   /** Deletions go first: another record may have taken a deleted record's unique key. */
-  async #flushTable<T extends { readonly id: string }, D extends { readonly _id: string }>(
+  async #flushTable<D extends { readonly _id: string }>(
     collection: Collection<D>,
-    diffs: readonly TableDiff<T>[],
-    write: (record: T) => D,
+    diffs: readonly KindDiff[],
+    write: (record: AuthorityRecord) => D,
   ): Promise<void> {
-    const last = new Map<string, T | undefined>();
+    const last = new Map<string, AuthorityRecord | undefined>();
     for (const { put, removed } of diffs) {
       for (const id of removed) last.set(id, undefined);
       for (const record of put) last.set(record.id, record);
@@ -102,22 +90,4 @@ export class BufferedRecords {
     ] as AnyBulkWriteOperation<D>[];
     await this.calls.run((session) => collection.bulkWrite(writes, { session, ordered: true }));
   }
-}
-
-function applyDiff(records: AuthorityRecords, diff: AuthorityDiff): AuthorityRecords {
-  return {
-    abilities: applied(records.abilities, diff.abilities),
-    roles: applied(records.roles, diff.roles),
-    features: applied(records.features, diff.features),
-    segments: applied(records.segments, diff.segments),
-    tokens: applied(records.tokens, diff.tokens),
-  };
-}
-
-function applied<T extends { readonly id: string }>(records: ReadonlyMap<string, T>, { put, removed }: TableDiff<T>) {
-  if (put.length === 0 && removed.length === 0) return records;
-  const next = new Map(records);
-  for (const id of removed) next.delete(id);
-  for (const record of put) next.set(record.id, record);
-  return next;
 }

@@ -1,6 +1,6 @@
 import type { Ability } from '../../../domain/access/ability.js';
 import type { AuthorityDiff } from '../../../domain/authority/authority-diff.js';
-import type { AuthorityRecords } from '../../../domain/authority/authority.js';
+import { pluralOf, tablesOf, type AuthorityRecords } from '../../../domain/authority/kinds/kinds.js';
 import { canonicalJson } from '../../../domain/changes/canonical-json.js';
 import type { Json } from '../../../domain/changes/change.js';
 import type { Role } from '../../../domain/access/role.js';
@@ -81,35 +81,23 @@ type TokenRow = Omit<ApiToken, 'roleIds' | 'createdBy'> & { readonly role_ids: s
 
 /** The tables of the authority's records, on one connection. */
 export class AuthorityTables {
-  readonly #abilities: RecordTable<Ability>;
-  readonly #roles: RecordTable<Role>;
-  readonly #features: RecordTable<Feature>;
-  readonly #segments: RecordTable<Segment>;
-  readonly #tokens: RecordTable<ApiToken>;
+  readonly #tables;
 
   constructor(database: SqliteDatabase) {
-    this.#abilities = new RecordTable(database, ABILITIES);
-    this.#roles = new RecordTable(database, ROLES);
-    this.#features = new RecordTable(database, FEATURES);
-    this.#segments = new RecordTable(database, SEGMENTS);
-    this.#tokens = new RecordTable(database, TOKENS);
+    this.#tables = {
+      abilities: new RecordTable(database, ABILITIES),
+      roles: new RecordTable(database, ROLES),
+      features: new RecordTable(database, FEATURES),
+      segments: new RecordTable(database, SEGMENTS),
+      tokens: new RecordTable(database, TOKENS),
+    };
   }
 
   write(diff: AuthorityDiff): void {
-    this.#abilities.write(diff.abilities);
-    this.#roles.write(diff.roles);
-    this.#features.write(diff.features);
-    this.#segments.write(diff.segments);
-    this.#tokens.write(diff.tokens);
+    for (const one of diff) this.#tables[pluralOf(one.kind)].write(one);
   }
 
   load(): AuthorityRecords {
-    return {
-      abilities: this.#abilities.load(),
-      roles: this.#roles.load(),
-      features: this.#features.load(),
-      segments: this.#segments.load(),
-      tokens: this.#tokens.load(),
-    };
+    return tablesOf((kind) => this.#tables[pluralOf(kind)].load());
   }
 }

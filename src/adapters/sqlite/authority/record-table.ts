@@ -1,5 +1,6 @@
 import { DamagedStore } from '../../../application/ports/audit.js';
-import type { TableDiff } from '../../../domain/authority/authority-diff.js';
+import type { KindDiff } from '../../../domain/authority/authority-diff.js';
+import type { AuthorityRecord } from '../../../domain/authority/kinds/kind.js';
 import type { SqliteDatabase, SqliteStatement, SqliteValue } from '../database/sqlite-driver.js';
 
 /** How a table stores records of one kind. The first column is `id`. */
@@ -13,7 +14,7 @@ export interface RecordShape<T> {
 }
 
 /** One of the small tables covered by the log's head. */
-export class RecordTable<T extends { readonly id: string }> {
+export class RecordTable<T extends AuthorityRecord> {
   readonly #put: SqliteStatement;
   readonly #delete: SqliteStatement;
   readonly #select: SqliteStatement;
@@ -32,9 +33,9 @@ export class RecordTable<T extends { readonly id: string }> {
     this.#select = database.prepare(`SELECT ${columns.join(', ')} FROM ${table} ORDER BY id`);
   }
 
-  write(diff: TableDiff<T>): void {
+  write(diff: Pick<KindDiff, 'put' | 'removed'>): void {
     for (const id of diff.removed) this.#delete.run(id);
-    for (const record of diff.put) this.#put.run(...this.shape.values(record));
+    for (const record of diff.put) this.#put.run(...this.shape.values(record as T));
   }
 
   load(): Map<string, T> {

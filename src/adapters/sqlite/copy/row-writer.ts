@@ -1,6 +1,10 @@
 import type { StoreCollection, StoreRows } from '../../../application/ports/store-dump.js';
-import type { TableDiff } from '../../../domain/authority/authority-diff.js';
-import type { AuthorityRecords } from '../../../domain/authority/authority.js';
+import type { AuthorityRecord, Kind } from '../../../domain/authority/kinds/kind.js';
+import { ABILITY } from '../../../domain/authority/kinds/ability.js';
+import { FEATURE } from '../../../domain/authority/kinds/feature.js';
+import { ROLE } from '../../../domain/authority/kinds/role.js';
+import { SEGMENT } from '../../../domain/authority/kinds/segment.js';
+import { TOKEN } from '../../../domain/authority/kinds/token.js';
 import { AttemptLimitTable } from '../limits/attempt-limit-table.js';
 import { AuthorityTables } from '../authority/authority-tables.js';
 import { ChangeTable } from '../changes/change-table.js';
@@ -12,9 +16,6 @@ import { SqliteHead } from '../changes/sqlite-head.js';
 import { UserTable } from '../users/user-table.js';
 
 type Writers = { readonly [C in StoreCollection]: (row: StoreRows[C]) => void };
-
-const UNCHANGED: TableDiff<never> = { put: [], removed: [] };
-const NOTHING = { abilities: UNCHANGED, roles: UNCHANGED, features: UNCHANGED, segments: UNCHANGED, tokens: UNCHANGED };
 
 /** Writes the rows of a dump through the tables that transactions use. */
 export class RowWriter {
@@ -32,17 +33,17 @@ export class RowWriter {
       new AttemptLimitTable(database),
       new RecoveryTable(database),
     ];
-    const put = <C extends keyof AuthorityRecords>(table: C) => {
-      return (record: StoreRows[C]) => authority.write({ ...NOTHING, [table]: { put: [record], removed: [] } });
+    const put = <T extends AuthorityRecord>(kind: Kind<T>) => {
+      return (record: T) => authority.write([{ kind, put: [record], removed: [] }]);
     };
     this.#writers = {
       head: (row) => head.replace(row),
       changes: (row) => changes.insertStored(row),
-      abilities: put('abilities'),
-      roles: put('roles'),
-      features: put('features'),
-      segments: put('segments'),
-      tokens: put('tokens'),
+      abilities: put(ABILITY),
+      roles: put(ROLE),
+      features: put(FEATURE),
+      segments: put(SEGMENT),
+      tokens: put(TOKEN),
       users: ({ user, passwordHash }) => users.insert(user, passwordHash),
       one_time_codes: (row) => codes.put(row),
       attempt_limits: ({ key, state }) => limits.put(key, state),

@@ -61,7 +61,7 @@ async function* oneBatch<Row>(rows: readonly Row[]): Batches<Row> {
 
 async function* oneTable<C extends keyof AuthorityRecords>(database: SqliteDatabase, table: C): Batches<StoreRows[C]> {
   const records = await retryBusy(() => new AuthorityTables(database).load()[table]);
-  yield* oneBatch([...records.values()] as StoreRows[C][]);
+  yield* oneBatch([...records.values()] as unknown as StoreRows[C][]);
 }
 
 async function* readUsers(database: SqliteDatabase): Batches<StoredUser> {

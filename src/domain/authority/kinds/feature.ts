@@ -1,0 +1,58 @@
+import { canonicalJson } from '../../changes/canonical-json.js';
+import type { Json, JsonObject } from '../../changes/change.js';
+import type { Feature } from '../../features/feature.js';
+import {
+  DEFAULT_ROLLOUT,
+  partState,
+  ROLLOUT_NAMES,
+  rolloutAfter,
+  rolloutChanges,
+  targetingState,
+  type Rollout,
+} from '../../features/rollout.js';
+import { differs } from '../../audit/differs.js';
+import { flag, text } from './fields.js';
+import { defineKind, type Field } from './kind.js';
+import { measured } from './measured.js';
+
+/** A part of the rollout. The log leaves out what is the default. */
+function part<P extends keyof Rollout>(name: P): Field<Rollout[P]> {
+  const wire = ROLLOUT_NAMES[name];
+  const whole = (value: Rollout[P]): Rollout => ({ ...DEFAULT_ROLLOUT, [name]: value });
+  const after = (previous: Rollout[P] | undefined, fields: JsonObject) =>
+    rolloutAfter(previous === undefined ? DEFAULT_ROLLOUT : whole(previous), fields)[name];
+  return {
+    logged: [wire],
+    after,
+    log: (value) => (value === DEFAULT_ROLLOUT[name] ? {} : rolloutChanges(DEFAULT_ROLLOUT, whole(value)).after),
+    write: (value) => (value === DEFAULT_ROLLOUT[name] ? null : stateUnlessDefault(whole(value), name)),
+    read: (stored) => (stored === null ? DEFAULT_ROLLOUT[name] : after(undefined, { [wire]: stored })),
+    differs: (place, field, stored, replayed) => {
+      const [table, log] = [partState(whole(stored), name), partState(whole(replayed), name)];
+      if (typeof table === 'string') return differs(place, field, table, log as string);
+      return differs(place, field, canonicalJson(table), canonicalJson(log), (state) => state);
+    },
+  };
+}
+
+function stateUnlessDefault(rollout: Rollout, part: keyof Rollout): Json {
+  const state = rolloutChanges(DEFAULT_ROLLOUT, rollout).after[ROLLOUT_NAMES[part]] ?? null;
+  return part === 'targeting' && state !== null ? (JSON.parse(canonicalJson(state)) as Json) : state;
+}
+
+export const FEATURE = defineKind<Feature>({
+  resource: 'feature',
+  plural: 'features',
+  isRepeatable: true,
+  fields: {
+    key: text('key'),
+    name: text('name'),
+    description: text('description'),
+    enabled: flag('enabled'),
+    variants: part('variants'),
+    onVariant: part('onVariant'),
+    offVariant: part('offVariant'),
+    targeting: part('targeting'),
+  },
+  bytes: ({ variants, targeting }) => measured(variants, Object.fromEntries) + measured(targeting, targetingState),
+});

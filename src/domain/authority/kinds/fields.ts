@@ -1,0 +1,34 @@
+import { differs } from '../../audit/differs.js';
+import type { Json } from '../../changes/change.js';
+import type { Field } from './kind.js';
+
+/** A text; empty unless a creation names it. */
+export function text(name: string): Field<string> {
+  return plain(name, '', (value): value is string => typeof value === 'string');
+}
+
+/** A switch; off unless a creation names it. */
+export function flag(name: string): Field<boolean> {
+  return plain(name, false, (value): value is boolean => typeof value === 'boolean');
+}
+
+/** A list of ids. */
+export function ids(name: string): Field<readonly string[]> {
+  return { ...plain<readonly string[]>(name, [], Array.isArray), differs: undefined! };
+}
+
+/** A value that is the same in memory, in the log and in storage. */
+function plain<V extends Json>(name: string, initial: V, isOne: (value: unknown) => value is V): Field<V> {
+  const logged = [name];
+  return {
+    logged,
+    after: (previous, fields) => (isOne(fields[name]) ? fields[name] : (previous ?? initial)),
+    log: (value) => ({ [name]: value }),
+    write: (value) => value,
+    read: (stored) => {
+      if (!isOne(stored)) throw new TypeError(`${name} isn't of its type`);
+      return stored;
+    },
+    differs: (place, field, stored, replayed) => differs(place, field, stored as string, replayed as string),
+  };
+}

@@ -1,0 +1,44 @@
+import { ACTIONS, actionSet, hasAction, listActions, type Action } from '../../access/action.js';
+import { grantedPermissions, withPermissions } from '../../access/permission-fields.js';
+import { actionsOf, type PermissionSet } from '../../access/permission-set.js';
+import type { Role } from '../../access/role.js';
+import { differs } from '../../audit/differs.js';
+import type { JsonObject } from '../../changes/change.js';
+import { laterThan } from '../../later-than.js';
+import { text } from './fields.js';
+import { defineKind, type Field } from './kind.js';
+
+const NO_PERMISSIONS: PermissionSet = new Map();
+
+/** In the log the switched permissions; in storage lists of actions by key. */
+const permissions: Field<PermissionSet> = {
+  logged: ['abilities'],
+  after: (previous = NO_PERMISSIONS, fields) => withPermissions(previous, (fields['abilities'] ?? {}) as JsonObject),
+  log: (value) => ({ abilities: grantedPermissions(value) }),
+  write: (value) => Object.fromEntries([...value.keys()].sort().map((key) => [key, listActions(value.get(key)!)])),
+  read: (stored) =>
+    new Map(Object.entries(stored as Record<string, Action[]>).map(([key, list]) => [key, actionSet(list)])),
+  differs: differingPermission,
+};
+
+export const ROLE = defineKind<Role>({
+  resource: 'role',
+  plural: 'roles',
+  isRepeatable: true,
+  fields: { name: text('name'), description: text('description'), permissions },
+});
+
+export function withNewPermissions(role: Role, permissions: PermissionSet, at: number): Role {
+  return { ...role, permissions, version: role.version + 1, updated: laterThan(role.updated, at) };
+}
+
+function differingPermission(place: string, _: string, stored: PermissionSet, replayed: PermissionSet) {
+  for (const key of new Set([...replayed.keys(), ...stored.keys()])) {
+    const [table, log] = [actionsOf(stored, key), actionsOf(replayed, key)];
+    for (const action of ACTIONS) {
+      const flaw = differs(place, `permission ${key}.${action}`, hasAction(table, action), hasAction(log, action));
+      if (flaw !== undefined) return flaw;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,35 @@
+import type { ApiToken } from '../../access/api-token.js';
+import { readExpiry, writeExpiry } from '../../access/token-fields.js';
+import { differs } from '../../audit/differs.js';
+import { isoTime } from '../../changes/stored-entry.js';
+import { ids, text } from './fields.js';
+import { defineKind, type Field } from './kind.js';
+
+/** In the log as people read it, in storage in milliseconds. */
+const expires: Field<number | null> = {
+  logged: ['expires'],
+  after: (previous = null, fields) => (fields['expires'] === undefined ? previous : readExpiry(fields['expires'])),
+  log: (value) => ({ expires: writeExpiry(value) }),
+  write: (value) => value,
+  read: (stored) => stored as number | null,
+  differs: (place, name, stored, replayed) =>
+    differs(place, name, stored ?? Infinity, replayed ?? Infinity, (time) =>
+      time === Infinity ? 'never' : isoTime(time),
+    ),
+};
+
+/** When a token was last used is no part of the record: see `TokenUses`. */
+export const TOKEN = defineKind<ApiToken>({
+  resource: 'token',
+  plural: 'tokens',
+  isRepeatable: false,
+  fields: {
+    name: text('name'),
+    description: text('description'),
+    roleIds: ids('roles'),
+    expires,
+    createdBy: text('created_by'),
+    hash: text('hash'),
+  },
+  roles: 'roleIds',
+});
