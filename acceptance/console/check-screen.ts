@@ -1,4 +1,4 @@
-/** What holds for every screen: readable for everybody in both colour schemes, and no sideways scrolling on a phone. */
+/** What holds for every screen: readable for everybody in both colour schemes, no sideways scrolling and nothing cut off on a phone. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
@@ -11,7 +11,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 360, height: 740 };
 
-/** Checks the page as it is now, without loading it again: light and dark, and light on a phone. Throws what it found. */
+/** Checks the page as it is now, without loading it again: light and dark, wide and on a phone. Throws what it found. */
 export async function checkScreen(page: Page): Promise<void> {
   const faults: string[] = [];
   const before = page.viewportSize() ?? DESKTOP;
@@ -24,9 +24,23 @@ export async function checkScreen(page: Page): Promise<void> {
   if (headings !== 1) faults.push(`has ${headings} main headings`);
   await page.setViewportSize(PHONE);
   await settled(page);
-  for (const fault of [...(await violationsOf(page)), ...(await tooWide(page))]) faults.push(`phone: ${fault}`);
+  for (const fault of await violationsOf(page)) faults.push(`phone: ${fault}`);
+  faults.push(...(await faultsOnPhone(page)));
   await page.setViewportSize(before);
   if (faults.length > 0) throw new Error([page.url(), ...new Set(faults)].join('\n           '));
+}
+
+/** What doesn't fit into the width of a phone, in dark and light. */
+export async function faultsOnPhone(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  await page.setViewportSize(PHONE);
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await settled(page);
+    for (const fault of [...(await tooWide(page)), ...(await cutOff(page))])
+      faults.push(`${page.url()} on a phone: ${fault}`);
+  }
+  return [...new Set(faults)];
 }
 
 /** Opens each path as the person, the administrator by default, and checks it. Throws what it found on all of them. */
@@ -62,5 +76,21 @@ function tooWide(page: Page): Promise<string[]> {
     const innermost = [...document.querySelectorAll('body *')].filter((one) => isWide(one) && ![...one.children].some(isWide));
     const names = innermost.slice(0, 3).map((one) => one.outerHTML.slice(0, 120));
     return ['scrolls sideways by ' + (scrollWidth - clientWidth) + ' px: ' + names.join(' | ')];
+  })()`);
+}
+
+/** Text that doesn't fit into its box and can't be scrolled to. What one types into scrolls by itself. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`(() => {
+    const isCut = (one) => {
+      if (one.scrollWidth <= one.clientWidth + 1 || ['INPUT', 'TEXTAREA'].includes(one.tagName)) return false;
+      const { overflowX, visibility } = getComputedStyle(one);
+      const { width, height } = one.getBoundingClientRect();
+      // Texts for screen readers alone take a pixel.
+      const isSeen = visibility === 'visible' && width > 1 && height > 1;
+      return isSeen && ['hidden', 'clip'].includes(overflowX) && one.innerText?.trim() !== '';
+    };
+    const cut = [...document.querySelectorAll('body *')].filter(isCut);
+    return cut.slice(0, 5).map((one) => 'cuts off ' + (one.scrollWidth - one.clientWidth) + ' px: ' + one.innerText.slice(0, 60) + ' | ' + one.outerHTML.slice(0, 120));
   })()`);
 }

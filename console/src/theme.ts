@@ -30,6 +30,13 @@ const TRANSPARENT_ON_PHONES = ({ theme }: { readonly theme: Theme }) => ({
   [theme.breakpoints.down('sm')]: { backgroundColor: 'transparent' },
 });
 
+/** On a phone, the bar takes its own room. */
+const LAYOUT = ({ theme }: { readonly theme: Theme }) => ({
+  minWidth: 0,
+  '& .RaLayout-content': { minWidth: 0 },
+  '& .RaLayout-appFrame': { [theme.breakpoints.down('sm')]: { marginTop: 0 } },
+});
+
 /** One accent colour, thin lines instead of shadows, small paddings. All texts have a contrast of at least 4.5 to 1. */
 function themeOf({ mode, accent, onAccent, page, surface, line, text, quiet, danger }: Colours): RaThemeOptions {
   const base = mode === 'light' ? defaultLightTheme : defaultDarkTheme;
@@ -80,7 +87,7 @@ function themeOf({ mode, accent, onAccent, page, surface, line, text, quiet, dan
       MuiTableSortLabel: { styleOverrides: { root: { minHeight: 24 } } },
       // A wide table scrolls by itself, not the page.
       RaDatagrid: { styleOverrides: { root: { '& .RaDatagrid-tableWrapper': { overflowX: 'auto' } } } },
-      RaLayout: { styleOverrides: { root: { minWidth: 0, '& .RaLayout-content': { minWidth: 0 } } } },
+      RaLayout: { styleOverrides: { root: LAYOUT } },
       RaList: { styleOverrides: { root: { '& .RaList-main, & .RaList-content': { minWidth: 0 } } } },
       // While nothing is selected, the buttons for selected rows mustn't take the focus.
       RaBulkActionsToolbar: {
@@ -90,6 +97,9 @@ function themeOf({ mode, accent, onAccent, page, surface, line, text, quiet, dan
       RaTopToolbar: { styleOverrides: { root: TRANSPARENT_ON_PHONES } },
       RaListToolbar: { styleOverrides: { root: TRANSPARENT_ON_PHONES } },
       RaToolbar: { styleOverrides: { root: { backgroundColor: surface, borderTop: `1px solid ${line}` } } },
+      // Long words, such as addresses, break instead of widening the page.
+      MuiListItemText: { styleOverrides: { root: { overflowWrap: 'anywhere' } } },
+      MuiSelect: { styleOverrides: { select: { whiteSpace: 'normal' } } },
       MuiLink: { defaultProps: { underline: 'hover' } },
     },
   };

@@ -112,6 +112,37 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'shows on every kind of page that an answer is slow, until it comes',
+    expected: /400/,
+    run: async ({ open }) => {
+      const line = (page: Page) => page.getByRole('progressbar', { name: 'Waiting for the service’s answer…' });
+      for (const [path, request, act] of [
+        ['/roles', /\/roles\?/, undefined],
+        ['/profile', /\/users\/me\/totp/, 'Next'],
+        ['/forgotten-password', /\/send-password/, 'Send the link'],
+      ] as const) {
+        const page = await open(path, path === '/forgotten-password' ? null : undefined);
+        const held = new Held();
+        if (path === '/roles') await heading(page, 'Roles');
+        await page.route(request, async (route) => {
+          await held.released;
+          await route.continue();
+        });
+        if (path === '/roles') await page.getByRole('button', { name: 'Name' }).click();
+        if (path === '/profile') {
+          await page.getByRole('button', { name: 'Switch on' }).click();
+          await page.getByRole('dialog').getByLabel('Password').fill('wrong');
+        }
+        if (path === '/forgotten-password') await page.getByLabel('Email').fill('nobody@example.com');
+        if (act !== undefined) await page.getByRole('button', { name: act }).click();
+        await line(page).waitFor();
+        held.release();
+        await line(page).waitFor({ state: 'detached' });
+        await page.context().close();
+      }
+    },
+  },
+  {
     name: 'says that a page is loading, and offers to load it again when its code doesn’t come',
     expected: /net::ERR_/,
     run: async ({ open }) => {

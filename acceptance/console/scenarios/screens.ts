@@ -1,15 +1,29 @@
-import { equal, ok } from 'node:assert/strict';
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import { askService } from '../ask-service.js';
+import { faultsOnPhone } from '../check-screen.js';
 import type { Scenario } from '../scenario.js';
 import { screenPaths } from '../screen-paths.js';
 import { settled } from '../settled.js';
 
+const long = (kind: string) =>
+  `${kind} with Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft`;
+
+/** The newest record of each kind, whose pages are opened. */
+const LONG = {
+  '/roles': { name: long('Role') },
+  '/users': { first_name: long('First'), last_name: long('Last'), email: 'long@example.com' },
+  '/tokens': { name: long('Token'), roles: [], expires: null },
+  '/features': { key: 'long', name: long('Feature') },
+  '/segments': { name: long('Segment'), filters: { values: { status: ['long'] }, enabled: ['status'] } },
+  '/customers': { name: long('Customer'), company: long('Company') },
+};
+
 export const scenarios: readonly Scenario[] = [
   {
-    name: 'opens every screen',
+    name: 'opens every screen, and cuts nothing off on a phone, long names neither',
     run: async (opened) => {
-      const token = { name: 'Scenario of all screens', roles: [], expires: null };
-      await askService(opened, '/tokens', { method: 'POST', body: token });
+      for (const [path, body] of Object.entries(LONG)) await askService(opened, path, { method: 'POST', body });
+      const faults: string[] = [];
       const paths = await screenPaths(opened);
       ok(paths.length >= 28, `there are ${paths.join(' ')}`);
       for (const path of paths) {
@@ -17,8 +31,10 @@ export const scenarios: readonly Scenario[] = [
         await settled(page);
         equal(new URL(page.url()).hash, `#${path}`, `${path} leads elsewhere`);
         equal(await page.locator('h1').count(), 1, `${path} has one main heading`);
+        faults.push(...(await faultsOnPhone(page)));
         await page.context().close();
       }
+      deepEqual(faults, []);
     },
   },
 ];

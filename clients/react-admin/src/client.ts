@@ -2,6 +2,7 @@ import { HttpError } from 'ra-core';
 import { keptRequest, type SentRequest } from './curl.js';
 import { isOffline, NoConnection } from './no-connection.js';
 import { pause } from './pause.js';
+import { SlowRequests } from './slow-requests.js';
 import { Session, type Me, type Owner, type TokenStorage } from './session.js';
 
 export interface ClientOptions {
@@ -16,6 +17,8 @@ export interface ClientOptions {
   readonly signInAgain?: () => Promise<boolean>;
   /** Called with true when the service doesn't answer and a request is going to be repeated, and with false when it answers again. */
   readonly onUnavailable?: (isUnavailable: boolean) => void;
+  /** Called with true when a request has waited two seconds for its answer, and with false when none waits so long any more. */
+  readonly onSlow?: (isSlow: boolean) => void;
   /** Called when a write that waited for it is in force. */
   readonly onInForce?: (inForce: InForce) => void;
 }
@@ -71,6 +74,7 @@ export class CastellanClient {
   readonly session: Session;
   readonly url: string;
   readonly #sent: SentRequest[] = [];
+  readonly #slow = new SlowRequests((isSlow) => this.options.onSlow?.(isSlow));
   #signingIn: Promise<boolean> | undefined;
   #isUnavailable = false;
 
@@ -149,11 +153,12 @@ export class CastellanClient {
     const url = this.url + withParameters(path, { wait: dryRun === true ? undefined : wait, dry_run: dryRun });
     this.#keep({ method, url, body: isPublic ? undefined : text });
     const began = performance.now();
-    const { response, content } = await connected(options, async () => {
+    const sending = connected(options, async () => {
       const init = { method, headers, ...(text !== undefined && { body: text }) };
       const answer = await fetch(url, options.signal === undefined ? init : { ...init, signal: options.signal });
       return { response: answer, content: await answer.text() };
     });
+    const { response, content } = await this.#slow.watch(sending);
     const ms = performance.now() - began;
     const tag = response.headers.get('X-Permissions');
     if (tag !== null && token === this.session.token) this.session.observe(tag);

@@ -1,6 +1,6 @@
 import { CastellanClient } from '../../../clients/react-admin/src/client.js';
 import { asking } from '../session/asking.js';
-import { inForce, unavailable } from './notices.js';
+import { inForce, slow, unavailable } from './notices.js';
 
 /** The service is one level above the console's page, below any base path. */
 export const SERVICE_URL = new URL('..', document.baseURI.replace(/[?#].*$/, '')).href;
@@ -10,5 +10,6 @@ export const client = new CastellanClient({
   url: SERVICE_URL,
   signInAgain: () => asking.ask(),
   onUnavailable: (isUnavailable) => unavailable.set(isUnavailable),
+  onSlow: (isSlow) => slow.set(isSlow),
   onInForce: (latest) => inForce.set(latest),
 });

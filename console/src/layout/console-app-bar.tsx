@@ -36,8 +36,25 @@ function ProfileItem() {
   );
 }
 
-/** The bar's title is the page's only main heading. */
-const MAIN_HEADING = { component: 'h1' } as const;
+/** The bar's title is the page's only main heading. On a phone, it has a row of its own, where nothing of it is cut off. */
+const MAIN_HEADING = {
+  component: 'h1',
+  sx: {
+    order: { xs: 1, sm: 0 },
+    flex: { xs: '1 0 100%', sm: '1' },
+    whiteSpace: { xs: 'normal', sm: 'nowrap' },
+    overflowWrap: 'anywhere',
+    pb: { xs: 1, sm: 0 },
+    px: { xs: 1, sm: 0 },
+  },
+} as const;
+
+/** As high as the title on a phone: the page begins below it. */
+const BAR = {
+  position: { xs: 'sticky', sm: 'fixed' },
+  '& .RaAppBar-toolbar': { flexWrap: { xs: 'wrap', sm: 'nowrap' } },
+  '& .RaAppBar-menuButton': { mr: { xs: 'auto', sm: '0.2em' } },
+} as const;
 
 /** The bar with the page's title, the search of Ctrl-K and the user's menu. */
 export function ConsoleAppBar() {
@@ -61,7 +78,7 @@ export function ConsoleAppBar() {
     </UserMenu>
   );
   return (
-    <AppBar userMenu={user} alwaysOn>
+    <AppBar userMenu={user} alwaysOn sx={BAR}>
       <TitlePortal {...MAIN_HEADING} />
       <Button
         color="inherit"
@@ -84,5 +101,5 @@ export function ConsoleAppBar() {
   );
 }
 
-/** Only the icon on a phone, where the title needs the room. */
+/** Only the icon on a phone, where there's little room. */
 const SEARCH = { minWidth: 40, '& .MuiButton-startIcon': { mx: { xs: 0 }, mr: { sm: 1 } } } as const;

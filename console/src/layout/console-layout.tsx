@@ -6,6 +6,7 @@ import { ConsoleAppBar } from './console-app-bar.js';
 import { ConsoleMenu } from './console-menu.js';
 import { LeaveGuard } from './leave-guard.js';
 import { InForceNotice } from './in-force-notice.js';
+import { SlowNotice } from './slow-notice.js';
 import { UnavailableNotice } from './unavailable-notice.js';
 
 export function ConsoleLayout({ children }: { readonly children?: ReactNode }) {
@@ -16,6 +17,7 @@ export function ConsoleLayout({ children }: { readonly children?: ReactNode }) {
         {children}
       </Layout>
       <LeaveGuard />
+      <SlowNotice />
       <UnavailableNotice />
       <InForceNotice />
       <SignInAgain />

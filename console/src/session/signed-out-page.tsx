@@ -2,6 +2,7 @@ import { Box, Paper, Typography } from '@mui/material';
 import { useEffect, type ReactNode } from 'react';
 import { Notification } from 'react-admin';
 import icon from '../icon.svg';
+import { SlowNotice } from '../layout/slow-notice.js';
 import { nameDocument } from '../name-document.js';
 
 /** The frame of the pages for people who aren't signed in. */
@@ -16,6 +17,7 @@ export function SignedOutPage({ title, children }: { readonly title: string; rea
         </Typography>
         {children}
       </Paper>
+      <SlowNotice />
       <Notification />
     </Box>
   );

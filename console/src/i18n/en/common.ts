@@ -17,6 +17,7 @@ export default {
     in_force_here: 'In force on this instance',
     unavailable: 'The service doesn’t answer. Trying again…',
     offline: 'No connection. Nothing is saved until it’s back.',
+    slow: 'Waiting for the service’s answer…',
     loading: 'Loading the page…',
     not_loaded: {
       title: 'Not loaded',

@@ -36,7 +36,7 @@ function Facet({ name, filter }: { readonly name: FacetName; readonly filter: Fi
       {shownValues(facets?.[name] ?? [], chosen).map(({ value, count }) => (
         <Box key={value} component="label" sx={LINE}>
           <Checkbox size="small" checked={chosen.includes(value)} onChange={() => toggle(value)} sx={{ p: 0.5 }} />
-          <Typography variant="body2" noWrap sx={{ flex: 1 }}>
+          <Typography variant="body2" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
             {value}
           </Typography>
           <Typography variant="body2" color="textSecondary">

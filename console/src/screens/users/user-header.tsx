@@ -16,7 +16,7 @@ export function UserHeader({ user }: { readonly user: User }) {
         <Typography
           variant="h6"
           component="h2"
-          sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'center' }}
+          sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'center', overflowWrap: 'anywhere' }}
         >
           {fullName(user)}
           {user.suspended && <WarningChip label="users.suspended" />}

@@ -71,7 +71,7 @@ export function ChooseFile({ onRead }: { readonly onRead: (file: CustomerFile) =
         label={translate('customers.import.encoding')}
         value={encoding ?? AUTOMATIC}
         disabled={isReading}
-        sx={{ mt: 2, minWidth: 300, maxWidth: 360, textAlign: 'start' }}
+        sx={{ mt: 2, maxWidth: 360, textAlign: 'start' }}
         onChange={({ target }) => choose(ENCODINGS.find((one) => one === target.value))}
       >
         <MenuItem value={AUTOMATIC}>{translate('customers.import.automatic')}</MenuItem>

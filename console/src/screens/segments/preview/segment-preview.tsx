@@ -60,7 +60,7 @@ function MemberLine({ member, onAsk }: { readonly member: Member; readonly onAsk
       <ListItemText
         primary={<Link to={`/customers/${id}/show`}>{name}</Link>}
         secondary={[company, email].filter(Boolean).join(' · ')}
-        slotProps={{ primary: { noWrap: true, sx: LINK }, secondary: { noWrap: true } }}
+        slotProps={{ primary: { sx: LINK } }}
       />
     </ListItem>
   );
