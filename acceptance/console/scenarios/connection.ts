@@ -56,7 +56,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'says that it isn’t known whether something was saved when the connection breaks off',
-    expected: /net::ERR_/,
+    expected: /net::ERR_|412/,
     run: async ({ open, service }) => {
       const api = await signInTo(service);
       const { id } = await api<Made>('POST', '/customers', { name: 'Broken off' });

@@ -1,12 +1,13 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { signInTo } from '../api.js';
+import { signInTo, type Api } from '../api.js';
 import type { Scenario } from '../scenario.js';
 import { settled } from '../settled.js';
 import { checkScreen } from '../check-screen.js';
 
 interface Made {
   readonly id: string;
+  readonly name: string;
   readonly description: string;
 }
 
@@ -16,6 +17,11 @@ const heading = (page: Page, name: string) => page.locator('#react-admin-title')
 const leave = (page: Page) => question(page).getByRole('button', { name: 'Leave' }).click();
 const stay = (page: Page) => question(page).getByRole('button', { name: 'Stay here' }).click();
 const goTo = (page: Page, path: string) => page.goto(page.url().replace(/#.*/, `#${path}`));
+
+const nameAndDescription = async (api: Api, id: string) => {
+  const { name, description } = await api<Made>('GET', `/roles/${id}`);
+  return [name, description];
+};
 
 /** Nobody loses what they typed without having been asked. */
 export const scenarios: readonly Scenario[] = [
@@ -181,6 +187,33 @@ export const scenarios: readonly Scenario[] = [
       await bulk.getByRole('button', { name: 'Cancel' }).click();
       await leave(page);
       await bulk.waitFor({ state: 'detached' });
+    },
+  },
+  {
+    name: 'shows both sides when another tab of the same person saved the same field, and keeps what it saved elsewhere',
+    expected: /412/,
+    run: async ({ open, service }) => {
+      const api = await signInTo(service);
+      const { id } = await api<Made>('POST', '/roles', { name: 'Of two tabs' });
+      const page = await open(`/roles/${id}`);
+      await page.getByLabel('Description').fill('Mine');
+      await api('PUT', `/roles/${id}`, { name: 'Of the other tab' });
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.locator('input[name=name][value="Of the other tab"]').waitFor();
+      deepEqual(await nameAndDescription(api, id), ['Of the other tab', 'Mine']);
+      await page.getByLabel('Description').fill('Mine again');
+      await api('PUT', `/roles/${id}`, { description: 'Theirs' });
+      const read = page.waitForResponse((response) => response.url().endsWith(`/roles/${id}`));
+      await page.getByRole('button', { name: 'Refresh' }).click();
+      await read;
+      await page.getByRole('button', { name: 'Save' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
+      await dialog.getByRole('cell', { name: 'Theirs', exact: true }).waitFor();
+      deepEqual(await nameAndDescription(api, id), ['Of the other tab', 'Theirs']);
+      await dialog.getByRole('button', { name: 'Keep mine' }).click();
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      deepEqual(await nameAndDescription(api, id), ['Of the other tab', 'Mine again']);
     },
   },
   {

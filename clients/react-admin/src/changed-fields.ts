@@ -9,16 +9,55 @@ const PAIRS = [['first_name', 'last_name']] as const;
  */
 export function changedFields(data: Fields, before: Fields | undefined): Fields {
   if (before === undefined) return data;
-  const changed: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(data)) {
-    const earlier = before[name];
-    if (!isSame(value, earlier)) changed[name] = name === 'abilities' ? changedParts(value, earlier) : value;
-  }
+  const changed = differences(data, before);
   for (const names of PAIRS)
     if (names.some((name) => name in changed))
       for (const name of names) if (data[name] !== undefined) changed[name] = data[name];
   if (before['updated'] !== undefined) changed['updated'] = before['updated'];
   return changed;
+}
+
+/** The fields of `data` with other values than in `before`; of a matrix of permissions only these. */
+export function differences(data: Fields, before: Fields): Record<string, unknown> {
+  const changed: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(data)) {
+    const earlier = before[name];
+    if (name === 'updated' || isSame(value, earlier)) continue;
+    changed[name] = name === 'abilities' ? changedParts(value, earlier) : value;
+  }
+  return changed;
+}
+
+/** The record with these changes, which may hold a part of a matrix of permissions. */
+export function withDifferences(record: Fields, changes: Fields): Fields {
+  const merged: Record<string, unknown> = { ...record };
+  for (const [name, value] of Object.entries(changes)) {
+    const stored = record[name];
+    merged[name] = name === 'abilities' && isMap(value) && isMap(stored) ? mergedParts(stored, value) : value;
+  }
+  return merged;
+}
+
+function mergedParts(stored: Fields, changes: Fields): Fields {
+  const merged: Record<string, unknown> = { ...stored };
+  for (const [key, value] of Object.entries(changes)) {
+    const part = stored[key];
+    merged[key] = isMap(part) && isMap(value) ? mergedParts(part, value) : value;
+  }
+  return merged;
+}
+
+/** The names of changed fields; of a matrix, those of its permissions: `abilities.customer.read`. */
+export function namesOf(changes: Fields): string[] {
+  return Object.entries(changes).flatMap(([name, value]) =>
+    name === 'abilities' && isMap(value) ? namesOfParts(name, value) : [name],
+  );
+}
+
+function namesOfParts(prefix: string, parts: Fields): string[] {
+  return Object.entries(parts).flatMap(([key, value]) =>
+    isMap(value) ? namesOfParts(`${prefix}.${key}`, value) : [`${prefix}.${key}`],
+  );
 }
 
 function changedParts(value: unknown, earlier: unknown): unknown {

@@ -1,4 +1,5 @@
 import { HttpError } from 'ra-core';
+import { differences, namesOf } from './changed-fields.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -9,6 +10,19 @@ export interface Conflict {
   readonly mine: unknown;
   readonly theirs: unknown;
   readonly before: unknown;
+}
+
+/** The fields that a form changed since it was opened, and somebody else, or another tab, in another way. */
+export function conflictsBetween(mine: Fields, before: Fields, latest: Fields): Conflict[] {
+  const byOthers = new Set(namesOf(differences(latest, before)));
+  const left = new Set(namesOf(differences(mine, latest)));
+  return namesOf(differences(mine, before))
+    .filter((field) => byOthers.has(field) && left.has(field))
+    .map((field) => conflictOf(field, mine, before, latest));
+}
+
+function conflictOf(field: string, mine: Fields, before: Fields, theirs: Fields): Conflict {
+  return { field, mine: valueAt(mine, field), theirs: valueAt(theirs, field), before: valueAt(before, field) };
 }
 
 /** What was to be saved. */
@@ -39,17 +53,19 @@ export class ChangedMeanwhile extends HttpError {
     Object.setPrototypeOf(this, ChangedMeanwhile.prototype);
   }
 
+  /** What the service would say. */
+  static of(conflicts: readonly Conflict[], path: string): ChangedMeanwhile {
+    const errors = Object.fromEntries(conflicts.map(({ field }) => [field, 'was changed meanwhile']));
+    const message = 'The same fields were changed meanwhile. Choose which values to keep.';
+    return new ChangedMeanwhile(message, { code: 'changed_meanwhile', errors }, conflicts, path);
+  }
+
   /** Turns a 409 `changed_meanwhile` into an error with the values of both sides; returns any other error unchanged. */
   static from(error: unknown, { path, mine, before }: Form): unknown {
     if (!(error instanceof HttpError)) return error;
     const { code, errors = {}, current = {} } = (error.body ?? {}) as Problem;
     if (code !== 'changed_meanwhile') return error;
-    const conflicts = Object.keys(errors).map((field) => ({
-      field,
-      mine: valueAt(mine, field),
-      theirs: valueAt(current, field),
-      before: valueAt(before, field),
-    }));
+    const conflicts = Object.keys(errors).map((field) => conflictOf(field, mine, before, current));
     return new ChangedMeanwhile(error.message, error.body as object, conflicts, path);
   }
 }

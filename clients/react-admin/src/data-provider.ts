@@ -1,9 +1,10 @@
-import type { DataProvider, Identifier, RaRecord } from 'ra-core';
+import { HttpError, type DataProvider, type Identifier, type RaRecord } from 'ra-core';
 import jsonServerProvider from 'ra-data-json-server';
-import { changedFields } from './changed-fields.js';
-import { ChangedMeanwhile } from './changed-meanwhile.js';
+import { changedFields, differences, withDifferences } from './changed-fields.js';
+import { ChangedMeanwhile, conflictsBetween } from './changed-meanwhile.js';
 import type { CastellanClient, RequestOptions } from './client.js';
 import type { DryRun } from './dry-run.js';
+import { LoadedVersions } from './loaded-versions.js';
 import { RepeatableCreations } from './repeatable-creations.js';
 import { uploadImages } from './upload-images.js';
 
@@ -51,19 +52,47 @@ export function createDataProvider(client: CastellanClient, options: DataProvide
     if (wait === 'no') return {};
     return wait === 'everywhere' || options.waitFor?.includes(resource) === true ? { wait: 'everywhere' } : {};
   };
-  /** Sends only the changed fields. Throws `ChangedMeanwhile`. */
-  const put = async <T>(path: string, data: Fields, before: Fields | undefined, more: RequestOptions): Promise<T> => {
-    const body = changedFields(await uploadImages(client, data), before);
+  const versions = new LoadedVersions();
+  const read = async (path: string, request: RequestOptions): Promise<RaRecord> => {
+    const { json, headers } = await client.request<RaRecord>(path, request);
+    versions.note(path, json, headers);
+    return json;
+  };
+  /**
+   * Sends only the changed fields. Throws `ChangedMeanwhile`: the service compares with what other people changed, and where the
+   * version is known that the form was loaded from, this does so with the changes of other tabs.
+   */
+  const put = async (
+    path: string,
+    data: Fields,
+    before: Fields | undefined,
+    more: RequestOptions,
+  ): Promise<RaRecord> => {
+    const mine = await uploadImages(client, data);
+    const tag = before === undefined || more.dryRun === true ? undefined : versions.tagOf(path, before);
+    const request = { method: 'PUT', body: changedFields(mine, before), ...more } as const;
+    if (before === undefined || tag === undefined)
+      return read(path, request).catch((error: unknown) => {
+        throw ChangedMeanwhile.from(error, { path, mine: data, before: before ?? {} });
+      });
     try {
-      return (await client.request<T>(path, { method: 'PUT', body, ...more })).json;
+      return await read(path, { ...request, headers: { 'If-Match': tag } });
     } catch (error) {
-      throw ChangedMeanwhile.from(error, { path, mine: data, before: before ?? {} });
+      if (!(error instanceof HttpError) || error.status !== 412) throw error;
     }
+    const latest = await read(path, {});
+    const conflicts = conflictsBetween(mine, before, latest);
+    if (conflicts.length > 0) throw ChangedMeanwhile.of(conflicts, path);
+    return put(path, withDifferences(latest, differences(mine, before)), latest, more);
   };
 
   const provider = {
     ...base,
     supportAbortSignal: true,
+
+    async getOne(resource, { id, signal }) {
+      return { data: await read(pathOf(resource, id), { signal }) };
+    },
 
     async getMany(resource, params) {
       // The same record is often wanted by several fields.
@@ -91,7 +120,7 @@ export function createDataProvider(client: CastellanClient, options: DataProvide
     async update(resource, { id, data, previousData, meta }) {
       const path = pathOf(resource, id as Identifier);
       const before = previousData as Fields | undefined;
-      return { data: await put<RaRecord>(path, data as Fields, before, waiting(resource, meta)) };
+      return { data: await put(path, data as Fields, before, waiting(resource, meta)) };
     },
 
     async updateMany(resource, params) {
@@ -125,7 +154,8 @@ export function createDataProvider(client: CastellanClient, options: DataProvide
         return (await client.request<DryRun>(pathOfAll(resource, ids), { method: 'DELETE', dryRun: true })).json;
       const path = id === undefined ? `/${resource}` : pathOf(resource, id);
       if (data === undefined) return (await client.request<DryRun>(path, { method: 'DELETE', dryRun: true })).json;
-      if (id !== undefined) return put<DryRun>(path, withoutFiles(data), previousData, { dryRun: true });
+      if (id !== undefined)
+        return (await put(path, withoutFiles(data), previousData, { dryRun: true })) as unknown as DryRun;
       return (await client.request<DryRun>(path, { method: 'POST', body: withoutFiles(data), dryRun: true })).json;
     },
   } satisfies DryRunning & Untyped;
@@ -134,10 +164,9 @@ export function createDataProvider(client: CastellanClient, options: DataProvide
 
 /** The methods of a data provider, for records of any type. */
 type Untyped = {
-  readonly [M in 'getMany' | 'create' | 'update' | 'updateMany' | 'delete' | 'deleteMany']: DataProvider[M] extends (
-    resource: string,
-    params: infer P,
-  ) => unknown
+  readonly [
+    M in 'getOne' | 'getMany' | 'create' | 'update' | 'updateMany' | 'delete' | 'deleteMany'
+  ]: DataProvider[M] extends (resource: string, params: infer P) => unknown
     ? (resource: string, params: P) => Promise<{ data: unknown }>
     : never;
 } & { readonly supportAbortSignal: boolean };

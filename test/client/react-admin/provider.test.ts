@@ -115,6 +115,37 @@ describe('castellan-react-admin', () => {
     expect(error).to.include({ path: `/customers/${id}` });
   });
 
+  it('shows both sides when another tab of the same person saved the same field, and keeps what it saved elsewhere', async () => {
+    const { id } = await bob.role('Two tabs', 'customer.read');
+    const before = await one('roles', id);
+    const customer = (changes: object) => ({
+      abilities: { ...before.abilities, customer: { ...before.abilities['customer'], ...changes } },
+    });
+    const save = (changes: object) =>
+      data.update<Stored>('roles', { id, data: { ...before, ...changes }, previousData: before });
+    const tabs = [save({ name: 'Both', ...customer({ update: true }) }), save(customer({ delete: true }))];
+    await Promise.all(tabs);
+    const both = await one('roles', id);
+    expect(both['name']).to.equal('Both');
+    expect(both.abilities['customer']).to.include({ read: true, update: true, delete: true });
+    const error = await rejectionOf(save({ name: 'Mine', ...customer({ create: true }) }));
+    expect(error instanceof ChangedMeanwhile && error.conflicts).to.deep.equal([
+      { field: 'name', mine: 'Mine', theirs: 'Both', before: 'Two tabs' },
+    ]);
+    expect(await one('roles', id)).to.deep.equal(both);
+  });
+
+  it('merges names of a person that two tabs of theirs changed, and takes a repeated save', async () => {
+    const { id } = await bob.user('tabs@example.com');
+    const before = await one('users', id);
+    const save = (changes: object) =>
+      data.update<Stored>('users', { id, data: { ...before, ...changes }, previousData: before });
+    await save({ first_name: 'First' });
+    await save({ last_name: 'Last' });
+    await save({ last_name: 'Last' });
+    expect(await one('users', id)).to.include({ first_name: 'First', last_name: 'Last' });
+  });
+
   it('deletes several in one request', async () => {
     const ids = [];
     for (const name of ['One', 'Two']) ids.push((await bob.post('/customers', { name })).json.id);

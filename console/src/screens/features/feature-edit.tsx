@@ -3,7 +3,6 @@ import { EditOrShow } from '../../ui/edit-or-show.js';
 import { FeatureActions } from './feature-actions.js';
 import { FeatureForm } from './feature-form.js';
 import { FeaturePage } from './feature-page.js';
-import { CheckedSave } from './live/checked-save.js';
 import { FeatureShow } from './feature-show.js';
 
 /** `LiveForm` reads the record again: it compares it with what is typed. */
@@ -13,9 +12,7 @@ export function FeatureEdit() {
   const edit = (
     <Edit mutationMode="pessimistic" redirect={false} component="div" queryOptions={QUERY} actions={<FeatureActions />}>
       <FeaturePage>
-        <CheckedSave>
-          <FeatureForm />
-        </CheckedSave>
+        <FeatureForm />
       </FeaturePage>
     </Edit>
   );

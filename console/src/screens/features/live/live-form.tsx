@@ -5,7 +5,7 @@ import { useFormContext } from 'react-hook-form';
 import { followFeatures, type FeatureMessage } from '../../../../../clients/react-admin/src/feature-stream.js';
 import { client } from '../../../api/client.js';
 import type { Feature } from '../feature.js';
-import { useLatestFeature } from './use-latest-feature.js';
+import { compareWithLatest } from './compare-with-latest.js';
 
 /**
  * Put it into the form of a stored feature: what others change appears at once, but for fields that were typed. If both changed
@@ -17,13 +17,12 @@ export function LiveForm() {
   const { getValues } = useFormContext();
   const queryClient = useQueryClient();
   const notify = useNotify();
-  const compare = useLatestFeature();
   /** Of one's own write, the answer says what is stored. */
   const isOwn = () => queryClient.isMutating() > 0;
   const tellDeletion = () => notify('features.live.deleted', { type: 'warning', autoHideDuration: null });
   const look = async () => {
     if (stored === undefined || isOwn()) return;
-    const compared = await compare(getValues() as Feature, stored);
+    const compared = await compareWithLatest(getValues() as Feature, stored);
     if (compared === 'gone') tellDeletion();
     if (compared !== 'newer') return;
     await refetch();
