@@ -130,6 +130,25 @@ describe('Authenticator', () => {
     log.go();
   });
 
+  it("doesn't bring a session back that ended while its time of opening was corrected", async () => {
+    const { store, one, two, clock, admin, grace, token } = await twoInstances();
+    clock.jumpWall(-86_400_000);
+    await one.update(admin, grace.user.id, { patch: { firstName: 'Grace' } });
+    await two.projection.refresh();
+    const [asked, read, find] = [deferred<undefined>(), deferred<undefined>(), store.users.find.bind(store.users)];
+    store.users.find = async (id) => {
+      asked.resolve(undefined);
+      await read.promise;
+      return find(id);
+    };
+    const answered = two.authenticator.authenticate(token);
+    await asked.promise;
+    await two.signOut.execute(grace, { requestId: 'request-1', dryRun: undefined });
+    read.resolve(undefined);
+    await answered.catch(() => undefined);
+    expect(await refusalOf(two.authenticator.authenticate(token))).to.be.instanceOf(TokenInvalid);
+  });
+
   it("doesn't use a projection that became stale while the session was read", async () => {
     const { store, one, two, clock, log, admin, grace } = await twoInstances();
     const token = await one.enter('grace@example.com', 'first password');

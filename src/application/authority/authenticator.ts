@@ -106,7 +106,8 @@ export class Authenticator {
     const { proofWindowSeconds, sessionCache, lastSeen } = this.options;
     const believed = believableSession(session, proofWindowSeconds * 1_000, now);
     if (believed !== session) {
-      sessionCache.set(session.id, believed);
+      // A session that has ended meanwhile isn't in the cache any more, and mustn't come back.
+      if (sessionCache.get(session.id) === session) sessionCache.set(session.id, believed);
       lastSeen.correct(believed);
     }
     return believed;
