@@ -5,6 +5,7 @@
 import { build } from '../harness/service-process.js';
 import { administrators } from './administrators.js';
 import { backup } from './backup.js';
+import { connections } from './connections.js';
 import { consoleTest } from './console/console.js';
 import { codes } from './codes.js';
 import { consoleSpeed } from './console/console-speed.js';
@@ -61,6 +62,7 @@ const ACCEPTANCE_TESTS = {
   workers,
   queue,
   'sign-in-flood': signInFlood,
+  connections,
   memory,
   timing,
   mail,
@@ -132,6 +134,7 @@ const TOGETHER_ON_CI: readonly Name[] = [
   'system-calls',
   'reset',
   'kill',
+  'connections',
   'counts',
   'administrators',
   'fsync',

@@ -1,6 +1,7 @@
 import type Koa from 'koa';
 import type { Logger } from 'pino';
 import type { ConnectionSlots } from '../adapters/http/connections/connection-limits.js';
+import type { RequestLimits } from '../adapters/http/connections/request-limits.js';
 import type { BuiltConsole } from '../adapters/http/console/built-console.js';
 import type { HttpLog } from '../adapters/http/middleware/http-log.js';
 import type { AllowedOrigins } from '../adapters/http/middleware/cors.js';
@@ -78,6 +79,9 @@ export const T = {
   workerTurns: token<WorkerTurns | undefined>('worker turns'),
   /** Turns to write to a file. */
   writeTurns: token<WriteTurns>('write turns'),
+  /** Open requests by address, behind a proxy. */
+  requestSlots: token<Slots>('request slots'),
+  requestLimits: token<RequestLimits | undefined>('request limits'),
   /** Open connections by address, and event streams by caller. */
   connectionSlots: token<ConnectionSlots>('connection slots'),
   connectionShare: token<ConnectionShare | undefined>('connection share'),

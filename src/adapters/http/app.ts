@@ -4,6 +4,7 @@ import type { Ids } from '../../application/ports/ids.js';
 import { LongAnswers } from './answers/long-answers.js';
 import { requestBodies } from './bodies/request-bodies.js';
 import { isClientDisconnect } from './connections/client-disconnect.js';
+import type { RequestLimits } from './connections/request-limits.js';
 import { accessLog } from './middleware/access-log.js';
 import { clientAddress } from './middleware/client-address.js';
 import { conditionalGet } from './middleware/conditional-get.js';
@@ -11,6 +12,7 @@ import { cors, type AllowedOrigins } from './middleware/cors.js';
 import { drain } from './middleware/drain.js';
 import { errors } from './middleware/errors.js';
 import type { HttpLog } from './middleware/http-log.js';
+import { limitOpenRequests, refuseExcess } from './middleware/open-requests.js';
 import { limitRequestHead } from './middleware/request-head.js';
 import { requestId } from './middleware/request-id.js';
 import { securityHeaders } from './middleware/security-headers.js';
@@ -34,6 +36,8 @@ export interface AppOptions extends Omit<GuardOptions, 'bodies' | 'compression' 
   readonly corsOrigins: AllowedOrigins;
   /** How many proxies in front append to `X-Forwarded-For`. */
   readonly trustProxy: number;
+  /** Undefined where connections are limited by address, and when there is no limit. */
+  readonly requestLimits?: RequestLimits | undefined;
   /** Aborted when the service shuts down. */
   readonly draining: AbortSignal;
   /** Undefined when requests aren't traced; tracing then costs nothing. */
@@ -47,6 +51,8 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   const app = new Koa<RequestState>();
   app.use(requestId(options.ids));
   app.use(clientAddress(options.trustProxy, (message) => log.warned(message)));
+  const { requestLimits } = options;
+  if (requestLimits !== undefined) app.use(limitOpenRequests(requestLimits, (message) => log.warned(message)));
   app.use(drain(options.draining));
   if (options.tracing !== undefined) app.use(traceRequests(options.tracing));
   app.use(accessLog(log, clock));
@@ -54,6 +60,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   const compression = new Compression();
   app.use(errors(log, compression));
   app.use(cors(options.corsOrigins));
+  if (requestLimits !== undefined) app.use(refuseExcess);
   app.use(limitRequestHead);
   app.use(conditionalGet);
 

@@ -5,7 +5,7 @@ import { SLOT_NAMES, type AcquireMessage, type SlotName, type ToWorker } from '.
 type TakenSlots = Readonly<Record<SlotName, Tally>>;
 
 function forEach<T>(make: () => T): Readonly<Record<SlotName, T>> {
-  return { connections: make(), sites: make(), streams: make() };
+  return { connections: make(), sites: make(), requests: make(), streams: make() };
 }
 
 interface SlotChange {

@@ -1,7 +1,7 @@
 import type { ReachedLimit, SlotLimits } from '../ports/slots.js';
 
 /** What all workers together have limited slots for: connections also by IPv6 /48. */
-export const SLOT_NAMES = ['connections', 'sites', 'streams'] as const;
+export const SLOT_NAMES = ['connections', 'sites', 'requests', 'streams'] as const;
 export type SlotName = (typeof SLOT_NAMES)[number];
 
 /** What a worker process tells the primary process. */

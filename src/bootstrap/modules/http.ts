@@ -2,6 +2,7 @@ import { ContainerModule } from 'inversify';
 import { createApp } from '../../adapters/http/app.js';
 import { BearerAuthentication } from '../../adapters/http/routing/bearer-authentication.js';
 import type { ConnectionLimitsOptions } from '../../adapters/http/connections/connection-limits.js';
+import { RequestLimits } from '../../adapters/http/connections/request-limits.js';
 import { consoleRoutes } from '../../adapters/http/console/routes.js';
 import { documentRoutes } from '../../adapters/http/openapi/routes.js';
 import { landingTargets } from '../../adapters/http/reference/landing.js';
@@ -14,6 +15,7 @@ import { CallerAuthenticator } from '../../application/authority/caller-authenti
 import { MeasureEffect } from '../../application/authority/measure-effect.js';
 import { AnswerOnce } from '../../application/idempotency/answer-once.js';
 import { Propagation } from '../../application/propagation/propagation.js';
+import type { Slots } from '../../application/ports/slots.js';
 import { WriteHealth } from '../../application/store/write-health.js';
 import type { Config } from '../config.js';
 import { roomForConnections } from '../open-files-limit.js';
@@ -38,6 +40,7 @@ export const httpModule = new ContainerModule((c) => {
   bind(c, T.redirects, [T.servedConsole], (served) => landingTargets(served !== undefined));
   bindClass(c, AnswerOnce, [T.store, T.clock, AuthorityProjection]);
   bindClass(c, BearerAuthentication, [CallerAuthenticator]);
+  bind(c, T.requestLimits, [T.config, T.requestSlots], requestLimits);
   const common = { log: T.httpLog, ids: T.ids, draining: T.draining, corsOrigins: T.corsOrigins };
   bind(
     c,
@@ -56,6 +59,7 @@ export const httpModule = new ContainerModule((c) => {
       clock: T.clock,
       basePath: SETTINGS.BASE_PATH,
       trustProxy: SETTINGS.TRUST_PROXY,
+      requestLimits: T.requestLimits,
       checkResponses: T.checkResponses,
       telemetry: T.telemetry,
     },
@@ -78,7 +82,13 @@ export const httpModule = new ContainerModule((c) => {
   );
 });
 
-/** 0 means that there is no limit. Behind a proxy, all connections share its address. */
+/** Behind a proxy, all connections share its address, so requests are limited by the address that it reports. */
+function requestLimits(config: Config, slots: Slots): RequestLimits | undefined {
+  const { TRUST_PROXY, LIMIT_CONNECTIONS_ADDRESS: perAddress, WORKERS: processes } = config;
+  return TRUST_PROXY === 0 || perAddress === 0 ? undefined : new RequestLimits({ perAddress, processes, slots });
+}
+
+/** 0 means that there is no limit. */
 function connectionLimits(config: Config): ConnectionLimitsOptions {
   const perAddress = config.TRUST_PROXY > 0 ? 0 : config.LIMIT_CONNECTIONS_ADDRESS;
   return { total: totalConnections(config), perAddress };

@@ -37,6 +37,7 @@ export const workersModule = new ContainerModule((c) => {
     connections: slots(channel, 'connections'),
     sites: slots(channel, 'sites'),
   }));
+  bind(c, T.requestSlots, [T.primary], (channel) => slots(channel, 'requests'));
   bind(c, T.connectionShare, [T.primary], (channel) =>
     channel === undefined ? undefined : new ConnectionShare(channel),
   );

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { Ids } from '../../../application/ports/ids.js';
 import type { HttpLog } from '../middleware/http-log.js';
 import { HttpProblem } from '../problems/http-problem.js';
+import { RefusalWarning } from './refusal-warning.js';
 import { rawResponse } from './raw-response.js';
 import type { AllowedOrigins } from '../middleware/cors.js';
 
@@ -9,7 +10,6 @@ import type { AllowedOrigins } from '../middleware/cors.js';
 const MAX_ANSWERED = 64;
 /** Milliseconds for the client to read the response. Closing at once would reset the connection and lose it. */
 const DRAIN_MS = 500;
-const WARN_EVERY_MS = 60_000;
 const RETRY_AFTER_SECONDS = '5';
 
 export interface ConnectionRefusalsOptions {
@@ -21,11 +21,17 @@ export interface ConnectionRefusalsOptions {
 /** Refuses connections over a limit before they send anything, at constant cost. */
 export class ConnectionRefusals {
   #told = 0;
-  #refused = 0;
   #total = 0;
-  #warnedAt = -Infinity;
+  readonly #warning: RefusalWarning;
 
-  constructor(private readonly options: ConnectionRefusalsOptions) {}
+  constructor(private readonly options: ConnectionRefusalsOptions) {
+    this.#warning = new RefusalWarning(
+      (message) => options.log.warned(message),
+      (address) =>
+        `Connections are refused, the latest from ${address}: too many are open (LIMIT_CONNECTIONS, ` +
+        'LIMIT_CONNECTIONS_ADDRESS, or the limit of open files: ulimit -n, LimitNOFILE=).',
+    );
+  }
 
   /** Connections refused since the start. */
   get total(): number {
@@ -34,7 +40,7 @@ export class ConnectionRefusals {
 
   refuse(socket: Socket, address: string): void {
     this.#total += 1;
-    this.#warn(address);
+    this.#warning.note(address);
     socket.on('error', () => socket.destroy());
     if (this.#told >= MAX_ANSWERED) {
       socket.destroy();
@@ -55,18 +61,5 @@ export class ConnectionRefusals {
     socket.once('end', () => socket.destroy());
     // Paused if requests waited for the admission, which would hide the end.
     socket.resume();
-  }
-
-  /** Logs at most one line a minute, so that a flood of connections doesn't flood the log. */
-  #warn(address: string): void {
-    this.#refused += 1;
-    const now = performance.now();
-    if (now - this.#warnedAt < WARN_EVERY_MS) return;
-    this.options.log.warned(
-      `Connections are refused, the latest from ${address}: too many are open (LIMIT_CONNECTIONS, ` +
-        `LIMIT_CONNECTIONS_ADDRESS, or the limit of open files: ulimit -n, LimitNOFILE=). ${this.#refused} refused since the last such line.`,
-    );
-    this.#refused = 0;
-    this.#warnedAt = now;
   }
 }

@@ -15,12 +15,14 @@ const DRAIN_MS = 5_000;
 export function drain(draining: AbortSignal): Middleware<RequestState> {
   return async (ctx, next) => {
     await next();
-    const unread = hasUnreadRest(ctx.req);
+    // Where a time is set, the connection closes whatever is still to come.
+    const unread = ctx.state.drainMs === undefined ? hasUnreadRest(ctx.req) : !ctx.req.complete;
     if (unread || draining.aborted) ctx.set('Connection', 'close');
     if (!unread || ctx.body instanceof Readable) return;
     const content = contentOf(ctx);
-    if (content === undefined) return rest(ctx.req);
-    ctx.body = Readable.from(heldOpen(content, ctx.req));
+    const { drainMs = DRAIN_MS } = ctx.state;
+    if (content === undefined) return rest(ctx.req, drainMs);
+    ctx.body = Readable.from(heldOpen(content, ctx.req, drainMs));
     ctx.length = content.length;
   };
 }
@@ -39,16 +41,16 @@ function contentOf({ method, body }: ParameterizedContext): Buffer | undefined {
   return Buffer.from(typeof content === 'string' ? content : JSON.stringify(content));
 }
 
-async function* heldOpen(content: Buffer, req: IncomingMessage): AsyncGenerator<Buffer> {
+async function* heldOpen(content: Buffer, req: IncomingMessage, drainMs: number): AsyncGenerator<Buffer> {
   yield content;
-  await rest(req);
+  await rest(req, drainMs);
 }
 
-/** Discards the rest of the body: to its end, until the client disconnects, or for five seconds. */
-function rest(req: IncomingMessage): Promise<void> {
+/** Discards the rest of the body: to its end, until the client disconnects, or until time is over. */
+function rest(req: IncomingMessage, drainMs: number): Promise<void> {
   if (req.destroyed || req.readableEnded) return Promise.resolve();
   return new Promise((resolve) => {
-    const timer = setTimeout(finish, DRAIN_MS);
+    const timer = setTimeout(finish, drainMs);
     timer.unref();
     req.once('end', finish).once('close', finish).once('error', finish);
     req.resume();

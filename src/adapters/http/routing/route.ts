@@ -24,6 +24,10 @@ export interface RequestState {
   requestId: string;
   /** The client's address; behind trusted proxies, the one that they report. */
   address: string;
+  /** Whether its address has too many open requests. */
+  isExcess?: boolean;
+  /** Milliseconds for which the rest of a body is discarded after the response; 5 s by default. */
+  drainMs?: number;
   /** Set when requests are traced. */
   traceId?: string;
   /** Set once the request has reached its route. */
