@@ -230,6 +230,28 @@ describe('SignIn', () => {
       await withoutAddresses.limits.count(GRACE, ADDRESS);
     });
 
+    it("an attempt that can't be counted everywhere counts nowhere", async () => {
+      const { instance } = await aHouse({ perAccount: 1, perAddress: 1 });
+      const { limits } = instance.store;
+      const take = limits.take.bind(limits);
+      const isLast = (key: string) => key.startsWith('sign-in:unknown-networks:');
+      limits.take = (key, ...rest) =>
+        isLast(key) ? Promise.reject(new Unavailable('overloaded', 'Try again.')) : take(key, ...rest);
+      expect(await refusalOf(tryOnce(instance, GRACE, RIGHT, ELSEWHERE))).to.be.instanceOf(Unavailable);
+      limits.take = take;
+      expect((await tryOnce(instance, GRACE, RIGHT, ELSEWHERE)).token).to.be.a('string');
+    });
+
+    it("do without a known network that can't be stored, because the session was", async () => {
+      const { instance } = await aHouse();
+      const { limits } = instance.store;
+      const take = limits.take.bind(limits);
+      limits.take = (key, ...rest) =>
+        key.startsWith('known:') ? Promise.reject(new StorageFull(new Error('no space'))) : take(key, ...rest);
+      expect((await tryOnce(instance, GRACE, RIGHT, ELSEWHERE)).token).to.be.a('string');
+      expect((await instance.join('ada@example.com')).user.email).to.equal('ada@example.com');
+    });
+
     it('0 is off', async () => {
       const { instance } = await aHouse({ perAccount: 0, perAddress: 0 });
       await fail(instance, 120);

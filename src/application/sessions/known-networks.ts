@@ -1,3 +1,4 @@
+import { Unavailable } from '../../domain/domain-error.js';
 import { addressGroup } from '../../domain/limits/address-group.js';
 import { LONGEST_WINDOW_MS, type LimitPolicy } from '../../domain/limits/attempt-limit.js';
 import { emailKey } from '../../domain/text/email-key.js';
@@ -43,12 +44,26 @@ export class KnownNetworks {
     return false;
   }
 
+  /**
+   * Call it after the write that proves it. If the storage is unavailable, the network is remembered next time: what was
+   * written mustn't look as if it weren't.
+   */
   async remember(origin: Origin, proved: Proved): Promise<void> {
+    try {
+      await this.#remember(origin, proved);
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error;
+    }
+  }
+
+  async #remember(origin: Origin, proved: Proved): Promise<void> {
     const now = this.clock.now();
     const [key] = this.#keys(origin, proved);
     if ((await this.limits.wait(key, KEPT, now)) > RENEWED_BELOW_SECONDS) return;
     const [account] = this.macs.macsOf(emailKey(origin.email));
     if ((await this.limits.take(`known:count:${proved}:${account}`, KEPT_AT_MOST, now)) > 0) return;
+    if ((await this.limits.take(key, KEPT, now)) === 0) return;
+    // It was kept already: anew.
     await this.limits.clear(key);
     await this.limits.take(key, KEPT, now);
   }

@@ -78,9 +78,12 @@ export class SignInLimits {
       for (const { key, policy } of counted) await limits.giveBack(key, policy, at);
     };
     for (const [index, { key, policy }] of counts.entries()) {
-      const wait = await limits.take(key, policy, at);
-      if (wait > 0) await undo(counts.slice(0, index));
-      refuseWhile(wait);
+      try {
+        refuseWhile(await limits.take(key, policy, at));
+      } catch (error) {
+        await undo(counts.slice(0, index));
+        throw error;
+      }
     }
     return {
       succeeded: async () => {
