@@ -1,6 +1,7 @@
 import type { Metadata, Sharp } from 'sharp';
 import type { ImageProcessor } from '../../application/ports/image-processor.js';
 import type { FairSemaphore } from '../../application/scheduling/fair-semaphore.js';
+import { DomainError } from '../../domain/domain-error.js';
 import { ImageRefused } from '../../domain/avatars/errors.js';
 import type { Image, ImageFormat } from '../../domain/avatars/image-format.js';
 import { MAX_SIDE, MAX_FRAMES, MAX_PIXELS } from '../../domain/avatars/image-limits.js';
@@ -11,6 +12,9 @@ import { loadSharp, type SharpLibrary } from './sharp-library.js';
 const SECONDS_AN_IMAGE = 20;
 /** What decoders may hold of a picture that arrives in several passes, in bytes. Others are scaled down row by row. */
 const MAX_HELD_BYTES = 320_000_000;
+/** Measured with noise, which takes longest. */
+const MS_PER_MOVING_MEGAPIXEL = 150;
+const MS_PER_MEGAPIXEL = 20;
 /** sharp's names of the formats. */
 const SHARP_FORMATS = { jpg: 'jpeg', png: 'png', webp: 'webp', gif: 'gif' } as const;
 
@@ -18,32 +22,47 @@ const SHARP_FORMATS = { jpg: 'jpeg', png: 'png', webp: 'webp', gif: 'gif' } as c
 export class SharpImageProcessor implements ImageProcessor {
   constructor(private readonly queue: Pick<FairSemaphore, 'run'>) {}
 
-  reencode(image: Image, userId: string): Promise<Image> {
-    return this.queue.run(userId, async () => {
+  async reencode(image: Image, userId: string): Promise<Image> {
+    try {
       const sharp = await loadSharp();
-      try {
-        return { format: image.format, bytes: await rewrite(sharp, image) };
-      } catch (error) {
-        if (error instanceof ImageRefused) throw error;
-        if (isTimeout(error)) throw tooLarge('takes too long to read: send a smaller one');
-        throw new ImageRefused('unreadable_image', 'must be an image that can be read to its end');
-      }
-    });
+      // Reads only headers, and needs no turn: what is too large is refused before it waits.
+      const metadata = await measured(sharp, image);
+      const bytes = await this.queue.run(userId, () => rewrite(sharp, image, metadata), expectedMs(metadata));
+      return { format: image.format, bytes };
+    } catch (error) {
+      if (error instanceof DomainError) throw error;
+      if (isTimeout(error)) throw tooLarge('takes too long to read: send a smaller one');
+      throw new ImageRefused('unreadable_image', 'must be an image that can be read to its end');
+    }
   }
 }
 
-async function rewrite(sharp: SharpLibrary, image: Image): Promise<Uint8Array> {
-  const { format, bytes } = image;
+async function measured(sharp: SharpLibrary, { format, bytes }: Image): Promise<Metadata> {
   const metadata = await sharp(bytes, READING).metadata();
   requireWithinLimits(metadata, format);
   if (format === 'gif' && pixelsOfGifScreen(bytes) > MAX_PIXELS) throw tooManyPixels();
-  const isMoving = (metadata.pages ?? 1) > 1;
+  return metadata;
+}
+
+/** About how long an image takes. Animations aren't scaled down before they're written. */
+function expectedMs(metadata: Metadata): number {
+  return (
+    ((metadata.width * metadata.height) / 1_000_000) * (isMoving(metadata) ? MS_PER_MOVING_MEGAPIXEL : MS_PER_MEGAPIXEL)
+  );
+}
+
+function isMoving({ pages = 1 }: Metadata): boolean {
+  return pages > 1;
+}
+
+async function rewrite(sharp: SharpLibrary, image: Image, metadata: Metadata): Promise<Uint8Array> {
+  const { format } = image;
   try {
-    return await resized(sharp, image, { isMoving, failOn: 'error' });
+    return await resized(sharp, image, metadata, 'error');
   } catch (error) {
     // What is missing of a JPEG becomes grey. Other decoders leave memory as it is there, which may hold somebody else's picture.
     if (format !== 'jpg' || isTimeout(error)) throw error;
-    const asFarAsPossible = await resized(sharp, image, { isMoving, failOn: 'none' });
+    const asFarAsPossible = await resized(sharp, image, metadata, 'none');
     await requirePicture(sharp, asFarAsPossible);
     return asFarAsPossible;
   }
@@ -55,11 +74,12 @@ const READING = { limitInputPixels: false, failOn: 'error', pages: -1 } as const
 function resized(
   sharp: SharpLibrary,
   { format, bytes }: Image,
-  { isMoving, failOn }: { readonly isMoving: boolean; readonly failOn: 'error' | 'none' },
+  metadata: Metadata,
+  failOn: 'error' | 'none',
 ): Promise<Uint8Array> {
   const picture = sharp(bytes, { ...READING, failOn, limitInputPixels: MAX_PIXELS });
   // libvips can't rotate multi-frame images, and cameras don't write rotated animations.
-  const upright = isMoving ? picture : picture.autoOrient();
+  const upright = isMoving(metadata) ? picture : picture.autoOrient();
   const sized = upright.resize({
     width: MAX_SIDE,
     height: MAX_SIDE,

@@ -38,6 +38,7 @@ export type Release = () => void;
 interface Waiter {
   /** Number in order of arrival. */
   readonly order: number;
+  readonly expectedMs: number;
   readonly enter: () => void;
   readonly refuse: () => void;
 }
@@ -55,15 +56,15 @@ interface Share {
 /**
  * Limits how many tasks run at once, and shares the places fairly between keys, such as client addresses or users.
  *
- * - A free place goes to the key with the fewest running tasks, then to the one with the least recent use, then to the one
- *   that came first. Tasks of one key keep their order.
+ * - A free place goes to the key with the fewest running tasks, then to the one with the least use, recent and expected, then
+ *   to the one that came first. Tasks of one key keep their order.
  * - Every second place goes to a key that sends one task at a time, if any, before recent use is compared. Otherwise many
  *   keys with several tasks each would delay a frequent but sequential caller by a whole round.
- * - When the queue is full, a task of a key with fewer waiting tasks (or as many, and less recent use) replaces the newest
- *   task of the key with the most.
+ * - When the queue is full, a task of a key with fewer waiting tasks (or as many, and less use, recent and expected) replaces
+ *   the newest task of the key with the most.
  *
  * So a key with few tasks finds a place in the queue and runs next, however many tasks and keys others use, as long as
- * those keys have recent use. Among keys that are all new, the first come are served first.
+ * those keys have recent use or expect more. Among others that are all new, the first come are served first.
  */
 export class FairSemaphore {
   readonly #shares = new Map<string, Share>();
@@ -93,9 +94,12 @@ export class FairSemaphore {
     return this.#refused;
   }
 
-  /** Runs a task and returns its result. If refused, throws `Unavailable` ('overloaded') without starting the task. */
-  async run<T>(key: string, task: () => Promise<T>): Promise<T> {
-    const release = await this.acquire(key);
+  /**
+   * Runs a task, which will take about `expectedMs`, and returns its result. If refused, throws `Unavailable` ('overloaded') without
+   * starting the task.
+   */
+  async run<T>(key: string, task: () => Promise<T>, expectedMs = 0): Promise<T> {
+    const release = await this.acquire(key, expectedMs);
     try {
       return await task();
     } finally {
@@ -104,11 +108,11 @@ export class FairSemaphore {
   }
 
   /** Takes a place until the caller releases it. Throws `Unavailable` ('overloaded') if refused. */
-  async acquire(key: string): Promise<Release> {
+  async acquire(key: string, expectedMs = 0): Promise<Release> {
     const share = this.#shares.get(key);
     if (share !== undefined) share.isSingle = false;
     if (this.#hasRoom(share)) this.#start(share ?? this.#open(key));
-    else await this.#wait(key, share);
+    else await this.#wait(key, share, expectedMs);
     return this.#releaseOf(key);
   }
 
@@ -167,19 +171,21 @@ export class FairSemaphore {
   #comesBefore(one: Share, other: Share): boolean {
     if (one.running !== other.running) return one.running < other.running;
     if (this.#prefersSingle && one.isSingle !== other.isSingle) return one.isSingle;
-    const byUse = this.#usedMs(one.key) - this.#usedMs(other.key);
-    return byUse < 0 || (byUse === 0 && one.waiting[0]!.order < other.waiting[0]!.order);
+    const [first, second] = [one.waiting[0]!, other.waiting[0]!];
+    const byUse = this.#usedMs(one.key, first) - this.#usedMs(other.key, second);
+    return byUse < 0 || (byUse === 0 && first.order < second.order);
   }
 
-  #wait(key: string, share: Share | undefined): Promise<void> {
+  #wait(key: string, share: Share | undefined, expectedMs: number): Promise<void> {
     const { maxWaiting, perKey, maxWaitMs, clock } = this.options;
     const waiting = share?.waiting.length ?? 0;
     if (waiting >= (perKey?.maxWaiting ?? maxWaiting)) throw this.#refusal(key);
-    if (this.#waiting >= maxWaiting) this.#makeRoom(key, waiting);
+    if (this.#waiting >= maxWaiting) this.#makeRoom(key, { waiting, expectedMs });
     return new Promise((resolve, reject) => {
       const timer = maxWaitMs === undefined ? undefined : clock.timer(maxWaitMs);
       const waiter: Waiter = {
         order: (this.#arrivals += 1),
+        expectedMs,
         enter: () => {
           timer?.cancel();
           resolve();
@@ -199,7 +205,7 @@ export class FairSemaphore {
   }
 
   /** Refuses the newest task of the key with the most waiting tasks; throws if the new task's key doesn't have fewer. */
-  #makeRoom(key: string, waiting: number): void {
+  #makeRoom(key: string, { waiting, expectedMs }: { readonly waiting: number; readonly expectedMs: number }): void {
     let heaviest: Share | undefined;
     for (const share of this.#shares.values()) {
       if (share.waiting.length === 0) continue;
@@ -207,16 +213,19 @@ export class FairSemaphore {
     }
     if (heaviest === undefined) throw this.#refusal(key);
     const byCount = heaviest.waiting.length - (waiting + 1);
-    const hasMore = byCount > 0 || (byCount === 0 && this.#usedMs(heaviest.key) > this.#usedMs(key));
+    const newest = heaviest.waiting.at(-1)!;
+    const hasMore =
+      byCount > 0 || (byCount === 0 && this.#usedMs(heaviest.key, newest) > this.#usedMs(key, { expectedMs }));
     if (!hasMore) throw this.#refusal(key);
-    this.#refuse(heaviest, heaviest.waiting.at(-1)!);
+    this.#refuse(heaviest, newest);
   }
 
   #isReplacedBefore(one: Share, other: Share): boolean {
     const byCount = one.waiting.length - other.waiting.length;
     if (byCount !== 0) return byCount > 0;
-    const byUse = this.#usedMs(one.key) - this.#usedMs(other.key);
-    return byUse > 0 || (byUse === 0 && one.waiting.at(-1)!.order > other.waiting.at(-1)!.order);
+    const [newest, others] = [one.waiting.at(-1)!, other.waiting.at(-1)!];
+    const byUse = this.#usedMs(one.key, newest) - this.#usedMs(other.key, others);
+    return byUse > 0 || (byUse === 0 && newest.order > others.order);
   }
 
   #refuse(share: Share, waiter: Waiter): void {
@@ -236,9 +245,9 @@ export class FairSemaphore {
     if (share?.running === 0 && share.waiting.length === 0) this.#shares.delete(key);
   }
 
-  /** Recent use in whole milliseconds, so keys whose use has faded count as new. */
-  #usedMs(key: string): number {
-    return Math.round(this.#use(key));
+  /** Recent use and that of a task in whole milliseconds, so keys whose use has faded count as new. */
+  #usedMs(key: string, { expectedMs }: Pick<Waiter, 'expectedMs'>): number {
+    return Math.round(this.#use(key) + expectedMs);
   }
 
   #use(key: string): number {

@@ -15,6 +15,8 @@ import { SETTINGS, T } from '../tokens.js';
 const IMAGES_RUNNING = 1;
 /** Each one holds up to 5 MiB. */
 const IMAGES_WAITING = 8;
+/** A user uploads one image, and perhaps another one. */
+const IMAGES_OF_USER = { atOnce: 1, maxWaiting: 2 };
 /** Processing is aborted after 20 s, so the next image in the queue still gets its turn. */
 const MAX_WAIT_MS = 30_000;
 const USERS_REMEMBERED = 10_000;
@@ -29,6 +31,7 @@ export const avatarsModule = new ContainerModule((c) => {
       new FairSemaphore({
         atOnce: IMAGES_RUNNING,
         maxWaiting: IMAGES_WAITING,
+        perKey: IMAGES_OF_USER,
         maxWaitMs: MAX_WAIT_MS,
         clock,
         recentUse: new LRUCache({ max: USERS_REMEMBERED }),

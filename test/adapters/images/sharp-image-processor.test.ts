@@ -4,6 +4,7 @@ import { SharpImageProcessor } from '../../../src/adapters/images/sharp-image-pr
 import { SystemClock } from '../../../src/adapters/security/system-clock.js';
 import { FairSemaphore } from '../../../src/application/scheduling/fair-semaphore.js';
 import { ImageRefused } from '../../../src/domain/avatars/errors.js';
+import { MAX_PIXELS } from '../../../src/domain/avatars/image-limits.js';
 import { recogniseImage, type ImageFormat } from '../../../src/domain/avatars/image-format.js';
 import { Unavailable } from '../../../src/domain/domain-error.js';
 import { aMovingPicture, aPhonePhoto, aPicture, aPngHeader, aPngWithText, cornersOf } from '../../support/images.js';
@@ -52,6 +53,24 @@ describe('SharpImageProcessor', () => {
     expect(await cornersOf(bytes)).to.deep.equal(['red', 'blue']);
     for (const trace of ['Secret-Model', 'GPS', 'ftyp', 'video']) expect(bytes.includes(trace), trace).to.equal(false);
     expect(bytes.subarray(-2).toString('hex')).to.equal('ffd9');
+  });
+
+  it('refuses too many pixels of all frames before the image waits, and expects less of a picture than of an animation', async () => {
+    const expected: number[] = [];
+    const queue: ConstructorParameters<typeof SharpImageProcessor>[0] = {
+      run: (_key, task, expectedMs) => {
+        expected.push(expectedMs!);
+        return task();
+      },
+    };
+    const asked = new SharpImageProcessor(queue);
+    const large = await aMovingPicture('gif', 51, 1_000, 1_000);
+    const error = await rejectionOf(asked.reencode({ format: 'gif', bytes: large }, 'user'));
+    expect(error instanceof ImageRefused && error.fields['base64']?.message).to.include(`${MAX_PIXELS} pixels`);
+    expect(expected).to.deep.equal([]);
+    await asked.reencode({ format: 'gif', bytes: await aMovingPicture('gif', 2, 100, 100) }, 'user');
+    await asked.reencode({ format: 'png', bytes: await aPicture(100, 200).png().toBuffer() }, 'user');
+    expect(expected[0]).to.be.greaterThan(expected[1]!);
   });
 
   it('keeps transparency', async () => {

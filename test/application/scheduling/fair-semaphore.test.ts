@@ -23,12 +23,12 @@ class Bench {
   }
 
   /** Submits a task; resolves with its name, or the error. */
-  send(key: string, name = key): Promise<unknown> {
+  send(key: string, name = key, expectedMs = 0): Promise<unknown> {
     const task = () => {
       this.log.push(name);
       return new Promise<string>((resolve) => this.#ends.set(name, () => resolve(name)));
     };
-    return this.semaphore.run(key, task).catch((error: unknown) => error);
+    return this.semaphore.run(key, task, expectedMs).catch((error: unknown) => error);
   }
 
   /** Ends a task after `ms`, and lets the next ones start. */
@@ -62,6 +62,18 @@ function expectOverloaded(refusal: unknown): void {
 }
 
 describe('FairSemaphore', () => {
+  it('takes and serves a short task before long ones of keys that are new, though its own key is not', async () => {
+    const bench = new Bench({ maxWaiting: 3 });
+    void bench.send('often');
+    await bench.end('often', 100);
+    const long = ['a', 'b', 'c', 'd'].map((key) => bench.send(key, key, 7_500));
+    const short = bench.send('often', 'short', 10);
+    expectOverloaded(await long[3]);
+    await bench.drain();
+    expect(await Promise.all([...long.slice(0, 3), short])).to.deep.equal(['a', 'b', 'c', 'short']);
+    expect(bench.log).to.deep.equal(['often', 'a', 'short', 'b', 'c']);
+  });
+
   it('runs as many tasks at once as allowed, and those of one key in order', async () => {
     const bench = new Bench({ atOnce: 2 });
     const answers = ['1', '2', '3', '4', '5'].map((name) => bench.send('a', name));
