@@ -3,7 +3,7 @@ import type * as DryRunModule from '../src/application/authority/dry-run.js';
 import type * as MeasureEffectModule from '../src/application/authority/measure-effect.js';
 import type * as UpdateAbilityModule from '../src/application/abilities/update-ability.js';
 import type * as UpdateRoleModule from '../src/application/roles/update-role.js';
-import type * as RoleModule from '../src/domain/roles/role.js';
+import type * as RoleModule from '../src/domain/access/role.js';
 import type * as SignedInUserModule from '../src/domain/users/signed-in-user.js';
 
 /** Loads the parts that a dry run at the store consists of. */

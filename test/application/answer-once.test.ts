@@ -6,7 +6,7 @@ import type { TransactionalAnswers } from '../../src/application/ports/kept-answ
 import { CreateRole } from '../../src/application/roles/create-role.js';
 import { Sweep } from '../../src/application/store/sweep.js';
 import type { RequestedPermissions } from '../../src/domain/roles/requested-permissions.js';
-import type { Role } from '../../src/domain/roles/role.js';
+import type { Role } from '../../src/domain/access/role.js';
 import { Authority, NO_RECORDS } from '../../src/domain/authority/authority.js';
 import { GENESIS } from '../../src/domain/changes/change.js';
 import { AlreadyExists, DomainError, RateLimited, Unavailable } from '../../src/domain/domain-error.js';

@@ -7,7 +7,7 @@ import { VerifyStore } from '../../src/application/admin/verify-store.js';
 import { FillDemo } from '../../src/application/demo/fill-demo.js';
 import { StoreNotEmpty } from '../../src/application/demo/store-not-empty.js';
 import type { Store } from '../../src/application/ports/store.js';
-import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/roles/role.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
 import type { Customer } from '../../src/domain/customers/customer.js';
 import { criteriaOf } from '../../src/domain/segments/segment-criteria.js';
 import { STORE_KINDS } from '../contract/open-store.js';

@@ -11,7 +11,7 @@ import { DeleteUser } from '../../src/application/users/delete-user.js';
 import { ACTIONS, actionSet, listActions, type Action } from '../../src/domain/access/action.js';
 import { signedInUser, type SignedInUser } from '../../src/domain/users/signed-in-user.js';
 import type { PermissionSet, Permission } from '../../src/domain/access/permission-set.js';
-import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/roles/role.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
 import { DomainError } from '../../src/domain/domain-error.js';
 import { newUser, userCreated } from '../../src/domain/users/create-user.js';
 import { canSignIn, type User } from '../../src/domain/users/user.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
 import { sha256 } from '../../src/adapters/security/sha256.js';
-import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/roles/role.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
 import { HostileStore } from '../support/hostile-store.js';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, anInstance } from '../support/instance.js';
 import { CountedIds } from '../support/counted-ids.js';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
 import { DeleteRole } from '../../src/application/roles/delete-role.js';
 import { SweepRoles } from '../../src/application/users/sweep-roles.js';
-import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/roles/role.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, aSeededInstance } from '../support/instance.js';
 
 describe('SweepRoles', () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/roles/role.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
 import type { Permission } from '../../src/domain/access/permission-set.js';
 import { T } from '../../src/bootstrap/tokens.js';
 import { Seeding } from './seeding.js';

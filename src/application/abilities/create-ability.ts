@@ -1,4 +1,4 @@
-import type { Ability } from '../../domain/abilities/ability.js';
+import type { Ability } from '../../domain/access/ability.js';
 import type { Actor } from '../../domain/access/actor.js';
 import { decideAbilityCreation, type NewAbility } from '../../domain/abilities/create-ability.js';
 import { all } from '../../domain/access/needs.js';

@@ -1,5 +1,5 @@
 import type { Actor } from '../../domain/access/actor.js';
-import type { Ability } from '../../domain/abilities/ability.js';
+import type { Ability } from '../../domain/access/ability.js';
 import { all } from '../../domain/access/needs.js';
 import { decideAbilityDeletion } from '../../domain/abilities/delete-ability.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';

@@ -1,4 +1,4 @@
-import type { Ability } from '../../domain/abilities/ability.js';
+import type { Ability } from '../../domain/access/ability.js';
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import type { AsOf, AuthorityHistory } from '../authority/authority-history.js';
 import type { Moment } from '../../domain/changes/moment.js';

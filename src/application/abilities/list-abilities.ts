@@ -1,5 +1,5 @@
 import { ABILITY_FIELDS, abilityValue } from '../../domain/abilities/ability-list.js';
-import type { Ability } from '../../domain/abilities/ability.js';
+import type { Ability } from '../../domain/access/ability.js';
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { any } from '../../domain/access/needs.js';
 import type { Moment } from '../../domain/changes/moment.js';

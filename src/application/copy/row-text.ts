@@ -1,7 +1,7 @@
 import { listActions } from '../../domain/access/action.js';
-import type { Ability } from '../../domain/abilities/ability.js';
+import type { Ability } from '../../domain/access/ability.js';
 import type { PermissionSet } from '../../domain/access/permission-set.js';
-import type { Role } from '../../domain/roles/role.js';
+import type { Role } from '../../domain/access/role.js';
 import { canonicalJson } from '../../domain/changes/canonical-json.js';
 import type { Head, Json } from '../../domain/changes/change.js';
 import type { EntryColumns, StoredEntry } from '../../domain/changes/stored-entry.js';
@@ -12,7 +12,7 @@ import { targetingState } from '../../domain/features/rollout.js';
 import type { AttemptState } from '../../domain/limits/attempt-limit.js';
 import { filterState } from '../../domain/segments/segment-fields.js';
 import type { Segment } from '../../domain/segments/segment.js';
-import type { ApiToken } from '../../domain/tokens/api-token.js';
+import type { ApiToken } from '../../domain/access/api-token.js';
 import type { User } from '../../domain/users/user.js';
 import type { StoredCodes } from '../ports/one-time-codes.js';
 import type { RecoveryRequest } from '../ports/recovery-requests.js';

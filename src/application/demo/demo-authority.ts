@@ -1,7 +1,7 @@
 import { requireSeededRecords } from './require-empty.js';
 import { decideAbilityCreation } from '../../domain/abilities/create-ability.js';
 import { decideRoleCreation } from '../../domain/roles/create-role.js';
-import { ADMINISTRATOR_ROLE_ID } from '../../domain/roles/role.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
 import { decideRoleUpdate } from '../../domain/roles/update-role.js';
 import { decideFeatureCreation } from '../../domain/features/create-feature.js';
 import { decideFeatureUpdate } from '../../domain/features/update-feature.js';

@@ -1,5 +1,5 @@
 import type { AuthorityRecords } from '../../domain/authority/authority.js';
-import { ADMINISTRATOR_ROLE_ID } from '../../domain/roles/role.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
 import type { Store } from '../ports/store.js';
 import { DEVELOPER_MODE_ID, SEEDED_ABILITIES } from '../store/seed-store.js';
 import { StoreNotEmpty } from './store-not-empty.js';

@@ -1,5 +1,5 @@
 import type { Actor } from '../../domain/access/actor.js';
-import { hasExpired } from '../../domain/tokens/api-token.js';
+import { hasExpired } from '../../domain/access/api-token.js';
 import { tokenIdOf } from '../../domain/access/token-actor.js';
 import { Unavailable } from '../../domain/domain-error.js';
 import { TokenInvalid } from '../../domain/sessions/errors.js';

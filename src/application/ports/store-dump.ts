@@ -1,5 +1,5 @@
-import type { Ability } from '../../domain/abilities/ability.js';
-import type { Role } from '../../domain/roles/role.js';
+import type { Ability } from '../../domain/access/ability.js';
+import type { Role } from '../../domain/access/role.js';
 import type { Head } from '../../domain/changes/change.js';
 import type { StoredEntry } from '../../domain/changes/stored-entry.js';
 import type { CustomerLogEntry } from '../../domain/customers/customer-log.js';
@@ -7,7 +7,7 @@ import type { Customer } from '../../domain/customers/customer.js';
 import type { Feature } from '../../domain/features/feature.js';
 import type { AttemptState } from '../../domain/limits/attempt-limit.js';
 import type { Segment } from '../../domain/segments/segment.js';
-import type { ApiToken } from '../../domain/tokens/api-token.js';
+import type { ApiToken } from '../../domain/access/api-token.js';
 import type { User } from '../../domain/users/user.js';
 import type { StoredCodes } from './one-time-codes.js';
 import type { RecoveryRequest } from './recovery-requests.js';

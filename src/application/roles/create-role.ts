@@ -1,7 +1,7 @@
 import type { Actor } from '../../domain/access/actor.js';
 import { decideRoleCreation, type NewRole } from '../../domain/roles/create-role.js';
 import { all } from '../../domain/access/needs.js';
-import type { Role } from '../../domain/roles/role.js';
+import type { Role } from '../../domain/access/role.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';
 import type { LoggedInput } from '../authority/write-input.js';

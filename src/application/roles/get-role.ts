@@ -1,5 +1,5 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
-import type { Role } from '../../domain/roles/role.js';
+import type { Role } from '../../domain/access/role.js';
 import type { AsOf, AuthorityHistory } from '../authority/authority-history.js';
 import type { Moment } from '../../domain/changes/moment.js';
 import { recordOf } from '../authority/record-of.js';

@@ -1,7 +1,7 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { any } from '../../domain/access/needs.js';
 import { ROLE_FIELDS, roleViewOf } from '../../domain/roles/role-list.js';
-import type { Role } from '../../domain/roles/role.js';
+import type { Role } from '../../domain/access/role.js';
 import { propertyValue } from '../../domain/lists/evaluate-list.js';
 import type { Moment } from '../../domain/changes/moment.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';

@@ -1,5 +1,5 @@
 import type { Actor } from '../../domain/access/actor.js';
-import type { Role } from '../../domain/roles/role.js';
+import type { Role } from '../../domain/access/role.js';
 import { mayBeCutShort } from '../../domain/changes/readable-changes.js';
 import { mayHaveChanged, rolePast, settleRole } from '../../domain/roles/settle-role.js';
 import type { RolePatch } from '../../domain/roles/update-role.js';

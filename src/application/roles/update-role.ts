@@ -1,6 +1,6 @@
 import type { Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
-import type { Role } from '../../domain/roles/role.js';
+import type { Role } from '../../domain/access/role.js';
 import { decideRoleUpdate, type RolePatch } from '../../domain/roles/update-role.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';

@@ -4,7 +4,7 @@ import { createdEntry } from '../../domain/changes/change-entry.js';
 import { FEATURE } from '../../domain/authority/kinds/feature.js';
 import { DEFAULT_ROLLOUT } from '../../domain/features/rollout.js';
 import { ROLE } from '../../domain/authority/kinds/role.js';
-import { ADMINISTRATOR_ROLE_ID } from '../../domain/roles/role.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
 import { newUser, userCreated } from '../../domain/users/create-user.js';
 import type { Email } from '../../domain/users/email.js';
 import type { AuthorityTransaction } from '../authority/authority-transaction.js';

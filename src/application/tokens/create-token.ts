@@ -1,6 +1,6 @@
 import type { Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
-import type { ApiToken } from '../../domain/tokens/api-token.js';
+import type { ApiToken } from '../../domain/access/api-token.js';
 import { decideTokenCreation, type NewToken } from '../../domain/tokens/create-token.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';

@@ -1,5 +1,5 @@
 import type { Actor } from '../../domain/access/actor.js';
-import type { ApiToken } from '../../domain/tokens/api-token.js';
+import type { ApiToken } from '../../domain/access/api-token.js';
 import { all } from '../../domain/access/needs.js';
 import { decideTokenDeletion } from '../../domain/tokens/update-token.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';

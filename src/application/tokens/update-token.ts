@@ -2,7 +2,7 @@ import { authorise, type Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
 import { earliestUnseen, momentOf } from '../../domain/stale/entries-since.js';
 import type { Settled } from '../../domain/stale/settle.js';
-import type { ApiToken } from '../../domain/tokens/api-token.js';
+import type { ApiToken } from '../../domain/access/api-token.js';
 import { settleToken } from '../../domain/tokens/settle-token.js';
 import type { UsedToken } from '../../domain/tokens/token-list.js';
 import { decideTokenUpdate, type TokenPatch } from '../../domain/tokens/update-token.js';

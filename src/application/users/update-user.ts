@@ -2,7 +2,7 @@ import { authorise } from '../../domain/access/actor.js';
 import type { Caller } from '../../domain/users/caller.js';
 import { losesAdministrator, requireOtherAdministrator } from '../../domain/users/last-administrator.js';
 import { ownOr } from '../../domain/access/needs.js';
-import { ADMINISTRATOR_ROLE_ID } from '../../domain/roles/role.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
 import { requireFound, ValidationFailed } from '../../domain/domain-error.js';
 import { emailKey } from '../../domain/text/email-key.js';
 import { lacksTotp, type TotpPolicy } from '../../domain/one-time-codes/totp-policy.js';

@@ -2,7 +2,7 @@ import type { ChangeEntry } from '../changes/change.js';
 import { createdEntry } from '../changes/change-entry.js';
 import { AlreadyExists, LimitReached } from '../domain-error.js';
 import { isPrototypeName } from '../text/safe-key.js';
-import type { Ability } from './ability.js';
+import type { Ability } from '../access/ability.js';
 import type { Authority } from '../authority/authority.js';
 import { ABILITY } from '../authority/kinds/ability.js';
 

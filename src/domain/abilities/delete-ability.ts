@@ -1,7 +1,7 @@
 import type { ChangeEntry } from '../changes/change.js';
 import { deletedEntry } from '../changes/change-entry.js';
 import { StaleVersion } from '../domain-error.js';
-import type { Ability } from './ability.js';
+import type { Ability } from '../access/ability.js';
 import type { Actor } from '../access/actor.js';
 import { requireHeldPermissions } from '../access/guard-rules.js';
 import { ABILITY } from '../authority/kinds/ability.js';

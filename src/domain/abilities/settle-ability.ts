@@ -1,6 +1,6 @@
 import type { Past } from '../stale/past.js';
 import { settle, wholeField, wholeFields, withoutDropped, type Settled } from '../stale/settle.js';
-import type { Ability } from './ability.js';
+import type { Ability } from '../access/ability.js';
 import { ACTIONS, hasAction } from '../access/action.js';
 import type { AbilityPatch } from './update-ability.js';
 

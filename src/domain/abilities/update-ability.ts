@@ -2,7 +2,7 @@ import type { ChangeEntry } from '../changes/change.js';
 import { fieldChanges, updatedEntry } from '../changes/change-entry.js';
 import { Immutable, StaleVersion } from '../domain-error.js';
 import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
-import type { Ability } from './ability.js';
+import type { Ability } from '../access/ability.js';
 import {
   actionBit,
   ACTIONS,

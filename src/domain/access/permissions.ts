@@ -1,6 +1,6 @@
 import { ACTIONS, hasAction, type ActionSet } from './action.js';
 import { actionsOf, lackedPermissions, type PermissionSet, type Permission } from './permission-set.js';
-import type { Role } from '../roles/role.js';
+import type { Role } from './role.js';
 
 /** Permissions that a set of roles grants in total. */
 export class EffectivePermissions {

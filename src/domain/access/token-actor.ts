@@ -1,6 +1,6 @@
 import type { Actor } from './actor.js';
 import type { EffectivePermissions } from './permissions.js';
-import { hasExpired, type ApiToken } from '../tokens/api-token.js';
+import { hasExpired, type ApiToken } from './api-token.js';
 
 /** A program that sent an API token. */
 export interface TokenActor extends Actor {

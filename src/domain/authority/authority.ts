@@ -1,9 +1,9 @@
 import type { Head } from '../changes/change.js';
-import type { Ability } from '../abilities/ability.js';
+import type { Ability } from '../access/ability.js';
 import { explainPermissions, type ExplainedPermission } from '../access/explain-permissions.js';
 import type { EffectivePermissions } from '../access/permissions.js';
 import { resolve } from '../access/resolve.js';
-import type { ApiToken } from '../tokens/api-token.js';
+import type { ApiToken } from '../access/api-token.js';
 import type { AuthorityRecords } from './kinds/kinds.js';
 
 export { NO_RECORDS, type AuthorityRecords } from './kinds/kinds.js';

@@ -5,7 +5,7 @@ import type { Actor } from '../access/actor.js';
 import type { Authority } from '../authority/authority.js';
 import { requireHeldPermissions } from '../access/guard-rules.js';
 import { ROLE } from '../authority/kinds/role.js';
-import { ADMINISTRATOR_ROLE_ID, type Role } from './role.js';
+import { ADMINISTRATOR_ROLE_ID, type Role } from '../access/role.js';
 import type { MatchesVersion } from '../versioned.js';
 
 /**

@@ -6,7 +6,7 @@ import { ACTIONS, actionBit, NO_ACTIONS, type Action } from '../access/action.js
 import type { Authority } from '../authority/authority.js';
 import { actionsOf } from '../access/permission-set.js';
 import type { RequestedPermissions } from './requested-permissions.js';
-import { ADMINISTRATOR_ROLE_ID, type Role } from './role.js';
+import { ADMINISTRATOR_ROLE_ID, type Role } from '../access/role.js';
 import type { RolePatch } from './update-role.js';
 
 /** Changes to a role, and to the abilities whose permissions it shows. */

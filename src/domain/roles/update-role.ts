@@ -10,7 +10,7 @@ import { requireHeldPermissions } from '../access/guard-rules.js';
 import type { PermissionSet } from '../access/permission-set.js';
 import { flaggedPermissions } from '../access/permission-fields.js';
 import { switchedPermissions, type RequestedPermissions, type SwitchedPermissions } from './requested-permissions.js';
-import { ADMINISTRATOR_ROLE_ID, type Role } from './role.js';
+import { ADMINISTRATOR_ROLE_ID, type Role } from '../access/role.js';
 import type { MatchesVersion } from '../versioned.js';
 
 const TEXTS = ['name', 'description'] as const;

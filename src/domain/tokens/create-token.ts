@@ -6,7 +6,7 @@ import { createdEntry } from '../changes/change-entry.js';
 import { AlreadyExists, LimitReached, ValidationFailed } from '../domain-error.js';
 import { fold } from '../text/fold.js';
 import { MAX_ROLES_PER_USER, requireKnownRoles } from '../users/update-user.js';
-import { MAX_TOKENS, type ApiToken } from './api-token.js';
+import { MAX_TOKENS, type ApiToken } from '../access/api-token.js';
 import { TOKEN } from '../authority/kinds/token.js';
 
 /** Input for a new token: trimmed and validated. */

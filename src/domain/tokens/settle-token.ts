@@ -3,8 +3,8 @@ import type { Json } from '../changes/change.js';
 import type { Past } from '../stale/past.js';
 import { settle, wholeField, wholeFields, withoutDropped, type Settled } from '../stale/settle.js';
 import { rolesField } from '../users/settle-user.js';
-import type { ApiToken } from './api-token.js';
-import { writeExpiry } from './token-fields.js';
+import type { ApiToken } from '../access/api-token.js';
+import { writeExpiry } from '../access/token-fields.js';
 import type { TokenPatch } from './update-token.js';
 
 /**

@@ -7,9 +7,9 @@ import { StaleVersion } from '../domain-error.js';
 import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import { requireKnownRoles } from '../users/update-user.js';
 import type { MatchesVersion } from '../versioned.js';
-import type { ApiToken } from './api-token.js';
+import type { ApiToken } from '../access/api-token.js';
 import { requireFreeName, requireFuture, requireRoomForRoles } from './create-token.js';
-import { writeExpiry } from './token-fields.js';
+import { writeExpiry } from '../access/token-fields.js';
 import { TOKEN } from '../authority/kinds/token.js';
 
 /** Requested changes to a token: trimmed and validated; absent fields stay as they are. */

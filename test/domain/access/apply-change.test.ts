@@ -7,7 +7,7 @@ import { ABILITY } from '../../../src/domain/authority/kinds/ability.js';
 import { FEATURE } from '../../../src/domain/authority/kinds/feature.js';
 import { grantedPermissions, withPermissions } from '../../../src/domain/access/permission-fields.js';
 import { ROLE } from '../../../src/domain/authority/kinds/role.js';
-import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/roles/role.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
 import { headAfter, type ChangeEntry, type JsonObject } from '../../../src/domain/changes/change.js';
 import { parseChange } from '../../../src/domain/changes/seal-change.js';
 import {

@@ -8,7 +8,7 @@ import {
 import { decideAbilityDeletion } from '../../../src/domain/abilities/delete-ability.js';
 import { EscalationDenied } from '../../../src/domain/access/errors.js';
 import { LimitReached } from '../../../src/domain/domain-error.js';
-import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/roles/role.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
 import { decideAbilityUpdate, type AbilityPatch } from '../../../src/domain/abilities/update-ability.js';
 import { AlreadyExists, Immutable, StaleVersion } from '../../../src/domain/domain-error.js';
 import { anAbility, anActor, anAdministratorRole, anAuthority, aRole, aUser } from '../../support/builders.js';

@@ -4,7 +4,7 @@ import { decideRoleDeletion } from '../../../src/domain/roles/delete-role.js';
 import { EscalationDenied } from '../../../src/domain/access/errors.js';
 import { LimitReached } from '../../../src/domain/domain-error.js';
 import type { RequestedPermissions } from '../../../src/domain/roles/requested-permissions.js';
-import { ADMINISTRATOR_ROLE_ID, type Role } from '../../../src/domain/roles/role.js';
+import { ADMINISTRATOR_ROLE_ID, type Role } from '../../../src/domain/access/role.js';
 import { decideRoleUpdate, type RolePatch } from '../../../src/domain/roles/update-role.js';
 import { AlreadyExists, Immutable, StaleVersion, ValidationFailed } from '../../../src/domain/domain-error.js';
 import { anAbility, anActor, anAdministratorRole, anAuthority, aRole, aUser } from '../../support/builders.js';

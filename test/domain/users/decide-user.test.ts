@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { EscalationDenied, SelfLockout } from '../../../src/domain/access/errors.js';
 import { LimitReached } from '../../../src/domain/domain-error.js';
-import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/roles/role.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
 import { StaleVersion, ValidationFailed } from '../../../src/domain/domain-error.js';
 import { decideUserCreation, type NewUser } from '../../../src/domain/users/create-user.js';
 import { decideUserDeletion } from '../../../src/domain/users/delete-user.js';

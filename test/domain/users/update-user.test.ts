@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { EscalationDenied, Forbidden, SelfLockout } from '../../../src/domain/access/errors.js';
 import { LimitReached } from '../../../src/domain/domain-error.js';
 import { losesAdministrator, requireOtherAdministrator } from '../../../src/domain/users/last-administrator.js';
-import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/roles/role.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
 import { StaleVersion, ValidationFailed } from '../../../src/domain/domain-error.js';
 import { decideUserUpdate, MAX_ROLES_PER_USER, type UserPatch } from '../../../src/domain/users/update-user.js';
 import type { User } from '../../../src/domain/users/user.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/roles/role.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
 import { MAX_ROLES_PER_USER } from '../../../src/domain/users/update-user.js';
 import { Caller, abilitiesOf, type AbilityRecord } from '../../support/caller.js';
 import { Seeding } from '../../support/seeding.js';

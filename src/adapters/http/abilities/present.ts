@@ -1,4 +1,4 @@
-import type { Ability } from '../../../domain/abilities/ability.js';
+import type { Ability } from '../../../domain/access/ability.js';
 import { actionFlags } from '../../../domain/access/action.js';
 import type { CreatedAnswer } from '../../../application/idempotency/once.js';
 import { formatEtag } from '../routing/conditional.js';

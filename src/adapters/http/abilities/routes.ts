@@ -6,7 +6,7 @@ import { GetAbility } from '../../../application/abilities/get-ability.js';
 import { ListAbilities } from '../../../application/abilities/list-abilities.js';
 import { UpdateAbility } from '../../../application/abilities/update-ability.js';
 import { ABILITY_FIELDS, abilityValue } from '../../../domain/abilities/ability-list.js';
-import type { Ability } from '../../../domain/abilities/ability.js';
+import type { Ability } from '../../../domain/access/ability.js';
 import { ACTIONS, actionSet } from '../../../domain/access/action.js';
 import { deletionOf, updateOf } from '../routing/conditional.js';
 import { deletesSeveral } from '../routing/deletes-several.js';

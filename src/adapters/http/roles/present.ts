@@ -1,10 +1,10 @@
-import type { Ability } from '../../../domain/abilities/ability.js';
+import type { Ability } from '../../../domain/access/ability.js';
 import { actionFlags } from '../../../domain/access/action.js';
 import type { CreatedAnswer } from '../../../application/idempotency/once.js';
 import type { AuthorityRecords } from '../../../domain/authority/authority.js';
 import { actionsOf } from '../../../domain/access/permission-set.js';
 import type { RoleView } from '../../../domain/roles/role-list.js';
-import type { Role } from '../../../domain/roles/role.js';
+import type { Role } from '../../../domain/access/role.js';
 import { formatEtag, tagOf } from '../routing/conditional.js';
 
 interface PresentedRole {

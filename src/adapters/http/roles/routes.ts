@@ -9,7 +9,7 @@ import type { AuthorityReader } from '../../../application/authority/authority-r
 import { propertyValue } from '../../../domain/lists/evaluate-list.js';
 import { ROLE_FIELDS, roleViewOf, type RoleView } from '../../../domain/roles/role-list.js';
 import type { Actor } from '../../../domain/access/actor.js';
-import type { Role } from '../../../domain/roles/role.js';
+import type { Role } from '../../../domain/access/role.js';
 import { deletionOf, updateOf } from '../routing/conditional.js';
 import { deletesSeveral } from '../routing/deletes-several.js';
 import { nothing } from '../routing/fields.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_TOKENS } from '../../../domain/tokens/api-token.js';
+import { MAX_TOKENS } from '../../../domain/access/api-token.js';
 import { description, idOfPath, label, newLabel, parseTime, readAt, timestamp } from '../routing/fields.js';
 import { permissionsSchema } from '../roles/permissions-schema.js';
 import { explained, roleIds } from '../users/schema.js';

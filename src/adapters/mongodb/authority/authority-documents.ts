@@ -1,9 +1,9 @@
-import type { Ability } from '../../../domain/abilities/ability.js';
+import type { Ability } from '../../../domain/access/ability.js';
 import { actionSet, listActions } from '../../../domain/access/action.js';
-import type { Role } from '../../../domain/roles/role.js';
+import type { Role } from '../../../domain/access/role.js';
 import type { Feature } from '../../../domain/features/feature.js';
 import type { Segment } from '../../../domain/segments/segment.js';
-import type { ApiToken } from '../../../domain/tokens/api-token.js';
+import type { ApiToken } from '../../../domain/access/api-token.js';
 import { readRollout, writeRollout } from '../../storage-kernel/rollout-text.js';
 import type {
   AbilityDocument,

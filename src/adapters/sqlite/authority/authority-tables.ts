@@ -1,14 +1,14 @@
-import type { Ability } from '../../../domain/abilities/ability.js';
+import type { Ability } from '../../../domain/access/ability.js';
 import type { AuthorityDiff } from '../../../domain/authority/authority-diff.js';
 import { pluralOf, tablesOf, type AuthorityRecords } from '../../../domain/authority/kinds/kinds.js';
 import { canonicalJson } from '../../../domain/changes/canonical-json.js';
 import type { Json } from '../../../domain/changes/change.js';
-import type { Role } from '../../../domain/roles/role.js';
+import type { Role } from '../../../domain/access/role.js';
 import type { Feature } from '../../../domain/features/feature.js';
 import type { Rollout } from '../../../domain/features/rollout.js';
 import { filterState, readFilterState } from '../../../domain/segments/segment-fields.js';
 import type { Segment } from '../../../domain/segments/segment.js';
-import type { ApiToken } from '../../../domain/tokens/api-token.js';
+import type { ApiToken } from '../../../domain/access/api-token.js';
 import { readRollout, writeRollout } from '../../storage-kernel/rollout-text.js';
 import { readActions, readPermissions, writeActions, writePermissions } from './action-names.js';
 import { RecordTable, type RecordShape } from './record-table.js';

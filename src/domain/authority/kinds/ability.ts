@@ -1,4 +1,4 @@
-import type { Ability } from '../../abilities/ability.js';
+import type { Ability } from '../../access/ability.js';
 import {
   actionFlags,
   ACTIONS,
@@ -11,7 +11,7 @@ import {
 } from '../../access/action.js';
 import { withFlags } from '../../access/permission-fields.js';
 import { actionsOf } from '../../access/permission-set.js';
-import { ADMINISTRATOR_ROLE_ID } from '../../roles/role.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../access/role.js';
 import { differs } from '../../audit/differs.js';
 import { text } from './fields.js';
 import { defineKind, type Field, type RecordsDraft } from './kind.js';

@@ -1,7 +1,7 @@
 import { ACTIONS, actionSet, hasAction, listActions, type Action } from '../../access/action.js';
 import { grantedPermissions, withPermissions } from '../../access/permission-fields.js';
 import { actionsOf, type PermissionSet } from '../../access/permission-set.js';
-import type { Role } from '../../roles/role.js';
+import type { Role } from '../../access/role.js';
 import { differs } from '../../audit/differs.js';
 import type { JsonObject } from '../../changes/change.js';
 import { laterThan } from '../../later-than.js';
