@@ -3,9 +3,12 @@ import { decideAbilityCreation } from '../../domain/abilities/create-ability.js'
 import { decideRoleCreation } from '../../domain/roles/create-role.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
 import { decideRoleUpdate } from '../../domain/roles/update-role.js';
+import { creationOf } from '../../domain/authority/kinds/entries.js';
+import { FEATURE } from '../../domain/authority/kinds/feature.js';
+import { SEGMENT } from '../../domain/authority/kinds/segment.js';
 import { decideFeatureCreation } from '../../domain/features/create-feature.js';
 import { decideFeatureUpdate } from '../../domain/features/update-feature.js';
-import { decideSegmentCreation } from '../../domain/segments/decide-segment.js';
+import { requireRoomForSegment } from '../../domain/segments/decide-segment.js';
 import { decideUserCreation } from '../../domain/users/create-user.js';
 import { decideSystemUserUpdate } from '../../domain/users/update-user.js';
 import type { User } from '../../domain/users/user.js';
@@ -52,7 +55,8 @@ export async function writeDemoAuthority(
   await writeFeatures(transaction, organisation, ids);
   for (const [index, segment] of organisation.segments.entries()) {
     const { size } = transaction.authority.records.segments;
-    await transaction.record(decideSegmentCreation(ids.segments[index]!, segment, size));
+    requireRoomForSegment(size);
+    await transaction.record(creationOf(SEGMENT, ids.segments[index]!, segment));
   }
 }
 
@@ -113,10 +117,11 @@ async function writeFeatures(
 ): Promise<void> {
   for (const [index, wanted] of features.entries()) {
     const id = ids.features[index]!;
-    await transaction.record(decideFeatureCreation(transaction.authority.records.features, id, wanted));
+    const made = decideFeatureCreation(transaction.authority.records.features, wanted);
+    await transaction.record(creationOf(FEATURE, id, made));
     if (!featuresLater.has(wanted.key)) continue;
-    const made = recordOf(transaction.authority.records.features, id, 'feature');
-    const entry = decideFeatureUpdate(made, { enabled: true }, () => true);
+    const feature = recordOf(transaction.authority.records.features, id, 'feature');
+    const entry = decideFeatureUpdate(feature, { enabled: true }, () => true);
     await transaction.record(entry);
   }
 }

@@ -1,5 +1,7 @@
 import type { Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
+import { creationOf } from '../../domain/authority/kinds/entries.js';
+import { FEATURE } from '../../domain/authority/kinds/feature.js';
 import { decideFeatureCreation, type NewFeature } from '../../domain/features/create-feature.js';
 import type { Feature } from '../../domain/features/feature.js';
 import { CHANGED_TARGETING, UPDATE_FEATURES } from '../../domain/features/feature-rules.js';
@@ -31,7 +33,7 @@ export class CreateFeature {
       async (transaction, actorNow) => {
         const { features, segments } = transaction.authority.records;
         requireRollout(actorNow, undefined, input, { segments });
-        await transaction.record(decideFeatureCreation(features, id, input));
+        await transaction.record(creationOf(FEATURE, id, decideFeatureCreation(features, input)));
         return recordOf(transaction.authority.records.features, id, 'feature');
       },
     );

@@ -2,7 +2,8 @@ import type { Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
 import { UPDATE_FEATURES } from '../../domain/features/feature-rules.js';
 import type { Feature } from '../../domain/features/feature.js';
-import { decideFeatureDeletion } from '../../domain/features/update-feature.js';
+import { decideDeletion } from '../../domain/authority/kinds/entries.js';
+import { FEATURE } from '../../domain/authority/kinds/feature.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { deleteRecord, type Deletion } from '../authority/delete-records.js';
 import type { ConditionalInput, LoggedInput } from '../authority/write-input.js';
@@ -11,7 +12,7 @@ export const FEATURE_DELETION = {
   needs: all(UPDATE_FEATURES),
   what: 'feature',
   find: ({ authority }, id) => authority.records.features.get(id),
-  decide: (_, feature, { matches }) => decideFeatureDeletion(feature, matches),
+  decide: (_, feature, { matches }) => decideDeletion(FEATURE, feature, matches),
 } satisfies Deletion<Feature>;
 
 /** Deletes a feature, for all users at once. */

@@ -1,8 +1,9 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
+import { creationOf } from '../../domain/authority/kinds/entries.js';
 import { bytesOfFilters, SEGMENT } from '../../domain/authority/kinds/segment.js';
 import { requireRoomFor } from '../../domain/authority/record-bytes.js';
-import { decideSegmentCreation, requireRoomForSegment, type NewSegment } from '../../domain/segments/decide-segment.js';
+import { requireRoomForSegment, type NewSegment } from '../../domain/segments/decide-segment.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';
@@ -43,7 +44,8 @@ export class CreateSegment {
       actor,
       { needs, requestId: input.requestId, receipt: input.receipt, dryRun: input.dryRun, once: input.once },
       async (transaction) => {
-        await transaction.record(decideSegmentCreation(id, input, transaction.authority.records.segments.size));
+        requireRoomForSegment(transaction.authority.records.segments.size);
+        await transaction.record(creationOf(SEGMENT, id, input));
         return { segment: recordOf(transaction.authority.records.segments, id, 'segment'), members: prepared };
       },
     );

@@ -1,7 +1,8 @@
 import type { Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
 import { requireUntargeted } from '../../domain/features/segment-in-use.js';
-import { decideSegmentDeletion } from '../../domain/segments/decide-segment.js';
+import { decideDeletion } from '../../domain/authority/kinds/entries.js';
+import { SEGMENT } from '../../domain/authority/kinds/segment.js';
 import type { Segment } from '../../domain/segments/segment.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { deleteRecord, type Deletion } from '../authority/delete-records.js';
@@ -12,7 +13,7 @@ export const SEGMENT_DELETION = {
   what: 'segment',
   find: ({ authority }, id) => authority.records.segments.get(id),
   decide: ({ authority }, segment, { actor, matches }) => {
-    const entry = decideSegmentDeletion(segment, matches);
+    const entry = decideDeletion(SEGMENT, segment, matches);
     requireUntargeted(actor, segment, authority.records.features);
     return entry;
   },

@@ -1,7 +1,7 @@
 import type { Change } from '../changes/change.js';
 import { isoTime } from '../changes/stored-entry.js';
 import { userStateAfter, type UserState } from '../users/user-state.js';
-import { differs } from './differs.js';
+import { differs } from '../changes/differs.js';
 
 /** A user's state in the tables, without personal data. */
 export interface AuditedUser extends UserState {

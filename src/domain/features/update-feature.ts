@@ -1,6 +1,5 @@
-import { FEATURE } from '../authority/kinds/feature.js';
 import type { ChangeEntry } from '../changes/change.js';
-import { deletedEntry, fieldChanges, updatedEntry } from '../changes/change-entry.js';
+import { fieldChanges, updatedEntry } from '../changes/change-entry.js';
 import { Immutable, StaleVersion } from '../domain-error.js';
 import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import { isShownIn, type FeatureView } from './feature-view.js';
@@ -30,10 +29,4 @@ export function decideFeatureUpdate(
   const rollout = rolloutChanges(feature, { ...feature, ...patch });
   const changes = { before: { ...before, ...rollout.before }, after: { ...after, ...rollout.after } };
   return updatedEntry('feature', feature.id, changes);
-}
-
-/** Decides a deletion. Throws `StaleVersion`. */
-export function decideFeatureDeletion(feature: Feature, matches: MatchesVersion): ChangeEntry {
-  if (!matches(feature.version)) throw new StaleVersion();
-  return deletedEntry('feature', feature.id, FEATURE.logFields(feature));
 }

@@ -1,13 +1,12 @@
 import { authorise, type Actor } from '../access/actor.js';
 import { all, type FieldNeeds } from '../access/needs.js';
 import type { ChangeEntry } from '../changes/change.js';
-import { createdEntry, deletedEntry, fieldChanges, updatedEntry } from '../changes/change-entry.js';
+import { fieldChanges, updatedEntry } from '../changes/change-entry.js';
 import { LimitReached, StaleVersion } from '../domain-error.js';
 import { quoted } from '../lists/search-words.js';
 import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import type { SegmentFiltersPatch } from './read-segment-filters.js';
 import { filterState, sameFilters } from './segment-fields.js';
-import { SEGMENT } from '../authority/kinds/segment.js';
 import type { Segment } from './segment.js';
 import type { MatchesVersion } from '../versioned.js';
 
@@ -21,12 +20,6 @@ export type NewSegment = Pick<Segment, 'name' | 'description' | 'filters'>;
 /** Throws `LimitReached` if there is no room for another segment; `count` is their current number. */
 export function requireRoomForSegment(count: number): void {
   if (count >= MAX_SEGMENTS) throw new LimitReached('segments', MAX_SEGMENTS);
-}
-
-/** Decides the creation of a segment; `count` is their current number. Throws `LimitReached`. */
-export function decideSegmentCreation(id: string, segment: NewSegment, count: number): ChangeEntry {
-  requireRoomForSegment(count);
-  return createdEntry('segment', id, SEGMENT.logFields(segment));
 }
 
 /** Requested changes to a segment; absent fields and absent parts of the filters stay as they are. */
@@ -70,10 +63,4 @@ export function decideQuotedSearch({ id, filters }: Segment): ChangeEntry | unde
   if (sameFilters(written, filters)) return undefined;
   const [before, after] = [{ filters: filterState(filters) }, { filters: filterState(written) }];
   return updatedEntry('segment', id, { before, after });
-}
-
-/** Decides a deletion. Throws `StaleVersion`. */
-export function decideSegmentDeletion(segment: Segment, matches: MatchesVersion): ChangeEntry {
-  if (!matches(segment.version)) throw new StaleVersion();
-  return deletedEntry('segment', segment.id, SEGMENT.logFields(segment));
 }

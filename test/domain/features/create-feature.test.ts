@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { LimitReached } from '../../../src/domain/domain-error.js';
 import { AlreadyExists } from '../../../src/domain/domain-error.js';
+import { creationOf } from '../../../src/domain/authority/kinds/entries.js';
+import { FEATURE } from '../../../src/domain/authority/kinds/feature.js';
 import { decideFeatureCreation } from '../../../src/domain/features/create-feature.js';
 import { MAX_FEATURES, flawOfFeatureKey } from '../../../src/domain/features/feature-rules.js';
 import { aFeature } from '../../support/builders.js';
@@ -12,7 +14,7 @@ const many = (count: number) =>
 
 describe('decideFeatureCreation', () => {
   it('returns the log entry', () => {
-    expect(decideFeatureCreation(new Map(), 'id-1', fields)).to.deep.equal({
+    expect(creationOf(FEATURE, 'id-1', decideFeatureCreation(new Map(), fields))).to.deep.equal({
       resource: 'feature',
       recordId: 'id-1',
       action: 'created',
@@ -23,14 +25,14 @@ describe('decideFeatureCreation', () => {
 
   it('refuses an existing key, comparing case-sensitively', () => {
     const features = new Map([['feature-beta', aFeature('beta')]]);
-    const refusal = thrownBy(() => decideFeatureCreation(features, 'id-1', fields));
+    const refusal = thrownBy(() => decideFeatureCreation(features, fields));
     expect(refusal).to.be.instanceOf(AlreadyExists).with.nested.property('fields.key.code', 'already_exists');
-    expect(decideFeatureCreation(features, 'id-1', { ...fields, key: 'Beta' }).after).to.include({ key: 'Beta' });
+    expect(decideFeatureCreation(features, { ...fields, key: 'Beta' })).to.include({ key: 'Beta' });
   });
 
   it('refuses more features than the limit', () => {
-    expect(decideFeatureCreation(many(MAX_FEATURES - 1), 'id-1', fields).action).to.equal('created');
-    expect(thrownBy(() => decideFeatureCreation(many(MAX_FEATURES), 'id-1', fields))).to.be.instanceOf(LimitReached);
+    expect(decideFeatureCreation(many(MAX_FEATURES - 1), fields)).to.include(fields);
+    expect(thrownBy(() => decideFeatureCreation(many(MAX_FEATURES), fields))).to.be.instanceOf(LimitReached);
   });
 });
 

@@ -13,7 +13,8 @@ import {
   sizeOf,
   type FeatureEvent,
 } from '../../../src/domain/features/feature-events.js';
-import { decideFeatureDeletion, decideFeatureUpdate } from '../../../src/domain/features/update-feature.js';
+import { decideDeletion } from '../../../src/domain/authority/kinds/entries.js';
+import { decideFeatureUpdate } from '../../../src/domain/features/update-feature.js';
 import { aFeature, anAuthority, created, deleted, sealed, updated } from '../../support/builders.js';
 
 /** Creates, toggles, renames and deletes features a, b and c according to the steps; skips impossible ones. */
@@ -28,7 +29,7 @@ function history(steps: readonly { key: string; act: 'create' | 'toggle' | 'rena
       entry = act === 'create' ? created('feature', id, FEATURE.logFields(aFeature(key))) : undefined;
     else if (act === 'toggle') entry = decideFeatureUpdate(known, { enabled: !known.enabled }, () => true);
     else if (act === 'rename') entry = decideFeatureUpdate(known, { name: `${known.name}!` }, () => true);
-    else if (act === 'delete') entry = decideFeatureDeletion(known, () => true);
+    else if (act === 'delete') entry = decideDeletion(FEATURE, known, () => true);
     if (entry === undefined) continue;
     const change = sealed(authority.head, entry);
     authority = applyChange(authority, change);

@@ -1,10 +1,8 @@
 import { expect } from 'chai';
+import { decideDeletion } from '../../../src/domain/authority/kinds/entries.js';
+import { FEATURE } from '../../../src/domain/authority/kinds/feature.js';
 import { Immutable, StaleVersion } from '../../../src/domain/domain-error.js';
-import {
-  decideFeatureDeletion,
-  decideFeatureUpdate,
-  type FeaturePatch,
-} from '../../../src/domain/features/update-feature.js';
+import { decideFeatureUpdate, type FeaturePatch } from '../../../src/domain/features/update-feature.js';
 import { aFeature } from '../../support/builders.js';
 import { thrownBy } from '../../support/refusal.js';
 
@@ -47,14 +45,14 @@ describe('decideFeatureUpdate', () => {
   });
 });
 
-describe('decideFeatureDeletion', () => {
+describe('decideDeletion of a feature', () => {
   it('logs the deleted fields', () => {
     const before = { key: 'beta', name: 'beta', description: '', enabled: false };
-    const entry = decideFeatureDeletion(feature, any);
+    const entry = decideDeletion(FEATURE, feature, any);
     expect(entry).to.deep.include({ action: 'deleted', recordId: 'feature-beta', before, after: null });
   });
 
   it('refuses a stale version', () => {
-    expect(thrownBy(() => decideFeatureDeletion(feature, none))).to.be.instanceOf(StaleVersion);
+    expect(thrownBy(() => decideDeletion(FEATURE, feature, none))).to.be.instanceOf(StaleVersion);
   });
 });

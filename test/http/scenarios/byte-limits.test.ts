@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { AuthorityWriter } from '../../../src/application/authority/authority-writer.js';
-import { decideSegmentCreation } from '../../../src/domain/segments/decide-segment.js';
-import { decideFeatureCreation } from '../../../src/domain/features/create-feature.js';
+import { creationOf } from '../../../src/domain/authority/kinds/entries.js';
+import { FEATURE } from '../../../src/domain/authority/kinds/feature.js';
+import { SEGMENT } from '../../../src/domain/authority/kinds/segment.js';
 import { T } from '../../../src/bootstrap/tokens.js';
 import { MAX_LIST_BYTES } from '../../../src/domain/lists/list-bytes.js';
 import { aFeature, aSegment } from '../../support/builders.js';
@@ -91,7 +92,7 @@ onEachStorage('the bytes of all records of a kind', {}, (service) => {
     const writer = await service().get(AuthorityWriter);
     const filters = { values: new Map([['company', ['x'.repeat(LIMIT)]]]), enabled: [] };
     const stuffed = { ...aSegment('Stuffed'), filters };
-    await writer.write(SYSTEM, (transaction) => transaction.record(decideSegmentCreation('stuffed', stuffed, 0)));
+    await writer.write(SYSTEM, (transaction) => transaction.record(creationOf(SEGMENT, 'stuffed', stuffed)));
     const { json } = await call('GET', '/segments?name_like=Big&_embed=none');
     const { id } = (json as unknown as { id: string }[])[0]!;
     const larger = { ...filtersOf(999), enabled: ['company', 'q', 'name'] };
@@ -120,7 +121,7 @@ onEachStorage('the bytes of all records of a kind', {}, (service) => {
           ['on', 'x'],
         ]),
       });
-      await transaction.record(decideFeatureCreation(transaction.authority.records.features, 'stuffed', feature));
+      await transaction.record(creationOf(FEATURE, 'stuffed', feature));
     });
     const body = { key: 'small', name: 'Small' };
     const refused = await call('POST', '/features', { body });

@@ -12,7 +12,7 @@ import {
 import { withFlags } from '../../access/permission-fields.js';
 import { actionsOf } from '../../access/permission-set.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../access/role.js';
-import { differs } from '../../audit/differs.js';
+import { differs } from '../../changes/differs.js';
 import { text } from './fields.js';
 import { defineKind, type Field, type RecordsDraft } from './kind.js';
 import { ROLE, withNewPermissions } from './role.js';

@@ -10,7 +10,7 @@ import {
   targetingState,
   type Rollout,
 } from '../../features/rollout.js';
-import { differs } from '../../audit/differs.js';
+import { differs } from '../../changes/differs.js';
 import { flag, text } from './fields.js';
 import { defineKind, type Field } from './kind.js';
 import { measured } from './measured.js';

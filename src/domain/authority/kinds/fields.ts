@@ -1,4 +1,4 @@
-import { differs } from '../../audit/differs.js';
+import { differs } from '../../changes/differs.js';
 import type { Json } from '../../changes/change.js';
 import type { Field } from './kind.js';
 

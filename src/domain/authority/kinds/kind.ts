@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../changes/canonical-json.js';
 import type { Change, ChangeResource, Json, JsonObject } from '../../changes/change.js';
 import { isoTime } from '../../changes/stored-entry.js';
-import { differs } from '../../audit/differs.js';
+import { differs } from '../../changes/differs.js';
 import { laterThan } from '../../later-than.js';
 import type { Versioned } from '../../versioned.js';
 import { measured } from './measured.js';

@@ -2,7 +2,7 @@ import { ACTIONS, actionSet, hasAction, listActions, type Action } from '../../a
 import { grantedPermissions, withPermissions } from '../../access/permission-fields.js';
 import { actionsOf, type PermissionSet } from '../../access/permission-set.js';
 import type { Role } from '../../access/role.js';
-import { differs } from '../../audit/differs.js';
+import { differs } from '../../changes/differs.js';
 import type { JsonObject } from '../../changes/change.js';
 import { laterThan } from '../../later-than.js';
 import { text } from './fields.js';

@@ -1,6 +1,6 @@
 import type { ApiToken } from '../../access/api-token.js';
 import { readExpiry, writeExpiry } from '../../access/token-fields.js';
-import { differs } from '../../audit/differs.js';
+import { differs } from '../../changes/differs.js';
 import { isoTime } from '../../changes/stored-entry.js';
 import { ids, text } from './fields.js';
 import { defineKind, type Field } from './kind.js';
