@@ -66,6 +66,7 @@ function routed(): Koa.Middleware<RequestState> {
   const rules = { totpPolicy: 'off', checkResponses: 'never' } as const;
   const decided = { authentication, projection, propagation, measureEffect };
   const guards = {
+    basePath: '',
     ...decided,
     ...repeating,
     ...rules,

@@ -3,9 +3,9 @@ import { MemoryAvatarStore } from '../../src/adapters/memory/avatars/memory-avat
 import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
 import { DryRun } from '../../src/application/authority/dry-run.js';
 import { AvatarCheck } from '../../src/application/avatars/avatar-check.js';
-import { AvatarPaths } from '../../src/application/avatars/avatar-paths.js';
 import { SweepAvatars } from '../../src/application/avatars/sweep-avatars.js';
 import type { AvatarReferences } from '../../src/application/ports/avatar-references.js';
+import { avatarPath } from '../../src/domain/avatars/avatar-path.js';
 import { aUser } from '../support/builders-store.js';
 import { FixedClock } from '../support/fixed-clock.js';
 import { rejectionOf } from '../support/rejection.js';
@@ -14,13 +14,8 @@ const HOUR = 3_600_000;
 
 /** Stored images, users and the sweeper; `beforeLook` runs right before it checks references. */
 function aGallery() {
-  const [images, store, clock, paths] = [
-    new MemoryAvatarStore(),
-    new MemoryStore(),
-    new FixedClock(),
-    new AvatarPaths(''),
-  ];
-  const check = new AvatarCheck(images, paths, clock);
+  const [images, store, clock] = [new MemoryAvatarStore(), new MemoryStore(), new FixedClock()];
+  const check = new AvatarCheck(images, clock);
   const hooks: Record<'beforeLook' | 'afterLook', () => Promise<void>> = {
     beforeLook: () => Promise.resolve(),
     afterLook: () => Promise.resolve(),
@@ -36,13 +31,13 @@ function aGallery() {
   const sweep = new SweepAvatars(images, references, clock);
   const user = (id: string, avatar: string) => aUser({ id, email: `${id}@example.com`, avatar });
   return {
-    ...{ images, clock, check, hooks, paths, store },
+    ...{ images, clock, check, hooks, store },
     upload: () => images.save({ format: 'png', bytes: Uint8Array.of(1) }, clock.now()),
     isThere: async (name: string) => (await images.read(name)) !== undefined,
     insert: (id: string, name: string) =>
-      store.transact(({ users }) => users.insert(user(id, name && paths.pathOf(name)), null)),
+      store.transact(({ users }) => users.insert(user(id, name && avatarPath(name)), null)),
     replace: (id: string, name: string) =>
-      store.transact(({ users }) => users.replace(user(id, name && paths.pathOf(name)))),
+      store.transact(({ users }) => users.replace(user(id, name && avatarPath(name)))),
     remove: (id: string) => store.transact(({ users }) => users.remove(id)),
     /** Runs the sweeper every minute for some hours. */
     async pass(hours: number): Promise<void> {
@@ -126,7 +121,7 @@ describe('SweepAvatars', () => {
       const gallery = aGallery();
       const name = await gallery.upload();
       gallery.clock.advance(13 * HOUR);
-      gallery.hooks[moment] = () => gallery.check.require(gallery.paths.pathOf(name), '');
+      gallery.hooks[moment] = () => gallery.check.require(avatarPath(name), '');
       await gallery.sweep.execute();
       gallery.hooks[moment] = async () => undefined;
       expect(await gallery.isThere(name)).to.equal(true);
@@ -141,7 +136,7 @@ describe('SweepAvatars', () => {
     const name = await gallery.upload();
     await gallery.insert('u1', name);
     await gallery.pass(24);
-    const path = gallery.paths.pathOf(name);
+    const path = avatarPath(name);
     await gallery.check.require(path, path);
     await gallery.replace('u1', '');
     await gallery.pass(2);
@@ -165,9 +160,9 @@ describe('SweepAvatars', () => {
 
 describe('AvatarCheck', () => {
   it("refuses removed images and other paths, and accepts the record's current one", async () => {
-    const { images, check, paths, upload, clock } = aGallery();
+    const { images, check, upload, clock } = aGallery();
     const name = await upload();
-    const path = paths.pathOf(name);
+    const path = avatarPath(name);
     await check.require(path, '');
     await images.removeUntouched(name, clock.now() + 1);
     for (const wanted of [path, name, `/api${path}`, `${path}?x`, 'https://a.b/c.png', '/avatars/', '/']) {
@@ -180,9 +175,9 @@ describe('AvatarCheck', () => {
   });
 
   it('claims an image, but not for a dry run', async () => {
-    const { images, check, paths, upload, clock } = aGallery();
+    const { images, check, upload, clock } = aGallery();
     const touchedAt = async () => (await images.list('', 1))[0]?.touchedAt;
-    const path = paths.pathOf(await upload());
+    const path = avatarPath(await upload());
     const uploaded = await touchedAt();
     clock.jumpWall(HOUR);
     const dryRun = new DryRun();

@@ -3,7 +3,6 @@ import { Authenticator } from '../../src/application/authority/authenticator.js'
 import { AuthorityProjection } from '../../src/application/authority/authority-projection.js';
 import { AuthorityWriter } from '../../src/application/authority/authority-writer.js';
 import { AvatarCheck } from '../../src/application/avatars/avatar-check.js';
-import { AvatarPaths } from '../../src/application/avatars/avatar-paths.js';
 import type { ChangeLog } from '../../src/application/ports/change-log.js';
 import type { Store } from '../../src/application/ports/store.js';
 import type { TokenClaims } from '../../src/application/ports/token-issuer.js';
@@ -25,6 +24,7 @@ import { sessionsModule } from '../../src/bootstrap/modules/sessions.js';
 import { usersModule } from '../../src/bootstrap/modules/users.js';
 import { bind, token, type Identifier } from '../../src/bootstrap/token.js';
 import { T } from '../../src/bootstrap/tokens.js';
+import { avatarPath } from '../../src/domain/avatars/avatar-path.js';
 import { parseEmail } from '../../src/domain/users/email.js';
 import type { Session } from '../../src/domain/sessions/session.js';
 import type { SignedInUser } from '../../src/domain/users/signed-in-user.js';
@@ -72,7 +72,6 @@ const PARTS = {
   updateUser: UpdateUser,
   avatars: AvatarCheck,
   images: T.avatarStore,
-  paths: AvatarPaths,
   seed: SeedStore,
 };
 
@@ -129,13 +128,13 @@ export function anInstance(given: InstanceOptions) {
   if (given.log !== undefined) rebind(container, T.changeLog, given.log);
   bind(container, ROOT, PARTS, (parts) => parts);
   const parts = container.get<Parts>(ROOT);
-  const { authenticator, signIn, register, updateUser, images, paths } = parts;
+  const { authenticator, signIn, register, updateUser, images } = parts;
   return {
     ...{ ...parts, store, clock, ids, hasher, log },
 
     /** Returns the path of a new stored image. */
     async issueAvatar(): Promise<string> {
-      return paths.pathOf(await images.save({ format: 'png', bytes: new Uint8Array([1]) }, clock.now()));
+      return avatarPath(await images.save({ format: 'png', bytes: new Uint8Array([1]) }, clock.now()));
     },
 
     /** Returns the token of a new session. */

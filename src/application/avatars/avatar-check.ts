@@ -1,8 +1,8 @@
+import { avatarNameOf } from '../../domain/avatars/avatar-path.js';
 import { ValidationFailed, type FieldError } from '../../domain/domain-error.js';
 import type { LoggedInput } from '../authority/write-input.js';
 import type { AvatarStore } from '../ports/avatar-store.js';
 import type { Clock } from '../ports/clock.js';
-import type { AvatarPaths } from './avatar-paths.js';
 
 /** Error for an avatar that isn't a path of an existing image. */
 export const NOT_ISSUED: FieldError = { code: 'not_issued', message: 'must be a path returned by the avatar upload' };
@@ -11,13 +11,12 @@ export const NOT_ISSUED: FieldError = { code: 'not_issued', message: 'must be a 
 export class AvatarCheck {
   constructor(
     private readonly store: Pick<AvatarStore, 'claim' | 'open'>,
-    private readonly paths: AvatarPaths,
     private readonly clock: Clock,
   ) {}
 
   /** Claims the image of a path; returns whether it exists. */
   async claim(path: string): Promise<boolean> {
-    const name = this.paths.nameOf(path);
+    const name = avatarNameOf(path);
     return name !== undefined && this.store.claim(name, this.clock.now());
   }
 
@@ -37,7 +36,7 @@ export class AvatarCheck {
 
   /** Whether the image of a path exists. Claims nothing. */
   async exists(path: string): Promise<boolean> {
-    const name = this.paths.nameOf(path);
+    const name = avatarNameOf(path);
     return name !== undefined && (await this.store.open(name)) !== undefined;
   }
 }

@@ -1,5 +1,6 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { SIGN_IN } from '../../domain/access/needs.js';
+import { avatarPath } from '../../domain/avatars/avatar-path.js';
 import { ImageRefused } from '../../domain/avatars/errors.js';
 import { recogniseImage, type Image } from '../../domain/avatars/image-format.js';
 import { MAX_IMAGE_BYTES } from '../../domain/avatars/image-limits.js';
@@ -10,12 +11,10 @@ import type { AvatarStore } from '../ports/avatar-store.js';
 import type { Clock } from '../ports/clock.js';
 import type { ImageProcessor } from '../ports/image-processor.js';
 import { HourlyLimit } from '../sessions/hourly-limit.js';
-import type { AvatarPaths } from './avatar-paths.js';
 
 export interface UploadAvatarOptions {
   readonly store: Pick<AvatarStore, 'save'>;
   readonly images: ImageProcessor;
-  readonly paths: AvatarPaths;
   readonly authenticator: Pick<CallerAuthenticator, 'resolveAgain'>;
   readonly limits: AttemptLimits;
   readonly clock: Clock;
@@ -43,12 +42,12 @@ export class UploadAvatar {
    */
   async execute(actor: Actor, { bytes }: { readonly bytes: Uint8Array }): Promise<string> {
     authorise(actor, UploadAvatar.needs);
-    const { store, images, paths, authenticator, clock } = this.options;
+    const { store, images, authenticator, clock } = this.options;
     const image = await images.reencode(recognised(bytes), actor.id);
     await authenticator.resolveAgain(actor);
     const name = await store.save(image, clock.now());
     await authenticator.resolveAgain(actor);
-    return paths.pathOf(name);
+    return avatarPath(name);
   }
 }
 

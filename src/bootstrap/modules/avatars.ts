@@ -6,7 +6,6 @@ import { CallerAuthenticator } from '../../application/authority/caller-authenti
 import { GetAvatar } from '../../application/avatars/get-avatar.js';
 import { SweepAvatars } from '../../application/avatars/sweep-avatars.js';
 import { UploadAvatar } from '../../application/avatars/upload-avatar.js';
-import { AvatarPaths } from '../../application/avatars/avatar-paths.js';
 import { FairSemaphore } from '../../application/scheduling/fair-semaphore.js';
 import { bind, bindClass } from '../token.js';
 import { SETTINGS, T } from '../tokens.js';
@@ -41,7 +40,6 @@ export const avatarsModule = new ContainerModule((c) => {
   bindClass(c, UploadAvatar, {
     store: T.avatarStore,
     images: T.images,
-    paths: AvatarPaths,
     authenticator: CallerAuthenticator,
     limits: T.limits,
     clock: T.clock,

@@ -1,9 +1,8 @@
 import { ContainerModule } from 'inversify';
 import { TrustedSnapshots } from '../../application/authority/trusted-snapshots.js';
 import { AvatarCheck } from '../../application/avatars/avatar-check.js';
-import { AvatarPaths } from '../../application/avatars/avatar-paths.js';
 import { bind, bindClass } from '../token.js';
-import { SETTINGS, T } from '../tokens.js';
+import { T } from '../tokens.js';
 
 /** The parts of the store, and the images that its records refer to. */
 export const storeModule = new ContainerModule((c) => {
@@ -22,6 +21,5 @@ export const storeModule = new ContainerModule((c) => {
   bind(c, T.customerLogs, [T.store], (store) => store.customerLogs);
   bind(c, T.operations, [T.store], (store) => store.operations);
   bind(c, T.segmentMembers, [T.store], (store) => store.segmentMembers);
-  bindClass(c, AvatarPaths, [SETTINGS.BASE_PATH]);
-  bindClass(c, AvatarCheck, [T.avatarStore, AvatarPaths, T.clock]);
+  bindClass(c, AvatarCheck, [T.avatarStore, T.clock]);
 });

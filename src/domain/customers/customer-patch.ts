@@ -1,3 +1,4 @@
+import { withoutBasePath } from '../avatars/avatar-path.js';
 import type { FieldError, FieldErrors } from '../domain-error.js';
 import type { Scalar } from '../lists/list-query.js';
 import { flawOfDescription, flawOfLine, MAX_LABEL_LENGTH } from '../text/text-rules.js';
@@ -32,7 +33,7 @@ const READERS: Readonly<Record<keyof CustomerFields, (value: unknown) => Read>> 
   email: readEmail,
   phone: readLine,
   company: readLine,
-  avatar: readLine,
+  avatar: readAvatar,
   status: readState,
   role: readState,
   notes: readNotes,
@@ -65,6 +66,11 @@ export function readCustomerPatch(body: Readonly<Record<string, unknown>>): Read
 
 function readLine(value: unknown): Read {
   return readText(value, (text) => flawOfLine(text, MAX_LABEL_LENGTH));
+}
+
+function readAvatar(value: unknown): Read {
+  const read = readLine(value);
+  return 'value' in read && read.value !== null ? { value: withoutBasePath(read.value) } : read;
 }
 
 function readNotes(value: unknown): Read {

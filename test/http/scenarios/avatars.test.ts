@@ -6,6 +6,7 @@ import { T } from '../../../src/bootstrap/tokens.js';
 import { aMovingPicture, aPhonePhoto, aPicture, aPngHeader } from '../../support/images.js';
 import { send as sendRequest, sendRaw } from '../sample-client.js';
 import {
+  ADMIN,
   expectProblem,
   expectUnauthenticated,
   onEachStorage,
@@ -32,6 +33,15 @@ async function uploaded(service: TestService, as: string, bytes: Buffer | string
 
 function pathOf({ json }: Reply): string {
   return (json as unknown as { path: string }).path;
+}
+
+/** What the tests read of an answer. */
+interface Answered {
+  readonly id: string;
+  readonly path: string;
+  readonly avatar: string;
+  readonly notes: string;
+  readonly customers: readonly Answered[];
 }
 
 interface Fetched {
@@ -332,8 +342,45 @@ for (const storage of STORAGES) {
         expect((await fetchBytes(service, path)).status).to.equal(200);
         const own = `/api/v1/users/${user.id}`;
         expect((await service.call('PUT', own, { as, body: { avatar: path } })).json.avatar).to.equal(path);
-        const short = await service.call('PUT', own, { as, body: { avatar: path.slice('/api/v1'.length) } });
-        expectProblem(short, { ...invalid, errors: ['avatar'] });
+        // Of another base path, as in a form or file from before it was changed.
+        for (const other of [path.slice('/api/v1'.length), path.replace('/api/v1', '/old')]) {
+          const changed = await service.call('PUT', own, { as, body: { avatar: other } });
+          expect([changed.status, changed.json.avatar]).to.deep.equal([200, path]);
+        }
+        for (const other of ['/api/v1/avatars/none.png', path.replace('/avatars', ''), `https://example.com${path}`]) {
+          const refused = await service.call('PUT', own, { as, body: { avatar: other } });
+          expectProblem(refused, { ...invalid, errors: ['avatar'] });
+        }
+      }));
+
+    it('is answered with BASE_PATH everywhere', () =>
+      withService(storage, { BASE_PATH: '/api/v1' }, async (service) => {
+        const { accessToken: as, user } = (await service.call('POST', '/api/v1/login', { body: ADMIN })).json;
+        const call = async (method: string, path: string, body?: object) => {
+          const reply = await service.call(method, `/api/v1${path}`, { as, ...(body !== undefined && { body }) });
+          return reply.json as unknown as Answered & { readonly record: Answered };
+        };
+        const base64 = (await aPicture().png().toBuffer()).toString('base64');
+        const { path } = await call('POST', '/upload-avatar', { base64 });
+        const notes = `"avatar":"${path.slice('/api/v1'.length)}"`;
+        const made = await call('POST', '/customers', { name: 'Pictured', avatar: path, notes });
+        expect([made.avatar, made.notes]).to.deep.equal([path, notes]);
+        const own = `/customers/${made.id}`;
+        expect(await call('GET', own)).to.deep.equal(made);
+        expect(await call('PUT', own, made)).to.deep.equal(made);
+        expect(await call('GET', '/customers?name=Pictured')).to.deep.equal([made]);
+        const filters = { values: { name: ['Pictured'] }, enabled: ['name'] };
+        const segment = await call('POST', '/segments', { name: 'Pictured', filters });
+        expect(segment.customers[0]!.avatar).to.equal(path);
+        const imported = await call('POST', '/customers/import', {
+          customers: [{ name: 'Imported', avatar: path, key: 'a' }],
+          external_id: 'key',
+        });
+        expect(imported).to.include({ created: 1 });
+        const tried = await call('PUT', `/users/${user.id}?dry_run=true`, { avatar: path });
+        expect(tried.record.avatar).to.equal(path);
+        expect((await call('PUT', `/users/${user.id}`, { avatar: path })).avatar).to.equal(path);
+        expect(await call('GET', '/users')).to.have.nested.property('[0].avatar', path);
       }));
 
     it('is limited to a number of uploads per user and hour, refused ones included, before validation', () =>

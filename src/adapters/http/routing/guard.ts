@@ -10,6 +10,7 @@ import type { MeasureEffect } from '../../../application/authority/measure-effec
 import { Unavailable } from '../../../domain/domain-error.js';
 import { Repetitions, type RepetitionsOptions } from '../idempotency/repetitions.js';
 import { lackedPermissions } from '../../../domain/access/permission-set.js';
+import { addBasePath } from '../avatars/add-base-path.js';
 import type { LongAnswers } from '../answers/long-answers.js';
 import { bodyReader, hasBody, requireJson } from '../bodies/json-body.js';
 import type { RequestBodies } from '../bodies/request-bodies.js';
@@ -36,6 +37,8 @@ import { shapeBody, shapeQuery } from './shape.js';
 type Step = Middleware<RequestState>;
 
 export interface GuardOptions extends RepetitionsOptions {
+  /** Prefixes every path; empty for none. */
+  readonly basePath: string;
   readonly authentication: Authenticate;
   readonly totpPolicy: TotpPolicy;
   /** `always` in tests, for refusals too; with `never`, responses are sent as the presenters made them. */
@@ -67,6 +70,7 @@ export function guard(route: Route, options: GuardOptions): Step {
   const isJson = requireJson(route);
   const read = bodyReader(route, bodies);
   const { repeatable } = route;
+  const addImages = addBasePath(route, options.basePath);
   const repetitions = repeatable && new Repetitions(route, repeatable, options);
 
   const enter: Step = async (ctx, next) => {
@@ -96,6 +100,7 @@ export function guard(route: Route, options: GuardOptions): Step {
         });
       }
     });
+    addImages?.(ctx);
     longAnswers.hold(ctx);
     await announcePermissions(options, ctx);
     // It may have to wait for a thread: before the last look at the caller's permissions.

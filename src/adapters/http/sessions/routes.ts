@@ -4,6 +4,7 @@ import type { SignedIn, SignIn } from '../../../application/sessions/sign-in.js'
 import { SignOut } from '../../../application/sessions/sign-out.js';
 import type { SetPasswordByLink } from '../../../application/users/set-password-by-link.js';
 import type { Register } from '../../../application/users/register.js';
+import { withoutBasePath } from '../../../domain/avatars/avatar-path.js';
 import { codeField } from '../one-time-codes/routes.js';
 import { clearable, email, newEmail, newLabel, newPassword, nothing } from '../routing/fields.js';
 import { loggedOf } from '../routing/logged.js';
@@ -135,7 +136,7 @@ function registerSchema(minLength: number) {
       password: body.password,
       firstName: body.first_name,
       lastName: body.last_name,
-      avatar: body.avatar ?? '',
+      avatar: withoutBasePath(body.avatar ?? ''),
     }))
     .meta({ id: 'RegisterInput' });
 }

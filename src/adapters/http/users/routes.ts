@@ -7,6 +7,7 @@ import { GetUser } from '../../../application/users/get-user.js';
 import { InviteUser } from '../../../application/users/invite-user.js';
 import { ListUsers } from '../../../application/users/list-users.js';
 import { UpdateUser } from '../../../application/users/update-user.js';
+import { withoutBasePath } from '../../../domain/avatars/avatar-path.js';
 import { SIGN_IN } from '../../../domain/access/needs.js';
 import type { EffectivePermissions } from '../../../domain/access/permissions.js';
 import { USER_FIELDS, userValue } from '../../../domain/users/user-list.js';
@@ -228,7 +229,7 @@ function newUserOf(body: NewUserBody) {
     email: body.email.address,
     firstName: body.first_name,
     lastName: body.last_name,
-    avatar: body.avatar ?? '',
+    avatar: withoutBasePath(body.avatar ?? ''),
     suspended: body.suspended ?? false,
     roleIds: body.roles ?? [],
     password: body.password,
@@ -243,7 +244,7 @@ function changesOf(body: UserUpdateBody) {
     patch: sentFields({
       firstName: body.first_name,
       lastName: body.last_name,
-      avatar: body.avatar,
+      avatar: body.avatar === undefined ? undefined : withoutBasePath(body.avatar),
       email: body.email?.address,
       suspended: body.suspended,
       roleIds: body.roles,

@@ -1,3 +1,4 @@
+import { withoutBasePath } from '../../../domain/avatars/avatar-path.js';
 import { fold } from '../../../domain/text/fold.js';
 import { foldUpdateAnew } from '../../storage-kernel/fold-update-anew.js';
 import { readCustomer, writeCustomer } from '../customers/customer-document.js';
@@ -16,8 +17,11 @@ const FOLD_USERS: MongoStep = {
   count: ({ users }) => users.estimatedDocumentCount(LIMITED),
   run: ({ users }, after) =>
     deriveDocuments(users, after, {
-      fields: ['first_name_folded', 'last_name_folded', 'email_folded', 'search_text'],
-      derive: (document) => writeUser(readUser(document), document.password_hash),
+      fields: ['first_name_folded', 'last_name_folded', 'email_folded', 'search_text', 'avatar'],
+      derive: (document) => {
+        const user = readUser(document);
+        return writeUser({ ...user, avatar: withoutBasePath(user.avatar) }, document.password_hash);
+      },
     }),
 };
 
@@ -27,8 +31,11 @@ const FOLD_CUSTOMERS: MongoStep = {
   count: ({ customers }) => customers.estimatedDocumentCount(LIMITED),
   run: ({ customers }, after) =>
     deriveDocuments(customers, after, {
-      fields: DERIVED_FIELDS,
-      derive: (document) => writeCustomer(readCustomer(document)),
+      fields: [...DERIVED_FIELDS, 'avatar'],
+      derive: (document) => {
+        const customer = readCustomer(document);
+        return writeCustomer({ ...customer, avatar: customer.avatar && withoutBasePath(customer.avatar) });
+      },
     }),
 };
 

@@ -1,6 +1,7 @@
 import { FOLD_CUSTOMERS, FOLD_STATUS_ROLE_COUNTS, INDEX_SEARCHED_TEXTS } from './fold-customers.js';
 import { FOLD_OPERATIONS } from './fold-operations.js';
 import { FOLD_USERS } from './fold-users.js';
+import { SHORTEN_CUSTOMERS_IMAGES, SHORTEN_USERS_IMAGES } from './shorten-images.js';
 import { KEY_USERS } from './key-users.js';
 import type { SqliteStep } from './sqlite-step.js';
 
@@ -12,4 +13,6 @@ export const DERIVATION_STEPS: readonly SqliteStep[] = [
   FOLD_STATUS_ROLE_COUNTS,
   INDEX_SEARCHED_TEXTS,
   FOLD_OPERATIONS,
+  SHORTEN_USERS_IMAGES,
+  SHORTEN_CUSTOMERS_IMAGES,
 ];
