@@ -15,7 +15,8 @@ export const EXTERNAL_ID = "(own_columns -> '$.external_id')";
 /** Finds the customer with an external id, the first by id if several have the same. */
 export const CUSTOMERS_BY_EXTERNAL_ID: CustomerIndex = {
   name: 'customers_by_external_id',
-  sql: `CREATE INDEX IF NOT EXISTS customers_by_external_id ON customers (${EXTERNAL_ID}, id) WHERE ${EXTERNAL_ID} IS NOT NULL`,
+  sql: `CREATE INDEX IF NOT EXISTS customers_by_external_id ON customers (${EXTERNAL_ID}, id)
+      WHERE ${EXTERNAL_ID} IS NOT NULL`,
 };
 
 /** Finds customers whose address isn't its own key once it's folded. */

@@ -89,8 +89,7 @@ export const customers: Migration = {
     CREATE INDEX customers_by_company ON customers (company_folded, id);
     CREATE INDEX customers_by_creation ON customers (created, id);
     CREATE INDEX customers_by_update ON customers (updated, id);
-    CREATE INDEX customers_by_avatar
-      ON customers (substr(avatar, length(rtrim(avatar, replace(avatar, '/', ''))) + 1)) WHERE avatar IS NOT NULL;
+    CREATE INDEX customers_by_avatar ON customers (substr(avatar, length(rtrim(avatar, replace(avatar, '/', ''))) + 1)) WHERE avatar IS NOT NULL;
     CREATE INDEX customer_columns_by_value ON customer_columns (name, rank, value, customer, exact);
     CREATE INDEX customer_log_by_id ON customer_log (id, type, actor_id, customer_id, created);
     CREATE INDEX customer_log_by_time ON customer_log (created, id);
