@@ -106,6 +106,36 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'customers: filters by having no value, and by having one, of a field and of an own column',
+    run: async (opened) => {
+      await askService(opened, '/customers', { method: 'POST', body: { name: 'Without address', seats: 7 } });
+      const page = await opened.open('/customers');
+      const choose = async (label: string, option: string) => {
+        await page.getByRole('combobox', { name: label }).click();
+        await page.getByRole('option', { name: option, exact: true }).click();
+      };
+      const isShown = async (filter: string) => {
+        const { status } = await askService<{ status: { count: number }[] }>(opened, `/customers/facets?${filter}`);
+        const total = status.reduce((sum, { count }) => sum + count, 0);
+        ok(total > 0, filter);
+        await page.getByText(new RegExp(`of ${total}$`)).waitFor();
+      };
+      await page.getByRole('button', { name: 'Filter' }).click();
+      await page.getByRole('button', { name: 'Add condition' }).click();
+      await choose('Field', 'Email');
+      await choose('Operator', 'has no value');
+      await isShown('email_null=true');
+      equal(await page.getByLabel('Value').count(), 0);
+      await page.getByRole('cell', { name: 'Without address', exact: true }).waitFor();
+      await choose('Operator', 'has a value');
+      await isShown('email_null=false');
+      await choose('Field', 'Seats');
+      await choose('Operator', 'has no value');
+      await isShown('seats_null=true');
+      match(decodeURIComponent(page.url()), /"seats_null":\["true"\]/);
+    },
+  },
+  {
     name: 'customers: shows the columns that were chosen, also later',
     run: async ({ open }) => {
       const page = await open('/customers');

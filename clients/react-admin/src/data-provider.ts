@@ -35,6 +35,8 @@ interface WriteMeta {
   readonly wait?: 'everywhere' | 'no';
 }
 
+/** Of a write, while others change other fields of the record all the time. */
+const MAX_TRIES = 5;
 const MAX_DELETED = 200;
 const MAX_UPDATED = 1_000;
 
@@ -67,6 +69,7 @@ export function createDataProvider(client: CastellanClient, options: DataProvide
     data: Fields,
     before: Fields | undefined,
     more: RequestOptions,
+    tries = 1,
   ): Promise<RaRecord> => {
     const mine = await uploadImages(client, data);
     const tag = before === undefined || more.dryRun === true ? undefined : versions.tagOf(path, before);
@@ -78,12 +81,12 @@ export function createDataProvider(client: CastellanClient, options: DataProvide
     try {
       return await read(path, { ...request, headers: { 'If-Match': tag } });
     } catch (error) {
-      if (!(error instanceof HttpError) || error.status !== 412) throw error;
+      if (!(error instanceof HttpError) || error.status !== 412 || tries === MAX_TRIES) throw error;
     }
     const latest = await read(path, {});
     const conflicts = conflictsBetween(mine, before, latest);
     if (conflicts.length > 0) throw ChangedMeanwhile.of(conflicts, path);
-    return put(path, withDifferences(latest, differences(mine, before)), latest, more);
+    return put(path, withDifferences(latest, differences(mine, before)), latest, more, tries + 1);
   };
 
   const provider = {

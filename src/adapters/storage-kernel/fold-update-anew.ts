@@ -1,3 +1,5 @@
+import { withoutBasePath } from '../../domain/avatars/avatar-path.js';
+import type { CustomerPatch } from '../../domain/customers/customer-patch.js';
 import type { Criteria, Filter } from '../../domain/lists/list-query.js';
 import { comparable } from '../../domain/lists/read-filter.js';
 import { emailKey } from '../../domain/text/email-key.js';
@@ -6,12 +8,18 @@ import { arePhoneDigits } from '../../domain/text/phone-digits.js';
 import { textOfUpdate, updateOfText } from './matching-update-text.js';
 
 /**
- * The stored form of what a running operation changes, with criteria that an older version of the code folded folded anew: the
- * customers they are compared with are.
+ * The stored form of what a running operation changes, with what an older version of the code derived made anew, as that of the
+ * customers is.
  */
 export function foldUpdateAnew(text: string): string {
   const update = updateOfText(text)!;
-  return textOfUpdate({ ...update, criteria: foldCriteria(update.criteria) })!;
+  return textOfUpdate({ ...update, criteria: foldCriteria(update.criteria), patch: shortened(update.patch) })!;
+}
+
+/** Without the base path that the older version kept before the path of an image. */
+function shortened(patch: CustomerPatch | null): CustomerPatch | null {
+  const avatar = patch?.fields.avatar;
+  return avatar ? { ...patch, fields: { ...patch.fields, avatar: withoutBasePath(avatar) } } : patch;
 }
 
 function foldCriteria({ filters, search }: Criteria): Criteria {

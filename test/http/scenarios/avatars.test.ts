@@ -363,12 +363,16 @@ for (const storage of STORAGES) {
         const base64 = (await aPicture().png().toBuffer()).toString('base64');
         const { path } = await call('POST', '/upload-avatar', { base64 });
         const notes = `"avatar":"${path.slice('/api/v1'.length)}"`;
-        const made = await call('POST', '/customers', { name: 'Pictured', avatar: path, notes });
-        expect([made.avatar, made.notes]).to.deep.equal([path, notes]);
+        const own_path = path.slice('/api/v1'.length);
+        const made = await call('POST', '/customers', { name: 'Pictured', avatar: path, notes, path: own_path });
+        expect([made.avatar, made.notes, made.path]).to.deep.equal([path, notes, own_path]);
         const own = `/customers/${made.id}`;
         expect(await call('GET', own)).to.deep.equal(made);
         expect(await call('PUT', own, made)).to.deep.equal(made);
         expect(await call('GET', '/customers?name=Pictured')).to.deep.equal([made]);
+        expect(await call('GET', `/customers/logs?customer_id=${made.id}`))
+          .to.have.nested.property('[0].changes.avatar')
+          .that.deep.equals({ from: null, to: path });
         const filters = { values: { name: ['Pictured'] }, enabled: ['name'] };
         const segment = await call('POST', '/segments', { name: 'Pictured', filters });
         expect(segment.customers[0]!.avatar).to.equal(path);

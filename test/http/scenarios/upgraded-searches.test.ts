@@ -58,7 +58,8 @@ for (const storage of CONTRACT_STORAGES.filter((one) => one !== 'memory')) {
         { field: 'status', operator: 'eq', values: ['Łąd'] },
       ] as const;
       const criteria = { filters, search: [['łukasz  kowal', 'BADC']] };
-      const update = { criteria, patch: aPatch({ status: 'won' }), createdUpTo: 0 };
+      const patch = { ...aPatch({}), fields: { status: 'won', avatar: '/old/avatars/a.png' } };
+      const update = { criteria, patch, createdUpTo: 0 };
       const given = newOperation({ id: 'an-operation', actorId: 'nobody', total: 1, created: Date.now(), update });
       // Another instance works on it.
       const lease = { holder: 'other', until: Date.now() + LEASE_MS };
@@ -68,6 +69,7 @@ for (const storage of CONTRACT_STORAGES.filter((one) => one !== 'memory')) {
       const later = await TestService.start(storage, {}, { place });
       const found = await (await later.get(T.store)).operations.find('an-operation');
       await later.stop();
+      expect(found?.update?.patch?.fields).to.deep.equal({ status: 'won', avatar: '/avatars/a.png' });
       expect(found?.update?.criteria).to.deep.equal({
         filters: [
           { field: 'name', operator: 'like', values: ['strauss'] },

@@ -24,7 +24,7 @@ export function OwnDetails({ me }: { readonly me: Me }) {
       redirect={false}
       disableAuthentication
       // Fields that are there before what they hold would lose what is typed into them.
-      loading={<Box sx={{ minHeight: 320 }} />}
+      loading={<Box sx={{ minHeight: 400 }} />}
       mutationOptions={{ onSuccess }}
     >
       <RecordForm>

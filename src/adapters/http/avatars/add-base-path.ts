@@ -3,10 +3,17 @@ import { contentOf } from '../routing/content-of.js';
 import { respondContent } from '../routing/respond.js';
 import type { Route } from '../routing/route.js';
 
-/** The tags of routes whose answers hold paths of images, and no members of these names that people choose. */
-const TAGS: ReadonlySet<string> = new Set(['users', 'sessions', 'customers', 'segments', 'avatars']);
-/** Quotes within texts are escaped, so this is always a member with such a path. */
-const MEMBERS = ['"avatar":"/avatars/', '"path":"/avatars/'];
+/** An image of a record, or a change of it in a customer's log. Quotes within texts are escaped, so it's always a member. */
+const IMAGE = /"avatar":(?:"\/avatars\/|\{"from":(?:null|"[^"]*"),"to":(?:null|"[^"]*")\})/g;
+const UPLOADED = /"path":"\/avatars\//g;
+/** The tags of routes whose answers hold paths of images, as members of names that nobody can choose there. */
+const MEMBERS: ReadonlyMap<string, RegExp> = new Map([
+  ['users', IMAGE],
+  ['sessions', IMAGE],
+  ['customers', IMAGE],
+  ['segments', IMAGE],
+  ['avatars', UPLOADED],
+]);
 
 /**
  * Returns what adds the base path to the paths of images in an answer of the route; undefined if nothing is to be added. Records hold them
@@ -16,15 +23,14 @@ export function addBasePath(
   { tags }: Pick<Route, 'tags'>,
   basePath: string,
 ): ((ctx: ParameterizedContext) => void) | undefined {
-  if (basePath === '' || !tags.some((tag) => TAGS.has(tag))) return undefined;
+  const member = tags.map((tag) => MEMBERS.get(tag)).find((one) => one !== undefined);
+  if (basePath === '' || member === undefined) return undefined;
   return (ctx) => {
     const content = contentOf(ctx);
-    const found = content === undefined ? [] : MEMBERS.filter((member) => content.includes(member));
-    if (content === undefined || found.length === 0) return;
-    const text = found.reduce(
-      (sum, member) => sum.replaceAll(member, member.replace('/avatars/', `${basePath}/avatars/`)),
-      content.toString(),
-    );
+    if (content?.includes('"/avatars/') !== true) return;
+    const text = content
+      .toString()
+      .replaceAll(member, (found) => found.replaceAll('"/avatars/', `"${basePath}/avatars/`));
     respondContent(ctx, ctx.response.get('Content-Type'), text);
   };
 }
