@@ -6,21 +6,28 @@ import type { CustomerReader } from '../ports/customer-store.js';
 
 /**
  * Requires that a customer has each own column whose absence meets a filter, `_null` or `_ne`: everybody lacks a misspelt one.
- * Filters that are `stored` already may stay. Throws `ValidationFailed`.
+ * A filter that is `stored` as it is may stay. Throws `ValidationFailed`.
  */
 export async function requireFilterColumns(
-  { values }: Pick<SegmentFilters, 'values'>,
+  filters: SegmentFilters,
   customers: Pick<CustomerReader, 'hasColumn'>,
-  stored?: Pick<SegmentFilters, 'values'>,
+  stored?: SegmentFilters,
 ): Promise<void> {
   const flaws: Record<string, FieldError> = {};
-  for (const id of values.keys()) {
+  for (const id of filters.values.keys()) {
     const name = readFilterName(CUSTOMER_FIELDS, id);
-    if (name === undefined || !isOwnField(name.field) || stored?.values.has(id) === true) continue;
+    if (name === undefined || !isOwnField(name.field) || isStored(id, filters, stored)) continue;
     if (name.operator !== 'null' && name.operator !== 'ne') continue;
     if (!(await customers.hasColumn(name.field))) flaws[`filters.values.${id}`] = UNKNOWN;
   }
   if (Object.keys(flaws).length > 0) throw new ValidationFailed(flaws);
+}
+
+/** A filter that gets another value, or is switched on, may match others than before. */
+function isStored(id: string, { values, enabled }: SegmentFilters, stored: SegmentFilters | undefined): boolean {
+  const texts = stored?.values.get(id);
+  if (texts === undefined || (enabled.includes(id) && !stored!.enabled.includes(id))) return false;
+  return JSON.stringify(texts) === JSON.stringify(values.get(id));
 }
 
 const UNKNOWN: FieldError = { code: 'unknown_filter', message: 'names a column that no customer has' };

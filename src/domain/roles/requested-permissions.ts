@@ -1,5 +1,6 @@
 import { ValidationFailed, type FieldError } from '../domain-error.js';
 import { ACTIONS, actionBit, NO_ACTIONS, type Action, type ActionSet } from '../access/action.js';
+import { nearest } from '../text/nearest.js';
 import type { Authority } from '../authority/authority.js';
 import { actionsOf, type PermissionSet } from '../access/permission-set.js';
 
@@ -15,7 +16,7 @@ export interface SwitchedPermissions {
 /**
  * Compares requested permissions with the current ones. Switching on a permission that doesn't exist throws
  * `ValidationFailed` with an error for each. `false` for one is ignored, because clients send back all permissions, in
- * which dormant ones are off.
+ * which dormant ones are off; not so if it's probably a misspelt one that the request lacks, which would stay on.
  */
 export function switchedPermissions(
   current: PermissionSet,
@@ -30,7 +31,9 @@ export function switchedPermissions(
     const granted = actionsOf(current, key);
     for (const [name, value] of flags) {
       const bit = isAction(name) ? actionBit(name) & available : NO_ACTIONS;
-      if (bit === NO_ACTIONS && value) unknown.push([`abilities.${key}.${name}`, UNKNOWN_PERMISSION]);
+      const meant = bit === NO_ACTIONS ? meantInstead(key, name, requested, authority) : undefined;
+      if (meant !== undefined) unknown.push([`abilities.${key}.${name}`, doesNotExist(meant)]);
+      else if (bit === NO_ACTIONS && value) unknown.push([`abilities.${key}.${name}`, UNKNOWN_PERMISSION]);
       else if (value && (granted & bit) === 0) add(on, key, bit);
       else if (!value && (granted & bit) !== 0) add(off, key, bit);
     }
@@ -40,6 +43,36 @@ export function switchedPermissions(
 }
 
 const UNKNOWN_PERMISSION: FieldError = { code: 'unknown_cell', message: 'does not exist' };
+
+function doesNotExist(meant: string): FieldError {
+  return { code: 'unknown_cell', message: `does not exist: did you mean \`${meant}\`?` };
+}
+
+/** The permission that was probably meant by one that doesn't exist, unless the request has that too. */
+function meantInstead(
+  key: string,
+  name: string,
+  requested: RequestedPermissions,
+  authority: Authority,
+): string | undefined {
+  const keys = [...authority.records.abilities.values()].map((ability) => ability.key);
+  const nearKey = keys.includes(key)
+    ? key
+    : nearest(
+        key,
+        keys.filter((one) => !requested.has(one)),
+      );
+  if (nearKey === undefined) return undefined;
+  const flags = requested.get(key)!;
+  const nearAction = isAction(name)
+    ? name
+    : nearest(
+        name,
+        ACTIONS.filter((action) => !flags.has(action)),
+      );
+  const isSame = nearKey === key && nearAction === name;
+  return nearAction === undefined || isSame ? undefined : `${nearKey}.${nearAction}`;
+}
 
 function isAction(name: string): name is Action {
   return (ACTIONS as readonly string[]).includes(name);

@@ -3,6 +3,7 @@ import type { FieldError } from '../domain-error.js';
 import { readFilterName, REQUEST_PARAMETERS } from '../lists/list-fields.js';
 import { readFilter } from '../lists/read-filter.js';
 import { flawOfSearch } from '../lists/search-words.js';
+import { nearest } from '../text/nearest.js';
 import { isLonger } from '../text/text-rules.js';
 import type { SegmentFilters } from './segment.js';
 
@@ -14,6 +15,9 @@ const MAX_VALUE_LENGTH = 500;
 const MAX_ENABLED = 4 * MAX_IDS;
 /** Longer ids aren't valid, and aren't repeated in errors: own column names have at most 64 characters. */
 const MAX_ID_LENGTH = 80;
+
+/** Anything else would be a filter that got lost, and widen the segment. */
+const PARTS: readonly string[] = ['values', 'enabled'];
 
 /** Requested changes to filters: an absent part stays as it is, or is empty for a new segment. */
 export interface SegmentFiltersPatch {
@@ -29,6 +33,13 @@ export function readSegmentFilters(state: unknown, report: ReportFlaw): SegmentF
   if (!isObject(state)) {
     report([], flawOf('invalid_type', 'must be an object: values, enabled'));
     return {};
+  }
+  for (const name of Object.keys(state)
+    .filter((key) => !PARTS.includes(key))
+    .slice(0, MAX_IDS)) {
+    const meant = nearest(name, PARTS);
+    const hint = meant === undefined ? 'only values and enabled are' : `did you mean \`${meant}\`?`;
+    report([name.slice(0, MAX_ID_LENGTH)], flawOf('unknown_field', `is not a part of filters: ${hint}`));
   }
   const given = state as { readonly values?: unknown; readonly enabled?: unknown };
   const values = given.values === undefined ? undefined : readValues(given.values, report);

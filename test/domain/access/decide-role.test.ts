@@ -41,6 +41,24 @@ describe('decideRoleUpdate', () => {
     });
   });
 
+  for (const [flags, name, meant] of [
+    [{ customers: { read: false } }, 'customers.read', 'customer.read'],
+    [{ customer: { raed: false } }, 'customer.raed', 'customer.read'],
+    [{ customer: { Read: false } }, 'customer.Read', 'customer.read'],
+    [{ Customer: { update: false } }, 'Customer.update', 'customer.update'],
+  ] as const) {
+    it(`refuses a misspelt permission that would stay on: ${name}`, () => {
+      const refusal = thrownBy(() => update(sales, { permissions: requested(flags) })) as ValidationFailed;
+      expect(refusal).to.be.instanceOf(ValidationFailed);
+      expect(refusal.fields[`abilities.${name}`]?.message).to.equal(`does not exist: did you mean \`${meant}\`?`);
+    });
+  }
+
+  it('ignores one that is near another of the same request', () => {
+    const echo = requested({ customer: { read: true, raed: false }, customers: { read: false } });
+    expect(update(sales, { permissions: echo })).to.equal(undefined);
+  });
+
   it('changes nothing when the record is sent back, with dormant permissions off and a deleted key included', () => {
     const echo = requested({
       customer: { read: true, create: false, update: true, delete: false },

@@ -91,6 +91,12 @@ onEachStorage('filters by having no value', {}, (service) => {
     for (const one of before) await desk.put(one, { region: null });
     expect(await count()).to.equal(2);
     expect((await admin.put(`/segments/${id}`, { filters, description: 'Kept' })).status).to.equal(200);
+    const gone = { status: 422, code: 'validation_failed', errors: ['filters.values.region_null'] };
+    const others = { ...filters, values: { ...filters.values, region_null: ['false'] } };
+    expectProblem(await admin.put(`/segments/${id}`, { filters: others }), gone);
+    const off = { enabled: ['email_null'] };
+    expect((await admin.put(`/segments/${id}`, { filters: off })).status).to.equal(200);
+    expectProblem(await admin.put(`/segments/${id}`, { filters }), gone);
     expectProblem(await desk.call('GET', '?region_null=true'), bad('region_null'));
   });
 

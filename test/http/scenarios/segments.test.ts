@@ -45,6 +45,22 @@ onEachStorage('/segments', {}, (service) => {
   const create = (filters?: object, name = 'A segment') => read('', 201, 'POST', { name, filters });
   const namesOf = ({ customers }: Pick<SegmentRecord, 'customers'>) => customers.map(({ name }) => name);
 
+  it('take no filters in another place, which would hold everybody', async () => {
+    const lost = [
+      ['value', { value: { company: ['acme'] } }, 'did you mean `values`?'],
+      ['Values', { Values: { company: ['acme'] } }, 'did you mean `values`?'],
+      ['enable', { values: { company: ['acme'] }, enable: ['company'] }, 'did you mean `enabled`?'],
+      ['company', { company: ['acme'] }, 'only values and enabled are'],
+    ] as const;
+    for (const [name, filters, hint] of lost) {
+      for (const path of ['', '/preview']) {
+        const answer = await call('POST', path, { body: { ...(path === '' && { name: 'Lost' }), filters } });
+        expectProblem(answer, { ...invalid, errors: [`filters.${name}`] });
+        expect(answer.text).to.include(hint);
+      }
+    }
+  });
+
   it('answers 201 with the record, Location and members', async () => {
     const filters = values({ status: ['active'] });
     const answer = await call('POST', '', { body: { id: 'mine', name: ' Active ', customers_count: 9, filters } });
