@@ -11,6 +11,7 @@ import { codes } from './codes.js';
 import { consoleSpeed } from './console/console-speed.js';
 import { container } from './container/container.js';
 import { copying } from './copy.js';
+import { crowds } from './crowds.js';
 import { counts, countsOnMongodb } from './counts.js';
 import { disk } from './disk.js';
 import { docs } from './docs.js';
@@ -58,6 +59,7 @@ const ACCEPTANCE_TESTS = {
   kill,
   kills,
   'two-processes': twoProcesses,
+  crowds,
   propagation,
   workers,
   queue,
@@ -110,6 +112,7 @@ const ALONE_ON_CI: readonly Name[] = [
   'sign-in-flood',
   'import',
   'elections',
+  'crowds',
   'mongo-faults',
   'instances',
   'races',

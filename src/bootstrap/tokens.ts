@@ -1,6 +1,7 @@
 import type Koa from 'koa';
 import type { Logger } from 'pino';
 import type { ConnectionSlots } from '../adapters/http/connections/connection-limits.js';
+import type { CallerTurns } from '../adapters/http/connections/caller-turns.js';
 import type { RequestLimits } from '../adapters/http/connections/request-limits.js';
 import type { BuiltConsole } from '../adapters/http/console/built-console.js';
 import type { HttpLog } from '../adapters/http/middleware/http-log.js';
@@ -81,6 +82,7 @@ export const T = {
   writeTurns: token<WriteTurns>('write turns'),
   /** Open requests by address, behind a proxy. */
   requestSlots: token<Slots>('request slots'),
+  callerTurns: token<CallerTurns>('turns of callers'),
   requestLimits: token<RequestLimits | undefined>('request limits'),
   /** Open connections by address, and event streams by caller. */
   connectionSlots: token<ConnectionSlots>('connection slots'),

@@ -3,6 +3,7 @@ import type { Clock } from '../../application/ports/clock.js';
 import type { Ids } from '../../application/ports/ids.js';
 import { LongAnswers } from './answers/long-answers.js';
 import { requestBodies } from './bodies/request-bodies.js';
+import { CallerTurns } from './connections/caller-turns.js';
 import { isClientDisconnect } from './connections/client-disconnect.js';
 import type { RequestLimits } from './connections/request-limits.js';
 import { accessLog } from './middleware/access-log.js';
@@ -23,7 +24,7 @@ import { createRedirects } from './routing/redirects.js';
 import type { RequestState, Route } from './routing/route.js';
 import { routing } from './routing/router.js';
 
-export interface AppOptions extends Omit<GuardOptions, 'bodies' | 'compression' | 'longAnswers'> {
+export interface AppOptions extends Omit<GuardOptions, 'bodies' | 'compression' | 'longAnswers' | 'turns'> {
   /** All endpoints, grouped by resource. */
   readonly groups: readonly (readonly Route[])[];
   readonly log: HttpLog;
@@ -38,6 +39,8 @@ export interface AppOptions extends Omit<GuardOptions, 'bodies' | 'compression' 
   readonly trustProxy: number;
   /** Undefined where connections are limited by address, and when there is no limit. */
   readonly requestLimits?: RequestLimits | undefined;
+  /** Shared with the server. */
+  readonly turns?: CallerTurns | undefined;
   /** Aborted when the service shuts down. */
   readonly draining: AbortSignal;
   /** Undefined when requests aren't traced; tracing then costs nothing. */
@@ -64,7 +67,14 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.use(limitRequestHead);
   app.use(conditionalGet);
 
-  const guards = { ...options, bodies: requestBodies(clock), compression, longAnswers: new LongAnswers(clock) };
+  const turns = options.turns ?? new CallerTurns();
+  const guards = {
+    ...options,
+    turns,
+    bodies: requestBodies(clock, turns),
+    compression,
+    longAnswers: new LongAnswers(clock),
+  };
   app.use(routing(options.groups.flat(), basePath, guards));
   app.use(createRedirects(options.redirects, basePath).routes() as Koa.Middleware<RequestState>);
 

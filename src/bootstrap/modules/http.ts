@@ -8,6 +8,7 @@ import { documentRoutes } from '../../adapters/http/openapi/routes.js';
 import { landingTargets } from '../../adapters/http/reference/landing.js';
 import { referenceRoutes } from '../../adapters/http/reference/routes.js';
 import type { Route } from '../../adapters/http/routing/route.js';
+import { CallerTurns } from '../../adapters/http/connections/caller-turns.js';
 import { HttpServer } from '../../adapters/http/connections/http-server.js';
 import { RequestLog } from '../../adapters/log/request-log.js';
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
@@ -41,6 +42,13 @@ export const httpModule = new ContainerModule((c) => {
   bindClass(c, AnswerOnce, [T.store, T.clock, AuthorityProjection]);
   bindClass(c, BearerAuthentication, [CallerAuthenticator]);
   bind(c, T.requestLimits, [T.config, T.requestSlots], requestLimits);
+  bind(c, T.callerTurns, [T.routeGroups, T.config], (groups, { BASE_PATH, TRUST_PROXY }) => {
+    const urgent = groups.flat().filter(({ isHealthCheck }) => isHealthCheck === true);
+    return new CallerTurns({
+      trustProxy: TRUST_PROXY,
+      urgentPaths: new Set(urgent.map(({ path }) => BASE_PATH + path)),
+    });
+  });
   const common = { log: T.httpLog, ids: T.ids, draining: T.draining, corsOrigins: T.corsOrigins };
   bind(
     c,
@@ -60,6 +68,7 @@ export const httpModule = new ContainerModule((c) => {
       basePath: SETTINGS.BASE_PATH,
       trustProxy: SETTINGS.TRUST_PROXY,
       requestLimits: T.requestLimits,
+      turns: T.callerTurns,
       checkResponses: T.checkResponses,
       telemetry: T.telemetry,
     },
@@ -69,7 +78,14 @@ export const httpModule = new ContainerModule((c) => {
   bind(
     c,
     HttpServer,
-    { ...common, app: T.app, config: T.config, slots: T.connectionSlots, sharing: T.connectionShare },
+    {
+      ...common,
+      app: T.app,
+      config: T.config,
+      turns: T.callerTurns,
+      slots: T.connectionSlots,
+      sharing: T.connectionShare,
+    },
     ({ app, config, ...options }) => {
       const respond = app.callback();
       return new HttpServer(

@@ -5,6 +5,7 @@ import { expect } from 'chai';
 import { BodyBudget } from '../../../src/adapters/http/bodies/body-budget.js';
 import { largeJsonReader } from '../../../src/adapters/http/bodies/large/large-json-reader.js';
 import { SystemClock } from '../../../src/adapters/security/system-clock.js';
+import { CallerTurns } from '../../../src/adapters/http/connections/caller-turns.js';
 import { FairSemaphore } from '../../../src/application/scheduling/fair-semaphore.js';
 import { parseLargeBody } from '../../../src/adapters/http/bodies/large/parse-large-body.js';
 import { HttpProblem } from '../../../src/adapters/http/problems/http-problem.js';
@@ -21,7 +22,12 @@ const EVE = 'eve';
 
 function readerOf({ turns = ONE, stallMs }: { turns?: typeof ONE; stallMs?: number } = {}) {
   const semaphore = new FairSemaphore({ ...turns, clock: new SystemClock(), recentUse: new Map() });
-  const read = largeJsonReader(LIMIT, { budget: new BodyBudget(), turns: semaphore }, WANTED, stallMs);
+  const read = largeJsonReader(
+    LIMIT,
+    { budget: new BodyBudget(), turns: semaphore, requestTurns: new CallerTurns() },
+    WANTED,
+    stallMs,
+  );
   return (request: IncomingMessage, client: string) => read(request, client, () => undefined);
 }
 

@@ -15,7 +15,11 @@ describe('requests that come in the same turn of the event loop', () => {
   it('are answered at once as long as they take less than a turn', () => {
     const turns = new RequestTurns(60_000);
     const answered: number[] = [];
-    for (let request = 0; request < 5; request += 1) turns.run(() => answered.push(request));
+    for (let request = 0; request < 5; request += 1)
+      turns.run(
+        () => answered.push(request),
+        () => 'caller',
+      );
     expect(answered).to.deep.equal([0, 1, 2, 3, 4]);
   });
 
@@ -24,10 +28,13 @@ describe('requests that come in the same turn of the event loop', () => {
     const happened: string[] = [];
     const answer = (name: string) =>
       new Promise<void>((resolve) =>
-        turns.run(() => {
-          happened.push(name);
-          void work().then(resolve);
-        }),
+        turns.run(
+          () => {
+            happened.push(name);
+            void work().then(resolve);
+          },
+          () => 'caller',
+        ),
       );
     const first = answer('first');
     await work();
@@ -49,5 +56,40 @@ describe('requests that come in the same turn of the event loop', () => {
       happened.slice(happened.indexOf(before), happened.indexOf(after)).filter((name) => name === 'turn').length;
     expect(turnsBetween('second', 'third')).to.be.greaterThan(0);
     expect(turnsBetween('third', 'fourth')).to.be.greaterThan(0);
+  });
+
+  it('go to the caller who used least, so one with a short request waits for one other, whoever came before', async () => {
+    const turns = new RequestTurns(TURN_MS);
+    const happened: string[] = [];
+    const request = (caller: string, long: boolean) =>
+      new Promise<void>((resolve) => {
+        turns.run(
+          () => {
+            happened.push(caller);
+            void (long ? work() : Promise.resolve()).then(resolve);
+          },
+          () => caller,
+        );
+      });
+    const running = request('many', true);
+    await work();
+    const all = Array.from({ length: 5 }, () => request('many', true));
+    all.push(request('few', false), request('other', false), request('few', false));
+    await Promise.all([running, ...all]);
+    expect(happened).to.deep.equal(['many', 'many', 'few', 'other', 'few', 'many', 'many', 'many', 'many']);
+  });
+
+  it('are counted by caller also when they go on after a wait', async () => {
+    const turns = new RequestTurns(TURN_MS);
+    const happened: string[] = [];
+    expect(turns.next('few')).to.equal(undefined);
+    await work();
+    const goOn = async (caller: string) => {
+      await turns.next(caller);
+      happened.push(caller);
+      await work();
+    };
+    await Promise.all(['many', 'many', 'many', 'few'].map(goOn));
+    expect(happened).to.deep.equal(['many', 'few', 'many', 'many']);
   });
 });

@@ -3,7 +3,8 @@ import type { ParameterizedContext } from 'koa';
 import { addressGroup } from '../../../domain/limits/address-group.js';
 import { bodyTooLarge, HttpProblem, malformedJson, unsupportedMediaType } from '../problems/http-problem.js';
 import type { RequestState, Route } from '../routing/route.js';
-import { flawOfBody, NO_OBJECT, NO_UTF8, parseObject } from './json-object.js';
+import { MAX_PARTS } from './large/parse-large-body.js';
+import { NO_UTF8, parseObject, parseText, type ParsedObject } from './json-object.js';
 import { largeJsonReader } from './large/large-json-reader.js';
 import type { RequestBodies } from './request-bodies.js';
 import { Utf8Check } from './utf8-check.js';
@@ -67,11 +68,14 @@ export function bodyReader(route: Route, bodies: RequestBodies): ReadBody {
     const bytes = takeArrived(ctx.req);
     if (bytes === undefined) return receive(ctx);
     ctx.state.bodyHash?.update(bytes);
-    const parsed = parseObject(bytes);
-    if ('flaw' in parsed) throw malformedJson(parsed.flaw);
-    ctx.request.body = parsed.object as NonNullable<typeof ctx.request.body>;
+    accept(ctx, parseObject(bytes, MAX_PARTS));
     return undefined;
   };
+}
+
+function accept(ctx: ParameterizedContext, parsed: ParsedObject): void {
+  if ('flaw' in parsed) throw malformedJson(parsed.flaw);
+  ctx.request.body = parsed.object as NonNullable<typeof ctx.request.body>;
 }
 
 /** Takes a body that has arrived as a whole; undefined otherwise. */
@@ -95,37 +99,39 @@ function hashWhileRead({ req, state: { bodyHash } }: ParameterizedContext<Reques
 }
 
 /** koa-body is loaded with the first body that needs it: few do, and it's large. */
-async function smallBodyParser(limit: number) {
+async function textReceiver(limit: number) {
   const { HttpMethodEnum, koaBody } = await import('koa-body');
   return koaBody({
-    jsonTypes: ['application/json'],
-    jsonLimit: limit,
+    json: false,
+    textTypes: ['application/json'],
+    textLimit: limit,
     urlencoded: false,
-    text: false,
     multipart: false,
     parsedMethods: Object.values(HttpMethodEnum),
-    onError: (error, ctx) => {
-      ctx.request.body = parseAgain(error, limit) as NonNullable<typeof ctx.request.body>;
+    onError: (error) => {
+      throw asProblem(error, limit);
     },
   });
 }
 
-function smallBody(limit: number, { budget }: RequestBodies) {
-  let parser: ReturnType<typeof smallBodyParser> | undefined;
+function smallBody(limit: number, { budget, requestTurns }: RequestBodies) {
+  let receiver: ReturnType<typeof textReceiver> | undefined;
   return async (ctx: ParameterizedContext<RequestState>) => {
-    const parse = await (parser ??= smallBodyParser(limit));
+    const receive = await (receiver ??= textReceiver(limit));
+    const client = clientOf(ctx.state);
     const length = Number(ctx.req.headers['content-length'] ?? limit);
-    const release = budget.reserve(clientOf(ctx.state), length);
+    const release = budget.reserve(client, length);
     sendContinue(ctx);
     hashWhileRead(ctx);
     const utf8 = new Utf8Check(ctx.req);
     try {
-      await parse(ctx, DONE);
+      await receive(ctx, DONE);
+      // The bodies of a hundred connections may end in the same turn of the event loop.
+      await requestTurns.next(client);
     } finally {
       release();
     }
-    const flaw = utf8.end() ? flawOfBody(ctx.request.body) : NO_UTF8;
-    if (flaw !== undefined) throw malformedJson(flaw);
+    accept(ctx, utf8.end() ? parseText(ctx.request.body as string, MAX_PARTS) : { flaw: NO_UTF8 });
   };
 }
 
@@ -146,26 +152,15 @@ function clientOf({ actor, address }: RequestState): string {
   return actor?.id ?? addressGroup(address);
 }
 
-/**
- * koa-body refuses every `__proto__`. Parsed again, it becomes an own property like any other, and each schema judges
- * it. Other errors become problems.
- */
-function parseAgain(error: Error & { readonly body?: unknown; readonly type?: unknown }, limit: number): unknown {
-  if (error instanceof SyntaxError && typeof error.body === 'string') {
-    try {
-      return JSON.parse(error.body);
-    } catch {
-      throw malformedJson(NO_OBJECT);
-    }
-  }
+function asProblem(error: Error & { readonly type?: unknown }, limit: number): Error {
   switch (error.type) {
     case 'entity.too.large':
-      throw bodyTooLarge(limit);
+      return bodyTooLarge(limit);
     case 'request.aborted':
     case 'request.size.invalid':
     case 'stream.not.readable':
-      throw new HttpProblem(400, 'bad_request', 'The body did not arrive completely.', { close: true });
+      return new HttpProblem(400, 'bad_request', 'The body did not arrive completely.', { close: true });
     default:
-      throw error;
+      return error;
   }
 }

@@ -1,10 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../application/ports/clock.js';
 import { FairSemaphore, type FairSemaphoreOptions } from '../../../application/scheduling/fair-semaphore.js';
+import type { CallerTurns } from '../connections/caller-turns.js';
 import { BodyBudget } from './body-budget.js';
 
 /** Resources shared by the bodies of all routes. */
 export interface RequestBodies {
+  /** For parsing what has arrived and what follows. */
+  readonly requestTurns: Pick<CallerTurns, 'next'>;
   readonly budget: BodyBudget;
   /** Turns for bodies over 64 KiB on routes that take megabytes, shared fairly between clients. */
   readonly turns: FairSemaphore;
@@ -22,7 +25,10 @@ const TURNS: Omit<FairSemaphoreOptions, 'clock' | 'recentUse'> = {
 };
 const CLIENTS_REMEMBERED = 10_000;
 
-export function requestBodies(clock: Pick<Clock, 'monotonic' | 'timer'>): RequestBodies {
+export function requestBodies(
+  clock: Pick<Clock, 'monotonic' | 'timer'>,
+  requestTurns: RequestBodies['requestTurns'],
+): RequestBodies {
   const recentUse = new LRUCache<string, { amount: number; at: number }>({ max: CLIENTS_REMEMBERED });
-  return { budget: new BodyBudget(), turns: new FairSemaphore({ ...TURNS, clock, recentUse }) };
+  return { requestTurns, budget: new BodyBudget(), turns: new FairSemaphore({ ...TURNS, clock, recentUse }) };
 }

@@ -9,15 +9,17 @@ import {
   type ConnectionSlots,
   type Origin,
 } from './connection-limits.js';
+import { CallerTurns } from './caller-turns.js';
 import { ConnectionRefusals, type ConnectionRefusalsOptions } from './connection-refusals.js';
 import { RequestQueue } from './request-queue.js';
-import { RequestTurns } from './request-turns.js';
 import { WriteProgress } from './write-progress.js';
 
 export interface ConnectionsOptions extends ConnectionRefusalsOptions {
   readonly limits?: ConnectionLimitsOptions | undefined;
   /** For the open connections per address; of this server alone by default. */
   readonly slots?: ConnectionSlots;
+  /** Shared with the application; of this server alone by default. */
+  readonly turns?: Pick<CallerTurns, 'run'>;
   /** Milliseconds that a response may make no progress because the client doesn't read; 30 s by default. */
   readonly writeTimeout?: number | undefined;
 }
@@ -44,7 +46,7 @@ export class Connections {
   readonly #open = new Map<Socket, Connection>();
   readonly #limits: ConnectionLimits;
   readonly #refusals: ConnectionRefusals;
-  readonly #turns = new RequestTurns();
+  readonly #turns: Pick<CallerTurns, 'run'>;
   readonly #writeTimeout: number;
   #timer: NodeJS.Timeout | undefined;
 
@@ -57,6 +59,7 @@ export class Connections {
       options.slots ?? { connections: new LocalSlots(), sites: new LocalSlots() },
     );
     this.#refusals = new ConnectionRefusals(options);
+    this.#turns = options.turns ?? new CallerTurns();
     this.#writeTimeout = options.writeTimeout ?? WRITE_TIMEOUT_MS;
   }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { RequestTurns } from './request-turns.js';
+import type { CallerTurns } from './caller-turns.js';
 
 /**
  * Maximum requests that wait behind the one being answered. Pipelining clients send a handful. A single network read
@@ -32,7 +32,7 @@ export class RequestQueue {
   constructor(
     private readonly socket: Socket,
     private readonly listener: RequestListener,
-    private readonly turns: RequestTurns,
+    private readonly turns: Pick<CallerTurns, 'run'>,
   ) {}
 
   /** Handles requests from now on, and those that have arrived before. */
@@ -83,7 +83,7 @@ export class RequestQueue {
     this.#current = res;
     this.#idleSince = undefined;
     res.once('close', this.#rest);
-    this.turns.run(() => {
+    this.turns.run(req, () => {
       if (!this.socket.destroyed) this.listener(req, res);
     });
   }

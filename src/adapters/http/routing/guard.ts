@@ -14,6 +14,7 @@ import { addBasePath } from '../avatars/add-base-path.js';
 import type { LongAnswers } from '../answers/long-answers.js';
 import { bodyReader, hasBody, requireJson } from '../bodies/json-body.js';
 import type { RequestBodies } from '../bodies/request-bodies.js';
+import type { CallerTurns } from '../connections/caller-turns.js';
 import { endOfTurn } from '../connections/end-of-turn.js';
 import { readDryRun } from '../dry-runs/read-dry-run.js';
 import { respondDryRun } from '../dry-runs/respond-dry-run.js';
@@ -43,6 +44,8 @@ export interface GuardOptions extends RepetitionsOptions {
   readonly totpPolicy: TotpPolicy;
   /** `always` in tests, for refusals too; with `never`, responses are sent as the presenters made them. */
   readonly checkResponses: 'always' | 'never';
+  /** Told who signs in. */
+  readonly turns: Pick<CallerTurns, 'note'>;
   /** Shared by all routes. */
   readonly bodies: RequestBodies;
   /** Measures what dry runs would have changed. */
@@ -105,7 +108,7 @@ export function guard(route: Route, options: GuardOptions): Step {
     await announcePermissions(options, ctx);
     // It may have to wait for a thread: before the last look at the caller's permissions.
     if (await compression.apply(ctx)) longAnswers.hold(ctx);
-    if (route.method === 'GET') await endOfTurn();
+    if (route.method === 'GET' && route.isHealthCheck !== true) await endOfTurn();
     await identifyAgain(route, options, ctx);
   };
   const steps = checkResponses === 'always' ? [checkResponse(route), enter] : [enter];
@@ -128,7 +131,7 @@ type Context = ParameterizedContext<RequestState>;
 /** Checks the route's key, or authenticates and authorises the user. */
 async function identify(
   route: Route,
-  { authentication, projection, totpPolicy }: Pick<GuardOptions, 'authentication' | 'projection' | 'totpPolicy'>,
+  { authentication, projection, totpPolicy, turns }: GuardOptions,
   ctx: Context,
 ): Promise<void> {
   const { key, needs } = route;
@@ -141,6 +144,7 @@ async function identify(
   ctx.state.basis = projection.basis;
   const actor = await authentication.authenticate(ctx.req.headers.authorization);
   ctx.state.actor = actor;
+  turns.note(ctx.req.headers.authorization, actor.id);
   setPermissions(ctx, actor);
   // A record is the actor's own when the path has the actor's id; `/users/me` requires only being signed in.
   const { id } = ctx['params'] as Readonly<Record<string, string>>;

@@ -23,7 +23,7 @@ const thread = new LargeBodyThread();
  */
 export function largeJsonReader(
   limit: number,
-  { budget, turns }: RequestBodies,
+  { budget, turns, requestTurns }: RequestBodies,
   wanted: WantedBody,
   stallMs = STALL_MS,
 ) {
@@ -32,7 +32,9 @@ export function largeJsonReader(
     const read = async () => {
       begin();
       const bytes = await collect(req, limit, stallMs);
-      return bytes.length <= SMALL ? parseLargeBody(bytes, wanted) : thread.parse(bytes, wanted);
+      if (bytes.length > SMALL) return thread.parse(bytes, wanted);
+      await requestTurns.next(client);
+      return parseLargeBody(bytes, wanted);
     };
     const parsed = await (length <= SMALL ? withinBudget(budget, client, length, read) : turns.run(client, read));
     if ('flaw' in parsed) throw malformedJson(parsed.flaw);

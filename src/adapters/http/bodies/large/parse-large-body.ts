@@ -10,8 +10,8 @@ export interface WantedBody {
   readonly maxParts?: number;
 }
 
-/** More than most routes need. Transferring ten times as many would block the event loop for tens of milliseconds. */
-const MAX_PARTS = 10_000;
+/** More lists, objects and fields than most routes need. Transferring ten times as many would block the event loop for tens of milliseconds. */
+export const MAX_PARTS = 10_000;
 
 /** Of other fields, so many names are of interest, which are no longer than this. */
 const MAX_OTHERS = 100;

@@ -1,0 +1,74 @@
+import type { IncomingMessage } from 'node:http';
+import { expect } from 'chai';
+import { CallerTurns } from '../../../src/adapters/http/connections/caller-turns.js';
+
+interface Sent {
+  readonly url?: string;
+  readonly authorization?: string;
+  readonly forwarded?: string;
+  readonly address?: string;
+}
+
+function requestOf({ url = '/customers', authorization, forwarded, address = '192.0.2.1' }: Sent): IncomingMessage {
+  const headers = { authorization, 'x-forwarded-for': forwarded };
+  return { url, headers, socket: { remoteAddress: address } } as unknown as IncomingMessage;
+}
+
+/** Occupies the event loop for longer than a turn. */
+function work(): void {
+  const until = performance.now() + 3;
+  while (performance.now() < until);
+}
+
+describe('CallerTurns', () => {
+  /** The names of the requests in the order in which they were run, all sent while another one is at work. */
+  async function orderOf(turns: CallerTurns, requests: readonly (Sent & { readonly name: string })[]) {
+    const order: string[] = [];
+    turns.run(requestOf({ address: '198.51.100.1' }), work);
+    const done = requests.map(
+      ({ name, ...sent }) =>
+        new Promise<void>((resolve) => {
+          turns.run(requestOf(sent), () => {
+            order.push(name);
+            work();
+            resolve();
+          });
+        }),
+    );
+    await Promise.all(done);
+    return order;
+  }
+
+  it('shares turns by address, and by user once a header has signed in', async () => {
+    const turns = new CallerTurns();
+    turns.note('Bearer ada', 'ada');
+    turns.note('Bearer eve', 'eve');
+    turns.note('Bearer eve again', 'eve');
+    const order = await orderOf(turns, [
+      { name: 'eve 1', authorization: 'Bearer eve' },
+      { name: 'eve 2', authorization: 'Bearer eve again' },
+      { name: 'guess 1', authorization: 'Bearer guess 1' },
+      { name: 'guess 2', authorization: 'Bearer guess 2' },
+      { name: 'ada', authorization: 'Bearer ada' },
+      { name: 'elsewhere', address: '192.0.2.2' },
+    ]);
+    expect(order.slice(0, 4)).to.deep.equal(['eve 1', 'guess 1', 'ada', 'elsewhere']);
+  });
+
+  it('tells addresses apart behind a trusted proxy, and takes the networks of one client for one', async () => {
+    const turns = new CallerTurns({ trustProxy: 1, urgentPaths: new Set() });
+    const order = await orderOf(turns, [
+      { name: 'a 1', forwarded: '2001:db8::1' },
+      { name: 'a 2', forwarded: '2001:db8::2' },
+      { name: 'b', forwarded: '192.0.2.7' },
+    ]);
+    expect(order).to.deep.equal(['a 1', 'b', 'a 2']);
+  });
+
+  it('lets some health checks go first, whoever sends them', async () => {
+    const turns = new CallerTurns({ trustProxy: 0, urgentPaths: new Set(['/api/healthz']) });
+    const health = Array.from({ length: 30 }, (_, n) => ({ name: `health ${n}`, url: `/api/healthz?n=${n}` }));
+    const order = await orderOf(turns, [{ name: 'other', url: '/healthz' }, ...health]);
+    expect(order.indexOf('other')).to.equal(20);
+  });
+});
