@@ -326,7 +326,7 @@ export const scenarios: readonly Scenario[] = [
       const dialog = page.getByRole('dialog', { name: 'Delete 2 customers?' });
       for (const { name } of await ofCompany(opened, 'Deleted Ltd')) await dialog.getByText(String(name)).waitFor();
       await dialog.getByRole('button', { name: 'Delete' }).click();
-      await dialog.waitFor({ state: 'hidden' });
+      await page.getByText('2 deleted').waitFor();
       deepEqual(await ofCompany(opened, 'Deleted Ltd'), []);
     },
   },
