@@ -49,6 +49,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'keeps what somebody else changed in a role meanwhile',
+    expected: /412/,
     run: async ({ open, service }) => {
       const api = await signInTo(service);
       const { role } = await makeRole(api, 'Keepers');
