@@ -130,6 +130,12 @@ describe('the HTTP app: answers', () => {
       expect([answer.status, answer.headers.connection], other).to.deep.equal([400, 'close']);
       expect(JSON.parse(answer.text)).to.include({ code: 'bad_request' });
     }
+    const preflight = 'Origin: https://a.example\r\nAccess-Control-Request-Method: GET';
+    for (const target of ['/things', '*']) {
+      const text = `OPTIONS ${target} HTTP/1.1\r\nHost: a\r\nHost: b\r\n${preflight}\r\nConnection: close\r\n\r\n`;
+      const answer = await service.raw(text);
+      expect([answer.status, answer.headers['access-control-allow-origin']], target).to.deep.equal([400, '*']);
+    }
     const one = 'GET /healthz HTTP/1.1\r\nHost: Host\r\nX-Forwarded-Host: b\r\nConnection: close\r\n\r\n';
     expect((await service.raw(one)).status).to.equal(200);
   });

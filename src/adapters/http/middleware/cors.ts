@@ -18,23 +18,28 @@ const PREFLIGHT = {
 };
 
 /**
- * Lets pages of the allowed origins use the API. A preflight always succeeds, so that a page can read a 404 behind it.
- * It allows every header that it asks for: browsers add those of traces and of libraries, and no header makes a request
- * more powerful, because credentials are never allowed and what matters is in `Authorization`.
+ * Lets pages of the allowed origins use the API. A preflight allows every header that it asks for: browsers add those of
+ * traces and of libraries, and no header makes a request more powerful, because credentials are never allowed and what
+ * matters is in `Authorization`.
  */
 export function cors(origins: AllowedOrigins): Middleware<RequestState> {
-  return async (ctx, next) => {
+  return (ctx, next) => {
     const { headers } = ctx.req;
     setHeaders(ctx, corsHeaders(origins, headers.origin));
     if (ctx.method === 'OPTIONS') {
       ctx.set({ ...PREFLIGHT, 'Access-Control-Allow-Headers': allowed(headers['access-control-request-headers']) });
       ctx.vary('Access-Control-Request-Headers');
     }
-    const isPreflight = headers['access-control-request-method'] !== undefined || ctx.url === '*';
-    if (ctx.method === 'OPTIONS' && isPreflight) ctx.status = 204;
-    else await next();
+    return next();
   };
 }
+
+/** Lets every preflight succeed, so that a page can read a 404 behind it. */
+export const answerPreflight: Middleware<RequestState> = async (ctx, next) => {
+  const isPreflight = ctx.req.headers['access-control-request-method'] !== undefined || ctx.url === '*';
+  if (ctx.method === 'OPTIONS' && isPreflight) ctx.status = 204;
+  else await next();
+};
 
 /** A name as RFC 9110, 5.6.2, defines it. */
 const FIELD_NAME = /^[\w!#$%&'*+.^`|~-]+$/;

@@ -13,11 +13,7 @@ export const limitRequestHead: Middleware<RequestState> = (ctx, next) => {
     throw new HttpProblem(414, 'uri_too_long', `The address has more than ${MAX_URL_LENGTH} bytes.`, { close: true });
   }
   let bytes = 0;
-  let hosts = 0;
-  for (const [index, part] of rawHeaders.entries()) {
-    bytes += part.length + 2;
-    if (index % 2 === 0 && part.length === HOST.length && part.toLowerCase() === HOST) hosts += 1;
-  }
+  for (const part of rawHeaders) bytes += part.length + 2;
   if (bytes > MAX_HEADER_BYTES) {
     const message = `The headers have more than ${MAX_HEADER_BYTES} bytes.`;
     throw new HttpProblem(431, 'headers_too_large', message, { close: true });
@@ -25,15 +21,26 @@ export const limitRequestHead: Middleware<RequestState> = (ctx, next) => {
   if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue' && httpVersionMinor > 0) {
     throw new HttpProblem(417, 'expectation_failed', 'Only 100-continue may be expected.', { close: true });
   }
+  if (!url.startsWith('/')) ctx.url = originForm(url);
+  if (ctx.path.includes('%') && !isDecodable(ctx.path)) throw routeNotFound();
+  return next();
+};
+
+/** Refuses a request without a Host header, or with several: of any method, so also before a preflight is answered. */
+export const requireHost: Middleware<RequestState> = (ctx, next) => {
+  const { rawHeaders, headers, httpVersionMinor } = ctx.req;
   if (headers.host === undefined && httpVersionMinor > 0) {
     throw new HttpProblem(400, 'bad_request', 'The Host header is missing.', { close: true });
+  }
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]!;
+    if (name.length === HOST.length && name.toLowerCase() === HOST) hosts += 1;
   }
   // Node takes the first one, and what stands in front of the service may have taken the other (RFC 9112, 3.2).
   if (hosts > 1) {
     throw new HttpProblem(400, 'bad_request', 'There is more than one Host header.', { close: true });
   }
-  if (!url.startsWith('/')) ctx.url = originForm(url);
-  if (ctx.path.includes('%') && !isDecodable(ctx.path)) throw routeNotFound();
   return next();
 };
 
