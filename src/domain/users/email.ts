@@ -8,9 +8,13 @@ import { lengthOf } from '../text/text-rules.js';
 export const MAX_EMAIL_LENGTH = 254;
 /** Maximum length in UTF-16 units before trimming and normalising. Longer input can't become a valid address. */
 const MAX_SENT_LENGTH = 16 * MAX_EMAIL_LENGTH;
-/** RFC 1035, 2.3.4. */
+/** Bytes (RFC 5321, 4.5.3.1.1). */
+const MAX_LOCAL_PART_BYTES = 64;
+/** Both as DNS has them (RFC 1035, 2.3.4). */
 const MAX_LABEL_LENGTH = 63;
-const SPACES_AND_CONTROLS = /[\s\u0000-\u001f\u007f-\u009f]/;
+const MAX_DOMAIN_LENGTH = 253;
+const SPACE = /\s/;
+const CONTROL = /\p{Cc}/u;
 const INVISIBLE = /\p{Cf}/u;
 /** Other characters of a local part (RFC 5321 and 5322, `atext`; beyond ASCII by RFC 6531). */
 const NO_ATEXT = /[^\w!#$%&'*+/=?^`{|}~.\u0080-\u{10ffff}-]/u;
@@ -49,7 +53,7 @@ export function flawOfNewEmail(text: string): string | undefined {
   }
   const address = readAddress(text);
   if (typeof address !== 'string') return address.flaw;
-  if (INVISIBLE.test(address)) return 'must be an e-mail address without invisible characters';
+  if (INVISIBLE.test(address)) return UNSEEN.flaw;
   const [local = '', domain = ''] = address.split('@');
   return flawOfLocalPart(local) ?? flawOfDomain(domain);
 }
@@ -62,11 +66,13 @@ function readAddress(text: string): string | { readonly flaw: string } {
   const sides = address.split('@');
   if (!address.isWellFormed()) return { flaw: 'contains an invalid Unicode character' };
   if (sides.length !== 2 || sides[0] === '' || sides[1] === '') return NO_ADDRESS;
-  if (SPACES_AND_CONTROLS.test(address)) return { flaw: 'must be an e-mail address without spaces' };
+  if (SPACE.test(address)) return { flaw: 'must be an e-mail address without spaces' };
+  if (CONTROL.test(address)) return UNSEEN;
   return address;
 }
 
 const NO_ADDRESS = { flaw: 'must be an e-mail address' };
+const UNSEEN = { flaw: 'must be an e-mail address without control characters and others that are invisible' };
 const TOO_LONG = { flaw: `has more than ${MAX_EMAIL_LENGTH} characters` };
 
 function flawOfLocalPart(local: string): string | undefined {
@@ -74,7 +80,9 @@ function flawOfLocalPart(local: string): string | undefined {
     return 'must not have a dot at the beginning or the end of the part before the @, or two in a row';
   }
   const [character] = NO_ATEXT.exec(local) ?? [];
-  return character === undefined ? undefined : `must not have the character ${character} before the @`;
+  if (character !== undefined) return `must not have the character ${character} before the @`;
+  const { length } = new TextEncoder().encode(local);
+  return length > MAX_LOCAL_PART_BYTES ? `must have at most ${MAX_LOCAL_PART_BYTES} bytes before the @` : undefined;
 }
 
 function flawOfDomain(domain: string): string | undefined {
@@ -86,14 +94,25 @@ function flawOfDomain(domain: string): string | undefined {
     return 'must not have a part of its domain that begins or ends with a hyphen';
   }
   const ascii = asciiDomain(domain);
-  if (ascii === undefined || !HOST_NAME.test(ascii) || !ascii.split('.').every(isLabel)) {
-    return 'must have a domain name of letters, digits and hyphens after the @';
+  if (ascii === undefined || !HOST_NAME.test(ascii)) return NO_HOST;
+  const names = ascii.split('.');
+  if (names.some(({ length }) => length > MAX_LABEL_LENGTH)) {
+    return `must have at most ${MAX_LABEL_LENGTH} characters in each part of its domain${encodedNote(domain, ascii)}`;
   }
-  return undefined;
+  if (!names.every(isLabel)) return NO_HOST;
+  if (ascii.length <= MAX_DOMAIN_LENGTH) return undefined;
+  return `must have a domain of at most ${MAX_DOMAIN_LENGTH} characters${encodedNote(domain, ascii)}`;
 }
 
-/** Whether DNS can hold a label, and one that is encoded stands for other text. */
+const NO_HOST = 'must have a domain name of letters, digits and hyphens after the @';
+
+/** The limits of DNS are those of the encoded form, which is longer. */
+function encodedNote(domain: string, ascii: string): string {
+  return domain.toLowerCase() === ascii ? '' : ', as DNS encodes it';
+}
+
+/** Whether a label has text, and one that is encoded stands for other text. */
 function isLabel(label: string): boolean {
-  if (label === '' || label.length > MAX_LABEL_LENGTH) return false;
+  if (label === '') return false;
   return !label.startsWith('xn--') || isEncodedLabel(label);
 }

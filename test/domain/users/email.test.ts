@@ -45,6 +45,7 @@ describe('flawOfNewEmail', () => {
   const valid = [
     ...['a@b', "o'brien+news@example.com", 'Zoë.Müller@münchen.de', 'a@faß.de', 'a@xn--mnchen-3ya.de', 'a@münchen。de'],
     ...['用户@例子.广告', ' a@b.example ', 'a@r3---sn.example', `a@${'b'.repeat(63)}.de`],
+    ...[`${'a'.repeat(64)}@example.com`, `${'é'.repeat(32)}@example.com`],
   ];
   for (const text of valid) it(`accepts ${text}`, () => expect(flawOfNewEmail(text)).to.equal(undefined));
 
@@ -78,9 +79,16 @@ describe('flawOfNewEmail', () => {
     ['a@ü／c.de', HOST],
     ['a@ü%41.de', HOST],
     ['a@xn--a.de', HOST],
-    [`a@${'b'.repeat(64)}.de`, HOST],
-    [`a@${'ü'.repeat(64)}.de`, HOST],
+    [`a@${'b'.repeat(64)}.de`, 'at most 63 characters in each part of its domain'],
+    [`a@${'ü'.repeat(59)}.de`, 'at most 63 characters in each part of its domain, as DNS encodes it'],
+    [`a@xn--${'a'.repeat(60)}.de`, 'at most 63 characters in each part of its domain'],
+    [`a@${`${'ü'.repeat(40)}.`.repeat(6)}de`, 'a domain of at most 253 characters, as DNS encodes it'],
+    [`${'a'.repeat(65)}@example.com`, 'at most 64 bytes before the @'],
+    [`${'é'.repeat(33)}@example.com`, 'at most 64 bytes before the @'],
     ['a b@example.com', 'without spaces'],
+    ['a b\u0000@example.com', 'without spaces'],
+    ['null@example.com\u0000', 'without control characters'],
+    ['a\u0085@example.com', 'without control characters'],
     ['a\u200bb@example.com', 'invisible'],
     ['a@exam\u00adple.com', 'invisible'],
     ['nobody', 'must be an e-mail address'],
