@@ -126,10 +126,10 @@ onEachStorage('where a change is in force', {}, (service) => {
       await admin.put(`/roles/${role.id}?wait=everywhere&dry_run=true`, { name: 'x' }),
       await admin.put(`/roles/${role.id}?wait=nowhere&dry_run=true`, { name: 'x' }),
       await admin.post('/customers?wait=everywhere', { name: 'Ada' }),
-      await admin.post('/segments/preview?wait=nowhere', {}),
+      await admin.post('/segments/preview?wait=everywhere', {}),
       await admin.get('/roles?wait=nowhere'),
-      await service().call('POST', '/send-password?wait=nowhere', { body: { email } }),
-      await admin.post(`/users/${invited.id}/invitation?wait=nowhere`, {}),
+      await service().call('POST', '/send-password?wait=everywhere', { body: { email } }),
+      await admin.post(`/users/${invited.id}/invitation?wait=everywhere`, {}),
     ];
     expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 404, 200, 200, 201, 200, 200, 200, 200]);
     for (const { headers } of answers) expect(headers).to.not.have.any.keys('x-log-seq', 'x-in-force');
@@ -151,6 +151,23 @@ onEachStorage('where a change is in force', {}, (service) => {
       const answer = await admin.put(`/roles/${role.id}?${query}`, { name: 'Changed' });
       expectProblem(answer, { status: 400, code: 'bad_query', errors: ['wait'] });
     }
+    const { json } = await admin.post('/customers', { name: 'Waited for' });
+    const wrong = 'wait=evrywhere';
+    for (const [method, path, body] of [
+      ['POST', '/customers', { name: 'Never' }],
+      ['PUT', `/customers/${json.id}`, { name: 'Never' }],
+      ['PATCH', `/customers/${json.id}`, { name: 'Never' }],
+      ['PUT', '/customers', { ids: [json.id], changes: { name: 'Never' } }],
+      ['POST', '/customers/import', { customers: [{ name: 'Never' }] }],
+      ['DELETE', `/customers/${json.id}`, undefined],
+      ['DELETE', '/customers', undefined],
+      ['POST', '/segments/preview', {}],
+    ] as const) {
+      const query = method === 'DELETE' && path === '/customers' ? `id=${json.id}&${wrong}` : wrong;
+      const answer = await service().call(method, `${path}?${query}`, { as: admin.token, body });
+      expectProblem(answer, { status: 400, code: 'bad_query', errors: ['wait'] });
+    }
+    expect((await admin.get(`/customers/${json.id}`)).json).to.deep.equal(json);
     expectUnauthenticated(await service().call('POST', '/logout?wait=true', { as: 'x' }));
     expect(await head()).to.equal(before);
   });
