@@ -1,4 +1,3 @@
-import { canonicalJson } from '../changes/canonical-json.js';
 import type { Json } from '../changes/change.js';
 import type { SegmentFilters } from './segment.js';
 
@@ -19,5 +18,16 @@ export function readFilterState(state: Json): SegmentFilters {
 }
 
 export function sameFilters(a: SegmentFilters, b: SegmentFilters): boolean {
-  return canonicalJson(filterState(a)) === canonicalJson(filterState(b));
+  if (a === b) return true;
+  if (a.values.size !== b.values.size || !sameTexts(a.enabled, b.enabled)) return false;
+  for (const [id, texts] of a.values) {
+    const others = b.values.get(id);
+    if (others === undefined || !sameTexts(texts, others)) return false;
+  }
+  return true;
+}
+
+/** Filters can hold half a megabyte: compared without writing them. */
+function sameTexts(a: readonly string[], b: readonly string[]): boolean {
+  return a === b || (a.length === b.length && a.every((text, index) => text === b[index]));
 }

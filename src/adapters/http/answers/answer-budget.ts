@@ -2,7 +2,7 @@ import { Tally } from '../../../application/scheduling/tally.js';
 import { Unavailable } from '../../../domain/domain-error.js';
 
 /** Of all answers that wait to be read. */
-const MAX_HELD_BYTES = 64 * 1_024 * 1_024;
+const MAX_HELD_BYTES = 32 * 1_024 * 1_024;
 /** Shorter answers aren't counted: on 1,000 connections they're 16 MiB. */
 const COUNTED_FROM = 16 * 1_024;
 const RETRY_AFTER_SECONDS = 2;

@@ -8,9 +8,9 @@ import { AnswerBudget } from './answer-budget.js';
 
 /** Each may hold some 20 MiB: what was read, records made of it, and their JSON. */
 const MAKING: Omit<FairSemaphoreOptions, 'clock' | 'recentUse'> = {
-  atOnce: 6,
+  atOnce: 3,
   maxWaiting: 512,
-  perKey: { atOnce: 2, maxWaiting: 128 },
+  perKey: { atOnce: 1, maxWaiting: 128 },
   maxWaitMs: 10_000,
 };
 const CALLERS_REMEMBERED = 1_000;

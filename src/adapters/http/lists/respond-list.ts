@@ -2,7 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { positionOf, type ValueOf } from '../../../domain/lists/evaluate-list.js';
 import { MAX_LIST_BYTES } from '../../../domain/lists/list-bytes.js';
 import type { ListPage, Order, Position } from '../../../domain/lists/list-query.js';
-import { respondJson } from '../routing/respond.js';
+import { respondJsonParts } from '../routing/respond.js';
+import { joinParts, type ContentParts } from '../routing/sliced-content.js';
 import type { RouteContext } from '../routing/route.js';
 import type { ListRequest } from './list-request.js';
 import { linkHeader } from './paging.js';
@@ -27,11 +28,12 @@ export async function respondList<T extends object>(
   present: Present<T>,
   valueOf: ValueOf<T>,
 ): Promise<void> {
-  const { json, count } = await jsonArrayUpTo(MAX_LIST_BYTES, page.records, present);
+  const { parts, bytes, count } = await jsonArrayUpTo(MAX_LIST_BYTES, page.records, present);
   const last = page.records[count - 1];
   const positionOfLast = () => last && positionOf(last, ctx.state.list.query.order, valueOf);
   const isCut = count < page.records.length;
-  respond(ctx, { total: page.total, next: isCut ? positionOfLast() : page.next }, json, positionOfLast);
+  setHeaders(ctx, { total: page.total, next: isCut ? positionOfLast() : page.next }, positionOfLast);
+  respondJsonParts(ctx, parts, bytes);
 }
 
 /** The same with records that are JSON in UTF-8 already, separated by commas. */
@@ -40,17 +42,17 @@ export function respondListAsJson(
   page: Found & { readonly json: Uint8Array },
   positionOfLast: (json: Buffer, order: readonly Order[]) => Position | undefined,
 ): void {
-  const json = Buffer.concat([OPEN, page.json, CLOSE]);
-  respond(ctx, page, json, () => positionOfLast(json.subarray(1, -1), ctx.state.list.query.order));
+  const { buffer, byteOffset, length } = page.json;
+  setHeaders(ctx, page, () => positionOfLast(Buffer.from(buffer, byteOffset, length), ctx.state.list.query.order));
+  respondJsonParts(ctx, ['[', page.json, ']'], length + 2);
 }
 
-function respond(ctx: ListContext, found: Found, json: Buffer, positionOfLast: () => Position | undefined): void {
+function setHeaders(ctx: ListContext, found: Found, positionOfLast: () => Position | undefined): void {
   const { paging, parameters, query } = ctx.state.list;
   const next = found.next ?? (isCapped(ctx.state.list, found) ? positionOfLast() : undefined);
   const link = linkHeader(paging, parameters, query.order, { total: found.total, next });
   ctx.set('X-Total-Count', String(found.total));
   if (link !== undefined) ctx.set('Link', link);
-  respondJson(ctx, json);
 }
 
 /** Whether more was requested than a page has, and is there. */
@@ -60,39 +62,39 @@ function isCapped({ paging: { page, isCapped } }: ListRequest, { total }: Found)
 
 /** Serialises a JSON array in slices, yielding to the event loop every few milliseconds. */
 export async function jsonArray<T>(records: readonly T[], present: Present<T>): Promise<Buffer> {
-  return (await jsonArrayUpTo(Infinity, records, present)).json;
+  const { parts, bytes } = await jsonArrayUpTo(Infinity, records, present);
+  return joinParts(parts, bytes);
 }
 
-/** The same up to the record that brings it over so many bytes; `count` is how many it has. */
+/** The same in parts, up to the record that brings it over so many bytes; `count` is how many it has. */
 async function jsonArrayUpTo<T>(
   maxBytes: number,
   records: readonly T[],
   present: Present<T>,
-): Promise<{ readonly json: Buffer; readonly count: number }> {
-  const parts: Uint8Array[] = [];
-  let [bytes, count] = [1, 0];
+): Promise<{ readonly parts: ContentParts; readonly bytes: number; readonly count: number }> {
+  const parts: JsonParts = ['['];
+  let [bytes, count] = [2, 0];
   let since = performance.now();
   for (const record of records) {
     const json = present(record);
-    const added = (Array.isArray(json) ? json : [json]).map(bytesOf);
-    parts.push(COMMA, ...added);
+    // Parts are kept as they are. Bytes of a text that isn't kept make the collector of garbage come sooner than the text.
+    const added = Array.isArray(json) ? json : [Buffer.from(json)];
+    if (count > 0) {
+      parts.push(',');
+      bytes += 1;
+    }
+    parts.push(...added);
     count += 1;
-    for (const { length } of added) bytes += length;
-    bytes += COMMA.length;
+    for (const part of added) bytes += lengthOf(part);
     if (bytes > maxBytes) break;
     if (performance.now() - since < SLICE_MS) continue;
     await nextTurn();
     since = performance.now();
   }
-  parts[0] = OPEN;
-  parts.push(CLOSE);
-  return { json: Buffer.concat(parts), count };
+  parts.push(']');
+  return { parts, bytes, count };
 }
 
-function bytesOf(part: string | Uint8Array): Uint8Array {
-  return typeof part === 'string' ? Buffer.from(part) : part;
+function lengthOf(part: string | Uint8Array): number {
+  return typeof part === 'string' ? Buffer.byteLength(part) : part.length;
 }
-
-const OPEN = Buffer.from('[');
-const COMMA = Buffer.from(',');
-const CLOSE = Buffer.from(']');

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { ParameterizedContext } from 'koa';
+import { SlicedContent } from './sliced-content.js';
 import { contentOf } from './content-of.js';
 import { noneMatchHits } from './conditional.js';
 import { preferredEncoding } from './preferred-encoding.js';
@@ -32,10 +33,10 @@ export class Compression {
     if (content === undefined) return false;
     // Also of short content: a cache may have a longer answer to the same address.
     ctx.vary(ctx.state.route?.needs.kind === 'nothing' ? ['Accept-Encoding'] : VARYING);
-    if (Buffer.byteLength(content) <= MAX_PLAIN_BYTES) return false;
+    if (!(content instanceof SlicedContent) && Buffer.byteLength(content) <= MAX_PLAIN_BYTES) return false;
     if (noneMatchHits(ctx.headers['if-none-match'], ctx.response.get('ETag'))) return false;
     if (preferredEncoding(ctx.get('Accept-Encoding'), ['gzip']) === undefined) return false;
-    const compressed = await this.#compress(Buffer.isBuffer(content) ? content : Buffer.from(content));
+    const compressed = await this.#compress(bytesOf(content));
     if (compressed === undefined) return false;
     respondContent(ctx, ctx.response.get('Content-Type'), compressed);
     ctx.set('Content-Encoding', 'gzip');
@@ -53,4 +54,9 @@ export class Compression {
     this.#compressed.set(content, compressed);
     return compressed;
   }
+}
+
+function bytesOf(content: Buffer | string | SlicedContent): Buffer {
+  const whole = content instanceof SlicedContent ? content.content : content;
+  return Buffer.isBuffer(whole) ? whole : Buffer.from(whole);
 }

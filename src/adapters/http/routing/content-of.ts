@@ -3,11 +3,15 @@ import type { ParameterizedContext } from 'koa';
 import { SlicedContent } from './sliced-content.js';
 
 /** The serialised content of a JSON answer; undefined for any other, such as a stream. Serialises an object, once. */
-export function contentOf(ctx: ParameterizedContext): Buffer | string | undefined {
-  const { body, response } = ctx;
-  const content: unknown = body instanceof SlicedContent ? body.content : body;
+export function contentOf(ctx: ParameterizedContext): Buffer | string | SlicedContent | undefined {
+  const { body: content, response } = ctx as {
+    readonly body: unknown;
+    readonly response: ParameterizedContext['response'];
+  };
   const isJson = response.type === 'application/json' || response.type.endsWith('+json');
-  if (!isJson || content === undefined || content === null || content instanceof Readable) return undefined;
+  if (!isJson || content === undefined || content === null) return undefined;
+  if (content instanceof SlicedContent) return content;
+  if (content instanceof Readable) return undefined;
   if (Buffer.isBuffer(content) || typeof content === 'string') return content;
   const json = JSON.stringify(content);
   ctx.body = json;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import type { ExtendableContext } from 'koa';
-import { SlicedContent } from './sliced-content.js';
+import { joinParts, SlicedContent, type ContentParts } from './sliced-content.js';
 
 /** Content of this length or more is sent in slices. */
 const SLICE_FROM = 256 * 1_024;
@@ -15,13 +15,20 @@ export function respondJson(ctx: ExtendableContext, json: Buffer | string): void
 /** Answers with content of any length. */
 export function respondContent(ctx: ExtendableContext, type: string, content: Buffer | string): void {
   ctx.res.setHeader('Content-Type', type);
-  if (content.length < SLICE_FROM || ctx.method === 'HEAD') {
-    ctx.body = content;
-  } else {
-    const bytes = Buffer.isBuffer(content) ? content : Buffer.from(content);
-    ctx.body = new SlicedContent(bytes);
-    ctx.length = bytes.length;
-  }
+  if (content.length < SLICE_FROM || ctx.method === 'HEAD') ctx.body = content;
+  else respondSliced(ctx, [content], Buffer.byteLength(content));
+}
+
+/** Answers with JSON in parts that have so many bytes together. */
+export function respondJsonParts(ctx: ExtendableContext, parts: ContentParts, bytes: number): void {
+  ctx.res.setHeader('Content-Type', JSON_TYPE);
+  if (bytes < SLICE_FROM || ctx.method === 'HEAD') ctx.body = joinParts(parts, bytes);
+  else respondSliced(ctx, parts, bytes);
+}
+
+function respondSliced(ctx: ExtendableContext, parts: ContentParts, bytes: number): void {
+  ctx.body = new SlicedContent(parts, bytes);
+  ctx.length = bytes;
 }
 
 /**

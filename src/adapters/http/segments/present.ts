@@ -20,9 +20,10 @@ export function presentSegment({ segment, members }: SegmentAsOf) {
 /** The same as parts of JSON, around customers that are JSON already: they're copied only into the whole list. */
 export function segmentJson({ segment, members }: SegmentAsJson): JsonParts {
   const { start, end } = frameOf(segment);
-  if (members === undefined) return [`${start}${end}`];
+  // Apart, so that answers share what is kept, which can be half a megabyte.
+  if (members === undefined) return [start, end];
   const { count, customers } = members;
-  return [`${start},"customers_count":${count},"customers":[`, customers, `]${end}`];
+  return [start, `,"customers_count":${count},"customers":[`, customers, ']', end];
 }
 
 /** A segment's JSON before and after its members. */

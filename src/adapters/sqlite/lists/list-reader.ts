@@ -141,7 +141,8 @@ export class ListReader {
   }
 }
 
-function lengthOf(value: SqliteValue | undefined): number {
+/** The length of what a long column holds. */
+export function lengthOf(value: SqliteValue | undefined): number {
   return typeof value === 'string' || value instanceof Uint8Array ? value.length : 0;
 }
 

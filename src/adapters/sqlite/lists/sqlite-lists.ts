@@ -6,13 +6,15 @@ import { retryBusy } from '../writing/retry-busy.js';
 import type { SqliteRow } from '../database/sqlite-driver.js';
 import type { SqliteSnapshot } from '../database/sqlite-snapshot.js';
 import { chooseThread, type ThreadChoice } from './list-thread-choice.js';
-import type { ListReader, ListRows } from './list-reader.js';
+import { lengthOf, type ListReader, type ListRows } from './list-reader.js';
 import { listStatements, type ListStatements } from './list-statements.js';
 import type { ListTable } from './list-table.js';
 import type { ListThreads } from './list-threads.js';
 
 /** The main connection has no time limit: only short reads run there. */
 const NO_BUDGET = Infinity;
+/** As much is read within about two milliseconds. */
+const MAX_LENGTH_AT_ONCE = 512 * 1_024;
 
 /** The statements of an answer and the thread that runs them. */
 export interface ListPlan {
@@ -42,6 +44,9 @@ export interface RecordList<T> {
 
 /** Answers lists: short ones on the main thread's reading connection, all others on worker threads. */
 export class SqliteLists {
+  /** Of the long column of a table, per row, as the last lists have found it. */
+  readonly #lengths = new Map<string, number>();
+
   constructor(
     private readonly reader: ListReader,
     private readonly snapshot: SqliteSnapshot,
@@ -64,13 +69,28 @@ export class SqliteLists {
     { table, plan, read, valueOf }: RecordList<T>,
     options?: ReadOptions,
   ): Promise<ListPage<T>> {
-    const planned: Plan<ListPlan> = (bounds) => plan?.(query, bounds) ?? plainPlan(query, table, bounds);
+    const planned: Plan<ListPlan> = (bounds) => {
+      const { thread, statements } = plan?.(query, bounds) ?? plainPlan(query, table, bounds);
+      return { thread: this.#isLong(query, table) ? 'worker' : thread, statements };
+    };
     const { total, rows, whole = true } = await this.read(planned, options);
+    this.#measure(table, rows);
     const { page } = query;
     const records = await mapInSlices(page.kind === 'after' ? rows.slice(0, page.limit) : rows, read);
     const hasMore = !whole || (page.kind === 'after' && rows.length > page.limit);
     const last = hasMore ? records.at(-1) : undefined;
     return { records, total, next: last && positionOf(last, query.order, valueOf) };
+  }
+
+  /** Whether the page's rows are so long, as far as those read before tell, that reading them takes milliseconds. */
+  #isLong({ page }: ListQuery, { name, sized }: ListTable): boolean {
+    return sized !== undefined && page.limit * (this.#lengths.get(name) ?? 0) > MAX_LENGTH_AT_ONCE;
+  }
+
+  #measure({ name, sized }: ListTable, rows: readonly SqliteRow[]): void {
+    if (sized === undefined || rows.length === 0) return;
+    const length = rows.reduce((sum, row) => sum + lengthOf(row[sized]), 0) / rows.length;
+    this.#lengths.set(name, Math.max(length, (this.#lengths.get(name) ?? 0) * 0.9));
   }
 
   /** Reads rows and total on one snapshot, as planned. Throws `Unavailable`. */
