@@ -1,5 +1,6 @@
 import { AuthorityDraft } from '../../domain/authority/apply-change.js';
 import { Authority, NO_RECORDS } from '../../domain/authority/authority.js';
+import { overfullKinds } from '../../domain/authority/record-bytes.js';
 import { snapshotSpacing } from '../../domain/authority/snapshot-spacing.js';
 import { mayBeCutShort } from '../../domain/changes/readable-changes.js';
 import { GENESIS, headAfter } from '../../domain/changes/change.js';
@@ -7,6 +8,11 @@ import type { AuthoritySnapshots } from '../ports/authority-snapshots.js';
 import type { Clock } from '../ports/clock.js';
 import type { ChangeHistory } from '../ports/change-history.js';
 import type { AuthorityReader } from './authority-reader.js';
+
+/** Of a store that holds more than it may, there are no snapshots: writing one takes several times the memory. */
+function isOverfull({ records }: Pick<Authority, 'records'>): boolean {
+  return Object.keys(overfullKinds(records)).length > 0;
+}
 
 /** Entries per portion. */
 const BATCH = 100;
@@ -36,6 +42,11 @@ export class SnapshotAuthority {
 
   /** Continues by a portion. Resolves with whether more is left. Throws `Unavailable`. */
   async execute(): Promise<boolean> {
+    // It would hold as much again as the authority.
+    if (isOverfull(this.reader.authority)) {
+      this.#position = undefined;
+      return false;
+    }
     const until = this.reader.authority.head.seq;
     const position = this.#position ?? (await this.#start(until));
     // After a failure, the position would be between two entries.
@@ -45,7 +56,8 @@ export class SnapshotAuthority {
       position.draft.apply(change);
       position.since += 1;
       if (position.since >= this.spacing(position.draft.records)) {
-        await this.snapshots.add(position.draft.at(headAfter(change)));
+        const authority = position.draft.at(headAfter(change));
+        if (!isOverfull(authority)) await this.snapshots.add(authority);
         position.since = 0;
       }
     }

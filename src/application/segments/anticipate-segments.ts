@@ -1,3 +1,5 @@
+import { bytesOfFilters } from '../../domain/authority/kinds/segment.js';
+import { countReadable } from '../../domain/lists/list-bytes.js';
 import { criteriaOf } from '../../domain/segments/segment-criteria.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
 import type { SegmentMembers } from '../ports/segment-members.js';
@@ -11,7 +13,12 @@ export class AnticipateSegments {
 
   /** Returns false: nothing is left to do. */
   async execute(): Promise<boolean> {
-    const segments = [...this.projection.authority.records.segments.values()];
+    const all = [...this.projection.authority.records.segments.values()];
+    // Of a store that holds more than it may, a part will do.
+    const segments = all.slice(
+      0,
+      countReadable(all, ({ filters }) => bytesOfFilters(filters)),
+    );
     await this.members.anticipate(segments.map(({ filters }) => criteriaOf(filters)));
     return false;
   }

@@ -1,6 +1,7 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
-import { propertyValue } from '../../domain/lists/evaluate-list.js';
+import { bytesOfFilters } from '../../domain/authority/kinds/segment.js';
+import { endEarly, propertyValue } from '../../domain/lists/evaluate-list.js';
 import type { Moment } from '../../domain/changes/moment.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import { SEGMENT_FIELDS } from '../../domain/segments/segment-list.js';
@@ -31,7 +32,9 @@ export class ListSegments {
     authorise(actor, ListSegments.needs);
     const authority = await this.history.read(actor, moment);
     const list = { fields: SEGMENT_FIELDS, valueOf: propertyValue };
-    const page = await listInTurns(authority.records.segments.values(), query, list, this.clock);
+    const found = await listInTurns(authority.records.segments.values(), query, list, this.clock);
+    // An answer ends early when its records are long: only those in it are counted.
+    const page = endEarly(found, query, propertyValue, ({ filters }) => bytesOfFilters(filters));
     const records =
       moment === undefined
         ? await this.reader.resolveAll(actor, page.records, embeds)

@@ -5,6 +5,7 @@ import type { Criteria } from '../lists/list-query.js';
 /** Criteria with the text and digest used to store and find them. */
 export interface TrackedCriteria {
   readonly criteria: Criteria;
+  /** Written anew each time: it can be half a megabyte, and is needed only when tracking starts. */
   readonly text: string;
   /** Digest of the text; equal criteria have equal digests. */
   readonly digest: string;
@@ -19,10 +20,19 @@ export function trackedCriteriaBy(digestOf: (text: string) => string): (criteria
   return (criteria) => {
     const cached = cache.get(criteria);
     if (cached !== undefined) return cached;
-    const { filters, search } = criteria;
-    const text = canonicalJson({ filters, search });
-    const tracked = { criteria, text, digest: digestOf(text), isByStatusAndRole: isByStatusAndRole(criteria) };
+    const tracked = {
+      criteria,
+      get text() {
+        return textOf(criteria);
+      },
+      digest: digestOf(textOf(criteria)),
+      isByStatusAndRole: isByStatusAndRole(criteria),
+    };
     cache.set(criteria, tracked);
     return tracked;
   };
+}
+
+function textOf({ filters, search }: Criteria): string {
+  return canonicalJson({ filters, search });
 }

@@ -25,7 +25,8 @@ export class SlicedContent extends Readable {
   get content(): Buffer | string {
     const [first = ''] = this.parts;
     if (this.parts.length > 1) return joinParts(this.parts, this.length);
-    return typeof first === 'string' ? first : Buffer.from(first.buffer, first.byteOffset, first.byteLength);
+    if (typeof first === 'string' || Buffer.isBuffer(first)) return first;
+    return Buffer.from(first.buffer, first.byteOffset, first.byteLength);
   }
 
   override _read(): void {

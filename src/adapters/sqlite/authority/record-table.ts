@@ -39,8 +39,13 @@ export class RecordTable<T extends AuthorityRecord> {
   }
 
   load(): Map<string, T> {
-    const records = this.#select.all().map((row) => this.#read(row as { readonly id: string }));
-    return new Map(records.map((record) => [record.id, record]));
+    const records = new Map<string, T>();
+    // One by one: a store of an earlier release may hold more than it may now.
+    for (const row of this.#select.iterate()) {
+      const record = this.#read(row as { readonly id: string });
+      records.set(record.id, record);
+    }
+    return records;
   }
 
   /**
