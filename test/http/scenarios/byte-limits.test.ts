@@ -79,6 +79,26 @@ onEachStorage('the bytes of all records of a kind', {}, (service) => {
     expect(changes.ids).to.have.length(ids.length);
   });
 
+  it('of a list of customers are bounded, too', async () => {
+    const own = Object.fromEntries(Array.from({ length: 32 }, (_, n) => [`column_${n}`, '€'.repeat(500)]));
+    const made: string[] = [];
+    for (let n = 0; n < 100; n += 1) {
+      const { status, json } = await call('POST', '/customers', { body: { name: `Big ${100 + n}`, ...own } });
+      expect(status).to.equal(201);
+      made.push(json.id);
+    }
+    const customers = await walk('/customers?_sort=name');
+    expect(customers).to.deep.equal({ ids: made, pages: 2, totals: ['100'] });
+    const filters = { values: { name_like: ['Big'] }, enabled: ['name_like'] };
+    const { id } = (await create(filters, 'Members')).json;
+    expect(await walk(`/segments/${id}/customers?_sort=name&_page=1&_limit=1000`)).to.deep.equal(customers);
+    expect((await call('DELETE', `/segments/${id}`)).status).to.equal(200);
+    const logs = await walk('/customers/logs?_limit=1000');
+    expect(logs).to.deep.include({ totals: ['100'] });
+    expect(new Set(logs.ids).size).to.equal(100);
+    expect(logs.pages).to.equal(2);
+  });
+
   it('a change that adds nothing, or takes away, is never refused', async () => {
     const path = `/segments/${ids[0]!}`;
     expect((await call('PUT', path, { body: { name: 'Renamed' } })).status).to.equal(200);

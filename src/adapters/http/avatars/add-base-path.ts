@@ -1,6 +1,7 @@
 import type { ParameterizedContext } from 'koa';
 import { contentOf } from '../routing/content-of.js';
 import { respondContent } from '../routing/respond.js';
+import { SlicedContent } from '../routing/sliced-content.js';
 import type { Route } from '../routing/route.js';
 
 /** An image of a record, or a change of it in a customer's log. Quotes within texts are escaped, so it's always a member. */
@@ -26,11 +27,12 @@ export function addBasePath(
   const member = tags.map((tag) => MEMBERS.get(tag)).find((one) => one !== undefined);
   if (basePath === '' || member === undefined) return undefined;
   return (ctx) => {
-    const content = contentOf(ctx);
+    const found = contentOf(ctx);
+    const content = found instanceof SlicedContent ? found.content : found;
     if (content?.includes('"/avatars/') !== true) return;
     const text = content
       .toString()
-      .replaceAll(member, (found) => found.replaceAll('"/avatars/', `"${basePath}/avatars/`));
+      .replaceAll(member, (path) => path.replaceAll('"/avatars/', `"${basePath}/avatars/`));
     respondContent(ctx, ctx.response.get('Content-Type'), text);
   };
 }

@@ -21,13 +21,13 @@ import type { Operation } from '../../../domain/operations/operation.js';
 import { customerRecord } from '../../../domain/customers/customer-record.js';
 import { deletionOf, updateOf } from '../routing/conditional.js';
 import { nothing } from '../routing/fields.js';
-import { respondList, respondListAsJson } from '../lists/respond-list.js';
+import { respondList } from '../lists/respond-list.js';
 import { onceOf } from '../idempotency/creation-of.js';
 import { AS_KEPT } from '../idempotency/show-answer.js';
 import { respondCreated, respondJson } from '../routing/respond.js';
 import { guarded, type Route, type RouteContext } from '../routing/route.js';
 import { importedSchema, importSchema, presentImport } from './import-schema.js';
-import { positionOfLast } from './position-of-last.js';
+import { respondCustomers } from './respond-customers.js';
 import { customerEtag, presentLogEntry, presentNewCustomer } from './present.js';
 import { presentOperation } from '../operations/present.js';
 import { operationSchema } from '../operations/schema.js';
@@ -83,7 +83,7 @@ function readingRoutes(options: CustomerRoutesOptions): Route[] {
       responses: { 200: customerSchema.array() },
       handler: async (ctx) => {
         const page = await listCustomers.execute(ctx.state.actor, { query: ctx.state.list.query });
-        respondListAsJson(ctx, page, positionOfLast);
+        respondCustomers(ctx, page);
       },
     }),
     guarded({

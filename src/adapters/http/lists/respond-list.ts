@@ -10,7 +10,7 @@ import { linkHeader } from './paging.js';
 
 const SLICE_MS = 4;
 
-type ListContext = RouteContext<unknown, unknown, unknown, unknown, ListRequest>;
+export type ListContext = RouteContext<unknown, unknown, unknown, unknown, ListRequest>;
 /** Parts of the JSON of one record; bytes are UTF-8. */
 export type JsonParts = (string | Uint8Array)[];
 /** Makes the JSON of one record. */

@@ -16,11 +16,11 @@ import { SEGMENT_FIELDS } from '../../../domain/segments/segment-list.js';
 import { NO_FILTERS } from '../../../domain/segments/segment.js';
 import { deletionOf, updateOf } from '../routing/conditional.js';
 import { deletesSeveral } from '../routing/deletes-several.js';
-import { positionOfLast } from '../customers/position-of-last.js';
+import { respondCustomers } from '../customers/respond-customers.js';
 import { customerSchema } from '../customers/schema.js';
 import { nothing } from '../routing/fields.js';
 import { creationOf } from '../idempotency/creation-of.js';
-import { respondList, respondListAsJson } from '../lists/respond-list.js';
+import { respondList } from '../lists/respond-list.js';
 import { respondCreated } from '../routing/respond.js';
 import { presentMoment } from '../routing/moment.js';
 import { guarded, type Route, type RouteContext } from '../routing/route.js';
@@ -139,7 +139,7 @@ function readingRoutes(options: SegmentRoutesOptions): Route[] {
       handler: async (ctx) => {
         const { actor, params, list } = ctx.state;
         const page = await listSegmentCustomers.execute(actor, { id: params.id, query: list.query });
-        respondListAsJson(ctx, page, positionOfLast);
+        respondCustomers(ctx, page);
       },
     }),
   ];

@@ -1,0 +1,25 @@
+import type { CustomersAsJson } from '../../../application/ports/customer-store.js';
+import { CUSTOMER_JSON_START, customerJsonPosition } from '../../../domain/customers/customer-json-position.js';
+import { MAX_LIST_BYTES } from '../../../domain/lists/list-bytes.js';
+import type { Order, Position } from '../../../domain/lists/list-query.js';
+import { respondListAsJson, type ListContext } from '../lists/respond-list.js';
+
+/** Answers with a page of customers, which ends with the one that brings it over `MAX_LIST_BYTES`. */
+export function respondCustomers(ctx: ListContext, page: CustomersAsJson): void {
+  respondListAsJson(ctx, endEarly(page, ctx.state.list.query.order), positionOfLast);
+}
+
+function endEarly({ json, total, next }: CustomersAsJson, order: readonly Order[]): CustomersAsJson {
+  const bytes = Buffer.from(json.buffer, json.byteOffset, json.length);
+  const end = bytes.indexOf(`,${CUSTOMER_JSON_START}`, MAX_LIST_BYTES);
+  if (end === -1) return { json, total, next };
+  // A copy, so that the rest can be freed.
+  const first = Buffer.from(bytes.subarray(0, end));
+  return { json: first, total, next: positionOfLast(first, order) };
+}
+
+/** The position of the last of several customers, which are JSON separated by commas. */
+function positionOfLast(json: Buffer, order: readonly Order[]): Position | undefined {
+  const start = json.lastIndexOf(CUSTOMER_JSON_START);
+  return start === -1 ? undefined : customerJsonPosition(json.subarray(start).toString(), order);
+}
