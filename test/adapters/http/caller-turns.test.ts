@@ -44,11 +44,13 @@ describe('CallerTurns', () => {
     turns.note('Bearer ada', 'ada');
     turns.note('Bearer eve', 'eve');
     turns.note('Bearer eve again', 'eve');
+    const padded = `Bearer ${' '.repeat(2_000)}eve`;
+    turns.note(padded, 'eve');
     const order = await orderOf(turns, [
       { name: 'eve 1', authorization: 'Bearer eve' },
       { name: 'eve 2', authorization: 'Bearer eve again' },
       { name: 'guess 1', authorization: 'Bearer guess 1' },
-      { name: 'guess 2', authorization: 'Bearer guess 2' },
+      { name: 'guess 2', authorization: padded },
       { name: 'ada', authorization: 'Bearer ada' },
       { name: 'elsewhere', address: '192.0.2.2' },
     ]);

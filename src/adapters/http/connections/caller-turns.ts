@@ -5,6 +5,8 @@ import { ClientAddress } from '../middleware/client-address.js';
 import { RequestTurns } from './request-turns.js';
 
 const CALLERS_REMEMBERED = 10_000;
+/** Longer than any of our tokens. A header may be padded with spaces. */
+const MAX_HEADER_LENGTH = 1_024;
 /** Health checks that are answered at once in one turn of the event loop. Nobody needs more. */
 const MAX_URGENT = 20;
 
@@ -43,9 +45,10 @@ export class CallerTurns {
     return this.#turns.next(caller);
   }
 
-  /** Notes who sends this header. A header that doesn't belong to anybody counts for its address. */
+  /** Notes who sends this header. One that doesn't belong to anybody, or is padded, counts for its address. */
   note(header: string | undefined, id: string): void {
-    if (header !== undefined && this.#signedIn.get(header) !== id) this.#signedIn.set(header, id);
+    if (header === undefined || header.length > MAX_HEADER_LENGTH || this.#signedIn.get(header) === id) return;
+    this.#signedIn.set(header, id);
   }
 
   #callerOf(req: IncomingMessage): string {
