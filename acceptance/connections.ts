@@ -1,6 +1,6 @@
 /**
- * Acceptance test `connections`: whoever holds many connections, or sends many bodies that never end, directly or through a
- * proxy, keeps nobody else out.
+ * Acceptance test `connections`: an address that holds many connections, or sends many bodies that never end, directly or through
+ * a proxy, keeps nobody else out.
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';

@@ -1,7 +1,7 @@
 /**
  * A stored time of something that has happened, in milliseconds since the epoch, as far as it can be believed. One in the
- * future was written before the clock was set back, and counts as `now`. Whoever waits for it must store the result:
- * otherwise it would be now at every look.
+ * future was written before the clock was set back, and counts as `now`. A caller that waits for it must store the
+ * result: otherwise it would be now at every look.
  */
 export function pastMoment(stored: number, now: number): number {
   return Math.min(stored, now);

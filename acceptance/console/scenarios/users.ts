@@ -212,6 +212,7 @@ export const scenarios: readonly Scenario[] = [
       equal(await page.getByRole('listitem').count(), 10);
       await page.getByRole('button', { name: 'Go to next page' }).click();
       await page.getByText('11-12 of 12').waitFor();
+      await page.getByRole('listitem').nth(2).waitFor({ state: 'detached' });
       equal(await page.getByRole('listitem').count(), 2);
       await checkScreen(page);
     },
