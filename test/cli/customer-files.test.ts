@@ -143,6 +143,10 @@ describe('castellan import customers, files from elsewhere', () => {
     const refused = await imported(file);
     expect(refused).to.include({ code: 1, counts: undefined });
     expect(refused.stderr).to.include('"emial". Did you mean "email"?').and.include('"seat". Did you mean "seats"?');
+    const { stderr } = await imported(write('c.csv', 'Name,SEATS:number,Town\nB,2,Ulm\n'));
+    expect(stderr).to.include('Customers have no such columns: "Name", "SEATS:number", "Town".');
+    expect(stderr).to.include('Instead of "Name", did you mean "name"?');
+    expect(stderr).to.include('Instead of "SEATS:number", did you mean "seats"?').and.not.include('Instead of "Town"');
     expect((await imported(write('b.ndjson', '{"name":"B","seat":2}\n{"name":"C","seats":2}'))).counts).to.deep.equal([
       1, 0, 0, 1, 0,
     ]);

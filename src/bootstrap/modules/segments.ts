@@ -3,6 +3,7 @@ import { segmentRoutes } from '../../adapters/http/segments/routes.js';
 import { AuthorityHistory } from '../../application/authority/authority-history.js';
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
+import { CountColumns } from '../../application/customers/count-columns.js';
 import { FindCustomers } from '../../application/customers/find-customers.js';
 import { AnticipateSegments } from '../../application/segments/anticipate-segments.js';
 import { CreateSegment } from '../../application/segments/create-segment.js';
@@ -54,6 +55,7 @@ export const segmentsModule = new ContainerModule((c) => {
     explainFilters: ExplainFilters,
     explainSegment: ExplainSegment,
     findCustomers: FindCustomers,
+    countColumns: CountColumns,
   };
   bind(c, T.routeGroup, useCases, segmentRoutes);
 });

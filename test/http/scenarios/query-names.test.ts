@@ -19,14 +19,25 @@ onEachStorage('names of query parameters', {}, (service) => {
   before(async () => {
     admin = await Caller.administrator(service());
     desk = new Desk(service(), admin.token);
-    for (const city of ['Bonn', 'Bonn', 'Ulm']) await desk.add({ name: city, status: 'pager', city });
+    for (const city of ['Bonn', 'Bonn', 'Ulm']) await desk.add({ name: city, status: 'pager', city, vip: true });
   });
 
   const refused: readonly Refused[] = [
     ['GET', '/customers?Status=pager', 'Status', 'status'],
     ['GET', '/customers?status:eq=pager', 'status:eq'],
     ['GET', '/customers?address.city=Bonn', 'address.city'],
-    ['GET', '/customers?1city=Bonn', '1city'],
+    ['GET', '/customers?1city=Bonn', '1city', 'city'],
+    ['GET', '/customers?City=Bonn', 'City', 'city'],
+    ['GET', '/customers?city_NE=x', 'city_NE', 'city_ne'],
+    ['GET', '/customers?Citi_null=true', 'Citi_null', 'city_null'],
+    ['GET', '/customers?Vip=true', 'Vip', 'vip'],
+    ['GET', '/customers?City[]=Bonn', 'City[]', 'city'],
+    ['GET', '/customers?Town=Bonn', 'Town'],
+    ['GET', '/customers/facets?CITY=Bonn', 'CITY', 'city'],
+    ['GET', `/segments/${UNKNOWN}/customers?City=Bonn`, 'City', 'city'],
+    ['GET', '/users?City=Bonn', 'City'],
+    ['PUT', '/customers?status=pager&City=Bonn&expect=2', 'City', 'city'],
+    ['DELETE', '/customers?status=pager&City=Bonn&expect=2', 'City', 'city'],
     ['GET', '/customers?notes=x', 'notes'],
     ['GET', '/customers?avatar=x', 'avatar'],
     ['GET', '/customers?dry-run=true', 'dry-run', 'dry_run'],
@@ -85,6 +96,12 @@ onEachStorage('names of query parameters', {}, (service) => {
   it('names every unknown parameter', async () => {
     const answer = await admin.get('/users?role=x&state=y&q=z');
     expectProblem(answer, { status: 400, code: 'bad_query', errors: ['role', 'state'] });
+  });
+
+  it('compares few names with own columns', async () => {
+    const several = await admin.get('/customers?City=x&cIty=x&ciTy=x&citY=x&CITY=x&Status=x');
+    const hints = Object.values(several.json.errors as Record<string, string>).map((text) => text.split('`')[1]);
+    expect(hints).to.deep.equal(['city', 'city', 'city', 'city', undefined, 'status']);
   });
 
   it('follows the permissions and the dry run', async () => {

@@ -4,12 +4,17 @@ import { SET_BY_SERVICE, STANDARD_NAMES } from '../../../domain/customers/custom
 import { isOwnColumnKey } from '../../../domain/lists/list-fields.js';
 import { nearest } from '../../../domain/text/nearest.js';
 import { CommandError, UsageError } from '../command-error.js';
+import type { NewColumns } from './new-columns.js';
 
 /**
  * Reads the first row of a CSV. A column that is ignored or has no name is undefined. Throws `CommandError` naming every column
  * that customers can't have.
  */
-export function readHeader(headers: readonly string[], ignored: ReadonlySet<string>): (Column | undefined)[] {
+export function readHeader(
+  headers: readonly string[],
+  ignored: ReadonlySet<string>,
+  newColumns: NewColumns,
+): (Column | undefined)[] {
   const columns = headers.map((header) => {
     const column = readColumn(header);
     const isLeftOut = [header, column.name].some((name) => ignored.has(name)) || REJECT_COLUMNS.includes(header);
@@ -21,6 +26,7 @@ export function readHeader(headers: readonly string[], ignored: ReadonlySet<stri
   const typed = wrong.map(readColumn).filter(isTypedStandard);
   const lines = [
     ...(wrong.length > 0 ? [`Customers have no such columns: ${wrong.map(quoted).join(', ')}.`] : []),
+    ...wrong.flatMap((header) => meantLine(header, newColumns)),
     ...typed.map(({ name }) => `The column "${name}" takes no type: ${TYPED_STANDARD}.`),
     ...(doubled.length > 0 ? [`These columns occur twice: ${[...new Set(doubled)].map(quoted).join(', ')}.`] : []),
   ];
@@ -56,6 +62,11 @@ export function requireIgnored(ignored: ReadonlySet<string>, headers: readonly s
       return `--ignore: the file has no column "${name}".${meant === undefined ? '' : ` Did you mean "${meant}"?`}`;
     });
   if (lines.length > 0) throw new UsageError([...lines, 'Nothing was imported.'].join('\n'));
+}
+
+function meantLine(header: string, newColumns: NewColumns): string[] {
+  const meant = newColumns.meantBy(readColumn(header).name);
+  return meant === undefined ? [] : [`Instead of ${quoted(header)}, did you mean "${meant}"?`];
 }
 
 const TYPED_STANDARD = 'only own columns have one, as in seats:number';

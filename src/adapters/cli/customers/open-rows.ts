@@ -46,7 +46,7 @@ async function openTable(bytes: Bytes, recognised: Recognised, options: OpenOpti
   const file = await openCsv(bytes, recognised, delimiter);
   const { headers } = file;
   requireIgnored(ignored, headers);
-  const columns = readHeader(headers, ignored);
+  const columns = readHeader(headers, ignored, newColumns);
   const names = columns.flatMap((column) => (column === undefined ? [] : [column.name]));
   requireNoNearNames(names, newColumns);
   const table = { headers, columns, options: notation };

@@ -27,6 +27,7 @@ import { AS_KEPT } from '../idempotency/show-answer.js';
 import { respondCreated, respondJson } from '../routing/respond.js';
 import { guarded, type Route, type RouteContext } from '../routing/route.js';
 import { importedSchema, importSchema, presentImport } from './import-schema.js';
+import { ownColumns } from './own-columns.js';
 import { respondCustomers } from './respond-customers.js';
 import { customerEtag, presentLogEntry, presentNewCustomer } from './present.js';
 import { presentOperation } from '../operations/present.js';
@@ -80,6 +81,7 @@ function readingRoutes(options: CustomerRoutesOptions): Route[] {
       operationId: 'listCustomers',
       summary: 'List customers',
       list: { fields: CUSTOMER_FIELDS },
+      ownColumns: ownColumns(countColumns),
       responses: { 200: customerSchema.array() },
       handler: async (ctx) => {
         const page = await listCustomers.execute(ctx.state.actor, { query: ctx.state.list.query });
@@ -108,6 +110,7 @@ function readingRoutes(options: CustomerRoutesOptions): Route[] {
       operationId: 'countCustomerFacets',
       summary: 'Count customers by status and by role',
       criteria: CUSTOMER_FIELDS,
+      ownColumns: ownColumns(countColumns),
       responses: { 200: facetsSchema },
       handler: async (ctx) => {
         const { actor, criteria } = ctx.state;
@@ -201,7 +204,7 @@ function writingRoutes(options: CustomerRoutesOptions): Route[] {
   ];
 }
 
-function severalRoute({ updateCustomers, updateMatching }: CustomerRoutesOptions): Route {
+function severalRoute({ updateCustomers, updateMatching, countColumns }: CustomerRoutesOptions): Route {
   return guarded({
     tags: ['customers'],
     method: 'PUT',
@@ -218,6 +221,7 @@ function severalRoute({ updateCustomers, updateMatching }: CustomerRoutesOptions
       'Fields with wrong values are named `changes.<field>`.',
     query: matchingQuery,
     criteria: CUSTOMER_FIELDS,
+    ownColumns: ownColumns(countColumns),
     body: customersUpdateSchema,
     bodyFor: (query) => ((query as ReadMatchingQuery).expect === undefined ? namedUpdateSchema : matchingUpdateSchema),
     responses: { 200: updatedSchema, 202: operationSchema },
@@ -236,7 +240,7 @@ function severalRoute({ updateCustomers, updateMatching }: CustomerRoutesOptions
   });
 }
 
-function deletionRoute({ deleteCustomers, deleteMatching }: CustomerRoutesOptions): Route {
+function deletionRoute({ deleteCustomers, deleteMatching, countColumns }: CustomerRoutesOptions): Route {
   return guarded({
     tags: ['customers'],
     method: 'DELETE',
@@ -250,6 +254,7 @@ function deletionRoute({ deleteCustomers, deleteMatching }: CustomerRoutesOption
       'list with these filters has: an operation deletes them in batches, and `GET /operations/:id` shows how far it is.',
     query: deletionQuery,
     criteria: CUSTOMER_FIELDS,
+    ownColumns: ownColumns(countColumns),
     responses: { 200: nothing, 202: operationSchema },
     location: 202,
     refusals: ['count_changed', 'in_progress'],

@@ -34,6 +34,7 @@ import { QueryNames } from './query-names.js';
 import type { RequestState, Route, RouteList } from './route.js';
 import { normaliseBody } from './normal-body.js';
 import { shapeBody, shapeQuery } from './shape.js';
+import { UnknownParameters } from './unknown-parameters.js';
 
 type Step = Middleware<RequestState>;
 
@@ -93,15 +94,11 @@ export function guard(route: Route, options: GuardOptions): Step {
       if (hasWaited || reading !== undefined || hasChanged(options, ctx)) await identify(route, options, ctx);
     }
     await longAnswers.make(ctx.state, async () => {
-      if (key === undefined) {
-        shape(route, names, ctx);
+      const answer = async () => {
+        await checkShape(route, names, ctx);
         await next();
-      } else {
-        await repetitions!.answer(ctx, key, () => {
-          shape(route, names, ctx);
-          return next();
-        });
-      }
+      };
+      await (key === undefined ? answer() : repetitions!.answer(ctx, key, answer));
     });
     addImages?.(ctx);
     longAnswers.hold(ctx);
@@ -205,6 +202,17 @@ async function announcePermissions({ authentication }: GuardOptions, ctx: Contex
 
 function setPermissions(ctx: Context, { permissions }: Caller): void {
   ctx.set('X-Permissions', permissionsTag(permissions));
+}
+
+/** As `shape`; own columns are read only to say which a misspelt filter means. */
+async function checkShape(route: Route, names: Names, ctx: Context): Promise<void> {
+  try {
+    shape(route, names, ctx);
+  } catch (error) {
+    const { actor } = ctx.state;
+    if (!(error instanceof UnknownParameters) || route.ownColumns === undefined || actor === undefined) throw error;
+    throw error.among(await route.ownColumns(actor));
+  }
 }
 
 /** Validates what was sent, and passes it to the handler in `ctx.state`. */

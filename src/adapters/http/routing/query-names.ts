@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { MAX_NAMED_FIELDS } from '../../../domain/domain-error.js';
 import { filterNames, readFilterName, REQUEST_PARAMETERS, type ListFields } from '../../../domain/lists/list-fields.js';
 import { nearest } from '../../../domain/text/nearest.js';
-import { badQueries } from '../problems/http-problem.js';
 import type { Query } from './query.js';
 import type { Route } from './route.js';
+import { unknownParameter, UnknownParameters } from './unknown-parameters.js';
 
 /** Every GET knows these, because clients send them to whatever they think is a list. */
 const PAGING = ['_after', '_page', '_start', '_end', '_limit'];
@@ -42,7 +41,7 @@ export class QueryNames {
   }
 
   /**
-   * Returns the query with lists under their names: `name[]` and `name[0]` are `name`. Throws 400 naming the parameters that
+   * Returns the query with lists under their names: `name[]` and `name[0]` are `name`. Throws `UnknownParameters` for what
    * the route doesn't know, because a filter that gets lost lists, or changes, everybody.
    */
   read(query: Query): Query {
@@ -56,7 +55,7 @@ export class QueryNames {
       if (flaw !== undefined) flaws.push([sent, flaw]);
       else read.set(name, [...(read.get(name) ?? []), ...values]);
     }
-    if (flaws.length > 0) throw badQueries(flaws.slice(0, MAX_NAMED_FIELDS));
+    if (flaws.length > 0) throw new UnknownParameters(flaws);
     return read;
   }
 
@@ -80,8 +79,8 @@ export class QueryNames {
     if (plain !== undefined && (this.#single.has(plain) || this.#repeatable.has(plain)))
       return `can't have brackets here: did you mean \`${plain}\`?`;
     const meant = this.#nearest(sent);
-    if (meant !== undefined) return `is not a parameter of this request: did you mean \`${meant}\`?`;
-    return this.#isRead && sent.startsWith('_') ? undefined : 'is not a parameter of this request';
+    const isIgnored = meant === undefined && this.#isRead && sent.startsWith('_');
+    return isIgnored ? undefined : unknownParameter(meant);
   }
 
   /** A name with an underscore too many is near, but not one whose underscore takes the place of a letter, such as `_t`. */

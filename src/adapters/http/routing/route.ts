@@ -145,6 +145,8 @@ export interface Route {
   readonly list?: RouteList | undefined;
   /** Filters and search alone, for routes that count and don't list. */
   readonly criteria?: ListFields | undefined;
+  /** Where own columns filter: names of those that exist, with which a misspelt filter is compared. */
+  readonly ownColumns?: ((actor: Caller) => Promise<readonly string[]>) | undefined;
   /** Without a schema, a body must be JSON but isn't validated. */
   readonly body?: z.ZodType | undefined;
   /** The schema of a body beside this query, as `query` reads it, if it isn't always `body`. */

@@ -8,6 +8,7 @@ import { ListSegmentCustomers } from '../../../application/segments/list-segment
 import { ListSegments } from '../../../application/segments/list-segments.js';
 import { PreviewSegment } from '../../../application/segments/preview-segment.js';
 import { SegmentReader, type ResolvedSegment } from '../../../application/segments/segment-reader.js';
+import type { CountColumns } from '../../../application/customers/count-columns.js';
 import type { FindCustomers } from '../../../application/customers/find-customers.js';
 import { UpdateSegment } from '../../../application/segments/update-segment.js';
 import { propertyValue } from '../../../domain/lists/evaluate-list.js';
@@ -16,6 +17,7 @@ import { SEGMENT_FIELDS } from '../../../domain/segments/segment-list.js';
 import { NO_FILTERS } from '../../../domain/segments/segment.js';
 import { deletionOf, updateOf } from '../routing/conditional.js';
 import { deletesSeveral } from '../routing/deletes-several.js';
+import { ownColumns } from '../customers/own-columns.js';
 import { respondCustomers } from '../customers/respond-customers.js';
 import { customerSchema } from '../customers/schema.js';
 import { nothing } from '../routing/fields.js';
@@ -58,6 +60,7 @@ export interface SegmentRoutesOptions {
   readonly explainFilters: ExplainFilters;
   readonly explainSegment: ExplainSegment;
   readonly findCustomers: FindCustomers;
+  readonly countColumns: CountColumns;
 }
 
 const tags = ['segments'];
@@ -70,7 +73,7 @@ export function segmentRoutes(options: SegmentRoutesOptions): Route[] {
 }
 
 function readingRoutes(options: SegmentRoutesOptions): Route[] {
-  const { listSegments, getSegment, previewSegment, listSegmentCustomers } = options;
+  const { listSegments, getSegment, previewSegment, listSegmentCustomers, countColumns } = options;
   return [
     guarded({
       tags,
@@ -135,6 +138,7 @@ function readingRoutes(options: SegmentRoutesOptions): Route[] {
       operationId: 'listSegmentCustomers',
       summary: 'List the customers of a segment',
       list: { fields: CUSTOMER_FIELDS },
+      ownColumns: ownColumns(countColumns),
       responses: { 200: customerSchema.array() },
       handler: async (ctx) => {
         const { actor, params, list } = ctx.state;
