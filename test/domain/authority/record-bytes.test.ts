@@ -1,10 +1,11 @@
 import { expect } from 'chai';
+import fc from 'fast-check';
 import { diffRecords } from '../../../src/domain/authority/authority-diff.js';
 import type { Authority } from '../../../src/domain/authority/authority.js';
 import { ABILITY } from '../../../src/domain/authority/kinds/ability.js';
 import { FEATURE } from '../../../src/domain/authority/kinds/feature.js';
 import { ROLE } from '../../../src/domain/authority/kinds/role.js';
-import { SEGMENT } from '../../../src/domain/authority/kinds/segment.js';
+import { bytesOfFilters, SEGMENT } from '../../../src/domain/authority/kinds/segment.js';
 import { TOKEN } from '../../../src/domain/authority/kinds/token.js';
 import {
   bytesOfKind,
@@ -46,6 +47,17 @@ describe('bytes of records', () => {
       bytes({ role: { create: true, read: true, update: true, delete: true } }),
     );
     for (const kind of [ABILITY, TOKEN]) expect(bytesOfKind(kind, records)).to.be.above(0);
+  });
+
+  it('of filters are those of their JSON, whatever their texts', () => {
+    const text = fc.string({ unit: 'binary' });
+    const values = fc.uniqueArray(fc.tuple(text, fc.array(text)), { selector: ([id]) => id });
+    fc.assert(
+      fc.property(values, fc.array(text), (entries, enabled) => {
+        const filters = { values: new Map(entries), enabled };
+        expect(bytesOfFilters(filters)).to.equal(Buffer.byteLength(JSON.stringify(filterState(filters))));
+      }),
+    );
   });
 
   it('let a kind be filled to the last byte', () => {
