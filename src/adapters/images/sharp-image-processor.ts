@@ -6,6 +6,7 @@ import { ImageRefused } from '../../domain/avatars/errors.js';
 import type { Image, ImageFormat } from '../../domain/avatars/image-format.js';
 import { MAX_SIDE, MAX_FRAMES, MAX_PIXELS } from '../../domain/avatars/image-limits.js';
 import { pixelsOfGifScreen } from './gif-screen.js';
+import { hasEveryScan } from './has-every-scan.js';
 import { loadSharp, type SharpLibrary } from './sharp-library.js';
 
 /** Processing is aborted after this time. */
@@ -15,6 +16,11 @@ const MAX_HELD_BYTES = 320_000_000;
 /** Measured with noise, which takes longest. */
 const MS_PER_MOVING_MEGAPIXEL = 150;
 const MS_PER_MEGAPIXEL = 20;
+const END_OF_JPEG = Buffer.from([0xff, 0xd9]);
+/** Of a JPEG that breaks off: two rows of blocks, because one is decoded with the next. */
+const LAST_ROWS = 32;
+/** Pixels by which all rows of a picture are read. */
+const SAMPLE_SIDE = 16;
 /** sharp's names of the formats. */
 const SHARP_FORMATS = { jpg: 'jpeg', png: 'png', webp: 'webp', gif: 'gif' } as const;
 
@@ -58,26 +64,47 @@ function isMoving({ pages = 1 }: Metadata): boolean {
 async function rewrite(sharp: SharpLibrary, image: Image, metadata: Metadata): Promise<Uint8Array> {
   const { format } = image;
   try {
-    return await resized(sharp, image, metadata, 'error');
+    return await resized(sharp, image, metadata);
   } catch (error) {
-    // What is missing of a JPEG becomes grey. Other decoders leave memory as it is there, which may hold somebody else's picture.
-    if (format !== 'jpg' || isTimeout(error)) throw error;
-    const asFarAsPossible = await resized(sharp, image, metadata, 'none');
-    await requirePicture(sharp, asFarAsPossible);
-    return asFarAsPossible;
+    // With an end, what is missing of a JPEG becomes grey. Other decoders leave memory as it is there, which may hold somebody
+    // else's picture.
+    if (format !== 'jpg' || isTimeout(error) || !(await isNearlyWhole(sharp, image, metadata))) throw error;
+    return resized(sharp, { format, bytes: withEnd(image) }, metadata);
+  }
+}
+
+function withEnd({ bytes }: Image): Uint8Array {
+  return Buffer.concat([bytes, END_OF_JPEG]);
+}
+
+/** Whether a JPEG that breaks off lacks its end alone, its last two rows of blocks or, in several passes, a part of the last one. */
+async function isNearlyWhole(sharp: SharpLibrary, image: Image, metadata: Metadata): Promise<boolean> {
+  const { width, height, isProgressive } = metadata;
+  if (isProgressive && hasEveryScan(image.bytes)) return true;
+  const complete = sharp(withEnd(image), { ...READING, failOn: 'warning' });
+  if (await isReadable(complete)) return true;
+  const rows = height - LAST_ROWS;
+  if (isProgressive || rows <= 0) return false;
+  // Decoded row by row, and no further than this.
+  return isReadable(sharp(image.bytes, READING).extract({ left: 0, top: 0, width, height: rows }));
+}
+
+async function isReadable(picture: Sharp): Promise<boolean> {
+  try {
+    const sample = picture.resize({ width: SAMPLE_SIDE, height: SAMPLE_SIDE, fit: 'fill' });
+    await sample.raw().timeout({ seconds: SECONDS_AN_IMAGE }).toBuffer();
+    return true;
+  } catch (error) {
+    if (isTimeout(error)) throw error;
+    return false;
   }
 }
 
 const READING = { limitInputPixels: false, failOn: 'error', pages: -1 } as const;
 
 /** JPEG and WebP are scaled down while they're decoded, by a half, a quarter or an eighth. */
-function resized(
-  sharp: SharpLibrary,
-  { format, bytes }: Image,
-  metadata: Metadata,
-  failOn: 'error' | 'none',
-): Promise<Uint8Array> {
-  const picture = sharp(bytes, { ...READING, failOn, limitInputPixels: MAX_PIXELS });
+function resized(sharp: SharpLibrary, { format, bytes }: Image, metadata: Metadata): Promise<Uint8Array> {
+  const picture = sharp(bytes, { ...READING, limitInputPixels: MAX_PIXELS });
   // libvips can't rotate multi-frame images, and cameras don't write rotated animations.
   const upright = isMoving(metadata) ? picture : picture.autoOrient();
   const sized = upright.resize({
@@ -87,12 +114,6 @@ function resized(
     withoutEnlargement: true,
   });
   return written(sized, format).timeout({ seconds: SECONDS_AN_IMAGE }).toBuffer();
-}
-
-/** Throws if hardly anything was decoded: then nearly all pixels are the same. */
-async function requirePicture(sharp: SharpLibrary, bytes: Uint8Array): Promise<void> {
-  const { channels } = await sharp(bytes).stats();
-  if (channels.every(({ stdev }) => stdev < 1)) throw new Error('Nothing of the picture can be read.');
 }
 
 function isTimeout(error: unknown): boolean {

@@ -176,13 +176,13 @@ describe('SharpImageProcessor', () => {
     expect(await codeOf('png', withDepth(8))).to.equal('unreadable_image');
   });
 
-  it('takes a photo that breaks off as far as it goes', async () => {
+  it('takes a photo whose last bytes are missing', async () => {
     for (const progressive of [false, true]) {
       const whole = await sharp(await noise())
         .jpeg({ progressive })
         .toBuffer();
       const read = await reencode('jpg', whole);
-      for (const missing of [2, 20, whole.length >> 1]) {
+      for (const missing of [1, 2, 3, 20]) {
         const bytes = await reencode('jpg', whole.subarray(0, whole.length - missing));
         const { width, height } = await sharp(bytes).metadata();
         expect([width, height]).to.deep.equal([100, 100]);
@@ -191,6 +191,34 @@ describe('SharpImageProcessor', () => {
         if (!progressive) expect(await top(bytes), `without ${missing} bytes`).to.deep.equal(await top(read));
       }
     }
+  });
+
+  it('takes a photo of any size whose end mark is missing', async () => {
+    for (const progressive of [false, true]) {
+      const whole = await aPicture(9, 9).jpeg({ progressive }).toBuffer();
+      const bytes = await reencode('jpg', whole.subarray(0, -2));
+      expect(await cornersOf(bytes)).to.deep.equal(await cornersOf(whole));
+    }
+  });
+
+  it('refuses a photo that lacks more than its last bytes', async () => {
+    for (const side of [30, 100, 1_000]) {
+      for (const progressive of [false, true]) {
+        const whole = await sharp(await noise(side))
+          .jpeg({ progressive })
+          .toBuffer();
+        for (const part of [0.5, 0.6]) {
+          const cut = whole.subarray(0, whole.length * part);
+          expect(await codeOf('jpg', cut), `${part} of ${side}, ${progressive}`).to.equal('unreadable_image');
+        }
+      }
+    }
+    const upright = await sharp(await noise(1_000))
+      .jpeg()
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    expect(await codeOf('jpg', upright.subarray(0, upright.length * 0.95))).to.equal('unreadable_image');
+    expect(recogniseImage(await reencode('jpg', upright.subarray(0, upright.length * 0.99)))).to.equal('jpg');
   });
 
   it('refuses a photo of which hardly anything can be read', async () => {
