@@ -32,7 +32,7 @@ for (const storage of STORAGES) {
         expect(answer.status, answer.text).to.equal(status);
       };
       await ask();
-      // Measured again when a log poll or a sweep fell into the interval.
+      // Measured again when a poll of the log, a sweep or the like fell into the interval.
       do {
         counted.reset();
         for (let time = 0; time < TIMES; time++) await ask();

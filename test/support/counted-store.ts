@@ -24,7 +24,7 @@ const RUN_STATEMENTS = [
 export class CountedStore {
   calls = 0;
   statements = 0;
-  /** Number of log polls and sweeps, which happen independently of requests. */
+  /** Number of log polls, sweeps and corrections of times, which happen independently of requests. */
   polls = 0;
   /** Accesses to kept answers, by calls or statements. */
   keptAnswers = 0;
@@ -41,7 +41,7 @@ export class CountedStore {
       counted.#wrapAll(port, count);
     }
     counted.#wrap(await service.get(AuthorityProjection), 'refresh', () => counted.polls++);
-    counted.#wrap(store, 'clearErased', () => counted.polls++);
+    for (const name of ['correctTimes', 'clearErased']) counted.#wrap(store, name, () => counted.polls++);
     counted.#wrap(store, 'transact', count);
     counted.#wrap(store, 'ping', count);
     if (service.storage === 'sqlite') {

@@ -55,7 +55,7 @@ describe('the threads for lists', () => {
     const ended = answer.then(() => true);
     let turns = 0;
     while (!(await Promise.race([ended, nextTurn(false)]))) turns += 1;
-    expect(await answer).to.deep.equal([{ total: 200_000, rows: [{ one: 1 }, { one: 2 }] }]);
+    expect(await answer).to.deep.equal([{ total: 200_000, rows: [{ one: 1 }, { one: 2 }], whole: true }]);
     expect(turns).to.be.greaterThan(10);
   });
 

@@ -24,8 +24,9 @@ export function addBasePath(
   { tags }: Pick<Route, 'tags'>,
   basePath: string,
 ): ((ctx: ParameterizedContext) => void) | undefined {
+  if (basePath === '') return undefined;
   const member = tags.map((tag) => MEMBERS.get(tag)).find((one) => one !== undefined);
-  if (basePath === '' || member === undefined) return undefined;
+  if (member === undefined) return undefined;
   return (ctx) => {
     const found = contentOf(ctx);
     const content = found instanceof SlicedContent ? found.content : found;
