@@ -7,17 +7,40 @@ import { ImageRefused } from '../../../src/domain/avatars/errors.js';
 import { MAX_PIXELS } from '../../../src/domain/avatars/image-limits.js';
 import { recogniseImage, type ImageFormat } from '../../../src/domain/avatars/image-format.js';
 import { Unavailable } from '../../../src/domain/domain-error.js';
+import { deferred } from '../../support/fixed-clock.js';
 import { aMovingPicture, aPhonePhoto, aPicture, aPngHeader, aPngWithText, cornersOf } from '../../support/images.js';
 import { rejectionOf } from '../../support/rejection.js';
 
-function processorWith(maxWaiting: number): SharpImageProcessor {
-  return new SharpImageProcessor(
-    new FairSemaphore({ atOnce: 1, maxWaiting, clock: new SystemClock(), recentUse: new Map() }),
-  );
+function lineOf(maxWaiting: number): FairSemaphore {
+  return new FairSemaphore({ atOnce: 1, maxWaiting, clock: new SystemClock(), recentUse: new Map() });
+}
+
+/** Headers are read by several threads: each user joins the line before the next comes, and none is done before all have. */
+async function outcomesInOrder(
+  line: FairSemaphore,
+  users: readonly string[],
+  start: (user: string, queue: Pick<FairSemaphore, 'run'>) => Promise<unknown>,
+): Promise<PromiseSettledResult<unknown>[]> {
+  const { promise: allJoined, resolve: allHaveJoined } = deferred<undefined>();
+  const outcomes: Promise<PromiseSettledResult<unknown>[]>[] = [];
+  for (const user of users) {
+    const { promise: joined, resolve: hasJoined } = deferred<undefined>();
+    const outcome = start(user, {
+      run: (key, task, expectedMs) => {
+        const turn = line.run(key, () => allJoined.then(() => task()), expectedMs);
+        hasJoined(undefined);
+        return turn;
+      },
+    });
+    outcomes.push(Promise.allSettled([outcome]));
+    await joined;
+  }
+  allHaveJoined(undefined);
+  return (await Promise.all(outcomes)).flat();
 }
 
 describe('SharpImageProcessor', () => {
-  const images = processorWith(64);
+  const images = new SharpImageProcessor(lineOf(64));
   const reencode = async (format: ImageFormat, bytes: Uint8Array) =>
     Buffer.from((await images.reencode({ format, bytes }, 'user')).bytes);
   const codeOf = async (format: ImageFormat, bytes: Uint8Array) => {
@@ -304,9 +327,12 @@ describe('SharpImageProcessor', () => {
   });
 
   it('is overloaded when too many wait, and takes the next when they are done', async () => {
-    const narrow = processorWith(1);
+    const line = lineOf(1);
+    const narrow = new SharpImageProcessor(line);
     const image = { format: 'png', bytes: await aPicture().png().toBuffer() } as const;
-    const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => narrow.reencode(image, 'user')));
+    const outcomes = await outcomesInOrder(line, Array(4).fill('user'), (user, queue) =>
+      new SharpImageProcessor(queue).reencode(image, user),
+    );
     expect(outcomes.map(({ status }) => status)).to.deep.equal(['fulfilled', 'fulfilled', 'rejected', 'rejected']);
     const refused = outcomes[3] as PromiseRejectedResult;
     expect(refused.reason).to.be.instanceOf(Unavailable).and.include({ code: 'overloaded' });
@@ -314,11 +340,11 @@ describe('SharpImageProcessor', () => {
   });
 
   it('takes the image of one user though those of another fill the line', async () => {
-    const narrow = processorWith(2);
     const image = { format: 'png', bytes: await aPicture().png().toBuffer() } as const;
     const done: string[] = [];
-    const reencodeFor = (user: string) => narrow.reencode(image, user).then(() => done.push(user));
-    const outcomes = await Promise.allSettled(['many', 'many', 'many', 'one'].map(reencodeFor));
+    const outcomes = await outcomesInOrder(lineOf(2), ['many', 'many', 'many', 'one'], (user, queue) =>
+      new SharpImageProcessor(queue).reencode(image, user).then(() => done.push(user)),
+    );
     expect(outcomes.map(({ status }) => status)).to.deep.equal(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
     expect(done).to.deep.equal(['many', 'one', 'many']);
   });
