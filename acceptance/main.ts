@@ -11,6 +11,7 @@ import { codes } from './codes.js';
 import { consoleSpeed } from './console/console-speed.js';
 import { container } from './container/container.js';
 import { copying } from './copy.js';
+import { memoryAttack } from './memory-attack.js';
 import { crowds } from './crowds.js';
 import { counts, countsOnMongodb } from './counts.js';
 import { disk } from './disk.js';
@@ -59,6 +60,7 @@ const ACCEPTANCE_TESTS = {
   kill,
   kills,
   'two-processes': twoProcesses,
+  'memory-attack': memoryAttack,
   crowds,
   propagation,
   workers,

@@ -8,8 +8,6 @@ import { lengthOf } from '../text/text-rules.js';
 export const MAX_EMAIL_LENGTH = 254;
 /** Maximum length in UTF-16 units before trimming and normalising. Longer input can't become a valid address. */
 const MAX_SENT_LENGTH = 16 * MAX_EMAIL_LENGTH;
-/** Bytes (RFC 5321, 4.5.3.1.1). */
-const MAX_LOCAL_PART_BYTES = 64;
 /** Both as DNS has them (RFC 1035, 2.3.4). */
 const MAX_LABEL_LENGTH = 63;
 const MAX_DOMAIN_LENGTH = 253;
@@ -80,9 +78,7 @@ function flawOfLocalPart(local: string): string | undefined {
     return 'must not have a dot at the beginning or the end of the part before the @, or two in a row';
   }
   const [character] = NO_ATEXT.exec(local) ?? [];
-  if (character !== undefined) return `must not have the character ${character} before the @`;
-  const { length } = new TextEncoder().encode(local);
-  return length > MAX_LOCAL_PART_BYTES ? `must have at most ${MAX_LOCAL_PART_BYTES} bytes before the @` : undefined;
+  return character === undefined ? undefined : `must not have the character ${character} before the @`;
 }
 
 function flawOfDomain(domain: string): string | undefined {

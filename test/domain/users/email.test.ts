@@ -45,7 +45,6 @@ describe('flawOfNewEmail', () => {
   const valid = [
     ...['a@b', "o'brien+news@example.com", 'Zoë.Müller@münchen.de', 'a@faß.de', 'a@xn--mnchen-3ya.de', 'a@münchen。de'],
     ...['用户@例子.广告', ' a@b.example ', 'a@r3---sn.example', `a@${'b'.repeat(63)}.de`],
-    ...[`${'a'.repeat(64)}@example.com`, `${'é'.repeat(32)}@example.com`],
   ];
   for (const text of valid) it(`accepts ${text}`, () => expect(flawOfNewEmail(text)).to.equal(undefined));
 
@@ -83,8 +82,6 @@ describe('flawOfNewEmail', () => {
     [`a@${'ü'.repeat(59)}.de`, 'at most 63 characters in each part of its domain, as DNS encodes it'],
     [`a@xn--${'a'.repeat(60)}.de`, 'at most 63 characters in each part of its domain'],
     [`a@${`${'ü'.repeat(40)}.`.repeat(6)}de`, 'a domain of at most 253 characters, as DNS encodes it'],
-    [`${'a'.repeat(65)}@example.com`, 'at most 64 bytes before the @'],
-    [`${'é'.repeat(33)}@example.com`, 'at most 64 bytes before the @'],
     ['a b@example.com', 'without spaces'],
     ['a b\u0000@example.com', 'without spaces'],
     ['null@example.com\u0000', 'without control characters'],
