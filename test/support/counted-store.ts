@@ -41,7 +41,8 @@ export class CountedStore {
       counted.#wrapAll(port, count);
     }
     counted.#wrap(await service.get(AuthorityProjection), 'refresh', () => counted.polls++);
-    for (const name of ['correctTimes', 'clearErased']) counted.#wrap(store, name, () => counted.polls++);
+    for (const name of ['correctTimes', 'clearErased'])
+      counted.#wrap(store, name, () => counted.polls++, { untilEnded: true });
     counted.#wrap(store, 'transact', count);
     counted.#wrap(store, 'ping', count);
     if (service.storage === 'sqlite') {
@@ -71,12 +72,14 @@ export class CountedStore {
     for (const name of names) if (typeof valueIn(port, name) === 'function') this.#wrap(port, name, count);
   }
 
-  #wrap(target: object, name: string, count: () => void): void {
+  /** With `untilEnded` it also counts the end: what begins in one interval may end in the next. */
+  #wrap(target: object, name: string, count: () => void, { untilEnded = false } = {}): void {
     const own = Object.getOwnPropertyDescriptor(target, name);
     const original = Reflect.get(target, name) as Method;
     const counting: Method = function (...args) {
       count();
-      return Reflect.apply(original, this, args);
+      const result: unknown = Reflect.apply(original, this, args);
+      return untilEnded ? Promise.resolve(result).finally(count) : result;
     };
     Object.defineProperty(target, name, { value: counting, configurable: true, writable: true });
     this.#restore.push(() => {
