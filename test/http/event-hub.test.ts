@@ -150,7 +150,7 @@ describe('EventHub', () => {
     const { seq } = await store.log.head();
     const startOf = async (id?: string, format = featureStreamFormat) => readAll(await open(admin, id, format));
     expect(await startOf()).to.equal(`id: ${storeId}:${seq}\n\n`);
-    expect(await startOf(undefined, ofrepStreamFormat), 'whoever is cut off here starts anew').to.match(
+    expect(await startOf(undefined, ofrepStreamFormat), 'a client that is cut off here starts anew').to.match(
       new RegExp(`^id: ${storeId}:0\n\nid: ${storeId}:${seq}\ndata: .+\n\n$`),
     );
     await toggle();

@@ -26,12 +26,14 @@ export function switchedPermissions(
   const on = new Map<string, ActionSet>();
   const off = new Map<string, ActionSet>();
   const unknown: [string, FieldError][] = [];
+  let compared = 0;
   for (const [key, flags] of requested) {
     const available = authority.abilityByKey(key)?.actions ?? NO_ACTIONS;
     const granted = actionsOf(current, key);
     for (const [name, value] of flags) {
       const bit = isAction(name) ? actionBit(name) & available : NO_ACTIONS;
-      const meant = bit === NO_ACTIONS ? meantInstead(key, name, requested, authority) : undefined;
+      const isCompared = bit === NO_ACTIONS && (compared += 1) <= MAX_COMPARED;
+      const meant = isCompared ? meantInstead(key, name, requested, authority) : undefined;
       if (meant !== undefined) unknown.push([`abilities.${key}.${name}`, doesNotExist(meant)]);
       else if (bit === NO_ACTIONS && value) unknown.push([`abilities.${key}.${name}`, UNKNOWN_PERMISSION]);
       else if (value && (granted & bit) === 0) add(on, key, bit);
@@ -42,6 +44,8 @@ export function switchedPermissions(
   return { on, off };
 }
 
+/** Of a request's unknown permissions, so many are compared with those that there are. */
+const MAX_COMPARED = 100;
 const UNKNOWN_PERMISSION: FieldError = { code: 'unknown_cell', message: 'does not exist' };
 
 function doesNotExist(meant: string): FieldError {

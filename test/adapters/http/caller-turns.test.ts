@@ -67,7 +67,7 @@ describe('CallerTurns', () => {
     expect(order).to.deep.equal(['a 1', 'b', 'a 2']);
   });
 
-  it('lets some health checks go first, whoever sends them', async () => {
+  it('lets some health checks of every sender go first', async () => {
     const turns = new CallerTurns({ trustProxy: 0, urgentPaths: new Set(['/api/healthz']) });
     const health = Array.from({ length: 30 }, (_, n) => ({ name: `health ${n}`, url: `/api/healthz?n=${n}` }));
     const order = await orderOf(turns, [{ name: 'other', url: '/healthz' }, ...health]);

@@ -58,7 +58,7 @@ describe('requests that come in the same turn of the event loop', () => {
     expect(turnsBetween('third', 'fourth')).to.be.greaterThan(0);
   });
 
-  it('go to the caller who used least, so one with a short request waits for one other, whoever came before', async () => {
+  it('go to the caller who used least, so one with a short request waits for one other, however many came before', async () => {
     const turns = new RequestTurns(TURN_MS);
     const happened: string[] = [];
     const request = (caller: string, long: boolean) =>

@@ -54,6 +54,14 @@ describe('decideRoleUpdate', () => {
     });
   }
 
+  it('looks for what was meant by the first hundred that do not exist', () => {
+    const gone = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, n) => [`gone_${n}`, { read: false }]));
+    const after = (count: number) => requested({ ...gone(count), customer: { raed: false } });
+    expect(thrownBy(() => update(sales, { permissions: after(99) }))).to.be.instanceOf(ValidationFailed);
+    expect(update(sales, { permissions: after(100) })).to.equal(undefined);
+  });
+
   it('ignores one that is near another of the same request', () => {
     const echo = requested({ customer: { read: true, raed: false }, customers: { read: false } });
     expect(update(sales, { permissions: echo })).to.equal(undefined);

@@ -20,7 +20,7 @@ async function invite(service: TestService, as: string, more: object = {}) {
   return { email, answer, id: answer.json.id };
 }
 
-const METRICS_TOKEN = 'the-token-of-whoever-reads-metrics';
+const METRICS_TOKEN = 'the-token-of-the-metrics-reader';
 
 onEachStorage('invitations', { METRICS_TOKEN }, (service) => {
   let as: string;

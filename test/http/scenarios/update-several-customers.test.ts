@@ -95,7 +95,7 @@ onEachStorage('changing several customers at once', {}, (service) => {
     expect(log).to.not.equal(undefined);
   });
 
-  it('refuses what nobody can have, whoever is named, and lets reserved columns change where they are', async () => {
+  it('refuses what nobody can have, also for ids of nobody, and lets reserved columns change where they are', async () => {
     const { token } = admin;
     for (const flawed of ['{"n":9007199254740993}', '{"n":-1e300}', '{"email":"a\u200b@b.example"}']) {
       const field = `changes.${Object.keys(JSON.parse(flawed) as object)[0]!}`;

@@ -21,16 +21,21 @@ export class AnswerBudget {
     return this.#held.sum;
   }
 
+  /** Whether an answer of so many bytes is counted. */
+  counts(bytes: number): boolean {
+    return bytes >= COUNTED_FROM;
+  }
+
   /** Throws `Unavailable` ('overloaded') if there's no room for so many bytes of this caller. */
   requireRoom(caller: string, bytes = COUNTED_FROM): void {
-    if (bytes < COUNTED_FROM || this.#held.of(caller) + bytes <= this.maxBytes - this.#held.sum) return;
+    if (!this.counts(bytes) || this.#held.of(caller) + bytes <= this.maxBytes - this.#held.sum) return;
     const message = 'Too many long answers wait to be read. Read them to their end, then try again.';
     throw new Unavailable('overloaded', message, RETRY_AFTER_SECONDS);
   }
 
   /** Counts bytes until the returned function is called; further calls do nothing. */
   hold(caller: string, bytes: number): () => void {
-    if (bytes < COUNTED_FROM) return () => undefined;
+    if (!this.counts(bytes)) return () => undefined;
     this.#held.add(caller, bytes);
     let isHeld = true;
     return () => {

@@ -52,6 +52,7 @@ export class LongAnswers {
     const content = ctx.method === 'HEAD' || ctx.res.destroyed ? undefined : contentOf(ctx);
     if (actor === undefined || content === undefined) return;
     const before = this.#releases.get(ctx.res);
+    if (before === undefined && !this.budget.counts(content.length)) return;
     before?.();
     if (ctx.method === 'GET') this.budget.requireRoom(actor.id, content.length);
     this.#releases.set(ctx.res, this.budget.hold(actor.id, content.length));
