@@ -9,7 +9,7 @@ const ENTRY_POINTS = [
   'src/bootstrap/main.ts',
   'src/bootstrap/worker.ts',
   'src/bootstrap/cli.ts',
-  'src/adapters/sqlite/lists/list-worker.ts',
+  'src/adapters/sqlite/list-thread-main.ts',
   'src/adapters/sqlite/checkpoints/checkpoint-worker.ts',
   'src/adapters/http/bodies/large/large-body-worker.ts',
 ];

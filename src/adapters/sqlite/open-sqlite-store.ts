@@ -1,13 +1,14 @@
+import { extname } from 'node:path';
 import type { Upgrade } from '../../application/ports/upgrade.js';
 import { NO_TURNS, type WriteTurns } from '../../application/ports/write-turns.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
 import { Checkpointer } from './checkpoints/checkpointer.js';
 import { refuseUnfinished } from './copy/unfinished-copy.js';
 import { hasCustomers } from './customers/customer-load.js';
-import { CustomerGroup } from './customers/customer-group.js';
+import { CustomerGroup } from './writing/customer-group.js';
 import { CustomerSums } from './customers/customer-sums.js';
 import { SearchClearing } from './customers/search-clearing.js';
-import { GroupReads } from './writing/group-reads.js';
+import { GroupReads } from './users/group-reads.js';
 import { GroupTransaction } from './writing/group-transaction.js';
 import { ListReader } from './lists/list-reader.js';
 import { ListThreads } from './lists/list-threads.js';
@@ -18,7 +19,7 @@ import { isBusy } from './database/driver-errors.js';
 import { FileInPlace } from './database/file-in-place.js';
 import { closeDatabase, openDatabase } from './database/open-database.js';
 import { FilterDeltas } from './segments/filter-deltas.js';
-import { retryBusy } from './writing/retry-busy.js';
+import { retryBusy } from './database/retry-busy.js';
 import { SqliteConnections } from './database/sqlite-connections.js';
 import type { SqliteDatabase } from './database/sqlite-driver.js';
 import { SqliteSnapshot } from './database/sqlite-snapshot.js';
@@ -33,6 +34,8 @@ import { WriterQueue } from './writing/writer-queue.js';
 
 /** The time limit of an initial count. No request waits this long. */
 const COUNT_MS = 120_000;
+
+const LIST_THREAD = new URL(`list-thread-main${extname(import.meta.url)}`, import.meta.url);
 
 export interface SqliteStoreOptions extends UpgradeOptions {
   /** The database file, created if missing. Its folder must exist. */
@@ -158,7 +161,7 @@ function connect(
     searchClearing: new SearchClearing(writer),
     checkpointer,
     onWarning,
-    lists: new SqliteLists(listReader, snapshot, new ListThreads(file)),
-    counts: new SqliteLists(listReader, snapshot, new ListThreads(file, COUNT_MS)),
+    lists: new SqliteLists(listReader, snapshot, new ListThreads(file, LIST_THREAD)),
+    counts: new SqliteLists(listReader, snapshot, new ListThreads(file, LIST_THREAD, COUNT_MS)),
   });
 }

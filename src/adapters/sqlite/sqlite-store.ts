@@ -1,4 +1,6 @@
+import type { GuardedCustomerTransaction } from '../../application/ports/customer-store.js';
 import type { Store, TransactionCallback } from '../../application/ports/store.js';
+import { Turns } from '../storage-kernel/turns.js';
 import type { Checkpointer } from './checkpoints/checkpointer.js';
 import type { SqliteLists } from './lists/sqlite-lists.js';
 import { closeDatabase } from './database/open-database.js';
@@ -23,12 +25,14 @@ import { SqliteCodesOfKeys } from './one-time-codes/sqlite-one-time-codes.js';
 import { SqliteRecoveryRequests } from './recoveries/sqlite-recovery-requests.js';
 import { SqliteSegmentMembers } from './segments/sqlite-segment-members.js';
 import { SqliteSessionRepository } from './sessions/sqlite-session-repository.js';
+import { SqliteCustomerTransaction } from './writing/sqlite-customer-transaction.js';
 import { SqliteTransaction, type WriterContext } from './writing/sqlite-transaction.js';
 import { SqliteUserReader } from './users/sqlite-user-reader.js';
 import { SqliteTokenUses } from './tokens/sqlite-token-uses.js';
 import type { StoreLock } from './database/store-lock.js';
 import { putAway } from './database/wal-mark.js';
 import { SqliteOldSearches } from './upgrade/sqlite-old-searches.js';
+import type { SqliteTables } from './writing/sqlite-tables.js';
 import type { WriterQueue } from './writing/writer-queue.js';
 
 /** The parts of a store, assembled by `openSqliteStore`. */
@@ -39,7 +43,7 @@ export interface SqliteStoreParts {
   readonly writer: SqliteDatabase;
   readonly reader: SqliteDatabase;
   readonly queue: WriterQueue;
-  readonly connections: SqliteConnections;
+  readonly connections: SqliteConnections<SqliteTables>;
   readonly context: WriterContext;
   readonly searchClearing: SearchClearing;
   readonly checkpointer: Checkpointer;
@@ -91,7 +95,9 @@ export class SqliteStore implements Store {
     this.history = new SqliteChangeHistory(parts.connections);
     this.authoritySnapshots = new SqliteAuthoritySnapshots(parts.connections);
     this.audit = new SqliteAudit(parts.file, parts.connections);
-    this.customers = new SqliteCustomerStore(parts.connections, parts.queue, parts.context, parts.lists);
+    this.customers = new SqliteCustomerStore(parts.connections, parts.lists, (callback, { isLarge = false } = {}) =>
+      this.#transactOnCustomers(callback, isLarge),
+    );
     this.customerLogs = new SqliteCustomerLogs(parts.connections, parts.lists);
     this.operations = new SqliteOperations(parts.connections);
     this.segmentMembers = new SqliteSegmentMembers(parts.connections, parts.lists, parts.counts);
@@ -101,6 +107,20 @@ export class SqliteStore implements Store {
 
   transact<T>(callback: TransactionCallback<T>): Promise<T> {
     return this.parts.queue.add((scope) => callback(new SqliteTransaction(this.parts.context, scope)));
+  }
+
+  #transactOnCustomers<T>(
+    callback: (transaction: GuardedCustomerTransaction) => Promise<T>,
+    isLarge: boolean,
+  ): Promise<T> {
+    const { tables, transaction } = this.parts.context;
+    return this.parts.queue.add(
+      (scope) => {
+        const turns = isLarge ? new Turns() : undefined;
+        return callback(new SqliteCustomerTransaction(tables, transaction, scope, turns));
+      },
+      { isLarge },
+    );
   }
 
   async ping(): Promise<void> {

@@ -23,6 +23,7 @@ function counting(last: number, condition = '1'): ListStatements {
     rows: 2,
   };
 }
+const SCRIPT = new URL('../../../src/adapters/sqlite/list-thread-main.ts', import.meta.url);
 const ENDLESS = counting(1e12, 'expired() = 0');
 
 describe('the threads for lists', () => {
@@ -32,7 +33,7 @@ describe('the threads for lists', () => {
   beforeEach(() => {
     folder = temporaryFolder();
     file = join(folder, 'test.db');
-    threads = new ListThreads(file);
+    threads = new ListThreads(file, SCRIPT);
   });
   afterEach(async () => {
     await threads.close();
@@ -41,7 +42,7 @@ describe('the threads for lists', () => {
 
   it('can be asked again when a thread could not be started', async () => {
     // No thread can be given a function.
-    const thread = new ListThread((() => undefined) as unknown as string);
+    const thread = new ListThread((() => undefined) as unknown as string, SCRIPT);
     for (let tries = 0; tries < 2; tries += 1) {
       expect(await rejectionOf(thread.read([counting(1)], 1_000)))
         .to.be.instanceOf(Unavailable)
@@ -69,7 +70,7 @@ describe('the threads for lists', () => {
   });
 
   it('keeps a thread for other readers, whatever one reads', async () => {
-    const short = new ListThreads(file, 2_000);
+    const short = new ListThreads(file, SCRIPT, 2_000);
     const endless = Array.from({ length: 30 }, () => rejectionOf(short.read([ENDLESS], 'one')));
     for (let time = 0; time < 20; time += 1) {
       const [found] = await short.read([counting(1)], `reader ${time}`);
@@ -80,7 +81,7 @@ describe('the threads for lists', () => {
   });
 
   it('gives up after its time, those behind too, and ends the statement', async () => {
-    const short = new ListThreads(file, 100);
+    const short = new ListThreads(file, SCRIPT, 100);
     const errors = await Promise.all([ENDLESS, ENDLESS].map((statements) => rejectionOf(short.read([statements]))));
     for (const error of errors) expect(error).to.be.instanceOf(Unavailable).and.include({ code: 'overloaded' });
     await short.close();
@@ -101,7 +102,7 @@ describe('the threads for lists', () => {
     const error = await rejectionOf(threads.read([broken]));
     expect(error, 'a mistake of ours').to.not.be.instanceOf(Unavailable);
     expect(String(error)).to.include('nowhere');
-    const lost = new ListThreads(join(folder, 'no', 'such', 'folder.db'));
+    const lost = new ListThreads(join(folder, 'no', 'such', 'folder.db'), SCRIPT);
     for (let time = 0; time < 2; time += 1)
       expect(await rejectionOf(lost.read([counting(1)]))).to.include({ code: 'storage_unavailable' });
     await lost.close();

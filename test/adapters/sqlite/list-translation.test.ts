@@ -22,6 +22,7 @@ import {
   type Thing,
 } from './things.js';
 
+const SCRIPT = new URL('../../../src/adapters/sqlite/list-thread-main.ts', import.meta.url);
 const WHOLE = { kind: 'slice', start: 0, limit: 1_000 } as const;
 
 describe('lists on SQLite', function () {
@@ -36,7 +37,7 @@ describe('lists on SQLite', function () {
     lists = new SqliteLists(
       new ListReader(database),
       new SqliteSnapshot(database),
-      new ListThreads(join(folder, 'things.db')),
+      new ListThreads(join(folder, 'things.db'), SCRIPT),
     );
   });
   after(async () => {

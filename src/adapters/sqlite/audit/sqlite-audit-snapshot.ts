@@ -11,7 +11,7 @@ import { readSnapshotRow } from '../authority/sqlite-authority-snapshots.js';
 import { findBrokenDerivation } from './find-broken-derivation.js';
 import { BATCH, FROM_THE_START, readBatches } from '../database/read-batches.js';
 import { readEntries } from '../changes/read-entries.js';
-import { retryBusy } from '../writing/retry-busy.js';
+import { retryBusy } from '../database/retry-busy.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
 import { SqliteHead } from '../changes/sqlite-head.js';
 

@@ -1,6 +1,6 @@
 import type { Audit, AuditSnapshot } from '../../../application/ports/audit.js';
 import { closeDatabase, openDatabase } from '../database/open-database.js';
-import { retryBusy } from '../writing/retry-busy.js';
+import { retryBusy } from '../database/retry-busy.js';
 import { SqliteAuditSnapshot } from './sqlite-audit-snapshot.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
 
@@ -11,7 +11,7 @@ import type { SqliteConnections } from '../database/sqlite-connections.js';
 export class SqliteAudit implements Audit {
   constructor(
     private readonly file: string,
-    private readonly connections: SqliteConnections,
+    private readonly connections: SqliteConnections<unknown>,
   ) {}
 
   async read<T>(callback: (snapshot: AuditSnapshot) => Promise<T>): Promise<T> {

@@ -1,11 +1,14 @@
 import type { AuthoritySnapshot, AuthoritySnapshots } from '../../../application/ports/authority-snapshots.js';
 import { readSnapshot, writeSnapshot } from '../../storage-kernel/authority-snapshot-text.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
+import type { AuthoritySnapshotTable } from './authority-snapshot-table.js';
 import type { AuthoritySnapshotRow } from './authority-snapshot-table.js';
 
 /** Snapshots of past authorities in a table. */
 export class SqliteAuthoritySnapshots implements AuthoritySnapshots {
-  constructor(private readonly connections: SqliteConnections) {}
+  constructor(
+    private readonly connections: SqliteConnections<{ readonly authoritySnapshots: AuthoritySnapshotTable }>,
+  ) {}
 
   async findLatest(range: { readonly after: number; readonly until: number }): Promise<AuthoritySnapshot | undefined> {
     const { after, until } = range;

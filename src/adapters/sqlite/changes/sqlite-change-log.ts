@@ -7,11 +7,18 @@ import { CHANGE_LIST } from './change-list.js';
 import type { FileInPlace } from '../database/file-in-place.js';
 import type { SqliteLists } from '../lists/sqlite-lists.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
+import type { AuthorityTables } from '../authority/authority-tables.js';
+import type { SqliteHead } from './sqlite-head.js';
+import type { ChangeTable } from './change-table.js';
 
 /** The change log as committed to disk. */
 export class SqliteChangeLog implements ChangeLog {
   constructor(
-    private readonly connections: SqliteConnections,
+    private readonly connections: SqliteConnections<{
+      readonly changes: ChangeTable;
+      readonly head: SqliteHead;
+      readonly authority: AuthorityTables;
+    }>,
     private readonly lists: SqliteLists,
     private readonly place: Pick<FileInPlace, 'require'>,
   ) {}

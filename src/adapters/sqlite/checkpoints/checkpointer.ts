@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { CheckpointMode, CheckpointOutcome } from './checkpoint-messages.js';
-import type { NextWriter } from '../writing/next-writer.js';
+import type { NextWriter } from '../database/next-writer.js';
 import { CheckpointThread } from './checkpoint-thread.js';
 
 const START_AT_BYTES = 4 * 1024 * 1024;

@@ -2,20 +2,8 @@ import type { ListReader } from '../lists/list-reader.js';
 import { sql } from '../lists/sql.js';
 import type { SqliteValue } from '../database/sqlite-driver.js';
 import { INDEX_BY_FIELD } from '../customers/customer-indexes.js';
+import { KEPT_ORDERS } from '../customers/parts-of-list.js';
 import { forEachKey, roomFor } from './coded-column.js';
-
-/** The fields whose orders are kept, with what their indexes begin with; the id follows. None has absent values. */
-const COLUMNS: Readonly<Record<string, string>> = {
-  id: 'id',
-  name: 'name_folded',
-  created: 'created',
-  updated: 'updated',
-};
-
-/** Whether the order by a field, and then by id, can be kept. */
-export function canBeKept(field: string): boolean {
-  return Object.hasOwn(COLUMNS, field);
-}
 
 /** All keys of customers in the order of an index, in memory. */
 export class CustomerOrder {
@@ -29,7 +17,7 @@ export class CustomerOrder {
     private readonly entriesAStep: number,
   ) {
     this.#index = INDEX_BY_FIELD[field]!;
-    this.#column = COLUMNS[field]!;
+    this.#column = KEPT_ORDERS[field]!;
   }
 
   get bytes(): number {

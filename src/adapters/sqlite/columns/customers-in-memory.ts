@@ -10,8 +10,7 @@ import type { ListReader, ListRows, ListsInMemory } from '../lists/list-reader.j
 import type { ListInMemory } from '../lists/list-statements.js';
 import { forEachKey } from './coded-column.js';
 import { OwnColumn } from './own-column.js';
-import { canBeKept } from './customer-order.js';
-import { nameOfColumn, nameOfOrder, partOfName, partsOfCriteria } from './parts-of-list.js';
+import { canBeKept, nameOfColumn, nameOfOrder, partOfName, partsOfCriteria } from '../customers/parts-of-list.js';
 import { fewMatching, matchingAmong, matchingKeys } from './matching-keys.js';
 import { KeptColumn, KeptOrder } from './kept-part.js';
 import { KeptParts } from './kept-parts.js';
@@ -19,9 +18,9 @@ import { MEMORY_LIMITS, type MemoryLimits } from './memory-limits.js';
 import { markedKeys } from './marked-keys.js';
 import { matchCustomers } from './match-customers.js';
 import { customersInOrder, IS_MATCH, pagesOfMatches, walkedKeys } from './page-of-matches.js';
-import { isKeptField, standardColumn } from './standard-columns.js';
+import { standardColumn } from './standard-columns.js';
 import { sliceByColumn, sliceOfOrder } from './slice-in-order.js';
-import { isCoded, isSimple, splitCriteria } from './split-criteria.js';
+import { isCoded, isKeptField, isSimple, splitCriteria } from '../customers/split-criteria.js';
 
 /**
  * So many lists that an index can answer don't wait for their columns. While these are read between requests, each takes

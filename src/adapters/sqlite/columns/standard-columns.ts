@@ -2,17 +2,10 @@ import type { SqliteValue } from '../database/sqlite-driver.js';
 import type { ListReader } from '../lists/list-reader.js';
 import { sql } from '../lists/sql.js';
 import { INDEX_BY_FIELD } from '../customers/customer-indexes.js';
+import type { KeptField } from '../customers/split-criteria.js';
 import type { CodedColumn } from './coded-column.js';
 import type { ColumnSource } from './column-source.js';
 import { addNumbers } from './number-pairs.js';
-
-/** The standard fields that are kept in memory. */
-const KEPT_FIELDS = ['status', 'role', 'created', 'updated'] as const;
-type KeptField = (typeof KEPT_FIELDS)[number];
-
-export function isKeptField(field: string): field is KeptField {
-  return (KEPT_FIELDS as readonly string[]).includes(field);
-}
 
 export function standardColumn(field: KeptField, entriesAStep: number): ColumnSource {
   const load = field === 'status' || field === 'role' ? loadState(field) : loadTimes(field, entriesAStep);

@@ -16,7 +16,7 @@ import { entryOf, type EntryRow } from '../customers/customer-log-row.js';
 import { CUSTOMER_COLUMNS, customerOf, type CustomerRow } from '../customers/customer-row.js';
 import { BATCH, FROM_THE_START, readBatches } from '../database/read-batches.js';
 import { readEntries } from '../changes/read-entries.js';
-import { retryBusy } from '../writing/retry-busy.js';
+import { retryBusy } from '../database/retry-busy.js';
 import type { SqliteDatabase, SqliteValue } from '../database/sqlite-driver.js';
 import { SqliteHead } from '../changes/sqlite-head.js';
 import { readCodes, type CodesRow } from '../one-time-codes/codes-table.js';

@@ -2,7 +2,7 @@ import type { DumpSnapshot, StoreDump } from '../../../application/ports/store-d
 import { requireLatest } from '../migrations/migrate.js';
 import { MIGRATIONS } from '../migrations/migrations.js';
 import { closeDatabase, openDatabase } from '../database/open-database.js';
-import { retryBusy } from '../writing/retry-busy.js';
+import { retryBusy } from '../database/retry-busy.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
 import { SqliteHead } from '../changes/sqlite-head.js';
 import { asNotWritable } from '../database/store-is-not-writable.js';

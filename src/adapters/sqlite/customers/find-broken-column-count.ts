@@ -1,7 +1,7 @@
 import type { ColumnCount } from '../../../domain/customers/column-counts.js';
 import { BATCH, readBatches } from '../database/read-batches.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
-import { retryBusy } from '../writing/retry-busy.js';
+import { retryBusy } from '../database/retry-busy.js';
 import { flawOfColumnCount } from '../../storage-kernel/flaw-of-column-count.js';
 import { COLUMN_COUNTS } from './customer-sums-of-all.js';
 

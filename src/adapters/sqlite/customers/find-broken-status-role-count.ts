@@ -1,6 +1,6 @@
 import { fold } from '../../../domain/text/fold.js';
 import { BATCH, readBatches } from '../database/read-batches.js';
-import { retryBusy } from '../writing/retry-busy.js';
+import { retryBusy } from '../database/retry-busy.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
 
 interface StatusRoleRow {

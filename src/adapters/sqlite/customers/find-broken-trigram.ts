@@ -1,5 +1,5 @@
 import { FROM_THE_START, readBatches } from '../database/read-batches.js';
-import { retryBusy } from '../writing/retry-busy.js';
+import { retryBusy } from '../database/retry-busy.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
 import { phrase } from './trigram-match.js';
 import { trigramsAt, TrigramSums } from './trigram-sums.js';

@@ -1,5 +1,5 @@
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
-import { retryBusy } from '../writing/retry-busy.js';
+import { retryBusy } from '../database/retry-busy.js';
 
 /** Finds an own column beyond the last customer. */
 export async function findColumnBeyond(database: SqliteDatabase, last: number): Promise<string | undefined> {

@@ -6,7 +6,7 @@ import { asFailedCommit, asFailedWrite } from '../database/driver-errors.js';
 import { closeDatabase, openDatabase } from '../database/open-database.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
 import type { StoreLock } from '../database/store-lock.js';
-import { retryBusy } from '../writing/retry-busy.js';
+import { retryBusy } from '../database/retry-busy.js';
 import { CustomerLoad } from './customer-load.js';
 
 /** Holds pages and the entries of an index being sorted. */

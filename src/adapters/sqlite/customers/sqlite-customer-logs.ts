@@ -5,12 +5,13 @@ import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js
 import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
 import type { SqliteLists } from '../lists/sqlite-lists.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
+import type { CustomerLogTable } from './customer-log-table.js';
 import { CUSTOMER_LOG_LIST } from './customer-log-list.js';
 
 /** The customers' history. */
 export class SqliteCustomerLogs implements CustomerLogs {
   constructor(
-    private readonly connections: SqliteConnections,
+    private readonly connections: SqliteConnections<{ readonly customerLog: CustomerLogTable }>,
     private readonly lists: SqliteLists,
   ) {}
 

@@ -1,27 +1,21 @@
 import type { ReadOptions } from '../../../application/ports/read-options.js';
-import type {
-  CustomerAsJson,
-  CustomersAsJson,
-  CustomerStore,
-  CustomerTransactOptions,
-  GuardedCustomerTransaction,
-} from '../../../application/ports/customer-store.js';
+import type { CustomerAsJson, CustomersAsJson, CustomerStore } from '../../../application/ports/customer-store.js';
 import { facetsOf } from '../../../domain/customers/count-facets.js';
 import type { StatusRoleCount } from '../../../domain/customers/status-role-counts.js';
 import { columnsInUse, type ColumnInUse } from '../../../domain/customers/column-counts.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Facets } from '../../../domain/customers/facets.js';
 import type { Criteria, ListPage, ListQuery } from '../../../domain/lists/list-query.js';
-import { Turns } from '../../storage-kernel/turns.js';
 import type { SqliteLists } from '../lists/sqlite-lists.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
-import type { WriterContext } from '../writing/sqlite-transaction.js';
-import type { WriterQueue } from '../writing/writer-queue.js';
+import type { CustomerLogTable } from './customer-log-table.js';
+import type { ColumnCountTable } from './column-count-table.js';
+import type { CustomersByColumn } from './customers-by-column.js';
+import type { CustomerTable } from './customer-table.js';
 import { facetPlan } from './customer-facets.js';
 import { CUSTOMER_LIST } from './customer-list.js';
 import { readStatistics } from './read-statistics.js';
 import { SqliteCustomersAsJson } from './sqlite-customers-as-json.js';
-import { SqliteCustomerTransaction } from './sqlite-customer-transaction.js';
 
 /**
  * Customers. The file has one writer, so customer transactions share its queue with those of the authority. They never
@@ -31,10 +25,14 @@ export class SqliteCustomerStore implements CustomerStore {
   readonly #asJson: SqliteCustomersAsJson;
 
   constructor(
-    private readonly connections: SqliteConnections,
-    private readonly queue: WriterQueue,
-    private readonly context: WriterContext,
+    private readonly connections: SqliteConnections<{
+      readonly customers: CustomerTable;
+      readonly customersByColumn: CustomersByColumn;
+      readonly columnCounts: ColumnCountTable;
+      readonly customerLog: CustomerLogTable;
+    }>,
     private readonly lists: SqliteLists,
+    readonly transact: CustomerStore['transact'],
   ) {
     this.#asJson = new SqliteCustomersAsJson(lists);
   }
@@ -74,19 +72,5 @@ export class SqliteCustomerStore implements CustomerStore {
 
   lastSeq(): Promise<number> {
     return this.connections.read(({ customerLog }) => customerLog.lastSeq());
-  }
-
-  transact<T>(
-    callback: (transaction: GuardedCustomerTransaction) => Promise<T>,
-    { isLarge = false }: CustomerTransactOptions = {},
-  ): Promise<T> {
-    const { tables, transaction } = this.context;
-    return this.queue.add(
-      (scope) => {
-        const turns = isLarge ? new Turns() : undefined;
-        return callback(new SqliteCustomerTransaction(tables, transaction, scope, turns));
-      },
-      { isLarge },
-    );
   }
 }

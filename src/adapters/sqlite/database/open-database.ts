@@ -1,5 +1,5 @@
 import { loadDriver } from './load-driver.js';
-import { retryBusy } from '../writing/retry-busy.js';
+import { retryBusy } from './retry-busy.js';
 import { sqliteNameOf } from './read-only-file.js';
 import type { SqliteDatabase } from './sqlite-driver.js';
 

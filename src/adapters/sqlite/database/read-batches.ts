@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { retryBusy } from '../writing/retry-busy.js';
+import { retryBusy } from './retry-busy.js';
 import { MAX_LENGTH_READ } from '../../../domain/lists/list-bytes.js';
 import type { SqliteRow, SqliteStatement, SqliteValue } from './sqlite-driver.js';
 

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isBusy, isDriverError } from './driver-errors.js';
-import { NextWriter } from '../writing/next-writer.js';
+import { NextWriter } from './next-writer.js';
 import { closeDatabase, openDatabase } from './open-database.js';
 import { isReadOnly } from './read-only-file.js';
 import type { SqliteDatabase } from './sqlite-driver.js';

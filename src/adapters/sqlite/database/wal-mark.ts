@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, readSync, statSync, writeSy
 import { setTimeout as delay } from 'node:timers/promises';
 import { StorageFull } from '../../../domain/domain-error.js';
 import { asFailedWrite } from './driver-errors.js';
-import { retryBusy } from '../writing/retry-busy.js';
+import { retryBusy } from './retry-busy.js';
 import type { SqliteDatabase } from './sqlite-driver.js';
 import type { StoreLock } from './store-lock.js';
 

@@ -5,7 +5,7 @@ import type { KeptAnswerTable } from './kept-answer-table.js';
 
 /** Answers outside transactions. */
 export class SqliteKeptAnswers implements KeptAnswers {
-  constructor(private readonly connections: SqliteConnections) {}
+  constructor(private readonly connections: SqliteConnections<{ readonly keptAnswers: KeptAnswerTable }>) {}
 
   find(id: string): Promise<KeptAnswer | undefined> {
     return this.connections.read(({ keptAnswers }) => keptAnswers.find(id));

@@ -8,10 +8,11 @@ import {
   type LimitPolicy,
 } from '../../../domain/limits/attempt-limit.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
+import type { AttemptLimitTable } from './attempt-limit-table.js';
 
 /** Attempt counters. A limit of 0 means unlimited and counts nothing. */
 export class SqliteAttemptLimits implements AttemptLimits {
-  constructor(private readonly connections: SqliteConnections) {}
+  constructor(private readonly connections: SqliteConnections<{ readonly limits: AttemptLimitTable }>) {}
 
   async wait(key: string, policy: LimitPolicy, now: number): Promise<number> {
     const { wait, isNew } = await this.connections.read(({ limits }) => {

@@ -1,4 +1,3 @@
-import { extname } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import { unavailable } from '../../storage-kernel/unavailable.js';
@@ -26,7 +25,11 @@ export class ListThread {
   /** What the worker has been told to prepare. */
   readonly #prepared = new LRUCache<string, true>({ max: MAX_PREPARED });
 
-  constructor(private readonly file: string) {}
+  /** `script` is the thread's program. */
+  constructor(
+    private readonly file: string,
+    private readonly script: URL,
+  ) {}
 
   /**
    * Reads lists on one snapshot. Call it only when no other request is running. Settles when the thread is free again:
@@ -69,7 +72,7 @@ export class ListThread {
 
   #start(): Worker {
     const workerData: ListWorkerData = { file: this.file };
-    const worker = begin(new URL(`list-worker${extname(import.meta.url)}`, import.meta.url), workerData);
+    const worker = begin(this.script, workerData);
     worker.unref();
     worker.on('message', (reply: ListReply) => {
       this.#settle((running) => {

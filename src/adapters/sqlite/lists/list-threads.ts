@@ -29,9 +29,10 @@ export class ListThreads {
 
   constructor(
     file: string,
+    script: URL,
     private readonly maxWaitMs = DEFAULT_TIMEOUT_MS,
   ) {
-    this.#threads = Array.from({ length: THREADS }, () => new ListThread(file));
+    this.#threads = Array.from({ length: THREADS }, () => new ListThread(file, script));
     this.#semaphore = new FairSemaphore({
       atOnce: THREADS,
       maxWaiting: MAX_WAITING,

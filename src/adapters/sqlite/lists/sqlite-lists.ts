@@ -2,7 +2,7 @@ import type { ReadOptions } from '../../../application/ports/read-options.js';
 import { positionOf, type ValueOf } from '../../../domain/lists/evaluate-list.js';
 import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
 import { mapInSlices } from '../../storage-kernel/map-in-slices.js';
-import { retryBusy } from '../writing/retry-busy.js';
+import { retryBusy } from '../database/retry-busy.js';
 import type { SqliteRow } from '../database/sqlite-driver.js';
 import type { SqliteSnapshot } from '../database/sqlite-snapshot.js';
 import { chooseThread, type ThreadChoice } from './list-thread-choice.js';

@@ -11,7 +11,7 @@ import type { OutboxTable } from './outbox-table.js';
 
 /** Messages that wait to be sent. */
 export class SqliteOutbox implements Outbox {
-  constructor(private readonly connections: SqliteConnections) {}
+  constructor(private readonly connections: SqliteConnections<{ readonly outbox: OutboxTable }>) {}
 
   async claim({ now, until }: { readonly now: number; readonly until: number }): Promise<WaitingMessage | undefined> {
     // Most calls find nothing, and a write would wait for the disk.

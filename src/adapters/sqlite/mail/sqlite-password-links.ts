@@ -5,7 +5,7 @@ import type { PasswordLinkTable } from './password-link-table.js';
 
 /** Links that set a password. */
 export class SqlitePasswordLinks implements PasswordLinks {
-  constructor(private readonly connections: SqliteConnections) {}
+  constructor(private readonly connections: SqliteConnections<{ readonly passwordLinks: PasswordLinkTable }>) {}
 
   find(key: string): Promise<PasswordLink | undefined> {
     return this.connections.read(({ passwordLinks }) => passwordLinks.find(key));

@@ -1,5 +1,5 @@
 import type { Upgraded } from '../../../application/ports/upgrade.js';
-import { retryBusy } from '../writing/retry-busy.js';
+import { retryBusy } from '../database/retry-busy.js';
 import { SchemaTooNew } from '../../storage-kernel/schema-too-new.js';
 import { SchemaTooOld } from '../../storage-kernel/schema-too-old.js';
 import { inTransaction } from '../database/in-transaction.js';

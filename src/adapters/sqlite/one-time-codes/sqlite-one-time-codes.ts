@@ -4,7 +4,7 @@ import type { CodesTable } from './codes-table.js';
 
 /** One-time codes outside a transaction. */
 export class SqliteCodesOfKeys implements CodesOfKeys {
-  constructor(private readonly connections: SqliteConnections) {}
+  constructor(private readonly connections: SqliteConnections<{ readonly codes: CodesTable }>) {}
 
   listOfOtherKeys(keyId: string, { after, limit }: { after: string; limit: number }): Promise<string[]> {
     return this.connections.read(({ codes }) => codes.listOfOtherKeys(keyId, after, limit));

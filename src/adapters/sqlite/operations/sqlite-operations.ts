@@ -5,7 +5,7 @@ import type { OperationTable } from './operation-table.js';
 
 /** Operations that were started. */
 export class SqliteOperations implements Operations {
-  constructor(private readonly connections: SqliteConnections) {}
+  constructor(private readonly connections: SqliteConnections<{ readonly operations: OperationTable }>) {}
 
   find(id: string): Promise<Operation | undefined> {
     return this.connections.read(({ operations }) => operations.find(id));

@@ -1,9 +1,10 @@
 import type { RecoveryRequest, RecoveryRequests } from '../../../application/ports/recovery-requests.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
+import type { RecoveryTable } from './recovery-table.js';
 
 /** Password-recovery requests. */
 export class SqliteRecoveryRequests implements RecoveryRequests {
-  constructor(private readonly connections: SqliteConnections) {}
+  constructor(private readonly connections: SqliteConnections<{ readonly recoveries: RecoveryTable }>) {}
 
   insert(request: RecoveryRequest): Promise<void> {
     return this.connections.write(({ recoveries }) => recoveries.insert(request));

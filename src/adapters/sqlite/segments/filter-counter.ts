@@ -7,6 +7,7 @@ import { CUSTOMER_LIST_TABLE } from '../customers/customer-list-table.js';
 import { chooseTotal } from '../customers/choose-plan.js';
 import { renderTotal } from '../customers/render-plan.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
+import type { TrackedFilterTable } from './tracked-filter-table.js';
 
 /**
  * Makes initial counts of tracked filters. Tracking starts first, so the filter's delta includes every later change.
@@ -15,7 +16,7 @@ import type { SqliteConnections } from '../database/sqlite-connections.js';
  */
 export class FilterCounter {
   constructor(
-    private readonly connections: SqliteConnections,
+    private readonly connections: SqliteConnections<{ readonly trackedFilters: TrackedFilterTable }>,
     private readonly counts: SqliteLists,
   ) {}
 

@@ -3,7 +3,7 @@ import { chooseTotal } from '../customers/choose-plan.js';
 import { renderTotal } from '../customers/render-plan.js';
 import { ListReader } from '../lists/list-reader.js';
 import { BATCH, FROM_THE_START, readBatches } from '../database/read-batches.js';
-import { retryBusy } from '../writing/retry-busy.js';
+import { retryBusy } from '../database/retry-busy.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
 import { trackedCriteria } from '../../storage-kernel/tracked-criteria.js';
 

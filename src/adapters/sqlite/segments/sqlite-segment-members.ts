@@ -5,8 +5,8 @@ import type { Criteria } from '../../../domain/lists/list-query.js';
 import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
 import { CUSTOMER_LIST_TABLE, CUSTOMERS_AS_JSON } from '../customers/customer-list-table.js';
 import { CUSTOMER_LIST } from '../customers/customer-list.js';
-import { partsOfCriteria } from '../columns/parts-of-list.js';
-import { involvesOwnColumns } from '../columns/split-criteria.js';
+import { partsOfCriteria } from '../customers/parts-of-list.js';
+import { involvesOwnColumns } from '../customers/split-criteria.js';
 import { choosePlan, chooseTotal } from '../customers/choose-plan.js';
 import { CUSTOMER_SEQUENCE } from '../customers/page-at-once.js';
 import { countStatusRoleCounts } from '../customers/read-statistics.js';
@@ -24,7 +24,7 @@ import type { SqliteLists } from '../lists/sqlite-lists.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
 import { FilterCounter } from './filter-counter.js';
 import { KeptMembers } from './kept-members.js';
-import { TrackedCounts } from './tracked-counts.js';
+import { TrackedCounts, type CountedTables } from './tracked-counts.js';
 import { trackedCriteria } from '../../storage-kernel/tracked-criteria.js';
 
 /** With few customers, reading the members of this many segments takes about a millisecond. */
@@ -40,7 +40,7 @@ export class SqliteSegmentMembers implements SegmentMembers {
   readonly #kept = new KeptMembers();
 
   constructor(
-    private readonly connections: SqliteConnections,
+    private readonly connections: SqliteConnections<CountedTables>,
     private readonly lists: SqliteLists,
     counts: SqliteLists,
     maxWaitMs?: number,

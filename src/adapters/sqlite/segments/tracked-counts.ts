@@ -5,10 +5,17 @@ import {
   type StatusRoleCount,
 } from '../../../domain/customers/status-role-counts.js';
 import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
-import type { SqliteTables } from '../writing/sqlite-tables.js';
+import type { CustomerLogTable } from '../customers/customer-log-table.js';
+import type { TrackedFilterTable } from './tracked-filter-table.js';
 
 /** Counts accumulate while segments change but customers don't; beyond this many, all are read again. */
 const MAX_CACHED_COUNTS = 5_000;
+
+/** The tables that counts are read from. */
+export interface CountedTables {
+  readonly customerLog: CustomerLogTable;
+  readonly trackedFilters: TrackedFilterTable;
+}
 
 /**
  * Caches the counts of filters. They stay valid until the customers' sequence number changes, so most requests cost one
@@ -23,7 +30,7 @@ export class TrackedCounts {
    * The count of each filter, undefined when it isn't counted yet. Returns undefined when there are too many
    * status-role counts to add up here. Call it within one snapshot.
    */
-  read({ customerLog, trackedFilters }: SqliteTables, wanted: readonly TrackedCriteria[]) {
+  read({ customerLog, trackedFilters }: CountedTables, wanted: readonly TrackedCriteria[]) {
     const seq = customerLog.lastSeq();
     if (seq !== this.#seq || this.#counts.size > MAX_CACHED_COUNTS) {
       this.#counts.clear();
@@ -43,7 +50,7 @@ export class TrackedCounts {
 function countOf(
   tracked: TrackedCriteria,
   statusRoles: readonly StatusRoleCount[],
-  filters: SqliteTables['trackedFilters'],
+  filters: TrackedFilterTable,
 ): number | undefined {
   return tracked.isByStatusAndRole
     ? customersOf(statusRoleCountsOf(tracked.criteria, statusRoles))

@@ -1,7 +1,7 @@
 import type { LiveSessions, OpenedSession, SessionUse } from '../../../application/ports/session-repository.js';
 import { UNKNOWN_DEVICE, type Device, type ListedSession, type Session } from '../../../domain/sessions/session.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
-import { GroupReads } from '../writing/group-reads.js';
+import { GroupReads } from '../users/group-reads.js';
 
 const FIELDS = 'id, user_id AS userId, epoch, opened_at AS openedAt, expires_at AS expiresAt';
 

@@ -6,10 +6,11 @@ import type {
 } from '../../../application/ports/session-repository.js';
 import type { ListedSession, Session } from '../../../domain/sessions/session.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
+import type { SessionTable } from './session-table.js';
 
 /** Sessions outside a transaction. */
 export class SqliteSessionRepository implements SessionRepository {
-  constructor(private readonly connections: SqliteConnections) {}
+  constructor(private readonly connections: SqliteConnections<{ readonly sessions: SessionTable }>) {}
 
   find(id: string): Promise<Session | undefined> {
     return this.connections.read(({ sessions }) => sessions.find(id));

@@ -15,7 +15,7 @@ export function noteOldSearches(database: SqliteDatabase): void {
 
 export class SqliteOldSearches implements OldSearches {
   constructor(
-    private readonly connections: SqliteConnections,
+    private readonly connections: SqliteConnections<unknown>,
     private readonly database: SqliteDatabase,
   ) {}
 

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Upgraded } from '../../../application/ports/upgrade.js';
 import type { OnDerived } from '../../storage-kernel/derivation.js';
-import { clearErasedValues } from '../database/clear-erased-values.js';
+import { clearErasedValues } from './clear-erased-values.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
 import type { StoreLock } from '../database/store-lock.js';
 import { truncateWal } from '../database/wal-mark.js';
 import { migrate, schemaOf } from '../migrations/migrate.js';
 import { MIGRATIONS } from '../migrations/migrations.js';
-import { retryBusy } from '../writing/retry-busy.js';
+import { retryBusy } from '../database/retry-busy.js';
 import { copyDatabase } from './copy-database.js';
 import { deriveAnew } from './derive-anew.js';
 import { derivingOf, isDerived, markDerived } from './derived-version.js';

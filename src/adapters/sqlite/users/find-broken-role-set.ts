@@ -1,7 +1,7 @@
 import { isRoleSet } from '../../storage-kernel/role-set.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
 import { BATCH, readBatches } from '../database/read-batches.js';
-import { retryBusy } from '../writing/retry-busy.js';
+import { retryBusy } from '../database/retry-busy.js';
 
 interface RoleSetRow {
   readonly id: string;

@@ -13,11 +13,13 @@ import type { Credential, User } from '../../../domain/users/user.js';
 import type { SqliteLists } from '../lists/sqlite-lists.js';
 import { USER_LIST } from './user-list.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
+import type { SqliteHead } from '../changes/sqlite-head.js';
+import type { UserTable } from './user-table.js';
 
 /** Users outside a transaction. */
 export class SqliteUserReader implements UserReader, UserAsOfReader, UserLister, PasswordRehash, HeldRoles, UserNames {
   constructor(
-    private readonly connections: SqliteConnections,
+    private readonly connections: SqliteConnections<{ readonly users: UserTable; readonly head: SqliteHead }>,
     private readonly lists: SqliteLists,
   ) {}
 

@@ -4,7 +4,7 @@ import { EmailTaken } from '../../../domain/users/errors.js';
 import type { Credential, User } from '../../../domain/users/user.js';
 import { isDuplicateOf } from '../database/driver-errors.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
-import { GroupReads } from '../writing/group-reads.js';
+import { GroupReads } from './group-reads.js';
 import { roleSetOf, type RoleSet } from '../../storage-kernel/role-set.js';
 import { RoleSetTable } from './role-set-table.js';
 import { readUser, type UserRow } from './user-row.js';

@@ -1,10 +1,10 @@
 import type { Head } from '../../../domain/changes/change.js';
 import { CommitConditions } from '../../storage-kernel/commit-conditions.js';
-import type { CustomerGroup } from '../customers/customer-group.js';
+import type { CustomerGroup } from './customer-group.js';
 import type { Turns } from '../../storage-kernel/turns.js';
 import type { FileInPlace } from '../database/file-in-place.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
-import type { GroupReads } from './group-reads.js';
+import type { GroupReads } from '../users/group-reads.js';
 import { SqliteHead } from '../changes/sqlite-head.js';
 
 /**

@@ -13,7 +13,7 @@ import { CodesTable } from '../one-time-codes/codes-table.js';
 import { KeptAnswerTable } from '../idempotency/kept-answer-table.js';
 import { OperationTable } from '../operations/operation-table.js';
 import { FutureTimes } from './future-times.js';
-import { GroupReads } from './group-reads.js';
+import { GroupReads } from '../users/group-reads.js';
 import { OutboxTable } from '../mail/outbox-table.js';
 import { PasswordLinkTable } from '../mail/password-link-table.js';
 import { RecoveryTable } from '../recoveries/recovery-table.js';

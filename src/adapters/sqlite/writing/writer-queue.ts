@@ -4,7 +4,7 @@ import { TransactionScope } from '../../storage-kernel/transaction-scope.js';
 import { Turns } from '../../storage-kernel/turns.js';
 import { asFailedCommit, asFailedWrite, isDriverError } from '../database/driver-errors.js';
 import type { GroupTransaction } from './group-transaction.js';
-import type { NextWriter } from './next-writer.js';
+import type { NextWriter } from '../database/next-writer.js';
 import { TurnGuard } from './turn-guard.js';
 
 const GROUP_MS = 4;

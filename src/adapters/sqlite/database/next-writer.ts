@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isBusy } from '../database/driver-errors.js';
-import type { SqliteDatabase } from '../database/sqlite-driver.js';
+import { isBusy } from './driver-errors.js';
+import type { SqliteDatabase } from './sqlite-driver.js';
 import { pauseAmongOthers, retryBusy } from './retry-busy.js';
 
 /** How long a process that waits is let go first. One that doesn't go was probably stopped, and gets less until it leaves. */

@@ -1,7 +1,7 @@
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { FilterDeltas } from '../segments/filter-deltas.js';
 import { ColumnChanges } from '../../storage-kernel/column-changes.js';
-import type { CustomerSums, KeyedChange } from './customer-sums.js';
+import type { CustomerSums, KeyedChange } from '../customers/customer-sums.js';
 
 /** As many changes are worth a commit. The data derived from a part of them is written within two milliseconds. */
 const [FULL, PART] = [32, 16];

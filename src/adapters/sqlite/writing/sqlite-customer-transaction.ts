@@ -6,11 +6,11 @@ import type { Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import { SqliteTransactionalAnswers } from '../idempotency/sqlite-kept-answers.js';
 import { SqliteTransactionalOperations } from '../operations/sqlite-operations.js';
-import type { GroupTransaction } from '../writing/group-transaction.js';
-import type { SqliteTables } from '../writing/sqlite-tables.js';
-import type { CustomerLogTable } from './customer-log-table.js';
-import type { CustomerTable } from './customer-table.js';
-import type { CustomersByColumn } from './customers-by-column.js';
+import type { GroupTransaction } from './group-transaction.js';
+import type { SqliteTables } from './sqlite-tables.js';
+import type { CustomerLogTable } from '../customers/customer-log-table.js';
+import type { CustomerTable } from '../customers/customer-table.js';
+import type { CustomersByColumn } from '../customers/customers-by-column.js';
 import type { TransactionScope } from '../../storage-kernel/transaction-scope.js';
 import type { Turns } from '../../storage-kernel/turns.js';
 

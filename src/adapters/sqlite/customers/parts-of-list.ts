@@ -1,7 +1,19 @@
 import { isMetByAbsence, type Criteria, type ListQuery } from '../../../domain/lists/list-query.js';
 import { orderedField } from '../../storage-kernel/ordered-field.js';
-import { canBeKept } from './customer-order.js';
 import { isCoded } from './split-criteria.js';
+
+/** The fields whose orders are kept, with what their indexes begin with; the id follows. None has absent values. */
+export const KEPT_ORDERS: Readonly<Record<string, string>> = {
+  id: 'id',
+  name: 'name_folded',
+  created: 'created',
+  updated: 'updated',
+};
+
+/** Whether the order by a field, and then by id, can be kept. */
+export function canBeKept(field: string): boolean {
+  return Object.hasOwn(KEPT_ORDERS, field);
+}
 
 /** The names of the columns and orders that a list needs in memory. */
 export function partsOfList({ filters, order, page }: ListQuery): string[] {

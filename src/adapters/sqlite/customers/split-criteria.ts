@@ -1,7 +1,14 @@
 import { isOwnField } from '../../../domain/customers/customer-list-fields.js';
 import { isMetByAbsence, type Criteria, type Filter, type ListQuery } from '../../../domain/lists/list-query.js';
-import { isKeptField } from './standard-columns.js';
 import { orderedField } from '../../storage-kernel/ordered-field.js';
+
+/** The standard fields that are kept in memory. */
+const KEPT_FIELDS = ['status', 'role', 'created', 'updated'] as const;
+export type KeptField = (typeof KEPT_FIELDS)[number];
+
+export function isKeptField(field: string): field is KeptField {
+  return (KEPT_FIELDS as readonly string[]).includes(field);
+}
 
 /** Criteria by how they are compared. */
 export interface SplitCriteria {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { asUnavailable, isBusy } from '../database/driver-errors.js';
+import { asUnavailable, isBusy } from './driver-errors.js';
 
 const GIVE_UP_AFTER_MS = 5_000;
 

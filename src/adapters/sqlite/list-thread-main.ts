@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { CustomersInMemory } from '../columns/customers-in-memory.js';
-import { closeDatabase, openDatabase } from '../database/open-database.js';
-import { SqliteSnapshot } from '../database/sqlite-snapshot.js';
-import type { ListReply, ListRequest, ListWorkerData } from './list-messages.js';
-import { ListExpired, ListReader } from './list-reader.js';
-import type { ListStatements } from './list-statements.js';
+import type { CustomersInMemory } from './columns/customers-in-memory.js';
+import { closeDatabase, openDatabase } from './database/open-database.js';
+import { SqliteSnapshot } from './database/sqlite-snapshot.js';
+import type { ListReply, ListRequest, ListWorkerData } from './lists/list-messages.js';
+import { ListExpired, ListReader } from './lists/list-reader.js';
+import type { ListStatements } from './lists/list-statements.js';
 
 /** Waiting for a lock inside the call is fine here: the thread has nothing else to do. */
 const BUSY_TIMEOUT_MS = 1_000;
@@ -30,7 +30,7 @@ function read(lists: readonly ListStatements[], budgetMs: number): ListReply {
 
 /** Most threads never need it, and start sooner without it. */
 async function remember(): Promise<CustomersInMemory> {
-  const { CustomersInMemory } = await import('../columns/customers-in-memory.js');
+  const { CustomersInMemory } = await import('./columns/customers-in-memory.js');
   return (memory ??= new CustomersInMemory(database));
 }
 

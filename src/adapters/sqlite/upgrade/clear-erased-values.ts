@@ -1,10 +1,10 @@
 import { statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { buildTrigramIndex } from '../customers/build-trigram-index.js';
-import { inTransaction } from './in-transaction.js';
-import type { SqliteDatabase } from './sqlite-driver.js';
-import type { StoreLock } from './store-lock.js';
-import { truncateWal } from './wal-mark.js';
+import { inTransaction } from '../database/in-transaction.js';
+import type { SqliteDatabase } from '../database/sqlite-driver.js';
+import type { StoreLock } from '../database/store-lock.js';
+import { truncateWal } from '../database/wal-mark.js';
 
 /** Free space needed, in database sizes: `VACUUM` writes the database once to a temporary file and once to the WAL. */
 const COPIES = 2.2;
