@@ -7,6 +7,7 @@ import type { Head, Json } from '../../domain/changes/change.js';
 import type { EntryColumns, StoredEntry } from '../../domain/changes/stored-entry.js';
 import type { CustomerLogEntry, FieldChange } from '../../domain/customers/customer-log.js';
 import type { Customer } from '../../domain/customers/customer.js';
+import { STANDARD_FIELDS, type CustomerFields } from '../../domain/customers/customer-fields.js';
 import type { Feature } from '../../domain/features/feature.js';
 import { targetingState } from '../../domain/features/rollout.js';
 import type { AttemptState } from '../../domain/limits/attempt-limit.js';
@@ -89,16 +90,7 @@ const writeAttempts = record<StoredAttempts>({ key: same, state: writeState });
 const writeRecovery = record<RecoveryRequest>({ id: same, userId: same, at: same });
 const writeCustomer = record<Customer>({
   id: same,
-  name: same,
-  firstName: same,
-  lastName: same,
-  email: same,
-  phone: same,
-  company: same,
-  avatar: same,
-  status: same,
-  role: same,
-  notes: same,
+  ...(Object.fromEntries(STANDARD_FIELDS.map(({ property }) => [property, same])) as Fields<CustomerFields>),
   ownColumns: (columns) => [...columns],
   ...VERSION_AND_TIMES,
 });

@@ -1,11 +1,11 @@
 import { withoutBasePath } from '../avatars/avatar-path.js';
 import type { FieldError, FieldErrors } from '../domain-error.js';
 import type { Scalar } from '../lists/list-query.js';
-import { flawOfDescription, flawOfLine, MAX_LABEL_LENGTH } from '../text/text-rules.js';
+import { flawOfLine, flawOfLines, isLonger } from '../text/text-rules.js';
 import { normalText } from '../text/normal-text.js';
 import { flawOfNewEmail, parseEmail } from '../users/email.js';
 import { STANDARD_NAMES } from './customer-list-fields.js';
-import { CUSTOMER_FIELD_PAIRS, type CustomerFields } from './customer.js';
+import { STANDARD_FIELDS, type CustomerField, type CustomerFields, type CustomerFieldType } from './customer-fields.js';
 import { readOwnColumn } from './own-column.js';
 
 /** Requested changes to a customer: absent fields stay as they are, null clears. */
@@ -22,21 +22,16 @@ export interface ReadPatch {
 
 type Read = { readonly value: string | null } | FieldError;
 
-export const MAX_STATE_LENGTH = 64;
 /** Letters, digits, `_`, `-` and space. */
-const STATE = new RegExp(`^[\\p{L}\\p{M}\\p{N}_ -]{1,${MAX_STATE_LENGTH}}$`, 'u');
+const STATE = /^[\p{L}\p{M}\p{N}_ -]+$/u;
 
-const READERS: Readonly<Record<keyof CustomerFields, (value: unknown) => Read>> = {
-  name: readLine,
-  firstName: readLine,
-  lastName: readLine,
+const READERS: Readonly<Record<CustomerFieldType, (value: unknown, field: CustomerField) => Read>> = {
+  line: readLine,
+  lines: readLines,
   email: readEmail,
   phone: readLine,
-  company: readLine,
-  avatar: readAvatar,
-  status: readState,
-  role: readState,
-  notes: readNotes,
+  image: readImage,
+  state: readState,
 };
 
 /**
@@ -47,10 +42,11 @@ export function readCustomerPatch(body: Readonly<Record<string, unknown>>): Read
   // No prototype: the names are user input.
   const flaws = Object.create(null) as Record<string, FieldError>;
   const fields: { -readonly [K in keyof CustomerFields]?: string | null } = {};
-  for (const [property, name] of CUSTOMER_FIELD_PAIRS) {
+  for (const field of STANDARD_FIELDS) {
+    const { name, property, type } = field;
     const value = Object.hasOwn(body, name) ? body[name] : undefined;
     if (value === undefined) continue;
-    const read = READERS[property](value);
+    const read = READERS[type](value, field);
     if ('value' in read) fields[property] = read.value;
     else flaws[name] = read;
   }
@@ -64,17 +60,17 @@ export function readCustomerPatch(body: Readonly<Record<string, unknown>>): Read
   return { patch: { fields, ownColumns }, flaws };
 }
 
-function readLine(value: unknown): Read {
-  return readText(value, (text) => flawOfLine(text, MAX_LABEL_LENGTH));
+function readLine(value: unknown, { maxLength }: CustomerField): Read {
+  return readText(value, (text) => flawOfLine(text, maxLength));
 }
 
-function readAvatar(value: unknown): Read {
-  const read = readLine(value);
+function readImage(value: unknown, field: CustomerField): Read {
+  const read = readLine(value, field);
   return 'value' in read && read.value !== null ? { value: withoutBasePath(read.value) } : read;
 }
 
-function readNotes(value: unknown): Read {
-  return readText(value, flawOfDescription);
+function readLines(value: unknown, { maxLength }: CustomerField): Read {
+  return readText(value, (text) => flawOfLines(text, maxLength));
 }
 
 function readText(value: unknown, flawOf: (trimmed: string) => string | undefined): Read {
@@ -94,11 +90,11 @@ function readEmail(value: unknown): Read {
   return { code: 'custom', message: flawOfNewEmail(value) ?? 'must be an e-mail address' };
 }
 
-function readState(value: unknown): Read {
+function readState(value: unknown, { maxLength }: CustomerField): Read {
   if (typeof value !== 'string') return NOT_TEXT;
   const trimmed = normalText(value).trim();
-  if (STATE.test(trimmed)) return { value: trimmed };
-  return { code: 'custom', message: `must be 1 to ${MAX_STATE_LENGTH} letters, digits, _, - or spaces` };
+  if (STATE.test(trimmed) && !isLonger(trimmed, maxLength)) return { value: trimmed };
+  return { code: 'custom', message: `must be 1 to ${maxLength} letters, digits, _, - or spaces` };
 }
 
 /** Error for a field that must be a string. */

@@ -4,7 +4,8 @@ import { laterThan } from '../later-than.js';
 import type { CustomerChange } from './customer-change.js';
 import type { CustomerLogType, FieldChange } from './customer-log.js';
 import type { CustomerPatch } from './customer-patch.js';
-import { CUSTOMER_FIELD_PAIRS, type Customer } from './customer.js';
+import { STANDARD_FIELDS } from './customer-fields.js';
+import type { Customer } from './customer.js';
 import { mergeCustomer, NEW_CUSTOMER, type CustomerContent } from './merge-customer.js';
 import type { MatchesVersion } from '../versioned.js';
 
@@ -80,7 +81,7 @@ function changesBetween(before: CustomerContent | undefined, after: CustomerCont
   const compare = (field: string, from: FieldChange['from'], to: FieldChange['to']) => {
     if (from !== to) changes.push({ field, from, to });
   };
-  for (const [property, name] of CUSTOMER_FIELD_PAIRS) {
+  for (const { property, name } of STANDARD_FIELDS) {
     compare(name, before?.[property] ?? null, after[property]);
   }
   const columns = before?.ownColumns;

@@ -4,7 +4,8 @@ import { flawOfInvisible } from '../text/flaw-of-invisible.js';
 import { flawOfLabel } from '../text/text-rules.js';
 import { flawOfNewEmail } from '../users/email.js';
 import type { CustomerPatch } from './customer-patch.js';
-import type { CustomerFields, OwnColumns } from './customer.js';
+import { STANDARD_FIELDS, type CustomerFields, type CustomerFieldType } from './customer-fields.js';
+import type { OwnColumns } from './customer.js';
 import { flawOfReservedKey, MAX_OWN_COLUMNS, TOO_MANY_COLUMNS } from './own-column.js';
 
 /** A customer's fields without id, version and times. */
@@ -12,16 +13,7 @@ export type CustomerContent = CustomerFields & { readonly ownColumns: OwnColumns
 
 /** Defaults of a new customer. There is none for the name, which is required. */
 export const NEW_CUSTOMER: CustomerContent = {
-  name: '',
-  firstName: null,
-  lastName: null,
-  email: null,
-  phone: null,
-  company: null,
-  avatar: null,
-  status: 'active',
-  role: 'customer',
-  notes: null,
+  ...(Object.fromEntries(STANDARD_FIELDS.map(({ property, initial }) => [property, initial])) as CustomerFields),
   ownColumns: new Map(),
 };
 
@@ -35,29 +27,18 @@ export interface Merged {
  * replaced by first and last name.
  */
 export function mergeCustomer(before: CustomerContent, patch: CustomerPatch): Merged {
-  const { fields } = patch;
-  const firstName = patched(before.firstName, fields.firstName);
-  const lastName = patched(before.lastName, fields.lastName);
-  const given = patched<string | null>(before.name, fields.name) ?? '';
-  // Written out for speed: objects with one fixed shape are copied many times faster than spread ones.
-  const content = {
-    name: given === '' ? [firstName, lastName].filter((part) => part !== null).join(' ') : given,
-    firstName,
-    lastName,
-    email: patched(before.email, fields.email),
-    phone: patched(before.phone, fields.phone),
-    company: patched(before.company, fields.company),
-    avatar: patched(before.avatar, fields.avatar),
-    status: fields.status ?? before.status,
-    role: fields.role ?? before.role,
-    notes: patched(before.notes, fields.notes),
-    ownColumns: mergeColumns(before.ownColumns, patch.ownColumns),
-  };
-  return { content, flaws: flawsOf(content, before) };
-}
-
-function patched<T>(before: T, wanted: T | undefined): T {
-  return wanted === undefined ? before : wanted;
+  // A fixed order, so that all have one shape.
+  const content: { -readonly [K in keyof CustomerContent]?: CustomerContent[K] } = {};
+  for (const { property, initial } of STANDARD_FIELDS) {
+    const wanted = patch.fields[property];
+    content[property] = (wanted === undefined ? before[property] : (wanted ?? initial))!;
+  }
+  if (content.name === '') {
+    content.name = [content.firstName, content.lastName].filter((part) => part !== null).join(' ');
+  }
+  content.ownColumns = mergeColumns(before.ownColumns, patch.ownColumns);
+  const merged = content as CustomerContent;
+  return { content: merged, flaws: flawsOf(merged, before) };
 }
 
 /** Clears columns before setting others, so one column can replace another in a record that has the maximum. */
@@ -69,15 +50,18 @@ function mergeColumns(before: OwnColumns, patch: CustomerPatch['ownColumns']): O
   return columns;
 }
 
-/** Fields with rules that older values may break. */
-const VALIDATED = [
-  ['name', 'name', flawOfInvisible],
-  ['firstName', 'first_name', flawOfInvisible],
-  ['lastName', 'last_name', flawOfInvisible],
-  ['company', 'company', flawOfInvisible],
-  ['phone', 'phone', flawOfInvisible],
-  ['email', 'email', flawOfNewEmail],
-] as const satisfies readonly (readonly [keyof CustomerFields, string, (value: string) => string | undefined])[];
+/** Rules that older values may break. */
+const RULES: Readonly<Partial<Record<CustomerFieldType, (value: string) => string | undefined>>> = {
+  line: flawOfInvisible,
+  phone: flawOfInvisible,
+  email: flawOfNewEmail,
+};
+
+/** Fields with such rules. */
+const VALIDATED = STANDARD_FIELDS.flatMap(({ property, name, type }) => {
+  const flawOf = RULES[type];
+  return flawOf === undefined ? [] : [[property, name, flawOf] as const];
+});
 
 function flawsOf(content: CustomerContent, before: CustomerContent): FieldErrors {
   const columnsBefore = before.ownColumns;

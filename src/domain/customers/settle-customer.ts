@@ -2,7 +2,8 @@ import { MAX_PAST_ENTRIES, sumUp, UNKNOWN_PAST, type Past, type PastStep } from 
 import { settle, wholeField, withoutDropped, type Settled } from '../stale/settle.js';
 import type { CustomerLogEntry } from './customer-log.js';
 import type { CustomerPatch } from './customer-patch.js';
-import { CUSTOMER_FIELD_NAMES, CUSTOMER_FIELD_PAIRS, type Customer, type CustomerFields } from './customer.js';
+import { STANDARD_FIELDS } from './customer-fields.js';
+import type { Customer } from './customer.js';
 
 /** How many places an entry may be out of order: ids are created before the entries are written. */
 const MAX_DISORDER = 100;
@@ -37,20 +38,18 @@ function stepOf({ actorId, changes }: CustomerLogEntry): PastStep {
   return { actorId, before: new Map(changes.map(({ field, from }) => [field, from])) };
 }
 
+const NAMES = new Map<string, string>(STANDARD_FIELDS.map(({ property, name }) => [property, name]));
+
 /** Settles a patch made before the changes in `past`. */
 export function settleCustomer(customer: Customer, patch: CustomerPatch, past: Past): Settled<CustomerPatch> {
-  const standard = CUSTOMER_FIELD_PAIRS.filter(([property]) => patch.fields[property] !== undefined).map(
-    ([property, name]) => wholeField(name, patch.fields[property]!, customer[property]),
+  const standard = STANDARD_FIELDS.filter(({ property }) => patch.fields[property] !== undefined).map(
+    ({ property, name }) => wholeField(name, patch.fields[property]!, customer[property]),
   );
   const own = [...patch.ownColumns].map(([key, value]) => wholeField(key, value, customer.ownColumns.get(key) ?? null));
   const { dropped, conflicts } = settle([...standard, ...own], past);
   return {
     patch: {
-      fields: withoutDropped(
-        patch.fields,
-        dropped,
-        (property) => CUSTOMER_FIELD_NAMES[property as keyof CustomerFields],
-      ),
+      fields: withoutDropped(patch.fields, dropped, (property) => NAMES.get(property)!),
       ownColumns: new Map([...patch.ownColumns].filter(([key]) => !dropped.has(key))),
     },
     conflicts,

@@ -1,5 +1,5 @@
-import { CUSTOMER_FIELDS } from '../customers/customer-list-fields.js';
-import { CUSTOMER_FIELD_NAMES, customerValue, type Customer } from '../customers/customer.js';
+import { CUSTOMER_FIELDS, STANDARD_NAMES } from '../customers/customer-list-fields.js';
+import { customerValue, type Customer } from '../customers/customer.js';
 import { matches } from '../lists/evaluate-list.js';
 import type { Criteria } from '../lists/list-query.js';
 
@@ -14,9 +14,6 @@ export interface CustomerTransition {
   readonly before: Customer | undefined;
   readonly after: Customer | undefined;
 }
-
-/** Standard fields to compare between two records of a customer. */
-const STANDARD = ['id', ...Object.values(CUSTOMER_FIELD_NAMES), 'created', 'updated'];
 
 /** Computes how customer changes affect filter counts. Evaluates only filters on fields that changed. */
 export class TrackedFilters {
@@ -61,7 +58,7 @@ function isMember(customer: Customer | undefined, { criteria }: TrackedFilter): 
 }
 
 function* changedFields(before: Customer, after: Customer): Generator<string> {
-  for (const field of STANDARD) if (customerValue(before, field) !== customerValue(after, field)) yield field;
+  for (const field of STANDARD_NAMES) if (customerValue(before, field) !== customerValue(after, field)) yield field;
   for (const [field, value] of after.ownColumns) if (before.ownColumns.get(field) !== value) yield field;
   for (const field of before.ownColumns.keys()) if (!after.ownColumns.has(field)) yield field;
 }

@@ -3,6 +3,8 @@ const CONTROLS_BUT_LAYOUT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009
 
 export const MAX_LABEL_LENGTH = 200;
 export const MAX_DESCRIPTION_LENGTH = 2_000;
+/** Of an address. All three count characters (code points). */
+export const MAX_EMAIL_LENGTH = 254;
 
 /** Length in code points, not UTF-16 units. */
 export function lengthOf(text: string): number {
@@ -29,7 +31,12 @@ export function flawOfLine(trimmed: string, max: number): string | undefined {
 
 /** Validates a trimmed description (0 to 2,000 characters, newlines and tabs allowed); undefined if valid. */
 export function flawOfDescription(trimmed: string): string | undefined {
-  return flawOfText(trimmed, MAX_DESCRIPTION_LENGTH, CONTROLS_BUT_LAYOUT);
+  return flawOfLines(trimmed, MAX_DESCRIPTION_LENGTH);
+}
+
+/** Validates trimmed text (0 to `max` characters, newlines and tabs allowed); undefined if valid. */
+export function flawOfLines(trimmed: string, max: number): string | undefined {
+  return flawOfText(trimmed, max, CONTROLS_BUT_LAYOUT);
 }
 
 function flawOfText(text: string, max: number, forbidden: RegExp): string | undefined {

@@ -2,10 +2,8 @@ import { asciiDomain, isEncodedLabel } from '../text/ascii-domain.js';
 import { emailKey } from '../text/email-key.js';
 import { isPlainAddress } from '../text/is-plain-address.js';
 import { normalText } from '../text/normal-text.js';
-import { lengthOf } from '../text/text-rules.js';
+import { lengthOf, MAX_EMAIL_LENGTH } from '../text/text-rules.js';
 
-/** Characters (code points). */
-export const MAX_EMAIL_LENGTH = 254;
 /** Maximum length in UTF-16 units before trimming and normalising. Longer input can't become a valid address. */
 const MAX_SENT_LENGTH = 16 * MAX_EMAIL_LENGTH;
 /** Both as DNS has them (RFC 1035, 2.3.4). */

@@ -1,6 +1,8 @@
 import { headerOf, type Column, type ColumnType } from '../../../customer-files/column.js';
 import { BYTE_ORDER_MARK, csvText } from '../../../customer-files/csv-text.js';
-import { CUSTOMER_FIELD_PAIRS, type Customer } from '../../../domain/customers/customer.js';
+import type { Customer } from '../../../domain/customers/customer.js';
+import { STANDARD_FIELDS } from '../../../domain/customers/customer-fields.js';
+import { customerJson } from '../../../domain/customers/customer-record.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 
 /** Serialises records; `header` comes first. */
@@ -28,7 +30,7 @@ export class CsvWriter implements RecordWriter {
     private readonly options: { readonly rawCells: boolean; readonly hasMark: boolean },
   ) {
     this.#columns = new Map(ownColumns.map(({ name, type }) => [name, type]));
-    const standard = ['id', ...CUSTOMER_FIELD_PAIRS.map(([, name]) => name), 'created', 'updated'];
+    const standard = ['id', ...STANDARD_FIELDS.map(({ name }) => name), 'created', 'updated'];
     const header = csvText([[...standard, ...ownColumns.map(headerOf)]], true);
     this.header = options.hasMark ? `${BYTE_ORDER_MARK}${header}` : header;
   }
@@ -44,7 +46,7 @@ export class CsvWriter implements RecordWriter {
     const { ownColumns } = customer;
     for (const [key, value] of ownColumns) if (!this.#fits(key, value)) this.lost += 1;
     const { created, updated } = stampsOf(customer);
-    const standard = CUSTOMER_FIELD_PAIRS.map(([property]) => customer[property]);
+    const standard = STANDARD_FIELDS.map(({ property }) => customer[property]);
     const own = [...this.#columns.keys()].map((key) => ownColumns.get(key));
     return [customer.id, ...standard, created, updated, ...own];
   }
@@ -56,10 +58,7 @@ export class CsvWriter implements RecordWriter {
 }
 
 function lineOf(customer: Customer): string {
-  const record: Record<string, unknown> = { id: customer.id };
-  for (const [property, name] of CUSTOMER_FIELD_PAIRS) record[name] = customer[property];
-  Object.assign(record, stampsOf(customer), Object.fromEntries(customer.ownColumns));
-  return `${JSON.stringify(record)}\n`;
+  return `${customerJson(customer)}\n`;
 }
 
 function stampsOf({ created, updated }: Customer) {

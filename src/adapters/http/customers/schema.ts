@@ -1,10 +1,6 @@
 import { z } from 'zod';
-import {
-  NOT_TEXT,
-  readCustomerPatch,
-  MAX_STATE_LENGTH,
-  type ReadPatch,
-} from '../../../domain/customers/customer-patch.js';
+import { STANDARD_FIELDS, type CustomerField } from '../../../domain/customers/customer-fields.js';
+import { NOT_TEXT, readCustomerPatch, type ReadPatch } from '../../../domain/customers/customer-patch.js';
 import { mergeCustomer, NEW_CUSTOMER } from '../../../domain/customers/merge-customer.js';
 import {
   INVALID_KEY,
@@ -14,28 +10,16 @@ import {
 } from '../../../domain/customers/own-column.js';
 import { STANDARD_NAMES } from '../../../domain/customers/customer-list-fields.js';
 import type { FieldError, FieldErrors } from '../../../domain/domain-error.js';
-import { MAX_DESCRIPTION_LENGTH, MAX_LABEL_LENGTH } from '../../../domain/text/text-rules.js';
-import { MAX_EMAIL_LENGTH } from '../../../domain/users/email.js';
 import { readAt, timestamp } from '../routing/fields.js';
 
 /** The value of an own column. */
 export const scalar = z.union([z.string(), z.number(), z.boolean()]);
-const optionalText = z.string().nullable();
 
 /** A customer in a response: the standard fields, and the organisation's own columns. */
 export const customerSchema = z
   .object({
     id: z.string(),
-    name: z.string(),
-    first_name: optionalText,
-    last_name: optionalText,
-    email: optionalText,
-    phone: optionalText,
-    company: optionalText,
-    avatar: optionalText,
-    status: z.string(),
-    role: z.string(),
-    notes: optionalText,
+    ...shapeOf(({ initial }) => (initial === null ? z.string().nullable() : z.string())),
     created: timestamp,
     updated: timestamp,
   })
@@ -68,27 +52,20 @@ export const columnsSchema = z
   .array();
 
 /** What a client may write, for the API document. The domain validates it, because own columns have no fixed names. */
-const text = (maxLength: number, description?: string) =>
+const fields = shapeOf(({ type, maxLength, description }) =>
   z
     .unknown()
     .optional()
-    .meta({ type: ['string', 'null'], maxLength, ...(description !== undefined && { description }) });
-const state = z
-  .unknown()
-  .optional()
-  .meta({ type: 'string', minLength: 1, maxLength: MAX_STATE_LENGTH, description: 'Letters, digits, _, - or spaces' });
-const fields = {
-  name: text(MAX_LABEL_LENGTH, 'If empty, composed of first and last name'),
-  first_name: text(MAX_LABEL_LENGTH),
-  last_name: text(MAX_LABEL_LENGTH),
-  email: text(MAX_EMAIL_LENGTH, 'An e-mail address; need not be unique'),
-  phone: text(MAX_LABEL_LENGTH),
-  company: text(MAX_LABEL_LENGTH),
-  avatar: text(MAX_LABEL_LENGTH, 'A path returned by the avatar upload'),
-  status: state,
-  role: state,
-  notes: text(MAX_DESCRIPTION_LENGTH, 'Newlines and tabs allowed'),
-};
+    .meta({
+      ...(type === 'state' ? { type: 'string', minLength: 1 } : { type: ['string', 'null'] }),
+      maxLength,
+      ...(description !== undefined && { description }),
+    }),
+);
+
+function shapeOf<T>(schemaOf: (field: CustomerField) => T): Record<CustomerField['name'], T> {
+  return Object.fromEntries(STANDARD_FIELDS.map((field) => [field.name, schemaOf(field)]));
+}
 
 /** Allows replacing every own column in one request. With more fields than this, nothing else is validated. */
 const MAX_COLUMNS_SENT = 2 * MAX_OWN_COLUMNS;

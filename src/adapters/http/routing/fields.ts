@@ -4,10 +4,11 @@ import {
   MAX_DESCRIPTION_LENGTH,
   flawOfDescription,
   flawOfLabel,
+  MAX_EMAIL_LENGTH,
   MAX_LABEL_LENGTH,
 } from '../../../domain/text/text-rules.js';
 import { flawOfInvisible } from '../../../domain/text/flaw-of-invisible.js';
-import { flawOfNewEmail, MAX_EMAIL_LENGTH, parseEmail } from '../../../domain/users/email.js';
+import { flawOfNewEmail, parseEmail } from '../../../domain/users/email.js';
 import { readFilter } from '../../../domain/lists/read-filter.js';
 import { flawOfPassword, MAX_PASSWORD_LENGTH } from '../../../domain/users/password.js';
 

@@ -1,4 +1,4 @@
-import { CUSTOMER_FIELD_NAMES } from '../../../domain/customers/customer.js';
+import { STANDARD_FIELDS } from '../../../domain/customers/customer-fields.js';
 import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import { typeRank } from '../../../domain/lists/compare.js';
 import { TEXT_SEPARATOR } from '../users/user-search-columns.js';
@@ -20,7 +20,7 @@ export const INSERT_TEXTS = `
   SELECT key, concat_ws(char(${TEXT_SEPARATOR.codePointAt(0)}), ${FOLDED.join(', ')},
     CASE WHEN phone_folded IS NOT NULL THEN ${DIGITS_FUNCTION}(phone_folded) END) FROM customers ORDER BY key`;
 
-const RECORD_FIELDS = ['id', ...Object.values(CUSTOMER_FIELD_NAMES)].map(
+const RECORD_FIELDS = ['id', ...STANDARD_FIELDS.map(({ name }) => name)].map(
   (name) => `"${name}":' || json_quote(${name}) || '`,
 );
 
