@@ -9,7 +9,7 @@ import type * as LogDocumentModule from '../src/adapters/mongodb/customers/custo
 import type * as CollectionsModule from '../src/adapters/mongodb/database/mongo-collections.js';
 import type * as ConnectionModule from '../src/adapters/mongodb/database/mongo-connection.js';
 import type * as StoreModule from '../src/adapters/mongodb/mongo-store.js';
-import type * as SchemaModule from '../src/adapters/mongodb/database/schema.js';
+import type * as SchemaModule from '../src/adapters/mongodb/upgrade/schema.js';
 import type * as UserDocumentModule from '../src/adapters/mongodb/users/user-document.js';
 
 /** Loads the parts of the compiled MongoDB adapter that a measurement runs in its own process. */
@@ -24,7 +24,7 @@ export async function loadCompiledMongo() {
     ...((await load('database/mongo-collections.js')) as typeof CollectionsModule),
     ...((await load('database/mongo-connection.js')) as typeof ConnectionModule),
     ...((await load('mongo-store.js')) as typeof StoreModule),
-    ...((await load('database/schema.js')) as typeof SchemaModule),
+    ...((await load('upgrade/schema.js')) as typeof SchemaModule),
     ...((await load('users/user-document.js')) as typeof UserDocumentModule),
   };
 }

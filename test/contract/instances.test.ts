@@ -7,7 +7,7 @@ import { FileInstances } from '../../src/adapters/files/file-instances.js';
 import { processNamespace } from '../../src/adapters/files/process-namespace.js';
 import { MongoCollections } from '../../src/adapters/mongodb/database/mongo-collections.js';
 import { MongoGate } from '../../src/adapters/mongodb/database/mongo-gate.js';
-import { prepareSchema } from '../../src/adapters/mongodb/database/schema.js';
+import { prepareSchema } from '../../src/adapters/mongodb/upgrade/schema.js';
 import { MongoInstances } from '../../src/adapters/mongodb/instances/mongo-instances.js';
 import { ALONE } from '../../src/application/ports/instances.js';
 import { aDatabase } from '../support/mongod.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { AuthorityAttempt } from '../../src/adapters/mongodb/writing/authority-attempt.js';
-import { CustomerAttempt } from '../../src/adapters/mongodb/customers/customer-attempt.js';
+import { AuthorityAttempt } from '../../src/adapters/mongodb/transactions/authority-attempt.js';
+import { CustomerAttempt } from '../../src/adapters/mongodb/transactions/customer-attempt.js';
 import { loadOrCreateTokenSecret } from '../../src/adapters/mongodb/sessions/load-or-create-token-secret.js';
 import { MongoCollections } from '../../src/adapters/mongodb/database/mongo-collections.js';
 import { connectMongo, type MongoConnection } from '../../src/adapters/mongodb/database/mongo-connection.js';

@@ -3,14 +3,15 @@ import type { ReadAhead, Store, TransactionCallback } from '../../application/po
 import type { Upgrade, Upgraded } from '../../application/ports/upgrade.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
 import type { OnDerived } from '../storage-kernel/derivation.js';
-import { AuthorityAttempt, type WaitingAuthorityCallback } from './writing/authority-attempt.js';
+import { AuthorityAttempt, type WaitingAuthorityCallback } from './transactions/authority-attempt.js';
+import { CustomerWriter } from './transactions/customer-writer.js';
 import { shutOutCopies } from './copy/unfinished-copy.js';
 import { MongoCustomerImports } from './customers/mongo-customer-imports.js';
 import { MongoCustomerLogs } from './customers/mongo-customer-logs.js';
 import { MongoCustomerStore } from './customers/mongo-customer-store.js';
 import { isDuplicate, mayBeRetried } from './database/driver-errors.js';
 import { correctTimes } from './writing/correct-times.js';
-import { endIdleTransactions } from './writing/end-idle-transactions.js';
+import { endIdleTransactions } from './database/end-idle-transactions.js';
 import { GroupRunner } from './writing/group-runner.js';
 import { MongoAttemptLimits } from './limits/mongo-attempt-limits.js';
 import { MongoAudit } from './audit/mongo-audit.js';
@@ -34,7 +35,7 @@ import { MongoOldSearches } from './upgrade/mongo-old-searches.js';
 import { SlowReads } from './lists/slow-reads.js';
 import { TrigramIndexStatus } from './customers/trigram-index-status.js';
 import { StatisticsReader } from './customers/statistics-reader.js';
-import { prepareSchema, requireLatestSchema } from './database/schema.js';
+import { prepareSchema, requireLatestSchema } from './upgrade/schema.js';
 import { MongoTokenUses } from './tokens/mongo-token-uses.js';
 import { MongoSegmentMembers } from './segments/mongo-segment-members.js';
 import { ANSWER_WITHIN_MS, WriterQueue } from './writing/writer-queue.js';
@@ -121,6 +122,7 @@ export class MongoStore implements Store {
   readonly #collections: MongoCollections;
   readonly #gate: MongoGate;
   readonly #slow: SlowReads;
+  readonly #customerWriter: CustomerWriter;
   readonly #queue: WriterQueue<WaitingAuthorityCallback>;
 
   constructor({ client, database }: MongoConnection, { sha256, patience = 1 }: MongoStoreOptions) {
@@ -150,7 +152,15 @@ export class MongoStore implements Store {
     this.customerImports = new MongoCustomerImports(client, collections);
     const statistics = new StatisticsReader(collections, new TrigramIndexStatus(client, collections, this.#gate));
     const gate = this.#gate;
-    this.customers = new MongoCustomerStore({ client, collections, gate, slow, statistics, onSilence, patience });
+    const writer = (this.#customerWriter = new CustomerWriter({ client, collections, onSilence, patience }));
+    this.customers = new MongoCustomerStore({
+      client,
+      collections,
+      gate,
+      slow,
+      statistics,
+      transact: (callback, how) => writer.transact(callback, how),
+    });
     this.customerLogs = new MongoCustomerLogs(client, collections, this.#gate, slow);
     this.segmentMembers = new MongoSegmentMembers({
       client,
@@ -159,6 +169,7 @@ export class MongoStore implements Store {
       slow,
       statistics,
       customers: this.customers,
+      transact: (callback) => writer.transact(callback),
     });
     const runner = new GroupRunner<WaitingAuthorityCallback>({
       attempt: () => new AuthorityAttempt({ client, collections, sha256 }),
@@ -205,12 +216,12 @@ export class MongoStore implements Store {
 
   /** How many calls wait: to write to the authority, to write customers, and to run slow reads. */
   get waiting(): { readonly writer: number; readonly customers: number; readonly lists: number } {
-    return { writer: this.#queue.waiting, customers: this.customers.waiting, lists: this.#slow.waiting };
+    return { writer: this.#queue.waiting, customers: this.#customerWriter.waiting, lists: this.#slow.waiting };
   }
 
   /** Leaves the connection open; its owner closes it. */
   async close(): Promise<void> {
-    await Promise.all([this.#queue.close(), this.customers.close()]);
+    await Promise.all([this.#queue.close(), this.#customerWriter.close()]);
     this.#gate.close();
   }
 }

@@ -3,7 +3,7 @@ import { ClaimLost, CopyClaim } from '../../../src/adapters/mongodb/copy/copy-cl
 import { MongoDump } from '../../../src/adapters/mongodb/copy/mongo-dump.js';
 import { StoreIsUnfinished } from '../../../src/adapters/storage-kernel/store-is-unfinished.js';
 import { openMongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
-import { COLLECTION_NAMES } from '../../../src/adapters/mongodb/database/schema.js';
+import { COLLECTION_NAMES } from '../../../src/adapters/mongodb/upgrade/schema.js';
 import { writeUser } from '../../../src/adapters/mongodb/users/user-document.js';
 import { TargetRefused } from '../../../src/application/ports/store-restore.js';
 import { GENESIS } from '../../../src/domain/changes/change.js';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { MongoDump } from '../../../src/adapters/mongodb/copy/mongo-dump.js';
 import { StoreIsUnfinished } from '../../../src/adapters/storage-kernel/store-is-unfinished.js';
 import { openMongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
-import { prepareSchema } from '../../../src/adapters/mongodb/database/schema.js';
+import { prepareSchema } from '../../../src/adapters/mongodb/upgrade/schema.js';
 import { TargetRefused } from '../../../src/application/ports/store-restore.js';
 import { aUser } from '../../support/builders-store.js';
 import { describeCopies } from '../../support/mongo-copies.js';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { chooseTotal } from '../../../src/adapters/mongodb/customers/choose-plan.js';
 import { bySortedColumn } from '../../../src/adapters/mongodb/customers/customer-indexes.js';
-import { CustomerAttempt } from '../../../src/adapters/mongodb/customers/customer-attempt.js';
+import { CustomerAttempt } from '../../../src/adapters/mongodb/transactions/customer-attempt.js';
 import { renderParts, renderTotal } from '../../../src/adapters/mongodb/customers/render-plan.js';
 import { openMongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
 import { TrackedFiltersRegistry } from '../../../src/adapters/mongodb/segments/tracked-filters-registry.js';

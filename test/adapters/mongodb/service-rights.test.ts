@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { flawOfRights } from '../../../src/adapters/mongodb/database/rights.js';
-import { COLLECTION_NAMES } from '../../../src/adapters/mongodb/database/schema.js';
+import { COLLECTION_NAMES } from '../../../src/adapters/mongodb/upgrade/schema.js';
 import { SERVICE_RIGHTS } from '../../../src/adapters/mongodb/database/service-rights.js';
 import { ROOT } from '../../support/root.js';
 

@@ -2,11 +2,13 @@ import { StatisticsReader } from '../../../src/adapters/mongodb/customers/statis
 import { TrigramIndexStatus } from '../../../src/adapters/mongodb/customers/trigram-index-status.js';
 import { SlowReads } from '../../../src/adapters/mongodb/lists/slow-reads.js';
 import { expect } from 'chai';
-import { CustomerAttempt } from '../../../src/adapters/mongodb/customers/customer-attempt.js';
+import { CustomerAttempt } from '../../../src/adapters/mongodb/transactions/customer-attempt.js';
 import { MongoGate } from '../../../src/adapters/mongodb/database/mongo-gate.js';
 import { openMongoStore, type MongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
 import { trackedCriteria } from '../../../src/adapters/storage-kernel/tracked-criteria.js';
 import { MongoSegmentMembers } from '../../../src/adapters/mongodb/segments/mongo-segment-members.js';
+import type { SegmentParts } from '../../../src/adapters/mongodb/segments/filter-counter.js';
+import { CustomerWriter } from '../../../src/adapters/mongodb/transactions/customer-writer.js';
 import { TrackedFiltersRegistry } from '../../../src/adapters/mongodb/segments/tracked-filters-registry.js';
 import type { SegmentMembers } from '../../../src/application/ports/segment-members.js';
 import { MAX_STATUS_ROLE_COUNTS } from '../../../src/domain/customers/status-role-counts.js';
@@ -163,7 +165,8 @@ describeOn('mongodb', 'tracked filters on MongoDB', function () {
 
   it('make requests wait, but not forever, and are counted anyway', async () => {
     await add(store.customers, 'a', { plan: 'gold' });
-    const parts = {
+    const writer = new CustomerWriter({ client: connection.client, collections, patience: 1 });
+    const parts: SegmentParts = {
       client: connection.client,
       collections,
       gate: new MongoGate(),
@@ -173,6 +176,7 @@ describeOn('mongodb', 'tracked filters on MongoDB', function () {
         new TrigramIndexStatus(connection.client, collections, new MongoGate()),
       ),
       customers: store.customers,
+      transact: (callback) => writer.transact(callback),
     };
     const impatient: SegmentMembers = new MongoSegmentMembers(parts, 0);
     const prepare = () =>
@@ -186,6 +190,7 @@ describeOn('mongodb', 'tracked filters on MongoDB', function () {
     while (error !== undefined) error = await prepare();
     expect((await impatient.resolve([GOLD], 1))[0]).to.deep.include({ count: 1 });
     expect(await stored()).to.deep.equal([[1, 0]]);
+    await writer.close();
   });
 
   it('on status and role are exact with more pairs of them than an answer holds', async () => {

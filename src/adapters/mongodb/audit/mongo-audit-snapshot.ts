@@ -8,7 +8,7 @@ import type { Head } from '../../../domain/changes/change.js';
 import type { StoredEntry } from '../../../domain/changes/stored-entry.js';
 import { SNAPSHOT_FORM } from '../../storage-kernel/authority-snapshot-text.js';
 import { SNAPSHOT } from '../database/at-one-moment.js';
-import { existing, readHead } from '../changes/change-document.js';
+import { existing, readHead } from '../documents/change-document.js';
 import { findBrokenDerivation } from './find-broken-derivation.js';
 import { readSnapshotDocument } from '../authority/mongo-authority-snapshots.js';
 import { loadRecords } from '../authority/load-records.js';

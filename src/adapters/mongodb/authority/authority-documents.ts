@@ -11,7 +11,7 @@ import type {
   RoleDocument,
   SegmentDocument,
   TokenDocument,
-} from '../database/documents.js';
+} from '../documents/documents.js';
 
 // Actions are stored by name, so documents can be read and checked without this code.
 

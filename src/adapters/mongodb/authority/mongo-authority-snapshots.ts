@@ -1,9 +1,9 @@
 import type { AuthoritySnapshot, AuthoritySnapshots } from '../../../application/ports/authority-snapshots.js';
 import { readSnapshot, SNAPSHOT_FORM, writeSnapshot } from '../../storage-kernel/authority-snapshot-text.js';
-import type { AuthoritySnapshotDocument } from '../database/documents.js';
+import type { AuthoritySnapshotDocument } from '../documents/documents.js';
 import { COMMITTED, LIMITED, type MongoCollections } from '../database/mongo-collections.js';
 import type { MongoGate } from '../database/mongo-gate.js';
-import { onceOnly } from '../database/schema.js';
+import { onceOnly } from '../database/once-only.js';
 
 /** The server's limit for a document is 16 MiB. */
 const MAX_BYTES = 15 * 1_024 * 1_024;

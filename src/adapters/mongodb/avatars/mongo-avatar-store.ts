@@ -6,7 +6,7 @@ import type {
   StoredAvatar,
 } from '../../../application/ports/avatar-store.js';
 import type { Image, ImageFormat } from '../../../domain/avatars/image-format.js';
-import type { AvatarDocument } from '../database/documents.js';
+import type { AvatarDocument } from '../documents/documents.js';
 import { ImageCache } from './image-cache.js';
 import { COMMITTED, LIMITED, type MongoCollections } from '../database/mongo-collections.js';
 import type { MongoGate } from '../database/mongo-gate.js';

@@ -3,9 +3,9 @@ import type { RecordOfLog } from '../../../application/ports/record-of-log.js';
 import type { NewestEntries } from '../../../application/ports/store.js';
 import type { Change, Head } from '../../../domain/changes/change.js';
 import { headAfter } from '../../../domain/changes/change.js';
-import { writeChange } from './change-document.js';
+import { writeChange } from '../documents/change-document.js';
 import { readChanges } from './read-changes.js';
-import type { ChangeDocument } from '../database/documents.js';
+import type { ChangeDocument } from '../documents/documents.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import type { ServerCalls } from '../writing/server-calls.js';
 

@@ -1,7 +1,7 @@
 import { changeValue } from '../../../domain/changes/change-list.js';
 import type { Change } from '../../../domain/changes/change.js';
-import { readChange } from './change-document.js';
-import type { ChangeDocument } from '../database/documents.js';
+import { readChange } from '../documents/change-document.js';
+import type { ChangeDocument } from '../documents/documents.js';
 import type { ListColumn, ListShape } from '../lists/list-shape.js';
 
 /** Names and ids in the log are generated here and already folded. */

@@ -2,7 +2,7 @@ import type { Filter } from 'mongodb';
 import type { ChangeHistory, ChangeRange, ChangesUntil } from '../../../application/ports/change-history.js';
 import type { RecordOfLog } from '../../../application/ports/record-of-log.js';
 import { AUTHORITY_RESOURCES, type Change } from '../../../domain/changes/change.js';
-import type { ChangeDocument } from '../database/documents.js';
+import type { ChangeDocument } from '../documents/documents.js';
 import { COMMITTED, type MongoCollections } from '../database/mongo-collections.js';
 import type { MongoGate } from '../database/mongo-gate.js';
 import { readChanges } from './read-changes.js';

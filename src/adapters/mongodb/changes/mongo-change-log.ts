@@ -5,7 +5,7 @@ import type { AuthorityRecords } from '../../../domain/authority/authority.js';
 import type { Change, Head } from '../../../domain/changes/change.js';
 import { atOneMoment, inSnapshot } from '../database/at-one-moment.js';
 import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
-import { existing, readHead } from './change-document.js';
+import { existing, readHead } from '../documents/change-document.js';
 import { readChanges } from './read-changes.js';
 import { CHANGE_LIST } from './change-list.js';
 import { LIST_READ, listRecords } from '../lists/list-records.js';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ChangeStream, ChangeStreamUpdateDocument } from 'mongodb';
 import type { ChangeNotifier } from '../../../application/ports/change-notifier.js';
-import type { HeadDocument } from '../database/documents.js';
+import type { HeadDocument } from '../documents/documents.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 
 type HeadMoved = ChangeStreamUpdateDocument<HeadDocument>;

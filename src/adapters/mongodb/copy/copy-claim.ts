@@ -4,8 +4,8 @@ import { TargetRefused } from '../../../application/ports/store-restore.js';
 import { isExpired } from '../database/driver-errors.js';
 import { COMMITTED, LIMITED, MongoCollections } from '../database/mongo-collections.js';
 import type { MongoConnection } from '../database/mongo-connection.js';
-import { onceOnly } from '../database/schema.js';
-import { endIdleTransactions } from '../writing/end-idle-transactions.js';
+import { onceOnly } from '../database/once-only.js';
+import { endIdleTransactions } from '../database/end-idle-transactions.js';
 import { DEAD_AFTER_MS, IS_DEAD } from './unfinished-copy.js';
 
 const RENEWAL_MS = 5_000;

@@ -12,17 +12,17 @@ import type { Head } from '../../../domain/changes/change.js';
 import type { StoredEntry } from '../../../domain/changes/stored-entry.js';
 import { withoutValues } from '../../../domain/customers/customer-log.js';
 import { readAbility, readFeature, readRole, readSegment, readToken } from '../authority/authority-documents.js';
-import { existing, readHead } from '../changes/change-document.js';
+import { existing, readHead } from '../documents/change-document.js';
 import { readCustomer } from '../customers/customer-document.js';
 import { readEntry } from '../customers/customer-log-document.js';
-import type { CustomerLogDocument } from '../customers/documents.js';
+import type { CustomerLogDocument } from '../documents/customer-documents.js';
 import type {
   AttemptLimitDocument,
   ChangeDocument,
   HeadDocument,
   RecoveryRequestDocument,
   UserDocument,
-} from '../database/documents.js';
+} from '../documents/documents.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import { readCodes } from '../one-time-codes/codes-document.js';
 import { readUser } from '../users/user-document.js';

@@ -3,7 +3,7 @@ import { inSnapshot, SNAPSHOT } from '../database/at-one-moment.js';
 import { asUnavailable, isSnapshotTooOld } from '../database/driver-errors.js';
 import { MongoCollections } from '../database/mongo-collections.js';
 import type { MongoConnection } from '../database/mongo-connection.js';
-import { requireLatestSchema } from '../database/schema.js';
+import { requireLatestSchema } from '../upgrade/schema.js';
 import { SnapshotTooOld } from '../database/snapshot-too-old.js';
 import { MongoDumpSnapshot } from './mongo-dump-snapshot.js';
 import { refuseUnfinished } from './unfinished-copy.js';

@@ -8,7 +8,7 @@ import { imageDocument } from '../avatars/mongo-avatar-store.js';
 import { COMMITTED, MongoCollections } from '../database/mongo-collections.js';
 import { countRoleSets } from '../users/count-role-sets.js';
 import type { MongoConnection } from '../database/mongo-connection.js';
-import { prepareSchema } from '../database/schema.js';
+import { prepareSchema } from '../upgrade/schema.js';
 import { ColumnChanges } from '../../storage-kernel/column-changes.js';
 import type { CopyClaim } from './copy-claim.js';
 import { MongoDumpSnapshot } from './mongo-dump-snapshot.js';

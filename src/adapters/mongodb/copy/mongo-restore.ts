@@ -2,7 +2,7 @@ import { TargetRefused, type Restoration, type StoreRestore } from '../../../app
 import { asUnavailable, isUnauthorised } from '../database/driver-errors.js';
 import { LINEARIZABLE, MongoCollections } from '../database/mongo-collections.js';
 import type { MongoConnection } from '../database/mongo-connection.js';
-import { COLLECTION_NAMES, makeCollections } from '../database/schema.js';
+import { COLLECTION_NAMES, makeCollections } from '../upgrade/schema.js';
 import { CopyClaim } from './copy-claim.js';
 import { MongoRestoration } from './mongo-restoration.js';
 import { removeAbandonedClaim } from './unfinished-copy.js';

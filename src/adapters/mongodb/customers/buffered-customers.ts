@@ -8,7 +8,7 @@ import type { ServerCalls } from '../writing/server-calls.js';
 import { readCustomer, RECORD } from './customer-document.js';
 import { columnCountWrites } from './column-count-writes.js';
 import { statusRoleWrites, writesOf, type IdentifiedTransition } from './customer-writes.js';
-import type { CustomerDocument } from './documents.js';
+import type { CustomerDocument } from '../documents/customer-documents.js';
 import { writeInParts } from './write-in-parts.js';
 
 /** Customers by id; null for an id without a customer. */

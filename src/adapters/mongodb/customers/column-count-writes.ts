@@ -1,7 +1,7 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
 import type { ColumnCount } from '../../../domain/customers/column-counts.js';
 import type { ColumnChanges } from '../../storage-kernel/column-changes.js';
-import type { ColumnCountDocument } from './documents.js';
+import type { ColumnCountDocument } from '../documents/customer-documents.js';
 import { partsOf } from './parts.js';
 
 /**

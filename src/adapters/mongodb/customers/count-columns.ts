@@ -1,8 +1,8 @@
 import type { ClientSession, Db } from 'mongodb';
-import { existing } from '../changes/change-document.js';
+import { existing } from '../documents/change-document.js';
 import { inSnapshot, SNAPSHOT, TRANSACTION } from '../database/at-one-moment.js';
 import { MongoCollections } from '../database/mongo-collections.js';
-import type { ColumnCountDocument } from './documents.js';
+import type { ColumnCountDocument } from '../documents/customer-documents.js';
 import { partsOf } from './parts.js';
 
 const ofType = (is: object) => ({ $sum: { $cond: [is, 1, 0] } });

@@ -6,7 +6,7 @@ import { emailKey } from '../../../domain/text/email-key.js';
 import { avatarName } from '../avatars/avatar-name.js';
 import { mixedKey } from '../lists/list-shape.js';
 import { TEXT_SEPARATOR } from '../lists/search-text.js';
-import type { CustomerDocument } from './documents.js';
+import type { CustomerDocument } from '../documents/customer-documents.js';
 import { trigramsOf } from './trigrams.js';
 
 /**

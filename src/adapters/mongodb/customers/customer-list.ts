@@ -3,7 +3,7 @@ import { customerValue, type Customer } from '../../../domain/customers/customer
 import type { ListColumn, ListShape } from '../lists/list-shape.js';
 import { sortedPath } from './customer-indexes.js';
 import { readCustomer, RECORD } from './customer-document.js';
-import type { CustomerDocument } from './documents.js';
+import type { CustomerDocument } from '../documents/customer-documents.js';
 
 function text(field: string, nullable = true): ListColumn {
   return { kind: 'text', exact: field, folded: `${field}_folded`, nullable };

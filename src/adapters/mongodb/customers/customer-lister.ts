@@ -40,7 +40,7 @@ import type {
 import { findStatusRoleCounts } from './find-status-role-counts.js';
 import { DeepPageReader, type KnownTotal } from './deep-page-reader.js';
 import { deepScanOf } from './deep-scan.js';
-import type { CustomerDocument, StatusRoleCountDocument } from './documents.js';
+import type { CustomerDocument, StatusRoleCountDocument } from '../documents/customer-documents.js';
 import { readByIds } from './read-by-ids.js';
 import { readCustomerPage, type PageWithSequence } from './read-customer-page.js';
 import { renderAtOnce, renderParts, renderRarePage, renderTotal } from './render-plan.js';

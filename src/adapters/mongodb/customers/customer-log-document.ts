@@ -1,5 +1,5 @@
 import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js';
-import type { CustomerLogDocument } from './documents.js';
+import type { CustomerLogDocument } from '../documents/customer-documents.js';
 
 export function writeEntry(entry: CustomerLogEntry, seq: number, batch: string): CustomerLogDocument {
   return {

@@ -1,7 +1,7 @@
 import { logValue, type CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import type { ListColumn, ListShape } from '../lists/list-shape.js';
 import { readEntry } from './customer-log-document.js';
-import type { CustomerLogDocument } from './documents.js';
+import type { CustomerLogDocument } from '../documents/customer-documents.js';
 
 /** Names and ids in the log are generated here and already folded. */
 function name(path: string): ListColumn {

@@ -1,6 +1,6 @@
 import { compareText } from '../../../domain/lists/compare.js';
 import { LIMITED, type MongoCollections } from '../database/mongo-collections.js';
-import type { CustomerDocument } from './documents.js';
+import type { CustomerDocument } from '../documents/customer-documents.js';
 
 const SAMPLED = 2_000;
 /** The server reads at random up to a twentieth of a collection; of more, it reads all. */

@@ -1,7 +1,7 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
 import type { CustomerTransition } from '../../../domain/segments/tracked-filters.js';
 import { writeCustomer } from './customer-document.js';
-import type { CustomerDocument, StatusRoleCountDocument } from './documents.js';
+import type { CustomerDocument, StatusRoleCountDocument } from '../documents/customer-documents.js';
 import { StatusRoleDeltas } from './status-role-deltas.js';
 
 /** A customer before and after a group. */

@@ -4,7 +4,7 @@ import type { MongoCollections } from '../database/mongo-collections.js';
 import { NEVER } from '../lists/filter-document.js';
 import { LIST_READ } from '../lists/list-records.js';
 import { keyOf, markersOf, renderScan, type DeepScan, type IndexKey, type ScanStart } from './deep-scan.js';
-import type { CustomerDocument } from './documents.js';
+import type { CustomerDocument } from '../documents/customer-documents.js';
 import { readByIds } from './read-by-ids.js';
 import type { PageWithSequence } from './read-customer-page.js';
 import { readWithSequence } from './snapshot-rows.js';

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ClientSession } from 'mongodb';
+import type { Customer } from '../../../domain/customers/customer.js';
 import { countByIds } from '../lists/list-records.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import { readBatches } from '../database/read-batches.js';
-import type { FilterRecount } from '../segments/filter-recount.js';
 import { readCustomer, writeCustomer, type RECORD } from './customer-document.js';
-import type { CustomerDocument } from './documents.js';
+import type { CustomerDocument } from '../documents/customer-documents.js';
 
 /** All fields that are derived from the record: a missing one doesn't compile. */
 const DERIVED: Readonly<Record<Exclude<keyof CustomerDocument, '_id' | keyof typeof RECORD>, true>> = {
@@ -27,7 +27,7 @@ export const DERIVED_FIELDS = Object.keys(DERIVED) as (keyof typeof DERIVED)[];
 
 interface CheckOptions {
   /** Receive every customer that was read. */
-  readonly recounts: readonly Pick<FilterRecount, 'add'>[];
+  readonly recounts: readonly { add(customers: readonly Customer[]): void }[];
   /** Called after each batch with the number of customers checked and the total. */
   readonly onDone: (done: number, total: number) => void;
 }

@@ -6,7 +6,7 @@ import type { MongoCollections } from '../database/mongo-collections.js';
 import { readBatches } from '../database/read-batches.js';
 import { statusRoleId } from '../../storage-kernel/status-role-changes.js';
 import { BY_STATUS_AND_ROLE } from './customer-indexes.js';
-import type { StatusRoleCountDocument } from './documents.js';
+import type { StatusRoleCountDocument } from '../documents/customer-documents.js';
 
 /** Implements `AuditSnapshot.findBrokenDerivation` for the status-role counts. */
 export async function findBrokenStatusRoleCount(

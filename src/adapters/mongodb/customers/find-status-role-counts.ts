@@ -4,7 +4,7 @@ import type { MongoCollections } from '../database/mongo-collections.js';
 import { conditionOf } from '../lists/filter-document.js';
 import { LIST_READ } from '../lists/list-records.js';
 import { CUSTOMER_LIST } from './customer-list.js';
-import type { StatusRoleCountDocument } from './documents.js';
+import type { StatusRoleCountDocument } from '../documents/customer-documents.js';
 
 /** The status-role counts that meet criteria satisfying `isByStatusAndRole`. */
 export function findStatusRoleCounts(

@@ -3,8 +3,8 @@ import type { CustomerImports, ImportPace, SuspendedIndexes } from '../../../app
 import { COMMITTED, type MongoCollections } from '../database/mongo-collections.js';
 import { asUnavailable } from '../database/driver-errors.js';
 import { buildIndexes, type IndexedCollection } from '../database/build-indexes.js';
-import { IS_RUNNING } from '../instances/instance-document.js';
-import { whileEndingIdleTransactions } from '../writing/end-idle-transactions.js';
+import { IS_RUNNING } from '../instances/running-instances.js';
+import { whileEndingIdleTransactions } from '../database/end-idle-transactions.js';
 import { BY_OWN_COLUMN, CUSTOMER_INDEXES, nameOfIndex } from './customer-indexes.js';
 import { isOnDemand } from './is-on-demand.js';
 import { TrigramIndexSuspension } from './trigram-index-suspension.js';

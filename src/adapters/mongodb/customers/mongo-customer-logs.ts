@@ -9,7 +9,7 @@ import type { AnyBulkWriteOperation, ClientSession, MongoClient } from 'mongodb'
 import type { CustomerLogs } from '../../../application/ports/customer-logs.js';
 import { withoutValues, type CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
-import { existing } from '../changes/change-document.js';
+import { existing } from '../documents/change-document.js';
 import { conditionOf } from '../lists/filter-document.js';
 import { countRecords, inListSnapshot, LIST_READ, readPage } from '../lists/list-records.js';
 import { COMMITTED, LIMITED, type MongoCollections } from '../database/mongo-collections.js';
@@ -17,7 +17,7 @@ import type { SlowReads } from '../lists/slow-reads.js';
 import type { MongoGate } from '../database/mongo-gate.js';
 import { CUSTOMER_LOG_LIST } from './customer-log-list.js';
 import { readEntry } from './customer-log-document.js';
-import type { CustomerErasureDocument, CustomerLogDocument } from './documents.js';
+import type { CustomerErasureDocument, CustomerLogDocument } from '../documents/customer-documents.js';
 
 const BY_SEQ = { seq: 1 } as const;
 

@@ -1,11 +1,6 @@
 import type { ReadOptions } from '../../../application/ports/read-options.js';
 import type { ClientSession, Filter, FindOptions, MongoClient } from 'mongodb';
-import type {
-  CustomerAsJson,
-  CustomersAsJson,
-  CustomerStore,
-  CustomerTransactOptions,
-} from '../../../application/ports/customer-store.js';
+import type { CustomerAsJson, CustomersAsJson, CustomerStore } from '../../../application/ports/customer-store.js';
 import { isByStatusAndRole } from '../../../domain/customers/status-role-counts.js';
 import { columnsInUse, MAX_COLUMNS_IN_USE, type ColumnInUse } from '../../../domain/customers/column-counts.js';
 import type { Customer } from '../../../domain/customers/customer.js';
@@ -15,31 +10,24 @@ import { compareText } from '../../../domain/lists/compare.js';
 import type { Criteria, ListPage, ListQuery, Scalar } from '../../../domain/lists/list-query.js';
 import { customerAsJson, customersAsJson } from '../../storage-kernel/customers-as-json.js';
 import { KeptLists } from '../../storage-kernel/kept-lists.js';
-import { existing } from '../changes/change-document.js';
-import { isDuplicate } from '../database/driver-errors.js';
-import { endIdleTransactions } from '../writing/end-idle-transactions.js';
-import { GroupRunner } from '../writing/group-runner.js';
+import { existing } from '../documents/change-document.js';
 import { inListSnapshot, LIST_READ, overloadedWhenExpired } from '../lists/list-records.js';
 import { COMMITTED, LINEARIZABLE, type MongoCollections } from '../database/mongo-collections.js';
 import type { MongoGate } from '../database/mongo-gate.js';
 import type { SlowReads } from '../lists/slow-reads.js';
-import { TrackedFiltersRegistry } from '../segments/tracked-filters-registry.js';
-import { ANSWER_WITHIN_MS, WriterQueue } from '../writing/writer-queue.js';
 import { planAtOnce, usefulPath } from './choose-plan.js';
 import { countFacets } from './count-facets.js';
-import { CustomerAttempt, type WaitingCustomerCallback } from './customer-attempt.js';
 import { readCustomer, RECORD } from './customer-document.js';
 import { readColumnCount } from './column-count-writes.js';
 import { BY_USE, OTHER_EXTERNAL_IDS, TEXT_EXTERNAL_IDS } from './customer-indexes.js';
 import type { AvailableIndexes, CustomerStatistics } from './customer-plan.js';
-import type { CustomerDocument } from './documents.js';
+import type { CustomerDocument } from '../documents/customer-documents.js';
 import { CustomerLister } from './customer-lister.js';
 import { COMPOUND_FILTERS } from './compound-filters.js';
 import { OnDemandIndexes } from './on-demand-indexes.js';
 import { SORTED_COLUMNS } from './sorted-columns.js';
 import type { StatisticsReader } from './statistics-reader.js';
 import { TextsInMemory } from './texts-in-memory.js';
-import { CustomerNotAsFound, type MongoCustomerTransaction } from './mongo-customer-transaction.js';
 
 export interface MongoCustomerStoreContext {
   readonly client: MongoClient;
@@ -47,27 +35,18 @@ export interface MongoCustomerStoreContext {
   readonly gate: MongoGate;
   readonly slow: SlowReads;
   readonly statistics: StatisticsReader;
-  /** See `MongoGate`. */
-  readonly onSilence?: (sentAt: number) => void;
-  /** See `MongoStoreOptions`. */
-  readonly patience: number;
+  readonly transact: CustomerStore['transact'];
 }
 
-/** Customers, with their own writer queue and head row. */
+/** Customers, as committed. They have a writer queue and a head row of their own. */
 export class MongoCustomerStore implements CustomerStore {
-  readonly #queue: WriterQueue<WaitingCustomerCallback>;
+  readonly transact: CustomerStore['transact'];
   readonly #lister: CustomerLister;
   readonly #indexes: Readonly<Record<keyof AvailableIndexes, OnDemandIndexes>>;
 
   constructor(private readonly context: MongoCustomerStoreContext) {
-    const { client, collections, gate, onSilence, patience } = context;
-    const registry = new TrackedFiltersRegistry(collections);
-    const runner = new GroupRunner<WaitingCustomerCallback>({
-      attempt: () => new CustomerAttempt({ client, collections, registry }),
-      endIdleTransactions: () => endIdleTransactions(client),
-      onSilence,
-      patience,
-    });
+    const { client, collections, gate } = context;
+    this.transact = context.transact;
     this.#indexes = {
       sorted: new OnDemandIndexes(SORTED_COLUMNS, client, collections, gate),
       compound: new OnDemandIndexes(COMPOUND_FILTERS, client, collections, gate),
@@ -77,7 +56,6 @@ export class MongoCustomerStore implements CustomerStore {
       inSnapshot: (read) => gate.runLong(() => inListSnapshot(client, read)),
     });
     this.#lister = new CustomerLister(collections, new KeptLists(), this.#indexes, texts);
-    this.#queue = new WriterQueue((group) => runner.run(group), ANSWER_WITHIN_MS * patience);
   }
 
   find(id: string): Promise<Customer | undefined> {
@@ -151,26 +129,6 @@ export class MongoCustomerStore implements CustomerStore {
       this.context.collections.customerHeads.findOne({ _id: 'customers' }, LINEARIZABLE),
     );
     return existing(row).seq;
-  }
-
-  async transact<T>(
-    callback: (transaction: MongoCustomerTransaction) => Promise<T>,
-    { reads = [] }: CustomerTransactOptions = {},
-  ): Promise<T> {
-    try {
-      return (await this.#queue.add({ run: callback, reads })) as T;
-    } catch (error) {
-      // New ids aren't looked up: the server reports a duplicate.
-      throw isDuplicate(error) ? new CustomerNotAsFound(undefined, { cause: error }) : error;
-    }
-  }
-
-  get waiting(): number {
-    return this.#queue.waiting;
-  }
-
-  close(): Promise<void> {
-    return this.#queue.close();
   }
 
   async #findOne(filter: Filter<CustomerDocument>, how: FindOptions = {}): Promise<Customer | undefined> {

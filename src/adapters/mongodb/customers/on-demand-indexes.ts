@@ -3,7 +3,7 @@ import type { Collection, IndexDescription, MongoClient } from 'mongodb';
 import { buildIndexes } from '../database/build-indexes.js';
 import { LIMITED, type MongoCollections } from '../database/mongo-collections.js';
 import type { MongoGate } from '../database/mongo-gate.js';
-import { whileEndingIdleTransactions } from '../writing/end-idle-transactions.js';
+import { whileEndingIdleTransactions } from '../database/end-idle-transactions.js';
 
 /** A list may name any column, even one that nobody has. */
 const WORTHWHILE_HOLDERS = 1_000;

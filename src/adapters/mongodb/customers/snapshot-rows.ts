@@ -1,7 +1,7 @@
 import type { ClientSession, Document } from 'mongodb';
 import { LIST_READ } from '../lists/list-records.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
-import type { CustomerDocument, CustomerHeadDocument } from './documents.js';
+import type { CustomerDocument, CustomerHeadDocument } from '../documents/customer-documents.js';
 
 /** Rows read with one command, with the customers' sequence number at the same moment. */
 export interface SnapshotRows<D> {

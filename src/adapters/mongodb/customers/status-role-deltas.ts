@@ -1,7 +1,7 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
 import { fold } from '../../../domain/text/fold.js';
 import { StatusRoleChanges, statusRoleId } from '../../storage-kernel/status-role-changes.js';
-import type { StatusRoleCountDocument } from './documents.js';
+import type { StatusRoleCountDocument } from '../documents/customer-documents.js';
 
 /** Accumulates the changes to status-role counts. */
 export class StatusRoleDeltas extends StatusRoleChanges {

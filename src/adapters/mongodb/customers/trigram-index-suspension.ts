@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { MongoClient, UpdateResult } from 'mongodb';
 import { LIMITED, type MongoCollections } from '../database/mongo-collections.js';
-import type { SuspensionId } from '../database/documents.js';
-import { whileEndingIdleTransactions } from '../writing/end-idle-transactions.js';
+import type { SuspensionId } from '../documents/documents.js';
+import { whileEndingIdleTransactions } from '../database/end-idle-transactions.js';
 import { SCANNED_IN_A_SECOND } from './choose-plan.js';
 import { BY_TRIGRAM, nameOfIndex } from './customer-indexes.js';
 import { buildTrigramIndex, IS_DEAD, SUSPENSIONS } from './trigram-index-status.js';

@@ -1,5 +1,5 @@
 import type { Collection, IndexDescription, MongoClient } from 'mongodb';
-import { whileEndingIdleTransactions } from '../writing/end-idle-transactions.js';
+import { whileEndingIdleTransactions } from './end-idle-transactions.js';
 
 /** By default, all members must have built an index: one that is down would hold it up. */
 const BUILT_BY = { commitQuorum: 'majority' } as const;

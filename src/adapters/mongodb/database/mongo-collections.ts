@@ -6,7 +6,8 @@ import type {
   CustomerErasureDocument,
   CustomerHeadDocument,
   CustomerLogDocument,
-} from '../customers/documents.js';
+  TrackedFilterDocument,
+} from '../documents/customer-documents.js';
 import type {
   AbilityDocument,
   AttemptLimitDocument,
@@ -16,6 +17,7 @@ import type {
   CodesDocument,
   FeatureDocument,
   HeadDocument,
+  InstanceDocument,
   RecoveryRequestDocument,
   RoleDocument,
   RoleSetDocument,
@@ -24,12 +26,10 @@ import type {
   SettingDocument,
   TokenDocument,
   UserDocument,
-} from './documents.js';
-import type { InstanceDocument } from '../instances/instance-document.js';
-import type { AnswerDocument } from '../idempotency/answer-document.js';
-import type { OutboxDocument, PasswordLinkDocument } from '../mail/mail-documents.js';
-import type { OperationDocument } from '../operations/operation-document.js';
-import type { TrackedFilterDocument } from '../segments/tracked-filter-document.js';
+} from '../documents/documents.js';
+import type { AnswerDocument } from '../documents/answer-document.js';
+import type { OutboxDocument, PasswordLinkDocument } from '../documents/mail-documents.js';
+import type { OperationDocument } from '../documents/operation-document.js';
 
 /**
  * Overrides the connection string: durable writes, reads from the primary. There is no default read concern, because it

@@ -2,7 +2,7 @@ import type { Collection, Db, IndexDescription } from 'mongodb';
 import { buildIndexes } from './build-indexes.js';
 import { isNoGeometry } from './driver-errors.js';
 import { ServerUnfit } from './server-unfit.js';
-import { whileEndingIdleTransactions } from '../writing/end-idle-transactions.js';
+import { whileEndingIdleTransactions } from './end-idle-transactions.js';
 
 /** The field in which older releases sign the rows of heads that they lock. This one signs in `locked_by`. */
 const FORMER = 'holder';

@@ -2,7 +2,7 @@ import type { Collection } from 'mongodb';
 import { BufferedRows } from '../writing/buffered-rows.js';
 import type { Buffer } from '../writing/run-callbacks.js';
 import type { ServerCalls } from '../writing/server-calls.js';
-import { OF_RECORDS, type AnswerDocument } from './answer-document.js';
+import { OF_RECORDS, type AnswerDocument } from '../documents/answer-document.js';
 
 /**
  * Kept answers as the callbacks of one group see them. The bodies of those whose records are deleted are removed at the end

@@ -3,7 +3,7 @@ import { KEPT_FOR_MS, type AnswersInStore, type KeptAnswer } from '../../../doma
 import { COMMITTED, type MongoCollections } from '../database/mongo-collections.js';
 import type { MongoGate } from '../database/mongo-gate.js';
 import { sweep } from '../database/sweep.js';
-import { readAnswer, writeAnswer } from './answer-document.js';
+import { readAnswer, writeAnswer } from '../documents/answer-document.js';
 import type { BufferedAnswers } from './buffered-answers.js';
 
 /** Answers outside transactions. */

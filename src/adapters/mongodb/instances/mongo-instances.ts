@@ -4,7 +4,7 @@ import { LIMITED, LINEARIZABLE, type MongoCollections } from '../database/mongo-
 import type { MongoGate } from '../database/mongo-gate.js';
 import { isDuplicate } from '../database/driver-errors.js';
 import { ServerUnfit } from '../database/server-unfit.js';
-import { IS_RUNNING } from './instance-document.js';
+import { IS_RUNNING } from './running-instances.js';
 
 export interface MongoInstancesOptions {
   /** The database user, if there's access control. */

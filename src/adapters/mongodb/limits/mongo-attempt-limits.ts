@@ -9,7 +9,7 @@ import {
   type AttemptState,
   type LimitPolicy,
 } from '../../../domain/limits/attempt-limit.js';
-import type { AttemptLimitDocument } from '../database/documents.js';
+import type { AttemptLimitDocument } from '../documents/documents.js';
 import { isDuplicate } from '../database/driver-errors.js';
 import { KeyQueue } from './key-queue.js';
 import { COMMITTED, LIMITED, type MongoCollections } from '../database/mongo-collections.js';

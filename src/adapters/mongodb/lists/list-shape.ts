@@ -2,6 +2,7 @@ import type { Document } from 'mongodb';
 import { typeRank } from '../../../domain/lists/compare.js';
 import type { ValueOf } from '../../../domain/lists/evaluate-list.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
+import type { MixedKey } from '../documents/customer-documents.js';
 
 /**
  * How documents store a field of a list: the path of the value that equality compares (`exact`) and of the one that
@@ -24,12 +25,6 @@ export type ListColumn =
    */
   | { readonly kind: 'mixed'; readonly exact: string; readonly sorted: string }
   | { readonly kind: 'set'; readonly exact: string };
-
-/** A sort key across types. MongoDB compares it field by field: first the rank of the type, then the folded value. */
-export interface MixedKey {
-  readonly rank: number;
-  readonly value: Scalar;
-}
 
 export function mixedKey(value: Scalar): MixedKey {
   return { rank: typeRank(value), value };

@@ -10,7 +10,7 @@ import { COMMITTED, LIMITED, type MongoCollections } from '../database/mongo-col
 import type { MongoGate } from '../database/mongo-gate.js';
 import { sweep } from '../database/sweep.js';
 import type { BufferedRows } from '../writing/buffered-rows.js';
-import { readWaiting, WAITING, writeMessage, type OutboxDocument } from './mail-documents.js';
+import { readWaiting, WAITING, writeMessage, type OutboxDocument } from '../documents/mail-documents.js';
 
 const BY_AGE = { queued_at: 1, _id: 1 } as const;
 

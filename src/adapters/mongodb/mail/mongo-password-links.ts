@@ -4,7 +4,7 @@ import { COMMITTED, type MongoCollections } from '../database/mongo-collections.
 import type { MongoGate } from '../database/mongo-gate.js';
 import { sweep } from '../database/sweep.js';
 import type { BufferedRows } from '../writing/buffered-rows.js';
-import { readLink, writeLink, type PasswordLinkDocument } from './mail-documents.js';
+import { readLink, writeLink, type PasswordLinkDocument } from '../documents/mail-documents.js';
 
 /** Links that set a password. */
 export class MongoPasswordLinks implements PasswordLinks {

@@ -1,5 +1,5 @@
 import type { StoredCodes } from '../../../application/ports/one-time-codes.js';
-import type { CodesDocument } from '../database/documents.js';
+import type { CodesDocument } from '../documents/documents.js';
 
 export function writeCodes({ userId, keyId, sealed, lastStep, recoveryHashes }: StoredCodes): CodesDocument {
   return { _id: userId, key_id: keyId, sealed, last_step: lastStep, recovery_hashes: [...recoveryHashes] };

@@ -1,5 +1,5 @@
 import type { CodesOfKeys, StoredCodes, TransactionalCodes } from '../../../application/ports/one-time-codes.js';
-import type { CodesDocument } from '../database/documents.js';
+import type { CodesDocument } from '../documents/documents.js';
 import { COMMITTED, type MongoCollections } from '../database/mongo-collections.js';
 import type { MongoGate } from '../database/mongo-gate.js';
 import type { BufferedRows } from '../writing/buffered-rows.js';

@@ -11,7 +11,13 @@ import { COMMITTED, LIMITED, type MongoCollections } from '../database/mongo-col
 import type { MongoGate } from '../database/mongo-gate.js';
 import { sweep } from '../database/sweep.js';
 import type { BufferedRows } from '../writing/buffered-rows.js';
-import { ENDED, readOperation, RUNNING, writeOperation, type OperationDocument } from './operation-document.js';
+import {
+  ENDED,
+  readOperation,
+  RUNNING,
+  writeOperation,
+  type OperationDocument,
+} from '../documents/operation-document.js';
 
 /** More callers than this rarely have one at the same time. */
 const READ_AT_ONCE = 100;

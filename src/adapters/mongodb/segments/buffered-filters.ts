@@ -2,7 +2,7 @@ import { MAX_TRACKED_FILTERS, TooManyFilters } from '../../../application/segmen
 import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import type { ServerCalls } from '../writing/server-calls.js';
-import type { TrackedFilterDocument } from './tracked-filter-document.js';
+import type { TrackedFilterDocument } from '../documents/customer-documents.js';
 
 /** The tracked filters added and removed by the callbacks of one group. */
 export class BufferedFilters {

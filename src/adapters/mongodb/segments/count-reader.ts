@@ -7,10 +7,10 @@ import {
 } from '../../../domain/customers/status-role-counts.js';
 import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
 import { findStatusRoleCounts } from '../customers/find-status-role-counts.js';
-import type { CustomerHeadDocument } from '../customers/documents.js';
+import type { CustomerHeadDocument } from '../documents/customer-documents.js';
 import { LIST_READ } from '../lists/list-records.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
-import type { TrackedFilterDocument } from './tracked-filter-document.js';
+import type { TrackedFilterDocument } from '../documents/customer-documents.js';
 
 /** Counts accumulate while segments change but customers don't; beyond this many, all are read again. */
 const MAX_CACHED_COUNTS = 5_000;

@@ -5,6 +5,7 @@ import { chooseTotal, usefulPath } from '../customers/choose-plan.js';
 import type { MongoCustomerStore } from '../customers/mongo-customer-store.js';
 import type { StatisticsReader } from '../customers/statistics-reader.js';
 import { countMatches } from '../customers/count-matches.js';
+import type { BufferedFilters } from './buffered-filters.js';
 import { LIMITED, type MongoCollections } from '../database/mongo-collections.js';
 import type { SlowReads } from '../lists/slow-reads.js';
 import type { MongoGate } from '../database/mongo-gate.js';
@@ -16,7 +17,9 @@ export interface SegmentParts {
   readonly gate: MongoGate;
   readonly slow: SlowReads;
   readonly statistics: StatisticsReader;
-  readonly customers: Pick<MongoCustomerStore, 'list' | 'transact'>;
+  readonly customers: Pick<MongoCustomerStore, 'list'>;
+  /** Runs a transaction that adds or removes tracked filters. */
+  transact<T>(callback: (transaction: { readonly filters: BufferedFilters }) => Promise<T>): Promise<T>;
 }
 
 /**
@@ -36,7 +39,7 @@ export class FilterCounter {
   /** Counts a filter and tracks it from then on. */
   async count(tracked: TrackedCriteria): Promise<void> {
     const startedAt = Date.now();
-    const key = await this.parts.customers.transact(({ filters }) => filters.track(tracked, startedAt));
+    const key = await this.parts.transact(({ filters }) => filters.track(tracked, startedAt));
     const { client, collections, gate, statistics } = this.parts;
     const { customers, trackedFilters } = collections;
     const countOnce = async () => {

@@ -3,7 +3,7 @@ import type { Customer } from '../../../domain/customers/customer.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
 import { TrackedFilters, type TrackedFilter } from '../../../domain/segments/tracked-filters.js';
 import { SNAPSHOT } from '../database/at-one-moment.js';
-import { existing } from '../changes/change-document.js';
+import { existing } from '../documents/change-document.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import { readBatches } from '../database/read-batches.js';
 import { trackedCriteria } from '../../storage-kernel/tracked-criteria.js';

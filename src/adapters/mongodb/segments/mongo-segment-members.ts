@@ -82,7 +82,7 @@ export class MongoSegmentMembers implements SegmentMembers {
 
   async retain(criteria: readonly Criteria[], newest?: number): Promise<void> {
     const others = { _id: { $nin: criteria.map((one) => trackedCriteria(one).digest) } };
-    const { gate, collections, customers } = this.parts;
+    const { gate, collections } = this.parts;
     const now = Date.now();
     const isOld = [{ registered: { $lt: now - YOUNG_FILTER_MS } }, { registered: { $gt: now + YOUNG_FILTER_MS } }];
     const find = () =>
@@ -90,7 +90,7 @@ export class MongoSegmentMembers implements SegmentMembers {
         ? collections.trackedFilters.find({ ...others, $or: isOld }, COMMITTED)
         : collections.trackedFilters.find(others, { ...COMMITTED, sort: { key: -1 }, skip: newest });
     const keys = (await gate.run(() => find().toArray())).map(({ key }) => key);
-    if (keys.length > 0) await customers.transact(async ({ filters }) => filters.remove(keys));
+    if (keys.length > 0) await this.parts.transact(async ({ filters }) => filters.remove(keys));
   }
 
   async anticipate(): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { asUnavailable } from '../database/driver-errors.js';
 import { LIMITED, type MongoCollections } from '../database/mongo-collections.js';
-import { onceOnly } from '../database/schema.js';
+import { onceOnly } from '../database/once-only.js';
 
 const SECRET_BYTES = 48;
 

@@ -1,7 +1,7 @@
 import type { OpenedSession, TransactionalSessions } from '../../../application/ports/session-repository.js';
 import type { Session } from '../../../domain/sessions/session.js';
 import type { BufferedRows } from '../writing/buffered-rows.js';
-import type { SessionDocument } from '../database/documents.js';
+import type { SessionDocument } from '../documents/documents.js';
 import { readSession, writeSession } from './session-document.js';
 
 /** Sessions inside a transaction. */

@@ -1,6 +1,6 @@
 import type { OpenedSession } from '../../../application/ports/session-repository.js';
 import { UNKNOWN_DEVICE, type ListedSession, type Session } from '../../../domain/sessions/session.js';
-import type { SessionDocument } from '../database/documents.js';
+import type { SessionDocument } from '../documents/documents.js';
 
 export function writeSession(session: OpenedSession): SessionDocument {
   const { id, userId, epoch, openedAt, expiresAt, device = UNKNOWN_DEVICE } = session;

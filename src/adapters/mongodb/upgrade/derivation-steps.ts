@@ -5,7 +5,7 @@ import { readCustomer, writeCustomer } from '../customers/customer-document.js';
 import { DERIVED_FIELDS } from '../customers/find-broken-customer.js';
 import { COMMITTED, LIMITED } from '../database/mongo-collections.js';
 import { TRANSACTION } from '../database/at-one-moment.js';
-import { RUNNING } from '../operations/operation-document.js';
+import { RUNNING } from '../documents/operation-document.js';
 import { readUser, writeUser } from '../users/user-document.js';
 import { deriveDocuments } from './derive-documents.js';
 import { KEY_USERS } from './key-users.js';

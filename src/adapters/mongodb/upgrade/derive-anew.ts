@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Db, UpdateFilter } from 'mongodb';
 import { DERIVED_VERSION, WORDS_SINCE, type OnDerived } from '../../storage-kernel/derivation.js';
 import { isDuplicate } from '../database/driver-errors.js';
-import type { SettingDocument } from '../database/documents.js';
+import type { SettingDocument } from '../documents/documents.js';
 import { COMMITTED, LIMITED, MongoCollections } from '../database/mongo-collections.js';
 import { notWithin } from '../database/not-within.js';
 import { DERIVATION_STEPS } from './derivation-steps.js';

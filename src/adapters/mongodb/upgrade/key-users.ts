@@ -1,6 +1,6 @@
 import { emailKey } from '../../../domain/text/email-key.js';
 import { keyWrites, type KeyedUser } from '../../storage-kernel/key-writes.js';
-import type { UserDocument } from '../database/documents.js';
+import type { UserDocument } from '../documents/documents.js';
 import { isDuplicate } from '../database/driver-errors.js';
 import { LIMITED, type MongoCollections } from '../database/mongo-collections.js';
 import type { MongoStep } from './mongo-step.js';

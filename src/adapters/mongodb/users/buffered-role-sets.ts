@@ -1,6 +1,6 @@
 import type { Collection, Document } from 'mongodb';
 import type { RoleSetCount } from '../../../application/ports/user-repository.js';
-import type { RoleSetDocument, UserDocument } from '../database/documents.js';
+import type { RoleSetDocument, UserDocument } from '../documents/documents.js';
 import type { ServerCalls } from '../writing/server-calls.js';
 import { RoleSetDeltas } from './role-set-deltas.js';
 

@@ -1,5 +1,5 @@
 import type { HeadOfSet, UserOfSet, UsersOfSets } from '../../storage-kernel/first-of-groups.js';
-import type { UserDocument } from '../database/documents.js';
+import type { UserDocument } from '../documents/documents.js';
 import type { BufferedRoleSets } from './buffered-role-sets.js';
 import type { BufferedRows } from '../writing/buffered-rows.js';
 

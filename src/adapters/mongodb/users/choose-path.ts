@@ -3,7 +3,7 @@ import type { ListQuery } from '../../../domain/lists/list-query.js';
 import type { ByRoleSet } from '../../storage-kernel/by-role-set.js';
 import { orderedField } from '../../storage-kernel/ordered-field.js';
 import { depthOf } from '../../storage-kernel/page-depth.js';
-import type { RoleSetDocument } from '../database/documents.js';
+import type { RoleSetDocument } from '../documents/documents.js';
 import { allOf, ALWAYS, conditionOf } from '../lists/filter-document.js';
 import type { Found } from '../lists/list-records.js';
 import { BY_ROLE_SET } from './buffered-users-of-sets.js';

@@ -1,7 +1,7 @@
 import type { ClientSession, Db } from 'mongodb';
 import { roleSetOf } from '../../storage-kernel/role-set.js';
 import { TRANSACTION } from '../database/at-one-moment.js';
-import type { RoleSetDocument } from '../database/documents.js';
+import type { RoleSetDocument } from '../documents/documents.js';
 import { MongoCollections } from '../database/mongo-collections.js';
 
 const USERS_AT_ONCE = 1_000;

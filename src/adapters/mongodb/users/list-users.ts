@@ -2,7 +2,7 @@ import type { ClientSession, Document } from 'mongodb';
 import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
 import type { User } from '../../../domain/users/user.js';
 import { byRoleSet, type ByRoleSet } from '../../storage-kernel/by-role-set.js';
-import type { RoleSetDocument } from '../database/documents.js';
+import type { RoleSetDocument } from '../documents/documents.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import { allOf, conditionOf, NEVER } from '../lists/filter-document.js';
 import { LIST_READ, listRecords, overloadedWhenExpired, pageRead, readPage } from '../lists/list-records.js';

@@ -11,9 +11,9 @@ import type {
 } from '../../../application/ports/user-repository.js';
 import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
 import type { Credential, User } from '../../../domain/users/user.js';
-import { existing, readHead } from '../changes/change-document.js';
+import { existing, readHead } from '../documents/change-document.js';
 import { inSnapshot } from '../database/at-one-moment.js';
-import type { HeadDocument, UserDocument } from '../database/documents.js';
+import type { HeadDocument, UserDocument } from '../documents/documents.js';
 import { LIST_READ } from '../lists/list-records.js';
 import { listUsers } from './list-users.js';
 import { COMMITTED, LIMITED, type MongoCollections } from '../database/mongo-collections.js';

@@ -4,7 +4,7 @@ import { EmailTaken } from '../../../domain/users/errors.js';
 import type { UserSummary } from '../../../domain/lists/user-summary.js';
 import type { Credential, User } from '../../../domain/users/user.js';
 import type { BufferedRows } from '../writing/buffered-rows.js';
-import type { UserDocument } from '../database/documents.js';
+import type { UserDocument } from '../documents/documents.js';
 import { firstOfGroups } from '../../storage-kernel/first-of-groups.js';
 import { BufferedUsersOfSets } from './buffered-users-of-sets.js';
 import type { BufferedRoleSets } from './buffered-role-sets.js';

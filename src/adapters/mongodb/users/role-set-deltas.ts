@@ -1,6 +1,6 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
 import { roleSetOf } from '../../storage-kernel/role-set.js';
-import type { RoleSetDocument, UserDocument } from '../database/documents.js';
+import type { RoleSetDocument, UserDocument } from '../documents/documents.js';
 
 type User = Pick<UserDocument, 'role_ids' | 'role_set' | 'suspended'>;
 

@@ -2,7 +2,7 @@ import { fold } from '../../../domain/text/fold.js';
 import { exactEmailOf, userEmailKey } from '../../../domain/text/email-key.js';
 import type { Credential, User } from '../../../domain/users/user.js';
 import { avatarName } from '../avatars/avatar-name.js';
-import type { UserDocument } from '../database/documents.js';
+import type { UserDocument } from '../documents/documents.js';
 import { roleSetOf } from '../../storage-kernel/role-set.js';
 import { TEXT_SEPARATOR } from '../lists/search-text.js';
 

@@ -1,6 +1,6 @@
 import { userValue } from '../../../domain/users/user-list.js';
 import type { User } from '../../../domain/users/user.js';
-import type { UserDocument } from '../database/documents.js';
+import type { UserDocument } from '../documents/documents.js';
 import { readUser } from './user-document.js';
 import { isStorable } from '../lists/search-text.js';
 import { literalPattern } from '../lists/filter-document.js';

@@ -1,6 +1,6 @@
 import { LONGEST_PAUSES } from '../../../domain/mail/outbox-rules.js';
 import { LIMITED, type MongoCollections } from '../database/mongo-collections.js';
-import { WAITING } from '../mail/mail-documents.js';
+import { WAITING } from '../documents/mail-documents.js';
 
 const PAUSE = { $arrayElemAt: [LONGEST_PAUSES, { $min: ['$attempts', LONGEST_PAUSES.length - 1] }] };
 

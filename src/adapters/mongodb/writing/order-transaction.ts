@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientSession, Collection, Document, Filter, MongoClient, UpdateFilter } from 'mongodb';
 import { TRANSACTION } from '../database/at-one-moment.js';
-import { existing } from '../changes/change-document.js';
+import { existing } from '../documents/change-document.js';
 import { COMMITTED, LIMITED } from '../database/mongo-collections.js';
 import { ServerCalls } from './server-calls.js';
 import { TransactionScope } from '../../storage-kernel/transaction-scope.js';

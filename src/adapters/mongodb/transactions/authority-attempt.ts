@@ -1,16 +1,16 @@
 import type { MongoClient } from 'mongodb';
 import type { ReadAhead, StoreTransaction } from '../../../application/ports/store.js';
 import type { Sha256 } from '../../../domain/changes/seal-change.js';
-import { AuthorityBuffers } from '../authority/authority-buffers.js';
-import { existing, readHead } from '../changes/change-document.js';
-import type { HeadDocument, SessionDocument, UserDocument } from '../database/documents.js';
+import { AuthorityBuffers } from './authority-buffers.js';
+import { existing, readHead } from '../documents/change-document.js';
+import type { HeadDocument, SessionDocument, UserDocument } from '../documents/documents.js';
 import type { Outcome } from '../../storage-kernel/group-queue.js';
-import type { GroupAttempt, TakeCallbacks } from './group.js';
+import type { GroupAttempt, TakeCallbacks } from '../writing/group.js';
 import { LIMITED, type MongoCollections } from '../database/mongo-collections.js';
 import { MongoTransaction } from './mongo-transaction.js';
-import { OrderTransaction } from './order-transaction.js';
+import { OrderTransaction } from '../writing/order-transaction.js';
 import { CommitConditions } from '../../storage-kernel/commit-conditions.js';
-import { runCallbacks } from './run-callbacks.js';
+import { runCallbacks } from '../writing/run-callbacks.js';
 
 /** A queued transaction callback with the ids of the rows it will read. */
 export interface WaitingAuthorityCallback {

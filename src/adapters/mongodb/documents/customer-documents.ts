@@ -1,7 +1,6 @@
 import type { ColumnCount } from '../../../domain/customers/column-counts.js';
 import type { CustomerLogType, FieldChange } from '../../../domain/customers/customer-log.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
-import type { MixedKey } from '../lists/list-shape.js';
 
 /**
  * The end of the customers' log. It's in its own collection, so it doesn't trigger notifications about authority
@@ -16,6 +15,12 @@ export interface CustomerHeadDocument {
   readonly filters: number;
   /** By key, the change in each tracked filter's count since tracking began. */
   readonly filter_deltas: Readonly<Record<string, number>>;
+}
+
+/** A sort key across types. MongoDB compares it field by field: first the rank of the type, then the folded value. */
+export interface MixedKey {
+  readonly rank: number;
+  readonly value: Scalar;
 }
 
 export interface CustomerDocument {
@@ -87,4 +92,17 @@ export interface CustomerLogDocument {
 export interface CustomerErasureDocument {
   readonly _id: string;
   readonly erased_to: string;
+}
+
+/** A tracked filter. Its count is `base` plus the delta under `key` in `filter_deltas` of the customers' head. */
+export interface TrackedFilterDocument {
+  /** The digest of the criteria. */
+  readonly _id: string;
+  /** Never reused. */
+  readonly key: number;
+  /** The criteria as canonical JSON. */
+  readonly criteria: string;
+  readonly registered: number;
+  /** The count when tracking started; null until the initial count. Every instance computes the same value. */
+  readonly base: number | null;
 }

@@ -1,7 +1,7 @@
 import type { MongoClient } from 'mongodb';
 import { MIN_IDLE_MS } from '../../../application/ports/store.js';
-import { answeredWithin } from '../database/answered-within.js';
-import { LIMITED } from '../database/mongo-collections.js';
+import { answeredWithin } from './answered-within.js';
+import { LIMITED } from './mongo-collections.js';
 
 /** How often dead transactions are looked for while something waits for a whole collection, and how long they are idle. */
 const LOOK_EVERY_MS = 1_000;

@@ -11,7 +11,7 @@ import type { AuthorityRecords } from '../../../domain/authority/authority.js';
 import type { Change, Head } from '../../../domain/changes/change.js';
 import { follows, type Sha256 } from '../../../domain/changes/seal-change.js';
 import { deletesRepeatable } from '../../../domain/idempotency/kept-answer.js';
-import type { AuthorityBuffers } from '../authority/authority-buffers.js';
+import type { AuthorityBuffers } from './authority-buffers.js';
 import { MongoTransactionalAnswers } from '../idempotency/mongo-kept-answers.js';
 import { MongoTransactionalCodes } from '../one-time-codes/mongo-one-time-codes.js';
 import { MongoTransactionalOutbox } from '../mail/mongo-outbox.js';

@@ -1,11 +1,11 @@
 import type { Head } from '../../../domain/changes/change.js';
 import { BufferedLog } from '../changes/buffered-log.js';
-import { BufferedRecords } from './buffered-records.js';
+import { BufferedRecords } from '../authority/buffered-records.js';
 import { BufferedRoleSets } from '../users/buffered-role-sets.js';
 import { BufferedRows } from '../writing/buffered-rows.js';
 import { BufferedAnswers } from '../idempotency/buffered-answers.js';
-import type { OutboxDocument, PasswordLinkDocument } from '../mail/mail-documents.js';
-import type { CodesDocument, SessionDocument, UserDocument } from '../database/documents.js';
+import type { OutboxDocument, PasswordLinkDocument } from '../documents/mail-documents.js';
+import type { CodesDocument, SessionDocument, UserDocument } from '../documents/documents.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import type { ServerCalls } from '../writing/server-calls.js';
 

@@ -1,6 +1,6 @@
 import type { Change, Head } from '../../../domain/changes/change.js';
 import { parseChange } from '../../../domain/changes/seal-change.js';
-import type { ChangeDocument, HeadDocument } from '../database/documents.js';
+import type { ChangeDocument, HeadDocument } from './documents.js';
 
 export function writeChange(change: Change, batch: string): ChangeDocument {
   return {

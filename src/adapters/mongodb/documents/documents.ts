@@ -174,6 +174,18 @@ export interface AvatarDocument {
   readonly touched_at: number;
 }
 
+/** What a process of the database says about itself. */
+export interface InstanceDocument {
+  /** Unique to this run of the process. */
+  readonly _id: string;
+  readonly seq: number;
+  readonly bound_ms: number;
+  /** The database user, if there's access control. */
+  readonly signed_in_as?: string;
+  /** The server's time of the announcement. */
+  readonly at: Date;
+}
+
 export type SuspensionId = `search_suspended:${string}`;
 
 /**

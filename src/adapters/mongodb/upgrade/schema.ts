@@ -2,24 +2,25 @@ import type { Db, IndexDescription } from 'mongodb';
 import type { Upgraded } from '../../../application/ports/upgrade.js';
 import { GENESIS } from '../../../domain/changes/change.js';
 import { CUSTOMER_INDEXES } from '../customers/customer-indexes.js';
-import { buildIndexes } from './build-indexes.js';
-import { isDuplicate, alreadyExists } from './driver-errors.js';
+import { buildIndexes } from '../database/build-indexes.js';
+import { alreadyExists } from '../database/driver-errors.js';
+import { onceOnly } from '../database/once-only.js';
 import { countColumns } from '../customers/count-columns.js';
-import { REMOVED_AFTER_SECONDS } from '../instances/instance-document.js';
-import { hashSessionIds } from '../sessions/hash-session-ids.js';
+import { REMOVED_AFTER_SECONDS } from '../instances/running-instances.js';
+import { hashSessionIds } from './hash-session-ids.js';
 import { addRoleSets } from '../users/count-role-sets.js';
-import { OF_RECORDS } from '../idempotency/answer-document.js';
-import { ENDED, RUNNING } from '../operations/operation-document.js';
-import { WAITING } from '../mail/mail-documents.js';
+import { OF_RECORDS } from '../documents/answer-document.js';
+import { ENDED, RUNNING } from '../documents/operation-document.js';
+import { WAITING } from '../documents/mail-documents.js';
 import { BY_ROLE } from '../users/choose-path.js';
 import { BY_ROLE_SET } from '../users/buffered-users-of-sets.js';
-import { MongoCollections } from './mongo-collections.js';
+import { MongoCollections } from '../database/mongo-collections.js';
 import { SchemaTooNew } from '../../storage-kernel/schema-too-new.js';
 import { SchemaTooOld } from '../../storage-kernel/schema-too-old.js';
 import type { OnDerived } from '../../storage-kernel/derivation.js';
 import { UpgradeIsUnfinished } from '../../storage-kernel/upgrade-is-unfinished.js';
-import { deriveAnew, isDerived, markDerived } from '../upgrade/derive-anew.js';
-import { NO_FORMER_HOLDER, shutOutOlder } from './shut-out-older.js';
+import { deriveAnew, isDerived, markDerived } from './derive-anew.js';
+import { NO_FORMER_HOLDER, shutOutOlder } from '../database/shut-out-older.js';
 
 /** Raised when a release writes documents that an older one would misread. */
 const SCHEMA_VERSION = 6;
@@ -161,15 +162,5 @@ async function makeCollection(database: Db, name: string): Promise<void> {
     await database.createCollection(name);
   } catch (error) {
     if (!alreadyExists(error)) throw error;
-  }
-}
-
-/** Retries an upsert that lost a race to insert the row: the retry finds the winner's row. */
-export async function onceOnly<T>(upsert: () => Promise<T>): Promise<T> {
-  try {
-    return await upsert();
-  } catch (error) {
-    if (!isDuplicate(error)) throw error;
-    return upsert();
   }
 }

@@ -11,9 +11,9 @@ import { BufferedAnswers } from '../idempotency/buffered-answers.js';
 import { BufferedFilters } from '../segments/buffered-filters.js';
 import type { FiltersAt, TrackedFiltersRegistry } from '../segments/tracked-filters-registry.js';
 import { BufferedRows } from '../writing/buffered-rows.js';
-import { BufferedCustomerLog } from './buffered-customer-log.js';
-import { BufferedCustomers } from './buffered-customers.js';
-import type { CustomerHeadDocument } from './documents.js';
+import { BufferedCustomerLog } from '../customers/buffered-customer-log.js';
+import { BufferedCustomers } from '../customers/buffered-customers.js';
+import type { CustomerHeadDocument } from '../documents/customer-documents.js';
 import { MongoCustomerTransaction } from './mongo-customer-transaction.js';
 
 /** A queued transaction callback with the ids of the customers it will read. */

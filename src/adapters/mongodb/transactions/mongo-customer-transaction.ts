@@ -7,13 +7,13 @@ import type { Scalar } from '../../../domain/lists/list-query.js';
 import type { BufferedAnswers } from '../idempotency/buffered-answers.js';
 import { MongoTransactionalAnswers } from '../idempotency/mongo-kept-answers.js';
 import { MongoTransactionalOperations } from '../operations/mongo-operations.js';
-import type { OperationDocument } from '../operations/operation-document.js';
+import type { OperationDocument } from '../documents/operation-document.js';
 import type { BufferedFilters } from '../segments/buffered-filters.js';
 import type { TransactionScope } from '../../storage-kernel/transaction-scope.js';
 import type { BufferedRows } from '../writing/buffered-rows.js';
 import type { CommitConditions } from '../../storage-kernel/commit-conditions.js';
-import type { BufferedCustomerLog } from './buffered-customer-log.js';
-import type { BufferedCustomers } from './buffered-customers.js';
+import type { BufferedCustomerLog } from '../customers/buffered-customer-log.js';
+import type { BufferedCustomers } from '../customers/buffered-customers.js';
 
 /** A transaction on customers, usable until its callback has settled. */
 export class MongoCustomerTransaction implements GuardedCustomerTransaction {
