@@ -66,6 +66,8 @@ async function compare(old: string, folder: string): Promise<void> {
   else await makeData(old, folders.old, folder);
   if (given !== undefined && !existsSync(given)) cpSync(folders.old, given, { recursive: true });
   cpSync(folders.old, folders.current, { recursive: true });
+  // Upgrades the copy: a process that did this itself is slower until it ends, because V8 compiled for both.
+  await (await startServiceProcess({ data: folders.current, env })).stop();
   const probed = (name: 'old' | 'current', root?: string) =>
     startServiceProcess({
       data: folders[name],
