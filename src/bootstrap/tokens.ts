@@ -96,7 +96,7 @@ export const T = {
   patience: token<number>('patience'),
   store: token<Store>('store'),
   users: token<Store['users']>('users'),
-  tokenUses: token<Store['tokenUses']>('token uses'),
+  recordValues: token<Store['recordValues']>('record values'),
   limits: token<Store['limits']>('limits'),
   recoveries: token<Store['recoveries']>('recoveries'),
   outbox: token<Store['outbox']>('outbox'),

@@ -9,13 +9,14 @@ describe('NoteTokenUse', () => {
     const clock = new FixedClock();
     const noted: [string, number][] = [];
     const errors: unknown[] = [];
-    const uses = {
-      note: async (id: string, at: number) => {
+    const values = {
+      raise: async ({ kind, id, name }: { kind: string; id: string; name: string }, at: number) => {
+        expect([kind, name]).to.deep.equal(['token', 'last_used']);
         noted.push([id, at]);
         if (fails()) throw new Error('no storage');
       },
     };
-    const use = new NoteTokenUse(uses, clock, (error) => errors.push(error));
+    const use = new NoteTokenUse(values, clock, (error) => errors.push(error));
     return { clock, noted, errors, use };
   }
   const settled = () => new Promise((resolve) => setImmediate(resolve));

@@ -1,6 +1,9 @@
 import { expect } from 'chai';
 import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
 import { Sweep } from '../../src/application/store/sweep.js';
+import { LAST_USED, TOKEN } from '../../src/domain/authority/kinds/token.js';
+import { appendEntry } from '../support/builders-store.js';
+import { aToken } from '../support/builders.js';
 import { add, change, erase } from '../support/builders-customers.js';
 import { FixedClock } from '../support/fixed-clock.js';
 
@@ -14,5 +17,18 @@ describe('Sweep', () => {
     expect(await sweep.execute(), 'more is left').to.equal(true);
     expect(await sweep.execute()).to.equal(false);
     expect(await store.customerLogs.eraseValues(1)).to.equal(0);
+  });
+
+  it('makes uses of tokens from before the clock was set back those of now', async () => {
+    const store = new MemoryStore();
+    const clock = new FixedClock();
+    const token = aToken('shop', [], null);
+    const after = TOKEN.logFields(token);
+    await store.transact((transaction) =>
+      appendEntry(transaction, { resource: 'token', recordId: token.id, action: 'created', before: null, after }),
+    );
+    await store.recordValues.raise({ ...LAST_USED, id: token.id }, clock.now() + 1);
+    await new Sweep(store, clock).execute();
+    expect(await store.recordValues.list(LAST_USED)).to.deep.equal(new Map([[token.id, clock.now()]]));
   });
 });

@@ -22,7 +22,7 @@ import { recoveryRequestsSuite } from './recovery-requests.suite.js';
 import { segmentMembersSuite } from './segment-members.suite.js';
 import { roleSetsSuite } from './role-sets.suite.js';
 import { sessionsSuite } from './sessions.suite.js';
-import { tokenUsesSuite } from './token-uses.suite.js';
+import { recordValuesSuite } from './record-values.suite.js';
 import { transactSuite } from './transact.suite.js';
 import { userListsSuite } from './user-lists.suite.js';
 import { usersSuite } from './users.suite.js';
@@ -47,7 +47,7 @@ for (const kind of STORE_KINDS) {
     roleSetsSuite(current);
     userListsSuite(current);
     sessionsSuite(current);
-    tokenUsesSuite(current);
+    recordValuesSuite(current);
     oneTimeCodesSuite(current);
     attemptLimitsSuite(current);
     knownNetworksSuite(current);

@@ -1,10 +1,7 @@
 import { expect } from 'chai';
 import type { OutboxMessage } from '../../src/application/ports/outbox.js';
 import type { Store } from '../../src/application/ports/store.js';
-import { TOKEN } from '../../src/domain/authority/kinds/token.js';
 import { newOperation, stopped } from '../../src/domain/operations/operation.js';
-import { appendEntry } from '../support/builders-store.js';
-import { aToken } from '../support/builders.js';
 
 const SECOND = 1_000;
 const NOW = 1_000_000 * SECOND;
@@ -44,8 +41,8 @@ export function correctTimesSuite(current: () => Store): void {
       expect(await outbox.removeBefore(NOW, 9)).to.equal(1);
     });
 
-    it('of requests for recovery, ended operations and uses of tokens: they are now', async () => {
-      const { recoveries, operations, tokenUses } = current();
+    it('of requests for recovery and ended operations: they are now', async () => {
+      const { recoveries, operations } = current();
       await recoveries.insert({ id: 'ahead', userId: 'user-1', at: NOW + DAY });
       await recoveries.insert({ id: 'past', userId: 'user-1', at: NOW - 1 });
       const update = { criteria: { filters: [], search: [] }, patch: null, createdUpTo: 7 };
@@ -54,12 +51,6 @@ export function correctTimesSuite(current: () => Store): void {
         await transaction.operations.put(stopped(operation, NOW + DAY));
         await transaction.operations.put({ ...operation, id: 'o2', actorId: 'user-2' });
       });
-      const token = aToken('shop', ['a'], null);
-      const after = TOKEN.logFields(token);
-      await current().transact((transaction) =>
-        appendEntry(transaction, { resource: 'token', recordId: token.id, action: 'created', before: null, after }),
-      );
-      await tokenUses.note(token.id, NOW + DAY);
 
       await current().correctTimes(NOW);
       expect((await recoveries.list(9)).map(({ id, at }) => [id, at - NOW])).to.deep.equal([
@@ -68,9 +59,6 @@ export function correctTimesSuite(current: () => Store): void {
       ]);
       expect((await operations.find('o1'))?.ended).to.equal(NOW);
       expect((await operations.find('o2'))?.ended).to.equal(null);
-      expect(await tokenUses.list()).to.deep.equal(new Map([[token.id, NOW]]));
-      await tokenUses.note(token.id, NOW + 1);
-      expect(await tokenUses.list()).to.deep.equal(new Map([[token.id, NOW + 1]]));
     });
   });
 }

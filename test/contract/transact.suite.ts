@@ -117,8 +117,8 @@ export function transactSuite(current: () => Store): void {
         () => transaction.loadRecords(),
         () => transaction.listChangesAfter(0),
         () => transaction.wasCreated('user', 'x'),
-        () => transaction.listNewest('abilities', { from: 0, limit: 1 }),
-        () => transaction.hasMoreNewest('abilities', { from: 0, limit: 1 }),
+        () => transaction.listNewest({ resource: 'ability' }, { from: 0, limit: 1 }),
+        () => transaction.hasMoreNewest({ resource: 'role', recordId: 'x' }, { from: 0, limit: 1 }),
       ]) {
         expect((await rejectionOf(call())).message).to.contain('over');
       }

@@ -43,6 +43,7 @@ export class CountedStore {
     counted.#wrap(await service.get(AuthorityProjection), 'refresh', () => counted.polls++);
     for (const name of ['correctTimes', 'clearErased'])
       counted.#wrap(store, name, () => counted.polls++, { untilEnded: true });
+    counted.#wrap(store.recordValues, 'lower', () => counted.polls++, { untilEnded: true });
     counted.#wrap(store, 'transact', count);
     counted.#wrap(store, 'ping', count);
     if (service.storage === 'sqlite') {

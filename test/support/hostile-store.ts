@@ -9,7 +9,7 @@ import { HostileOrder } from './hostile-order.js';
 export class HostileStore implements Store {
   readonly users: Store['users'];
   readonly sessions: Store['sessions'];
-  readonly tokenUses: Store['tokenUses'];
+  readonly recordValues: Store['recordValues'];
   readonly codes: Store['codes'];
   readonly limits: Store['limits'];
   readonly recoveries: Store['recoveries'];
@@ -32,7 +32,7 @@ export class HostileStore implements Store {
   constructor(private readonly store: Store) {
     this.users = store.users;
     this.sessions = store.sessions;
-    this.tokenUses = store.tokenUses;
+    this.recordValues = store.recordValues;
     this.codes = store.codes;
     this.limits = store.limits;
     this.recoveries = store.recoveries;

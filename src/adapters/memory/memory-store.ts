@@ -3,6 +3,7 @@ import type { Sha256 } from '../../domain/changes/seal-change.js';
 import { MemoryAttemptLimits } from './limits/memory-attempt-limits.js';
 import { MemoryAudit } from './audit/memory-audit.js';
 import { MemoryAuthoritySnapshots } from './authority/memory-authority-snapshots.js';
+import { MemoryRecordValues } from './authority/memory-record-values.js';
 import { MemoryAvatarReferences } from './avatars/memory-avatar-references.js';
 import { MemoryChangeHistory } from './changes/memory-change-history.js';
 import { MemoryChangeLog } from './changes/memory-change-log.js';
@@ -22,7 +23,6 @@ import { MemorySegmentMembers } from './segments/memory-segment-members.js';
 import { MemorySessionRepository } from './sessions/memory-session-repository.js';
 import { MemoryState } from './writing/memory-state.js';
 import { MemoryTransaction } from './writing/memory-transaction.js';
-import { MemoryTokenUses } from './tokens/memory-token-uses.js';
 import type { Gate } from './users/memory-user-finder.js';
 import { MemoryUserReader } from './users/memory-user-reader.js';
 
@@ -39,7 +39,7 @@ export interface MemoryStoreOptions {
 export class MemoryStore implements Store {
   readonly users: MemoryUserReader;
   readonly sessions: MemorySessionRepository;
-  readonly tokenUses: MemoryTokenUses;
+  readonly recordValues: MemoryRecordValues;
   readonly codes: MemoryCodesOfKeys;
   readonly limits: MemoryAttemptLimits;
   readonly recoveries: MemoryRecoveryRequests;
@@ -68,7 +68,7 @@ export class MemoryStore implements Store {
     const gate: Gate = (call) => this.#queue.inTurn(async () => call());
     this.users = new MemoryUserReader(this.#state, gate);
     this.sessions = new MemorySessionRepository(this.#state, gate);
-    this.tokenUses = new MemoryTokenUses(this.#state, gate);
+    this.recordValues = new MemoryRecordValues(this.#state, gate);
     this.codes = new MemoryCodesOfKeys(this.#state, gate);
     this.limits = new MemoryAttemptLimits(this.#state, gate);
     this.recoveries = new MemoryRecoveryRequests(this.#state, gate);
@@ -102,7 +102,6 @@ export class MemoryStore implements Store {
     await this.#queue.inTurn(async () => {
       correctTimes(this.#state, now);
     });
-    await this.tokenUses.correct(now);
     await this.operations.correct(now);
   }
 

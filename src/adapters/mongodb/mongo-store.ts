@@ -36,7 +36,7 @@ import { SlowReads } from './lists/slow-reads.js';
 import { TrigramIndexStatus } from './customers/trigram-index-status.js';
 import { StatisticsReader } from './customers/statistics-reader.js';
 import { prepareSchema, requireLatestSchema } from './upgrade/schema.js';
-import { MongoTokenUses } from './tokens/mongo-token-uses.js';
+import { MongoRecordValues } from './tokens/mongo-record-values.js';
 import { MongoSegmentMembers } from './segments/mongo-segment-members.js';
 import { ANSWER_WITHIN_MS, WriterQueue } from './writing/writer-queue.js';
 
@@ -100,7 +100,7 @@ async function retryAtStart(steps: () => Promise<void>): Promise<void> {
 export class MongoStore implements Store {
   readonly users: MongoUserReader;
   readonly sessions: MongoSessionRepository;
-  readonly tokenUses: MongoTokenUses;
+  readonly recordValues: MongoRecordValues;
   readonly codes: MongoCodesOfKeys;
   readonly limits: MongoAttemptLimits;
   readonly recoveries: MongoRecoveryRequests;
@@ -135,7 +135,7 @@ export class MongoStore implements Store {
     this.#slow = slow;
     this.users = new MongoUserReader(client, collections, this.#gate, slow);
     this.sessions = new MongoSessionRepository(collections, this.#gate);
-    this.tokenUses = new MongoTokenUses(collections, this.#gate);
+    this.recordValues = new MongoRecordValues(collections, this.#gate);
     this.codes = new MongoCodesOfKeys(collections, this.#gate);
     this.limits = new MongoAttemptLimits(collections, this.#gate);
     this.recoveries = new MongoRecoveryRequests(collections, this.#gate);

@@ -7,6 +7,7 @@ import { closeDatabase } from './database/open-database.js';
 import { SqliteAttemptLimits } from './limits/sqlite-attempt-limits.js';
 import { SqliteAudit } from './audit/sqlite-audit.js';
 import { SqliteAuthoritySnapshots } from './authority/sqlite-authority-snapshots.js';
+import { SqliteRecordValues } from './authority/sqlite-record-values.js';
 import { SqliteAvatarReferences } from './avatars/sqlite-avatar-references.js';
 import { SqliteChangeHistory } from './changes/sqlite-change-history.js';
 import { SqliteChangeLog } from './changes/sqlite-change-log.js';
@@ -28,7 +29,6 @@ import { SqliteSessionRepository } from './sessions/sqlite-session-repository.js
 import { SqliteCustomerTransaction } from './writing/sqlite-customer-transaction.js';
 import { SqliteTransaction, type WriterContext } from './writing/sqlite-transaction.js';
 import { SqliteUserReader } from './users/sqlite-user-reader.js';
-import { SqliteTokenUses } from './tokens/sqlite-token-uses.js';
 import type { StoreLock } from './database/store-lock.js';
 import { putAway } from './database/wal-mark.js';
 import { SqliteOldSearches } from './upgrade/sqlite-old-searches.js';
@@ -60,7 +60,7 @@ export interface SqliteStoreParts {
 export class SqliteStore implements Store {
   readonly users: SqliteUserReader;
   readonly sessions: SqliteSessionRepository;
-  readonly tokenUses: SqliteTokenUses;
+  readonly recordValues: SqliteRecordValues;
   readonly codes: SqliteCodesOfKeys;
   readonly limits: SqliteAttemptLimits;
   readonly recoveries: SqliteRecoveryRequests;
@@ -83,7 +83,7 @@ export class SqliteStore implements Store {
   constructor(private readonly parts: SqliteStoreParts) {
     this.users = new SqliteUserReader(parts.connections, parts.lists);
     this.sessions = new SqliteSessionRepository(parts.connections);
-    this.tokenUses = new SqliteTokenUses(parts.connections);
+    this.recordValues = new SqliteRecordValues(parts.connections);
     this.codes = new SqliteCodesOfKeys(parts.connections);
     this.limits = new SqliteAttemptLimits(parts.connections);
     this.recoveries = new SqliteRecoveryRequests(parts.connections);

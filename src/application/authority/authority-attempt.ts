@@ -5,7 +5,7 @@ import { requireRoomForBytes } from '../../domain/authority/record-bytes.js';
 import { headAfter, type Change, type ChangeEntry } from '../../domain/changes/change.js';
 import { systemNameOf } from '../../domain/changes/system-actor.js';
 import { sealChange, type Circumstances, type Sha256 } from '../../domain/changes/seal-change.js';
-import type { RecordOfLog } from '../ports/record-of-log.js';
+import type { RecordOfLog, ResourceOfLog } from '../ports/record-of-log.js';
 import type { NewestEntries, StoreTransaction } from '../ports/store.js';
 import type { AuthorityTransaction } from './authority-transaction.js';
 
@@ -59,11 +59,11 @@ export class AuthorityAttempt implements AuthorityTransaction {
     return this.store.wasCreated(resource, recordId);
   }
 
-  listNewest(of: RecordOfLog | 'abilities', range: NewestEntries): Promise<Change[]> {
+  listNewest(of: RecordOfLog | ResourceOfLog, range: NewestEntries): Promise<Change[]> {
     return this.store.listNewest(of, range);
   }
 
-  hasMoreNewest(of: RecordOfLog | 'abilities', range: NewestEntries): Promise<boolean> {
+  hasMoreNewest(of: RecordOfLog, range: NewestEntries): Promise<boolean> {
     return this.store.hasMoreNewest(of, range);
   }
 

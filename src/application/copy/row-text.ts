@@ -1,19 +1,11 @@
-import { listActions } from '../../domain/access/action.js';
-import type { Ability } from '../../domain/access/ability.js';
-import type { PermissionSet } from '../../domain/access/permission-set.js';
-import type { Role } from '../../domain/access/role.js';
-import { canonicalJson } from '../../domain/changes/canonical-json.js';
+import type { AuthorityRecord } from '../../domain/authority/kinds/kind.js';
+import { byPlural } from '../../domain/authority/kinds/kinds.js';
 import type { Head, Json } from '../../domain/changes/change.js';
 import type { EntryColumns, StoredEntry } from '../../domain/changes/stored-entry.js';
 import type { CustomerLogEntry, FieldChange } from '../../domain/customers/customer-log.js';
 import type { Customer } from '../../domain/customers/customer.js';
 import { STANDARD_FIELDS, type CustomerFields } from '../../domain/customers/customer-fields.js';
-import type { Feature } from '../../domain/features/feature.js';
-import { targetingState } from '../../domain/features/rollout.js';
 import type { AttemptState } from '../../domain/limits/attempt-limit.js';
-import { filterState } from '../../domain/segments/segment-fields.js';
-import type { Segment } from '../../domain/segments/segment.js';
-import type { ApiToken } from '../../domain/access/api-token.js';
 import type { User } from '../../domain/users/user.js';
 import type { StoredCodes } from '../ports/one-time-codes.js';
 import type { RecoveryRequest } from '../ports/recovery-requests.js';
@@ -24,7 +16,6 @@ type Fields<T> = { readonly [K in keyof T]-?: (value: T[K]) => Json };
 
 const same = (value: Json) => value;
 const VERSION_AND_TIMES = { version: same, created: same, updated: same };
-const TEXTS = { id: same, name: same, description: same };
 
 const writeHead = record<Head>({ seq: same, at: same, hash: same });
 const writeColumns = record<EntryColumns>({
@@ -37,31 +28,6 @@ const writeColumns = record<EntryColumns>({
   request_id: same,
 });
 const writeChange = record<StoredEntry>({ columns: writeColumns, text: same, hash: same });
-const writeAbility = record<Ability>({ ...TEXTS, key: same, actions: listActions, ...VERSION_AND_TIMES });
-const writeRole = record<Role>({ ...TEXTS, permissions: writePermissions, ...VERSION_AND_TIMES });
-const writeFeature = record<Feature>({
-  ...TEXTS,
-  key: same,
-  enabled: same,
-  variants: (variants) => canonicalJson(Object.fromEntries(variants)),
-  onVariant: same,
-  offVariant: same,
-  targeting: (targeting) => canonicalJson(targetingState(targeting)),
-  ...VERSION_AND_TIMES,
-});
-const writeSegment = record<Segment>({
-  ...TEXTS,
-  filters: (filters) => canonicalJson(filterState(filters)),
-  ...VERSION_AND_TIMES,
-});
-const writeToken = record<ApiToken>({
-  ...TEXTS,
-  roleIds: same,
-  expires: same,
-  createdBy: same,
-  hash: same,
-  ...VERSION_AND_TIMES,
-});
 const writeUser = record<User>({
   id: same,
   email: same,
@@ -108,11 +74,11 @@ const writeNumberedEntry = record<NumberedEntry>({ seq: same, entry: writeEntry 
 const WRITERS: { readonly [C in StoreCollection]: (row: StoreRows[C]) => Json } = {
   head: writeHead,
   changes: writeChange,
-  abilities: writeAbility,
-  roles: writeRole,
-  features: writeFeature,
-  segments: writeSegment,
-  tokens: writeToken,
+  ...byPlural(
+    (kind) =>
+      (row: AuthorityRecord): Json =>
+        kind.write(row),
+  ),
   users: writeStoredUser,
   one_time_codes: writeCodes,
   attempt_limits: writeAttempts,
@@ -133,9 +99,4 @@ export function rowText<C extends StoreCollection>(collection: C, row: StoreRows
 function record<T>(fields: Fields<T>): (value: T) => Json {
   const writers = Object.entries(fields) as [keyof T, (value: T[keyof T]) => Json][];
   return (value) => writers.map(([name, write]) => write(value[name]));
-}
-
-/** Sorted by key, because the order of permissions has no meaning. */
-function writePermissions(permissions: PermissionSet): Json {
-  return [...permissions].map(([key, set]) => [key, listActions(set)] as const).sort(([a], [b]) => (a < b ? -1 : 1));
 }

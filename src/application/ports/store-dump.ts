@@ -1,13 +1,9 @@
-import type { Ability } from '../../domain/access/ability.js';
-import type { Role } from '../../domain/access/role.js';
+import type { Plural, RecordIn } from '../../domain/authority/kinds/kinds.js';
 import type { Head } from '../../domain/changes/change.js';
 import type { StoredEntry } from '../../domain/changes/stored-entry.js';
 import type { CustomerLogEntry } from '../../domain/customers/customer-log.js';
 import type { Customer } from '../../domain/customers/customer.js';
-import type { Feature } from '../../domain/features/feature.js';
 import type { AttemptState } from '../../domain/limits/attempt-limit.js';
-import type { Segment } from '../../domain/segments/segment.js';
-import type { ApiToken } from '../../domain/access/api-token.js';
 import type { User } from '../../domain/users/user.js';
 import type { StoredCodes } from './one-time-codes.js';
 import type { RecoveryRequest } from './recovery-requests.js';
@@ -30,19 +26,16 @@ export interface NumberedEntry {
   readonly entry: CustomerLogEntry;
 }
 
+type RowsOfKinds = { readonly [P in Plural]: RecordIn<P> };
+
 /**
  * Rows of all collections of a store without derived data, for copying between storages. Doesn't include sessions (users
  * of a copy sign in again) or images (see `AvatarStore`).
  */
-export interface StoreRows {
+export interface StoreRows extends RowsOfKinds {
   /** One row: the log's head. */
   readonly head: Head;
   readonly changes: StoredEntry;
-  readonly abilities: Ability;
-  readonly roles: Role;
-  readonly features: Feature;
-  readonly segments: Segment;
-  readonly tokens: ApiToken;
   readonly users: StoredUser;
   /** The secrets are sealed with the token key, which isn't copied. */
   readonly one_time_codes: StoredCodes;

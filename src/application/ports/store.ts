@@ -16,11 +16,11 @@ import type { OldSearches } from './old-searches.js';
 import type { Operations } from './operations.js';
 import type { Outbox, TransactionalOutbox } from './outbox.js';
 import type { PasswordLinks, TransactionalLinks } from './password-links.js';
-import type { RecordOfLog } from './record-of-log.js';
+import type { RecordOfLog, ResourceOfLog } from './record-of-log.js';
+import type { RecordValues } from './record-values.js';
 import type { RecoveryRequests } from './recovery-requests.js';
 import type { SegmentMembers } from './segment-members.js';
 import type { TransactionalSessions, SessionRepository } from './session-repository.js';
-import type { TokenUses } from './token-uses.js';
 import type {
   HeldRoles,
   PasswordRehash,
@@ -54,12 +54,12 @@ export interface StoreTransaction {
    */
   wasCreated(resource: Change['resource'], recordId: string): Promise<boolean>;
   /**
-   * Returns entries newest first, including this transaction's own: for a record its updates and deletion, for the
-   * abilities all entries. Ends early when they're long, see `mayBeCutShort`. Uses an index.
+   * Returns entries newest first, including this transaction's own: for a record its updates and deletion, for a
+   * resource all entries. Ends early when they're long, see `mayBeCutShort`. Uses an index.
    */
-  listNewest(of: RecordOfLog | 'abilities', range: NewestEntries): Promise<Change[]>;
+  listNewest(of: RecordOfLog | ResourceOfLog, range: NewestEntries): Promise<Change[]>;
   /** True if there are more such entries than `limit`. Reads only an index. */
-  hasMoreNewest(of: RecordOfLog | 'abilities', range: NewestEntries): Promise<boolean>;
+  hasMoreNewest(of: RecordOfLog, range: NewestEntries): Promise<boolean>;
   /**
    * Adds the entry, which must follow `head`, and applies the change to the tables. A deletion also takes the body out of
    * the kept answer that created the record.
@@ -96,7 +96,7 @@ export const MIN_IDLE_MS = 250;
 export interface Store {
   readonly users: UserReader & UserAsOfReader & UserLister & PasswordRehash & HeldRoles & UserNames;
   readonly sessions: SessionRepository;
-  readonly tokenUses: TokenUses;
+  readonly recordValues: RecordValues;
   readonly codes: CodesOfKeys;
   readonly limits: AttemptLimits;
   readonly recoveries: RecoveryRequests;
@@ -123,7 +123,7 @@ export interface Store {
   transact<T>(callback: TransactionCallback<T>, reads?: ReadAhead): Promise<T>;
   /**
    * Makes times in the future, which were stored before the clock was set back, `now`: of when mail was queued, recovery was
-   * requested, operations ended and tokens were last used. No message waits for longer than `LONGEST_PAUSES` from now.
+   * requested and operations ended. No message waits for longer than `LONGEST_PAUSES` from now.
    * What else happened is corrected where it's read: see `AttemptLimits` and `SessionRepository.recordUses`.
    */
   correctTimes(now: number): Promise<void>;

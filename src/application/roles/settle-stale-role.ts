@@ -22,7 +22,7 @@ export async function settleStaleRole(
   const isLong = await transaction.hasMoreNewest(of, range);
   const own = isLong ? [] : await transaction.listNewest(of, range);
   // Which abilities were deleted counts, whatever else is unknown.
-  const ofAbilities = await transaction.listNewest('abilities', range);
+  const ofAbilities = await transaction.listNewest({ resource: 'ability' }, range);
   const entries = [...own, ...ofAbilities].sort((a, b) => a.seq - b.seq);
   const read = rolePast(role, entries, authority, { since, actorId: actor.id });
   const isKnown = !isLong && ofAbilities.length < ENTRIES_READ && !mayBeCutShort(own) && !mayBeCutShort(ofAbilities);

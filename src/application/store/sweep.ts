@@ -1,3 +1,4 @@
+import { LAST_USED } from '../../domain/authority/kinds/token.js';
 import type { Clock } from '../ports/clock.js';
 import type { Store } from '../ports/store.js';
 
@@ -17,7 +18,14 @@ export class Sweep {
   constructor(
     private readonly store: Pick<
       Store,
-      'sessions' | 'limits' | 'recoveries' | 'customerLogs' | 'answers' | 'clearErased' | 'correctTimes'
+      | 'sessions'
+      | 'limits'
+      | 'recoveries'
+      | 'recordValues'
+      | 'customerLogs'
+      | 'answers'
+      | 'clearErased'
+      | 'correctTimes'
     >,
     private readonly clock: Clock,
   ) {}
@@ -25,6 +33,7 @@ export class Sweep {
   async execute(): Promise<boolean> {
     const now = this.clock.now();
     await this.store.correctTimes(now);
+    await this.store.recordValues.lower(LAST_USED, now);
     const removed = [
       await this.store.sessions.removeExpired(now, ROWS_PER_RUN),
       await this.store.limits.removeExpired(now, ROWS_PER_RUN),

@@ -1,8 +1,9 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
+import { LAST_USED } from '../../domain/authority/kinds/token.js';
 import type { UsedToken } from '../../domain/tokens/token-list.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
 import { recordOf } from '../authority/record-of.js';
-import type { TokenUses } from '../ports/token-uses.js';
+import type { RecordValues } from '../ports/record-values.js';
 import { ListTokens } from './list-tokens.js';
 
 /** Gets one API token. */
@@ -11,13 +12,13 @@ export class GetToken {
 
   constructor(
     private readonly reader: AuthorityReader,
-    private readonly uses: Pick<TokenUses, 'list'>,
+    private readonly values: Pick<RecordValues, 'list'>,
   ) {}
 
   /** Throws `Forbidden`, `NotFound`, `Unavailable`. */
   async execute(actor: Actor, { id }: { readonly id: string }): Promise<UsedToken> {
     authorise(actor, GetToken.needs);
-    const uses = await this.uses.list();
+    const uses = await this.values.list(LAST_USED);
     const token = recordOf(this.reader.authority.records.tokens, id, 'token');
     return { token, lastUsed: uses.get(id) ?? null };
   }

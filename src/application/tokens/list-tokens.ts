@@ -1,11 +1,12 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
+import { LAST_USED } from '../../domain/authority/kinds/token.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import { TOKEN_FIELDS, tokenValue, type UsedToken } from '../../domain/tokens/token-list.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
 import { listInTurns } from '../lists/list-in-turns.js';
 import type { Clock } from '../ports/clock.js';
-import type { TokenUses } from '../ports/token-uses.js';
+import type { RecordValues } from '../ports/record-values.js';
 
 /** Lists API tokens. */
 export class ListTokens {
@@ -13,14 +14,14 @@ export class ListTokens {
 
   constructor(
     private readonly reader: AuthorityReader,
-    private readonly uses: Pick<TokenUses, 'list'>,
+    private readonly values: Pick<RecordValues, 'list'>,
     private readonly clock: Clock,
   ) {}
 
   /** Throws `Forbidden`, `Unavailable`. */
   async execute(actor: Actor, { query }: { readonly query: ListQuery }): Promise<ListPage<UsedToken>> {
     authorise(actor, ListTokens.needs);
-    const uses = await this.uses.list();
+    const uses = await this.values.list(LAST_USED);
     const tokens = Array.from(this.reader.authority.records.tokens.values(), (token): UsedToken => {
       return { token, lastUsed: uses.get(token.id) ?? null };
     });

@@ -1,5 +1,6 @@
+import { LAST_USED } from '../../domain/authority/kinds/token.js';
 import type { Clock } from '../ports/clock.js';
-import type { TokenUses } from '../ports/token-uses.js';
+import type { RecordValues } from '../ports/record-values.js';
 
 const HOUR_MS = 3_600_000;
 /** How long to leave a storage alone that refused a note. */
@@ -14,19 +15,19 @@ export class NoteTokenUse {
   #pausedUntil = -Infinity;
 
   constructor(
-    private readonly uses: Pick<TokenUses, 'note'>,
+    private readonly values: Pick<RecordValues, 'raise'>,
     private readonly clock: Pick<Clock, 'now' | 'monotonic'>,
     private readonly onError: (error: unknown) => void,
   ) {}
 
   /** Returns at once and never throws. */
   execute(tokenId: string): void {
-    const { uses, clock } = this;
+    const { values, clock } = this;
     const hour = Math.floor(clock.now() / HOUR_MS) * HOUR_MS;
     if (this.#noted.get(tokenId) === hour || clock.monotonic() < this.#pausedUntil) return;
     if (this.#noted.size >= MAX_REMEMBERED) this.#noted.clear();
     this.#noted.set(tokenId, hour);
-    uses.note(tokenId, hour).catch((error: unknown) => {
+    values.raise({ ...LAST_USED, id: tokenId }, hour).catch((error: unknown) => {
       this.#noted.delete(tokenId);
       this.#pausedUntil = clock.monotonic() + PAUSE_MS;
       this.onError(error);

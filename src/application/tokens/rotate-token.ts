@@ -1,11 +1,12 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
+import { LAST_USED } from '../../domain/authority/kinds/token.js';
 import type { UsedToken } from '../../domain/tokens/token-list.js';
 import { decideTokenRotation } from '../../domain/tokens/update-token.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';
 import type { ConditionalInput, LoggedInput } from '../authority/write-input.js';
 import type { ApiTokenTexts } from '../ports/api-token-texts.js';
-import type { TokenUses } from '../ports/token-uses.js';
+import type { RecordValues } from '../ports/record-values.js';
 import type { IssuedToken } from './create-token.js';
 import { UpdateToken } from './update-token.js';
 
@@ -16,7 +17,7 @@ export class RotateToken {
   constructor(
     private readonly writer: AuthorityWriter,
     private readonly texts: Pick<ApiTokenTexts, 'make'>,
-    private readonly uses: Pick<TokenUses, 'list'>,
+    private readonly values: Pick<RecordValues, 'list'>,
   ) {}
 
   /** Throws `Forbidden`, `NotFound` and every refusal of `decideTokenRotation`. */
@@ -25,7 +26,7 @@ export class RotateToken {
     { id, matches, requestId, receipt, dryRun }: ConditionalInput & LoggedInput,
   ): Promise<IssuedToken & UsedToken> {
     authorise(actor, RotateToken.needs);
-    const lastUsed = (await this.uses.list()).get(id) ?? null;
+    const lastUsed = (await this.values.list(LAST_USED)).get(id) ?? null;
     const { text, hash } = this.texts.make();
     return this.writer.writeAs(
       actor,

@@ -1,5 +1,6 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
+import { LAST_USED } from '../../domain/authority/kinds/token.js';
 import { earliestUnseen, momentOf } from '../../domain/stale/entries-since.js';
 import type { Settled } from '../../domain/stale/settle.js';
 import type { ApiToken } from '../../domain/access/api-token.js';
@@ -11,7 +12,7 @@ import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { readPast } from '../authority/read-past.js';
 import { recordOf } from '../authority/record-of.js';
 import type { LoggedInput, UpdateInput } from '../authority/write-input.js';
-import type { TokenUses } from '../ports/token-uses.js';
+import type { RecordValues } from '../ports/record-values.js';
 import { rolesDeletedSince } from '../users/settle-stale-user.js';
 
 /** Renames an API token, or changes its roles or its expiry. */
@@ -20,14 +21,14 @@ export class UpdateToken {
 
   constructor(
     private readonly writer: AuthorityWriter,
-    private readonly uses: Pick<TokenUses, 'list'>,
+    private readonly values: Pick<RecordValues, 'list'>,
   ) {}
 
   /** Returns the token after the change. Throws `Forbidden`, `NotFound` and every refusal of `decideTokenUpdate`. */
   async execute(actor: Actor, input: UpdateInput<TokenPatch> & LoggedInput): Promise<UsedToken> {
     const { id, matches, requestId, receipt, dryRun } = input;
     authorise(actor, UpdateToken.needs);
-    const lastUsed = (await this.uses.list()).get(id) ?? null;
+    const lastUsed = (await this.values.list(LAST_USED)).get(id) ?? null;
     return this.writer.writeAs(
       actor,
       { needs: UpdateToken.needs, requestId, receipt, dryRun },

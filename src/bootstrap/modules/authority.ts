@@ -86,8 +86,8 @@ export const authorityModule = new ContainerModule((c) => {
     proofWindowSeconds: SETTINGS.PASSWORD_CHANGE_WINDOW,
   });
   bindClass(c, TokenAuthenticator, { projection: AuthorityProjection, texts: T.apiTokenTexts, clock: T.clock });
-  bind(c, NoteTokenUse, [T.tokenUses, T.clock, T.logger], (uses, clock, logger) => {
-    return new NoteTokenUse(uses, clock, (error) => {
+  bind(c, NoteTokenUse, [T.recordValues, T.clock, T.logger], (values, clock, logger) => {
+    return new NoteTokenUse(values, clock, (error) => {
       logger.warn({ err: error }, 'the use of an API token could not be noted');
     });
   });

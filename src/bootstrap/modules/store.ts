@@ -7,7 +7,7 @@ import { T } from '../tokens.js';
 /** The parts of the store, and the images that its records refer to. */
 export const storeModule = new ContainerModule((c) => {
   bind(c, T.users, [T.store], (store) => store.users);
-  bind(c, T.tokenUses, [T.store], (store) => store.tokenUses);
+  bind(c, T.recordValues, [T.store], (store) => store.recordValues);
   bind(c, T.limits, [T.store], (store) => store.limits);
   bind(c, T.recoveries, [T.store], (store) => store.recoveries);
   bind(c, T.outbox, [T.store], (store) => store.outbox);

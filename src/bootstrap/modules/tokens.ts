@@ -16,13 +16,13 @@ import { bind, bindClass } from '../token.js';
 import { T } from '../tokens.js';
 
 export const tokensModule = new ContainerModule((c) => {
-  bindClass(c, ListTokens, [AuthorityProjection, T.tokenUses, T.clock]);
-  bindClass(c, GetToken, [AuthorityProjection, T.tokenUses]);
-  bindClass(c, GetOwnToken, [T.tokenUses]);
+  bindClass(c, ListTokens, [AuthorityProjection, T.recordValues, T.clock]);
+  bindClass(c, GetToken, [AuthorityProjection, T.recordValues]);
+  bindClass(c, GetOwnToken, [T.recordValues]);
   bindClass(c, ExplainTokenAccess, { reader: AuthorityProjection, authorities: AuthorityHistory, clock: T.clock });
   bindClass(c, CreateToken, [AuthorityWriter, T.ids, T.apiTokenTexts]);
-  bindClass(c, UpdateToken, [AuthorityWriter, T.tokenUses]);
-  bindClass(c, RotateToken, [AuthorityWriter, T.apiTokenTexts, T.tokenUses]);
+  bindClass(c, UpdateToken, [AuthorityWriter, T.recordValues]);
+  bindClass(c, RotateToken, [AuthorityWriter, T.apiTokenTexts, T.recordValues]);
   bindClass(c, DeleteToken, [AuthorityWriter]);
   bindClass(c, DeleteTokens, [AuthorityWriter]);
   const useCases = {

@@ -3,7 +3,7 @@ import type { TransactionalCodes } from '../../../application/ports/one-time-cod
 import type { TransactionalOutbox } from '../../../application/ports/outbox.js';
 import type { TransactionalLinks } from '../../../application/ports/password-links.js';
 import type { TransactionalSessions } from '../../../application/ports/session-repository.js';
-import type { RecordOfLog } from '../../../application/ports/record-of-log.js';
+import type { RecordOfLog, ResourceOfLog } from '../../../application/ports/record-of-log.js';
 import type { NewestEntries, StoreTransaction } from '../../../application/ports/store.js';
 import type { UserRepository } from '../../../application/ports/user-repository.js';
 import { applyDiff, type AuthorityDiff } from '../../../domain/authority/authority-diff.js';
@@ -65,14 +65,14 @@ export class MemoryTransaction implements StoreTransaction {
     );
   }
 
-  async listNewest(of: RecordOfLog | 'abilities', { from, limit }: NewestEntries): Promise<Change[]> {
+  async listNewest(of: RecordOfLog | ResourceOfLog, { from, limit }: NewestEntries): Promise<Change[]> {
     return this.#whileOpen(() => {
       const found = this.state.changes.filter((change) => change.at >= from && isOf(change, of));
       return structuredClone(readableChanges(found.toReversed().slice(0, limit)) as Change[]);
     });
   }
 
-  async hasMoreNewest(of: RecordOfLog | 'abilities', { from, limit }: NewestEntries): Promise<boolean> {
+  async hasMoreNewest(of: RecordOfLog, { from, limit }: NewestEntries): Promise<boolean> {
     return this.#whileOpen(() => {
       const found = this.state.changes.filter((change) => change.at >= from && isOf(change, of));
       return found.length > limit;
@@ -117,7 +117,7 @@ export class MemoryTransaction implements StoreTransaction {
   }
 }
 
-function isOf({ resource, recordId, action }: Change, of: RecordOfLog | 'abilities'): boolean {
-  if (of === 'abilities') return resource === 'ability';
-  return resource === of.resource && recordId === of.recordId && action !== 'created';
+function isOf({ resource, recordId, action }: Change, of: RecordOfLog | ResourceOfLog): boolean {
+  if (resource !== of.resource) return false;
+  return of.recordId === undefined || (recordId === of.recordId && action !== 'created');
 }

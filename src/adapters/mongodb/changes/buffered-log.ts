@@ -1,5 +1,5 @@
 import type { Filter } from 'mongodb';
-import type { RecordOfLog } from '../../../application/ports/record-of-log.js';
+import type { RecordOfLog, ResourceOfLog } from '../../../application/ports/record-of-log.js';
 import type { NewestEntries } from '../../../application/ports/store.js';
 import type { Change, Head } from '../../../domain/changes/change.js';
 import { headAfter } from '../../../domain/changes/change.js';
@@ -56,7 +56,7 @@ export class BufferedLog {
     return found !== null;
   }
 
-  async listNewest(of: RecordOfLog | 'abilities', { from, limit }: NewestEntries): Promise<Change[]> {
+  async listNewest(of: RecordOfLog | ResourceOfLog, { from, limit }: NewestEntries): Promise<Change[]> {
     const added = this.#addedSince(of, from).toReversed();
     if (added.length >= limit) return added.slice(0, limit);
     const filter = await this.#storedSince(of, from);
@@ -68,7 +68,7 @@ export class BufferedLog {
   }
 
   /** Counts on the server, without transferring entries. */
-  async hasMoreNewest(of: RecordOfLog | 'abilities', { from, limit }: NewestEntries): Promise<boolean> {
+  async hasMoreNewest(of: RecordOfLog, { from, limit }: NewestEntries): Promise<boolean> {
     const added = this.#addedSince(of, from).length;
     const filter = added > limit ? undefined : await this.#storedSince(of, from);
     if (filter === undefined) return added > limit;
@@ -78,7 +78,7 @@ export class BufferedLog {
     );
   }
 
-  #addedSince(of: RecordOfLog | 'abilities', from: number): Change[] {
+  #addedSince(of: RecordOfLog | ResourceOfLog, from: number): Change[] {
     return [...this.#accepted, ...this.#own].filter((change) => change.at >= from && isOf(change, of));
   }
 
@@ -86,7 +86,7 @@ export class BufferedLog {
    * Sequence numbers grow with time, so the first one at that time replaces the time: the indexes by record end with
    * `seq`.
    */
-  async #storedSince(of: RecordOfLog | 'abilities', from: number): Promise<Filter<ChangeDocument> | undefined> {
+  async #storedSince(of: RecordOfLog | ResourceOfLog, from: number): Promise<Filter<ChangeDocument> | undefined> {
     const first = await this.calls.run((session) =>
       this.collections.changes.findOne(
         { at: { $gte: from } },
@@ -95,8 +95,8 @@ export class BufferedLog {
     );
     if (first === null) return undefined;
     const later = { _id: { $gte: first._id } };
-    return of === 'abilities'
-      ? { resource: 'ability', ...later }
+    return of.recordId === undefined
+      ? { resource: of.resource, ...later }
       : { record_id: of.recordId, resource: of.resource, action: { $ne: 'created' }, ...later };
   }
 
@@ -121,7 +121,7 @@ export class BufferedLog {
   }
 }
 
-function isOf({ resource, recordId, action }: Change, of: RecordOfLog | 'abilities'): boolean {
-  if (of === 'abilities') return resource === 'ability';
-  return resource === of.resource && recordId === of.recordId && action !== 'created';
+function isOf({ resource, recordId, action }: Change, of: RecordOfLog | ResourceOfLog): boolean {
+  if (resource !== of.resource) return false;
+  return of.recordId === undefined || (recordId === of.recordId && action !== 'created');
 }

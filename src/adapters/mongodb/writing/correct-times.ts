@@ -4,11 +4,8 @@ import { WAITING } from '../documents/mail-documents.js';
 
 const PAUSE = { $arrayElemAt: [LONGEST_PAUSES, { $min: ['$attempts', LONGEST_PAUSES.length - 1] }] };
 
-/** See `Store.correctTimes`. Each query but the tokens', of which there are few, has an index. */
-export async function correctTimes(
-  { outbox, recoveries, operations, tokens }: MongoCollections,
-  now: number,
-): Promise<void> {
+/** See `Store.correctTimes`. Each query has an index. */
+export async function correctTimes({ outbox, recoveries, operations }: MongoCollections, now: number): Promise<void> {
   const ahead = { $gt: now };
   const latest = { $add: [now, PAUSE] };
   const late = { ...WAITING, due_at: ahead, $expr: { $gt: ['$due_at', latest] } };
@@ -17,6 +14,5 @@ export async function correctTimes(
     outbox.updateMany(late, [{ $set: { due_at: latest } }], LIMITED),
     recoveries.updateMany({ at: ahead }, { $set: { at: now } }, LIMITED),
     operations.updateMany({ ended: ahead }, { $set: { ended: now } }, LIMITED),
-    tokens.updateMany({ last_used: ahead }, { $set: { last_used: now } }, LIMITED),
   ]);
 }

@@ -17,7 +17,7 @@ export class ChangeHistoryTable {
     // The terms without parameters match the conditions of the partial indexes.
     this.#selectOfAuthority = database.prepare(
       `SELECT entry, hash FROM changes INDEXED BY changes_of_authority
-       WHERE resource IN ('ability', 'role', 'feature', 'segment', 'token') AND seq > ? AND seq <= ? ORDER BY seq LIMIT ?`,
+       WHERE resource NOT IN ('user', 'session', 'store') AND seq > ? AND seq <= ? ORDER BY seq LIMIT ?`,
     );
     this.#selectOfRecord = database.prepare(
       `SELECT seq, entry, hash FROM (

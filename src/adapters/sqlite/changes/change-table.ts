@@ -1,4 +1,4 @@
-import type { RecordOfLog } from '../../../application/ports/record-of-log.js';
+import type { RecordOfLog, ResourceOfLog } from '../../../application/ports/record-of-log.js';
 import type { NewestEntries } from '../../../application/ports/store.js';
 import type { Change } from '../../../domain/changes/change.js';
 import type { StoredEntry } from '../../../domain/changes/stored-entry.js';
@@ -11,9 +11,8 @@ export class ChangeTable {
   readonly #selectAfter: SqliteStatement;
   readonly #selectOfRecord: SqliteStatement;
   readonly #selectNewest: SqliteStatement;
-  readonly #selectNewestOfAbilities: SqliteStatement;
+  readonly #selectNewestOfResource: SqliteStatement;
   readonly #selectBeyond: SqliteStatement;
-  readonly #selectBeyondOfAbilities: SqliteStatement;
 
   constructor(database: SqliteDatabase) {
     this.#insert = database.prepare(
@@ -30,16 +29,15 @@ export class ChangeTable {
        WHERE resource <> 'session' AND action <> 'created' AND resource = ? AND record_id = ? AND at >= ?
        ORDER BY at DESC, seq DESC LIMIT ?`,
     );
-    this.#selectNewestOfAbilities = database.prepare(
-      `SELECT entry, hash FROM changes WHERE resource = 'ability' AND at >= ? ORDER BY at DESC, seq DESC LIMIT ?`,
+    this.#selectNewestOfResource = database.prepare(
+      `SELECT entry, hash FROM changes INDEXED BY changes_of_kinds
+       WHERE resource NOT IN ('user', 'session', 'store') AND resource = ? AND at >= ?
+       ORDER BY at DESC, seq DESC LIMIT ?`,
     );
     this.#selectBeyond = database.prepare(
       `SELECT 1 FROM changes
        WHERE resource <> 'session' AND action <> 'created' AND resource = ? AND record_id = ? AND at >= ?
        LIMIT 1 OFFSET ?`,
-    );
-    this.#selectBeyondOfAbilities = database.prepare(
-      `SELECT 1 FROM changes WHERE resource = 'ability' AND at >= ? LIMIT 1 OFFSET ?`,
     );
   }
 
@@ -59,20 +57,14 @@ export class ChangeTable {
     return readChanges(this.#selectAfter, seq, limit);
   }
 
-  listNewest({ resource, recordId }: RecordOfLog, { from, limit }: NewestEntries): Change[] {
-    return readChanges(this.#selectNewest, resource, recordId, from, limit);
-  }
-
-  listNewestOfAbilities({ from, limit }: NewestEntries): Change[] {
-    return readChanges(this.#selectNewestOfAbilities, from, limit);
+  listNewest({ resource, recordId }: RecordOfLog | ResourceOfLog, { from, limit }: NewestEntries): Change[] {
+    return recordId === undefined
+      ? readChanges(this.#selectNewestOfResource, resource, from, limit)
+      : readChanges(this.#selectNewest, resource, recordId, from, limit);
   }
 
   hasMoreNewest({ resource, recordId }: RecordOfLog, { from, limit }: NewestEntries): boolean {
     return this.#selectBeyond.get(resource, recordId, from, limit) !== undefined;
-  }
-
-  hasMoreNewestOfAbilities({ from, limit }: NewestEntries): boolean {
-    return this.#selectBeyondOfAbilities.get(from, limit) !== undefined;
   }
 
   wasCreated(resource: Change['resource'], recordId: string): boolean {

@@ -24,6 +24,7 @@ import { keysInTheCustomerLog } from './023-keys-in-the-customer-log.js';
 import { derivedData } from './024-derived-data.js';
 import { keysOfAddresses } from './025-keys-of-addresses.js';
 import { customersWithout } from './026-customers-without.js';
+import { changesOfKinds } from './027-changes-of-kinds.js';
 import type { Migration } from './migration.js';
 
 /** All schema migrations, in ascending order of version. */
@@ -54,4 +55,5 @@ export const MIGRATIONS: readonly Migration[] = [
   derivedData,
   keysOfAddresses,
   customersWithout,
+  changesOfKinds,
 ];

@@ -1,13 +1,12 @@
 import { LONGEST_PAUSES } from '../../../domain/mail/outbox-rules.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 
-/** Where times of what happened are stored; each but the tokens', of which there are few, has an index. */
+/** Where times of what happened are stored; each has an index. */
 const HAPPENED = [
   { table: 'outbox', column: 'queued_at', where: 'sealed IS NULL' },
   { table: 'outbox', column: 'queued_at', where: 'sealed IS NOT NULL' },
   { table: 'recovery_requests', column: 'at', where: 'true' },
   { table: 'operations', column: 'ended', where: 'ended IS NOT NULL' },
-  { table: 'tokens', column: 'last_used', where: 'true' },
 ];
 
 const LATEST_DUE = `?1 + json_extract('${JSON.stringify(LONGEST_PAUSES)}', '$[' || min(attempts, ${LONGEST_PAUSES.length - 1}) || ']')`;

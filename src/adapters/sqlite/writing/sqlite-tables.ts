@@ -1,6 +1,7 @@
 import { AttemptLimitTable } from '../limits/attempt-limit-table.js';
 import { AuthoritySnapshotTable } from '../authority/authority-snapshot-table.js';
 import { AuthorityTables } from '../authority/authority-tables.js';
+import { RecordValueTable } from '../authority/record-value-table.js';
 import { AvatarReferenceTable } from '../avatars/avatar-reference-table.js';
 import { ChangeHistoryTable } from '../changes/change-history-table.js';
 import { ChangeTable } from '../changes/change-table.js';
@@ -20,7 +21,6 @@ import { RecoveryTable } from '../recoveries/recovery-table.js';
 import { SessionTable } from '../sessions/session-table.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
 import { SqliteHead } from '../changes/sqlite-head.js';
-import { TokenUseTable } from '../tokens/token-use-table.js';
 import { UserTable } from '../users/user-table.js';
 
 /** Every table on one connection, with its statements compiled once. All calls are synchronous. */
@@ -32,7 +32,7 @@ export class SqliteTables {
   readonly authoritySnapshots: AuthoritySnapshotTable;
   readonly users: UserTable;
   readonly sessions: SessionTable;
-  readonly tokenUses: TokenUseTable;
+  readonly recordValues: RecordValueTable;
   readonly codes: CodesTable;
   readonly limits: AttemptLimitTable;
   readonly recoveries: RecoveryTable;
@@ -57,7 +57,7 @@ export class SqliteTables {
     this.authoritySnapshots = new AuthoritySnapshotTable(database);
     this.users = new UserTable(database, reads);
     this.sessions = new SessionTable(database, reads);
-    this.tokenUses = new TokenUseTable(database);
+    this.recordValues = new RecordValueTable(database);
     this.codes = new CodesTable(database);
     this.limits = new AttemptLimitTable(database);
     this.recoveries = new RecoveryTable(database);

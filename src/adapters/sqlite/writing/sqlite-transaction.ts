@@ -3,7 +3,7 @@ import type { TransactionalCodes } from '../../../application/ports/one-time-cod
 import type { TransactionalOutbox } from '../../../application/ports/outbox.js';
 import type { TransactionalLinks } from '../../../application/ports/password-links.js';
 import type { TransactionalSessions } from '../../../application/ports/session-repository.js';
-import type { RecordOfLog } from '../../../application/ports/record-of-log.js';
+import type { RecordOfLog, ResourceOfLog } from '../../../application/ports/record-of-log.js';
 import type { NewestEntries, StoreTransaction } from '../../../application/ports/store.js';
 import type { UserRepository } from '../../../application/ports/user-repository.js';
 import type { AuthorityDiff } from '../../../domain/authority/authority-diff.js';
@@ -84,12 +84,12 @@ export class SqliteTransaction implements StoreTransaction {
     return this.#changes.wasCreated(resource, recordId);
   }
 
-  async listNewest(of: RecordOfLog | 'abilities', range: NewestEntries): Promise<Change[]> {
-    return of === 'abilities' ? this.#changes.listNewestOfAbilities(range) : this.#changes.listNewest(of, range);
+  async listNewest(of: RecordOfLog | ResourceOfLog, range: NewestEntries): Promise<Change[]> {
+    return this.#changes.listNewest(of, range);
   }
 
-  async hasMoreNewest(of: RecordOfLog | 'abilities', range: NewestEntries): Promise<boolean> {
-    return of === 'abilities' ? this.#changes.hasMoreNewestOfAbilities(range) : this.#changes.hasMoreNewest(of, range);
+  async hasMoreNewest(of: RecordOfLog, range: NewestEntries): Promise<boolean> {
+    return this.#changes.hasMoreNewest(of, range);
   }
 
   async append(change: Change, diff: AuthorityDiff): Promise<void> {

@@ -17,9 +17,14 @@ export type AuthorityRecords = { readonly [P in Plural]: ReadonlyMap<string, Rec
 export const KINDS = Object.values(BY_PLURAL) as readonly AnyKind[];
 export const KIND_BY_RESOURCE: ReadonlyMap<string, AnyKind> = new Map(KINDS.map((kind) => [kind.resource, kind]));
 
+/** What `of` makes of each kind. */
+export function byPlural<T>(of: (kind: AnyKind) => T): Readonly<Record<Plural, T>> {
+  return Object.fromEntries(KINDS.map((kind) => [kind.plural, of(kind)])) as Record<Plural, T>;
+}
+
 /** One table for each kind, made by `of`. */
 export function tablesOf(of: (kind: AnyKind) => ReadonlyMap<string, AuthorityRecord>): AuthorityRecords {
-  return Object.fromEntries(KINDS.map((kind) => [kind.plural, of(kind)])) as unknown as AuthorityRecords;
+  return byPlural(of) as unknown as AuthorityRecords;
 }
 
 export const NO_RECORDS: AuthorityRecords = tablesOf(() => new Map());

@@ -18,7 +18,6 @@ const expires: Field<number | null> = {
     ),
 };
 
-/** When a token was last used is no part of the record: see `TokenUses`. */
 export const TOKEN = defineKind<ApiToken>({
   resource: 'token',
   plural: 'tokens',
@@ -33,3 +32,6 @@ export const TOKEN = defineKind<ApiToken>({
   },
   roles: 'roleIds',
 });
+
+/** When a token was last used, in milliseconds: no part of the record, see `RecordValues`. */
+export const LAST_USED = { kind: TOKEN.resource, name: 'last_used' } as const;
