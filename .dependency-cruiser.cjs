@@ -113,6 +113,13 @@ module.exports = {
       to: { pathNot: '^(src/(customer-files|domain)/|node_modules/csv-(parse|stringify)/)' },
     },
     {
+      name: 'clients-are-imported-by-name',
+      comment: 'What a client package exports is what others use of it.',
+      severity: 'error',
+      from: { path: '^(console|clients/([^/]+))/' },
+      to: { path: '^clients/[^/]+/', pathNot: ['^clients/$2/', '^clients/[^/]+/src/index\\.ts$'] },
+    },
+    {
       name: 'clients-know-no-console',
       comment: 'A client package is published on its own.',
       severity: 'error',

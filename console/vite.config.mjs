@@ -8,8 +8,10 @@ export default defineConfig(({ command }) => ({
   base: command === 'build' ? './' : '/console/',
   // The service replaces it for each request.
   ...(command === 'build' && { html: { cspNonce: 'NONCE_OF_THIS_REQUEST' } }),
-  // The packages that read and write CSV have builds of their own for browsers.
   resolve: {
+    // The client packages, from their sources.
+    tsconfigPaths: true,
+    // The packages that read and write CSV have builds of their own for browsers.
     alias: [
       { find: /^csv-parse$/, replacement: 'csv-parse/browser/esm' },
       { find: /^csv-stringify\/sync$/, replacement: 'csv-stringify/browser/esm/sync' },

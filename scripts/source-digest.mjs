@@ -14,8 +14,12 @@ export function consoleDigest(root) {
   const settings = ['package.json', 'tsconfig.json', 'vite.config.mjs', 'index.html'].map((name) => `console/${name}`);
   // The reader of files, and what it takes from the domain.
   const shared = ['src/customer-files', 'src/domain/numbers', 'src/domain/text'];
-  const folders = ['console/src', 'clients/react-admin/src', ...shared];
-  return sourceDigest(root, [...PACKAGES, ...settings, 'scripts/bundle-console.mjs'], folders);
+  const folders = ['console/src', 'clients/react-admin/src', 'clients/typescript/src', ...shared];
+  return sourceDigest(
+    root,
+    [...PACKAGES, 'tsconfig.json', 'clients/tsconfig.json', ...settings, 'scripts/bundle-console.mjs'],
+    folders,
+  );
 }
 
 /**

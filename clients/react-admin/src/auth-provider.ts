@@ -1,3 +1,4 @@
+import { hasPermission } from 'castellan-client';
 import { HttpError, type AuthProvider } from 'ra-core';
 import type { CastellanClient } from './client.js';
 
@@ -41,11 +42,6 @@ interface SignIn {
  */
 export function createAuthProvider(client: CastellanClient): AuthProvider {
   const { session } = client;
-  const can = async (permission: string) => {
-    const [ability = '', action = ''] = permission.split('.');
-    const { abilities } = await session.me();
-    return abilities[ability]?.[action] ?? false;
-  };
   return {
     async login({ username, password, code }: SignIn) {
       const body = { email: username, password, ...(code !== undefined && code !== '' && { code }) };
@@ -80,8 +76,8 @@ export function createAuthProvider(client: CastellanClient): AuthProvider {
       return session.token === null ? {} : (await session.me()).abilities;
     },
     async canAccess({ resource, action }) {
-      const answers = await Promise.all(resourceNeeds(resource, action).map(can));
-      return answers.every(Boolean);
+      const { abilities } = await session.me();
+      return resourceNeeds(resource, action).every((permission) => hasPermission(abilities, permission));
     },
   };
 }

@@ -1,7 +1,7 @@
+import { pause } from 'castellan-client';
 import { HttpError } from 'ra-core';
 import { keptRequest, type SentRequest } from './curl.js';
 import { isOffline, NoConnection } from './no-connection.js';
-import { pause } from './pause.js';
 import { SlowRequests } from './slow-requests.js';
 import { Session, type Me, type Owner, type TokenStorage } from './session.js';
 

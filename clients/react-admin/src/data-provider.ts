@@ -1,9 +1,9 @@
+import type { DryRun } from 'castellan-client';
 import { HttpError, type DataProvider, type Identifier, type RaRecord } from 'ra-core';
 import jsonServerProvider from 'ra-data-json-server';
 import { changedFields, differences, withDifferences } from './changed-fields.js';
 import { ChangedMeanwhile, conflictsBetween } from './changed-meanwhile.js';
 import type { CastellanClient, RequestOptions } from './client.js';
-import type { DryRun } from './dry-run.js';
 import { LoadedVersions } from './loaded-versions.js';
 import { RepeatableCreations } from './repeatable-creations.js';
 import { uploadImages } from './upload-images.js';

@@ -1,17 +1,7 @@
+import type { Schema } from 'castellan-client';
+
 /** The signed-in user, as `GET /users/me` answers. */
-export interface Me {
-  readonly id: string;
-  readonly email: string;
-  readonly email_verified: boolean;
-  readonly first_name: string;
-  readonly last_name: string;
-  /** A path, or empty. */
-  readonly avatar: string;
-  readonly has_password: boolean;
-  readonly totp: boolean;
-  readonly roles: readonly string[];
-  readonly abilities: Readonly<Record<string, Readonly<Record<string, boolean>> | undefined>>;
-}
+export type Me = Schema<'User'>;
 
 /** Where the access token is kept, such as `localStorage`. */
 export interface TokenStorage {

@@ -1,4 +1,4 @@
-import { CastellanClient } from '../../../clients/react-admin/src/client.js';
+import { CastellanClient } from 'castellan-react-admin';
 import { asking } from '../session/asking.js';
 import { inForce, slow, unavailable } from './notices.js';
 

@@ -1,5 +1,4 @@
-import type { ChangedMeanwhile } from '../../../clients/react-admin/src/changed-meanwhile.js';
-import type { InForce } from '../../../clients/react-admin/src/client.js';
+import type { ChangedMeanwhile, InForce } from 'castellan-react-admin';
 import { Observed, useObserved } from './observed.js';
 
 /** The latest write that waited until it was in force. */

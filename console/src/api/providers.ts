@@ -1,7 +1,10 @@
 import { HttpError } from 'ra-core';
-import { createAuthProvider } from '../../../clients/react-admin/src/auth-provider.js';
-import { ChangedMeanwhile } from '../../../clients/react-admin/src/changed-meanwhile.js';
-import { createDataProvider, type CastellanDataProvider } from '../../../clients/react-admin/src/data-provider.js';
+import {
+  createAuthProvider,
+  ChangedMeanwhile,
+  createDataProvider,
+  type CastellanDataProvider,
+} from 'castellan-react-admin';
 import { i18nProvider } from '../i18n/index.js';
 import { client } from './client.js';
 import { conflict } from './notices.js';

@@ -1,7 +1,7 @@
 import { Alert, Snackbar } from '@mui/material';
 import { useSyncExternalStore } from 'react';
 import { useTranslate } from 'react-admin';
-import { isOffline } from '../../../clients/react-admin/src/no-connection.js';
+import { isOffline } from 'castellan-react-admin';
 import { unavailable } from '../api/notices.js';
 import { useObserved } from '../api/observed.js';
 

@@ -2,7 +2,7 @@ import { Avatar, Box, Button, FormHelperText } from '@mui/material';
 import { useRef, useState } from 'react';
 import { HttpError, useInput, useTranslate } from 'react-admin';
 import { client } from '../api/client.js';
-import { uploadImages } from '../../../clients/react-admin/src/upload-images.js';
+import { uploadImages } from 'castellan-react-admin';
 
 /** Uploads an image as soon as it's chosen, shows it, and puts its path into the form. */
 export function AvatarInput({ source }: { readonly source: string }) {

@@ -23,8 +23,7 @@ import {
 } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { useEffect, useState } from 'react';
-import type { ChangedMeanwhile, Conflict } from '../../../clients/react-admin/src/changed-meanwhile.js';
-import { pathOf } from '../../../clients/react-admin/src/data-provider.js';
+import { type ChangedMeanwhile, type Conflict, pathOf } from 'castellan-react-admin';
 import { conflict } from '../api/notices.js';
 import { useObserved } from '../api/observed.js';
 

@@ -1,8 +1,7 @@
 import TerminalIcon from '@mui/icons-material/Terminal';
 import { Button, useRecordContext, useResourceContext } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
-import { changedFields } from '../../../clients/react-admin/src/changed-fields.js';
-import { curlOf, keptRequest, type SentRequest } from '../../../clients/react-admin/src/curl.js';
+import { changedFields, curlOf, keptRequest, type SentRequest } from 'castellan-react-admin';
 import { client } from '../api/client.js';
 import { useCopy } from './use-copy.js';
 

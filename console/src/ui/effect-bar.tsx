@@ -2,7 +2,7 @@ import { Alert, Box, Button, Paper, Typography } from '@mui/material';
 import { SaveButton, useRecordContext, useResourceContext, useTranslate, type RaRecord } from 'react-admin';
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { changedFields } from '../../../clients/react-admin/src/changed-fields.js';
+import { changedFields } from 'castellan-react-admin';
 import { CopyFormAsCurl } from './copy-as-curl.js';
 import { countChanges } from './count-changes.js';
 import { EffectSummary } from './effect-summary.js';

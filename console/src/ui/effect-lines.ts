@@ -1,4 +1,4 @@
-import type { Effect, PermissionCount } from '../../../clients/react-admin/src/dry-run.js';
+import type { Schema } from 'castellan-client';
 
 type Translate = (key: string, options?: Readonly<Record<string, unknown>>) => string;
 
@@ -13,7 +13,7 @@ export interface EffectLine {
 }
 
 /** The consequences of a write, as sentences. Permissions that the same people gain or lose share one. */
-export function effectLines(effect: Effect, translate: Translate): EffectLine[] {
+export function effectLines(effect: Schema<'Effect'>, translate: Translate): EffectLine[] {
   const unnamed = translate('effect.unnamed');
   const other = (key: string, text: string): EffectLine => ({ key, kind: 'other', text, names: [], more: 0 });
   return [
@@ -49,8 +49,12 @@ export function effectLines(effect: Effect, translate: Translate): EffectLine[] 
   ];
 }
 
-function peopleLines(counts: readonly PermissionCount[], kind: 'gain' | 'loss', translate: Translate): EffectLine[] {
-  const groups = new Map<string, PermissionCount[]>();
+function peopleLines(
+  counts: readonly Schema<'PermissionCount'>[],
+  kind: 'gain' | 'loss',
+  translate: Translate,
+): EffectLine[] {
+  const groups = new Map<string, Schema<'PermissionCount'>[]>();
   for (const count of counts) {
     // The first ten people and their number: those with the same are taken to be the same only if all of them are known.
     const isWhole = count.sample.length === count.users;

@@ -3,14 +3,14 @@ import ChangeIcon from '@mui/icons-material/ChangeCircleOutlined';
 import RemoveIcon from '@mui/icons-material/RemoveCircleOutlined';
 import { Box, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import type { Effect } from '../../../clients/react-admin/src/dry-run.js';
+import type { Schema } from 'castellan-client';
 import { effectLines, type EffectLine } from './effect-lines.js';
 
 const ICONS = { gain: AddIcon, loss: RemoveIcon, other: ChangeIcon } as const;
 const COLOURS = { gain: 'success', loss: 'error', other: 'action' } as const;
 
 /** Says with names who gains and loses what by a write, from its dry run. */
-export function EffectSummary({ effect }: { readonly effect: Effect }) {
+export function EffectSummary({ effect }: { readonly effect: Schema<'Effect'> }) {
   const translate = useTranslate();
   const lines = effectLines(effect, translate);
   if (lines.length === 0) return <Typography variant="body2">{translate('effect.nothing')}</Typography>;

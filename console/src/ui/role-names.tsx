@@ -1,9 +1,8 @@
 import { Typography } from '@mui/material';
 import { useGetManyAggregate, useRecordContext, useTranslate, type RaRecord } from 'react-admin';
+import type { Schema } from 'castellan-client';
 
-interface Role extends RaRecord {
-  readonly name: string;
-}
+type Role = Schema<'RoleView'>;
 
 const SHOWN = 2;
 

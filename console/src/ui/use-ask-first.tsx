@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { Effect } from '../../../clients/react-admin/src/dry-run.js';
+import type { Schema } from 'castellan-client';
 import { EffectDialog } from './effect-dialog.js';
 
 export interface Question {
@@ -9,7 +9,7 @@ export interface Question {
   readonly text?: string | undefined;
   readonly warning?: string | undefined;
   /** What would happen: the effect of a dry run. */
-  readonly effect?: Effect | undefined;
+  readonly effect?: Schema<'Effect'> | undefined;
   readonly isDangerous?: boolean;
 }
 

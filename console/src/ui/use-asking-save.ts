@@ -1,7 +1,7 @@
+import type { Schema } from 'castellan-client';
 import type { ReactNode } from 'react';
 import { HttpError, useNotify, useRecordContext, useResourceContext, useSaveContext, type RaRecord } from 'react-admin';
-import type { Effect } from '../../../clients/react-admin/src/dry-run.js';
-import { fieldErrors } from '../../../clients/react-admin/src/field-errors.js';
+import { fieldErrors } from 'castellan-react-admin';
 import { dataProvider } from '../api/providers.js';
 import { useAskFirst, type Question } from './use-ask-first.js';
 
@@ -12,7 +12,7 @@ export interface Asking {
   /** What to ask before these values are saved; undefined if there's nothing to ask. */
   readonly question?: ((data: Fields, before: RaRecord | undefined) => Question | undefined) | undefined;
   /** The same, for a question that depends on what the write would change. Asks the service before every save. */
-  readonly questionAbout?: ((effect: Effect) => Question | undefined) | undefined;
+  readonly questionAbout?: ((effect: Schema<'Effect'>) => Question | undefined) | undefined;
   /** Turns what the form holds into what is sent, as the page's `transform` does. */
   readonly toBody?: ((data: Fields) => Fields) | undefined;
 }

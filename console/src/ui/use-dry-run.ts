@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { DryRun } from '../../../clients/react-admin/src/dry-run.js';
-import type { DryRunParams } from '../../../clients/react-admin/src/data-provider.js';
+import type { DryRun } from 'castellan-client';
+import type { DryRunParams } from 'castellan-react-admin';
 import { dataProvider } from '../api/providers.js';
 
 const PAUSE_MS = 250;

@@ -1,16 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Schema } from 'castellan-client';
 import { client } from '../api/client.js';
 
 /** A session as the service answers. */
-export interface LiveSession {
-  readonly id: string;
-  readonly created: string;
-  readonly last_seen: string;
-  readonly address: string | null;
-  readonly user_agent: string | null;
-  readonly current: boolean;
-}
+export type LiveSession = Schema<'Session'>;
 
 export interface SessionPage {
   /** Those of the page, newest first; undefined until they're known. */

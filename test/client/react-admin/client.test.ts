@@ -6,7 +6,7 @@ import { HttpError } from 'ra-core';
 import { CastellanClient } from '../../../clients/react-admin/src/client.js';
 import { curlOf } from '../../../clients/react-admin/src/curl.js';
 import { createDataProvider } from '../../../clients/react-admin/src/data-provider.js';
-import { followFeatures, type FeatureMessage } from '../../../clients/react-admin/src/feature-stream.js';
+import { followFeatures, type FeatureMessage } from '../../../clients/typescript/src/feature-stream.js';
 import { NoConnection } from '../../../clients/react-admin/src/no-connection.js';
 import { rejectionOf } from '../../support/rejection.js';
 import { PageStorage } from './page-storage.js';

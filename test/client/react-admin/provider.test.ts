@@ -4,7 +4,7 @@ import { createAuthProvider } from '../../../clients/react-admin/src/auth-provid
 import { ChangedMeanwhile } from '../../../clients/react-admin/src/changed-meanwhile.js';
 import { CastellanClient, type InForce } from '../../../clients/react-admin/src/client.js';
 import { createDataProvider, type CastellanDataProvider } from '../../../clients/react-admin/src/data-provider.js';
-import { followFeatures, type FeatureMessage } from '../../../clients/react-admin/src/feature-stream.js';
+import { followFeatures, type FeatureMessage } from '../../../clients/typescript/src/feature-stream.js';
 import { Caller } from '../../support/caller.js';
 import { rejectionOf } from '../../support/rejection.js';
 import { ADMIN, TestService } from '../../support/service.js';

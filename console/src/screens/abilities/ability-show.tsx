@@ -1,14 +1,11 @@
 import { Box } from '@mui/material';
-import { Show, TopToolbar, useRecordContext, useTranslate, type RaRecord } from 'react-admin';
+import { Show, TopToolbar, useRecordContext, useTranslate } from 'react-admin';
+import type { Schema } from 'castellan-client';
 import { DetailList } from '../../ui/detail-list.js';
 import { HistoryButton } from '../../ui/history-button.js';
-import { ACTIONS, type Action } from '../roles/ability-rows.js';
+import { ACTIONS } from '../roles/ability-rows.js';
 
-interface Ability extends RaRecord<string>, Readonly<Record<Action, boolean>> {
-  readonly key: string;
-  readonly name: string;
-  readonly description: string;
-}
+type Ability = Schema<'Ability'>;
 
 function AbilityDetails() {
   const translate = useTranslate();

@@ -1,22 +1,10 @@
-import type { RaRecord } from 'react-admin';
+import type { Schema } from 'castellan-client';
 
 export type Fields = Readonly<Record<string, unknown>>;
-export type Kind = 'user' | 'role' | 'ability' | 'feature' | 'segment' | 'token' | 'session' | 'store';
 
 /** An entry of the change log, as `GET /changes` answers. */
-export interface Change extends RaRecord<string> {
-  readonly at: string;
-  readonly actor_id: string;
-  /** Null once the person or token is deleted. */
-  readonly actor_name: string | null;
-  readonly resource: Kind;
-  readonly record_id: string;
-  readonly action: 'created' | 'updated' | 'deleted';
-  readonly before: Fields | null;
-  readonly after: Fields | null;
-  /** Values were left out that the reader may not read. */
-  readonly hidden?: true;
-}
+export type Change = Schema<'Change'>;
+export type Kind = Change['resource'];
 
 export const KINDS: readonly Kind[] = ['user', 'role', 'ability', 'feature', 'segment', 'token', 'session', 'store'];
 

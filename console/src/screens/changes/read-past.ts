@@ -1,3 +1,4 @@
+import type { Schema } from 'castellan-client';
 import { client } from '../../api/client.js';
 import { ACTIONS, type AbilityRow, type Action, type Permissions } from '../roles/ability-rows.js';
 import { RECORDS, type Change, type Fields } from './change.js';
@@ -9,16 +10,7 @@ export interface Past {
   readonly matrix?: { readonly rows: readonly AbilityRow[]; readonly value: Permissions };
 }
 
-interface Access {
-  readonly user?: Fields;
-  readonly token?: Fields;
-  readonly permissions: readonly {
-    readonly ability: string;
-    readonly action: Action;
-    readonly allowed: boolean;
-    readonly reason: string;
-  }[];
-}
+type Access = Schema<'UserAccess'> | Schema<'TokenAccess'>;
 
 /** Not part of what a record is. */
 const LEFT_OUT = ['id', 'created', 'updated', 'abilities', 'customers', 'customers_count', 'deleted'];
@@ -35,16 +27,16 @@ export async function readPast(change: Change, seq: string): Promise<Past> {
   if (change.resource === 'user' || change.resource === 'token') return pastAccess(json as unknown as Access);
   const fields = Object.fromEntries(Object.entries(json).filter(([name]) => !LEFT_OUT.includes(name)));
   if (change.resource !== 'role') return { fields };
-  const { json: abilities } = await client.requestList<AbilityRecord[]>(
+  const { json: abilities } = await client.requestList<Schema<'Ability'>[]>(
     `/abilities?_sort=name&_limit=200&at_seq=${seq}`,
   );
   const rows = abilities.map((ability) => ({ key: ability.key, name: ability.name, has: ability }));
   return { fields, matrix: { rows, value: json['abilities'] as Permissions } };
 }
 
-type AbilityRecord = Readonly<Record<Action, boolean>> & { readonly key: string; readonly name: string };
-
-function pastAccess({ user, token, permissions }: Access): Past {
+function pastAccess(access: Access): Past {
+  const { permissions } = access;
+  const record = 'user' in access ? access.user : access.token;
   const keys = [...new Set(permissions.map(({ ability }) => ability))];
   const table = (test: (one: Access['permissions'][number]) => boolean, key: string) =>
     Object.fromEntries(
@@ -55,6 +47,6 @@ function pastAccess({ user, token, permissions }: Access): Past {
     ) as Record<Action, boolean>;
   const rows = keys.map((key) => ({ key, name: key, has: table(({ reason }) => reason !== 'no_such_action', key) }));
   const value = Object.fromEntries(keys.map((key) => [key, table(({ allowed }) => allowed, key)]));
-  const fields = Object.fromEntries(Object.entries(user ?? token ?? {}).filter(([name]) => !LEFT_OUT.includes(name)));
+  const fields = Object.fromEntries(Object.entries(record).filter(([name]) => !LEFT_OUT.includes(name)));
   return { fields, matrix: { rows, value } };
 }

@@ -1,19 +1,10 @@
+import type { Schema } from 'castellan-client';
+
 /** The value of an own column. */
 export type Scalar = string | number | boolean;
 
 /** A customer, with own columns beside the standard fields. */
-export interface Customer {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string | null;
-  /** A path of the service. */
-  readonly avatar: string | null;
-  readonly status: string;
-  readonly role: string;
-  readonly created: string;
-  readonly updated: string;
-  readonly [field: string]: Scalar | null;
-}
+export type Customer = Schema<'Customer'>;
 
 const STANDARD = new Set([
   'id',

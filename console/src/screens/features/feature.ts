@@ -1,42 +1,22 @@
-import type { RaRecord } from 'react-admin';
+import type { Schema } from 'castellan-client';
 
 /** A boolean, string, number or object; all values of a feature have the same type. */
-export type VariantValue = boolean | string | number | object;
+export type VariantValue = Schema<'Feature'>['variants'][string];
 
-export type Rule = PercentageRule | SplitRule;
+type FieldsOf<Rules> = Rules extends unknown ? keyof Rules : never;
 
-interface PercentageRule {
-  /** Ids; empty for everybody. */
-  readonly segments: readonly string[];
-  readonly percentage: number;
-  /** Null for the variant of a feature that is on. */
-  readonly variant: string | null;
-  readonly split?: undefined;
-}
+/** One of several kinds of rules, of which code may ask for fields that only another kind has, such as `split`. */
+export type EitherRule<Rules, Fields extends PropertyKey = FieldsOf<Rules>> = Rules extends unknown
+  ? Rules & { readonly [F in Exclude<Fields, keyof Rules>]?: undefined }
+  : never;
 
-interface SplitRule {
-  readonly segments: readonly string[];
-  readonly split: readonly Part[];
-}
+export type Rule = EitherRule<Schema<'Feature'>['targeting'][number]>;
 
 /** A part of a rule that splits its customers. */
-export interface Part {
-  readonly variant: string;
-  readonly percentage: number;
-}
+export type Part = Schema<'SplitPart'>;
 
 /** A feature as people with `settings.read` get it. */
-export interface Feature extends RaRecord<string> {
-  readonly key: string;
-  readonly name: string;
-  readonly description: string;
-  readonly enabled: boolean;
-  readonly variants: Readonly<Record<string, VariantValue>>;
-  readonly on_variant: string;
-  readonly off_variant: string;
-  readonly targeting: readonly Rule[];
-  readonly updated: string;
-}
+export type Feature = Omit<Schema<'Feature'>, 'targeting'> & { readonly targeting: readonly Rule[] };
 
 export const DEFAULT_VARIANTS = { on: true, off: false } as const;
 

@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { followFeatures, type RuntimeFeature } from '../../../../clients/react-admin/src/feature-stream.js';
+import { followFeatures, type Schema } from 'castellan-client';
 import { client } from '../../api/client.js';
 import type { Feature } from './feature.js';
 
@@ -12,7 +12,7 @@ interface Page {
 }
 
 /** Puts changed fields of a feature into the lists that are shown. */
-export function patchFeature(queryClient: QueryClient, changed: Partial<Feature> & RuntimeFeature): void {
+export function patchFeature(queryClient: QueryClient, changed: Partial<Feature> & Schema<'RuntimeFeature'>): void {
   queryClient.setQueriesData<Page>({ queryKey: LISTS }, (page) =>
     page === undefined
       ? page

@@ -1,22 +1,16 @@
 import { Card, CardContent, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useRecordContext, useTranslate } from 'react-admin';
+import type { Schema } from 'castellan-client';
 import { client } from '../../api/client.js';
 import { useCan } from '../../session/use-can.js';
-import type { Feature, Part } from './feature.js';
+import type { EitherRule, Feature } from './feature.js';
 import { useRuleText } from './use-rule-text.js';
 
-interface Audience {
-  readonly rules: readonly {
-    readonly segments: readonly { readonly id: string; readonly name: string; readonly customers_count: number }[];
-    readonly percentage?: number;
-    readonly split?: readonly (Part & { readonly share: number })[];
-    readonly share: number;
-  }[];
-}
+type AudienceRule = EitherRule<Schema<'FeatureAudience'>['rules'][number]>;
 
 /** Whether the rules above leave a rule less than it says. */
-function isLess({ split, percentage, share }: Audience['rules'][number]): boolean {
+function isLess({ split, percentage, share }: AudienceRule): boolean {
   return split === undefined ? share !== percentage : split.some((part) => part.share !== part.percentage);
 }
 
@@ -29,7 +23,11 @@ export function ReachInForce() {
   const { data } = useQuery({
     queryKey: ['features', 'audience', feature?.id, feature?.updated],
     queryFn: async ({ signal }) =>
-      (await client.request<Audience>(`/features/${feature?.id ?? ''}/audience`, { signal })).json,
+      (
+        await client.request<{ readonly rules: readonly AudienceRule[] }>(`/features/${feature?.id ?? ''}/audience`, {
+          signal,
+        })
+      ).json,
     enabled: feature !== undefined && can('segment.read'),
   });
   if (feature === undefined || !can('segment.read')) return null;

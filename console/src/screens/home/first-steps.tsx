@@ -1,6 +1,6 @@
 import { Box, Button, Card, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import type { Me } from '../../../../clients/react-admin/src/session.js';
+import type { Me } from 'castellan-react-admin';
 import { useCan } from '../../session/use-can.js';
 import { ADMINISTRATOR_ROLE_ID } from '../roles/ability-rows.js';
 import { FirstStep } from './first-step.js';

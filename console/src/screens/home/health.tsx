@@ -1,17 +1,12 @@
 import { Card, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
+import type { Schema } from 'castellan-client';
 import { client } from '../../api/client.js';
 import { DetailList } from '../../ui/detail-list.js';
 import { shownTime } from '../../ui/shown-time.js';
 
-interface Status {
-  readonly version: string;
-  readonly storage: 'memory' | 'sqlite' | 'mongodb';
-  readonly instances: number;
-  readonly seq: string;
-  readonly at: string;
-}
+type Status = Schema<'Status'>;
 
 const AGAIN_MS = 30_000;
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Me } from '../../../../clients/react-admin/src/session.js';
+import type { Me } from 'castellan-react-admin';
 import { client } from '../../api/client.js';
 import type { Change } from '../changes/change.js';
 import { ADMINISTRATOR_ROLE_ID } from '../roles/ability-rows.js';

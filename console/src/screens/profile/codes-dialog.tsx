@@ -1,6 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import type { Schema } from 'castellan-client';
 import { client } from '../../api/client.js';
 import { leaving } from '../../layout/leaving.js';
 import { useUnsaved } from '../../ui/saving/use-unsaved.js';
@@ -31,7 +32,7 @@ export function CodesDialog({ what, needsCode, onClose }: CodesDialogProps) {
     onClose();
   };
   const confirm = async (body: unknown) => {
-    const { json } = await client.request<{ recovery_codes: string[] }>(`${PATH}/confirm`, { method: 'POST', body });
+    const { json } = await client.request<Schema<'RecoveryCodes'>>(`${PATH}/confirm`, { method: 'POST', body });
     setCodes(json.recovery_codes);
   };
   // Neither the secret nor the codes can be shown again.

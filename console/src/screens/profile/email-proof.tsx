@@ -1,6 +1,6 @@
 import { PasswordInput, required, TextInput, useRecordContext } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import type { Me } from '../../../../clients/react-admin/src/session.js';
+import type { Me } from 'castellan-react-admin';
 
 /** Asks for the password, and for a code while codes are on, once one's own address differs from the stored one. */
 export function EmailProof({ me }: { readonly me: Me }) {

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { email, EditBase, required, TextInput, useNotify } from 'react-admin';
-import type { Me } from '../../../../clients/react-admin/src/session.js';
+import type { Me } from 'castellan-react-admin';
 import { client } from '../../api/client.js';
 import { AvatarInput } from '../../ui/avatar-input.js';
 import { FormColumn } from '../../ui/form-column.js';

@@ -1,6 +1,6 @@
 import { Alert, Box, Button, TextField } from '@mui/material';
 import { useNotify, useTranslate } from 'react-admin';
-import type { Me } from '../../../../clients/react-admin/src/session.js';
+import type { Me } from 'castellan-react-admin';
 import { client } from '../../api/client.js';
 import { FormColumn } from '../../ui/form-column.js';
 import { useUnsaved } from '../../ui/saving/use-unsaved.js';

@@ -1,11 +1,9 @@
 import { Box, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
+import type { Schema } from 'castellan-client';
 
 /** A secret that isn't in use yet. `qr` is an SVG. */
-export interface Secret {
-  readonly secret: string;
-  readonly qr: string;
-}
+export type Secret = Schema<'TotpSecret'>;
 
 /** A secret to scan, or to type. */
 export function PreparedSecret({ secret: { secret, qr } }: { readonly secret: Secret }) {

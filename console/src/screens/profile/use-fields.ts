@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent, type SyntheticEvent } from 'react';
 import { explain } from '../../api/providers.js';
-import { fieldErrors } from '../../../../clients/react-admin/src/field-errors.js';
+import { fieldErrors } from 'castellan-react-admin';
 
 type Texts = Readonly<Record<string, string | undefined>>;
 

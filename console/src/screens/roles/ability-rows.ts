@@ -1,4 +1,5 @@
-import { useGetList, useGetOne, type RaRecord } from 'react-admin';
+import { useGetList, useGetOne } from 'react-admin';
+import type { Schema } from 'castellan-client';
 import { useCan } from '../../session/use-can.js';
 
 export const ACTIONS = ['read', 'create', 'update', 'delete'] as const;
@@ -17,15 +18,9 @@ export interface AbilityRow {
   readonly has: Readonly<Record<Action, boolean>>;
 }
 
-interface AbilityRecord extends RaRecord<string>, Readonly<Record<Action, boolean>> {
-  readonly key: string;
-  readonly name: string;
-  readonly description: string;
-}
+type AbilityRecord = Schema<'Ability'>;
 
-interface RoleRecord extends RaRecord<string> {
-  readonly abilities: Permissions;
-}
+type RoleRecord = Schema<'Role'>;
 
 /**
  * All abilities with the actions they have; undefined while they load. Without `ability.read`, they come from the built-in
@@ -42,16 +37,10 @@ export function useAbilityRows(): readonly AbilityRow[] | undefined {
   if (isNamed) {
     return abilities?.map((ability) => {
       const { key, name, description } = ability;
-      return { key, name, description, has: actionsOf(ability) };
+      return { key, name, description, has: ability };
     });
   }
   return (
-    administrator &&
-    Object.entries(administrator.abilities).map(([key, actions = {}]) => ({ key, name: key, has: actionsOf(actions) }))
+    administrator && Object.entries(administrator.abilities).map(([key, actions]) => ({ key, name: key, has: actions }))
   );
-}
-
-function actionsOf(actions: Readonly<Partial<Record<Action, boolean>>>): Readonly<Record<Action, boolean>> {
-  const { read = false, create = false, update = false, delete: remove = false } = actions;
-  return { read, create, update, delete: remove };
 }

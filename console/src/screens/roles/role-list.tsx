@@ -1,25 +1,21 @@
 import { CreateButton, Datagrid, FunctionField, List, TextField } from 'react-admin';
+import type { Schema } from 'castellan-client';
 import { useCan } from '../../session/use-can.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ListActions } from '../../ui/list-actions.js';
 import { MomentField } from '../../ui/moment-field.js';
 import { RecordLink } from '../../ui/record-link.js';
 import { SearchFilter } from '../../ui/search-filter.js';
-import type { Permissions } from './ability-rows.js';
 
 const FILTERS = [<SearchFilter key="q" source="q" alwaysOn />];
 
 /** On a phone, name and number are enough. */
 const WIDE_ONLY = { '& .column-description, & .column-updated': { display: { xs: 'none', md: 'table-cell' } } };
 
-interface Role {
-  readonly id: string;
-  readonly name: string;
-  readonly abilities: Permissions;
-}
+type Role = Schema<'Role'>;
 
 function grantedIn({ abilities }: Role): number {
-  return Object.values(abilities).flatMap((actions) => Object.values(actions ?? {}).filter(Boolean)).length;
+  return Object.values(abilities).flatMap((actions) => Object.values(actions).filter(Boolean)).length;
 }
 
 export function RoleList() {

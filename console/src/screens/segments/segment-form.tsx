@@ -2,7 +2,7 @@ import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { TextInput, useRecordContext, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import type { Effect } from '../../../../clients/react-admin/src/dry-run.js';
+import type { Schema } from 'castellan-client';
 import type { FilterState } from '../../ui/filters/filter-state.js';
 import { SavingForm } from '../../ui/saving/saving-form.js';
 import { useAskingSave } from '../../ui/use-asking-save.js';
@@ -15,7 +15,7 @@ import { SegmentToolbar } from './segment-toolbar.js';
 export function SegmentForm({ buttons }: { readonly buttons?: ReactNode }) {
   const translate = useTranslate();
   const isStored = useRecordContext()?.id !== undefined;
-  const questionAbout = ({ features }: Effect) =>
+  const questionAbout = ({ features }: Schema<'Effect'>) =>
     features.length === 0
       ? undefined
       : {

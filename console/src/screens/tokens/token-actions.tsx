@@ -2,6 +2,7 @@ import AutorenewIcon from '@mui/icons-material/Autorenew';
 import { Box } from '@mui/material';
 import { useState } from 'react';
 import { Button, useRefresh, useTranslate } from 'react-admin';
+import type { Schema } from 'castellan-client';
 import { client } from '../../api/client.js';
 import { DeleteWithEffect } from '../../ui/delete-with-effect.js';
 import { HistoryButton } from '../../ui/history-button.js';
@@ -26,7 +27,7 @@ export function TokenActions({ token }: { readonly token: Token }) {
     const question = { title, text: translate('tokens.rotate.help'), confirm: translate('tokens.rotate.rotate') };
     if (!(await ask({ ...question, isDangerous: true }))) return;
     const path = `/tokens/${encodeURIComponent(id)}/rotate`;
-    const { json } = await client.request<Token>(path, { method: 'POST', wait: 'everywhere' });
+    const { json } = await client.request<Schema<'IssuedToken'>>(path, { method: 'POST', wait: 'everywhere' });
     setText(json.token);
   });
   const close = () => {

@@ -1,16 +1,16 @@
+import type { Schema } from 'castellan-client';
 import { useState } from 'react';
 import { Create, useRedirect, useTranslate } from 'react-admin';
 import { EffectForm } from '../../ui/effect-form.js';
 import { IssuedTokenDialog } from './issued-token-dialog.js';
 import { TokenFields } from './token-fields.js';
-import type { Token } from './token.js';
 
 /** Makes a token and shows its text, this once. */
 export function TokenCreate() {
   const translate = useTranslate();
   const redirect = useRedirect();
   const [text, setText] = useState<string>();
-  const onSuccess = ({ token }: Token) => setText(token);
+  const onSuccess = ({ token }: Schema<'IssuedToken'>) => setText(token);
   const question = ({ roles }: Readonly<Record<string, unknown>>) =>
     Array.isArray(roles) && roles.length > 0
       ? { title: translate('resources.tokens.page.create'), confirm: translate('tokens.create') }

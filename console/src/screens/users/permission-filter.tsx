@@ -1,9 +1,7 @@
-import { AutocompleteInput, useGetList, useTranslate, type RaRecord } from 'react-admin';
+import { AutocompleteInput, useGetList, useTranslate } from 'react-admin';
+import type { Schema } from 'castellan-client';
 
-interface Ability extends RaRecord {
-  readonly key: string;
-  readonly name: string;
-}
+type Ability = Schema<'Ability'>;
 
 const ACTIONS = ['read', 'create', 'update', 'delete'] as const;
 
@@ -16,7 +14,7 @@ export function PermissionFilter({ source }: { readonly source: string; readonly
     filter: {},
   });
   const choices = abilities.flatMap((ability) =>
-    ACTIONS.filter((action) => ability[action] === true).map((action) => ({
+    ACTIONS.filter((action) => ability[action]).map((action) => ({
       id: `${ability.key}.${action}`,
       name: translate('users.filters.permission', {
         ability: ability.name,

@@ -2,20 +2,16 @@ import { Box, Button, TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import type { Schema } from 'castellan-client';
 import { explain } from '../../api/providers.js';
 import { client } from '../../api/client.js';
 import { useCan } from '../../session/use-can.js';
 import { CopyAsCurl } from '../copy-as-curl.js';
 import { AccessMatrix } from './access-matrix.js';
-import type { ExplainedPermission } from './explained-permission.js';
 import { HiddenAreas } from './hidden-areas.js';
 import { shownTime } from '../shown-time.js';
 
-interface Access {
-  readonly at: string;
-  readonly seq: string;
-  readonly permissions: readonly ExplainedPermission[];
-}
+type Access = Schema<'UserAccess'> | Schema<'TokenAccess'>;
 
 interface AccessPanelProps {
   /** `/users/:id/access`, or that of a token. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Schema } from 'castellan-client';
 import { client } from '../../api/client.js';
 
 /** The names of abilities by their keys; undefined while they load, and for those who may not read them. */
@@ -7,6 +8,6 @@ export function useAbilityNames(): ReadonlyMap<string, string> | undefined {
 }
 
 async function abilityNames(): Promise<ReadonlyMap<string, string>> {
-  const { json } = await client.request<{ key: string; name: string }[]>('/abilities?_page=1&_limit=200');
+  const { json } = await client.request<Schema<'Ability'>[]>('/abilities?_page=1&_limit=200');
   return new Map(json.map(({ key, name }) => [key, name]));
 }

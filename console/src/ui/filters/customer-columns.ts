@@ -1,17 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
+import type { Schema } from 'castellan-client';
 import { client } from '../../api/client.js';
 import type { Operator } from './filter-state.js';
 
 export type ColumnKind = 'search' | 'text' | 'time' | 'number' | 'boolean' | 'mixed';
 
 /** An own column that is in use. */
-export interface OwnColumn {
-  readonly name: string;
-  readonly types: readonly ('string' | 'number' | 'boolean')[];
-  /** How many customers have it. */
-  readonly count: number;
-}
+export type OwnColumn = Schema<'CustomerColumn'>;
 
 export interface Column {
   readonly name: string;

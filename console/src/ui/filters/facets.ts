@@ -1,16 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Schema } from 'castellan-client';
 import { client } from '../../api/client.js';
 
-export interface FacetValue {
-  readonly value: string;
-  readonly count: number;
-}
+export type FacetValue = Facets['status'][number];
 
 /** The number of customers by status and by role. */
-export interface Facets {
-  readonly status: readonly FacetValue[];
-  readonly role: readonly FacetValue[];
-}
+export type Facets = Schema<'CustomerFacets'>;
 
 /** Counts the customers that match a list's filters; undefined while loading for the first time. */
 export function useFacets(filter: Readonly<Record<string, unknown>>): Facets | undefined {

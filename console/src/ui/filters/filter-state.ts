@@ -1,8 +1,7 @@
+import type { Schema } from 'castellan-client';
+
 /** The state of the customer table's filters, as segments store it. */
-export interface FilterState {
-  readonly values: Readonly<Record<string, readonly string[]>>;
-  readonly enabled: readonly string[];
-}
+export type FilterState = Schema<'FilterState'>;
 
 export type Operator = 'eq' | 'ne' | 'gte' | 'lte' | 'like' | 'null';
 

@@ -7,9 +7,7 @@ import {
   useSaveContext,
   type SaveHandlerCallbacks,
 } from 'react-admin';
-import { ChangedMeanwhile } from '../../../../clients/react-admin/src/changed-meanwhile.js';
-import { fieldErrors } from '../../../../clients/react-admin/src/field-errors.js';
-import { NoConnection } from '../../../../clients/react-admin/src/no-connection.js';
+import { ChangedMeanwhile, fieldErrors, NoConnection } from 'castellan-react-admin';
 import { conflict } from '../../api/notices.js';
 import { ConflictDialog } from '../conflict-dialog.js';
 import { ForeignErrors } from './foreign-errors.js';

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { HttpError } from 'react-admin';
+import type { Schema } from 'castellan-client';
 import { client } from '../../../api/client.js';
 import { filterParameters } from '../filter-parameters.js';
 import type { Changes } from './changes-form.js';
@@ -9,13 +10,7 @@ import { useRememberedOperation } from './use-remembered-operation.js';
 const POLL_MS = 500;
 
 /** A change of all customers that match, as the service shows it. */
-export interface Operation {
-  readonly id: string;
-  readonly done: number;
-  readonly total: number;
-  readonly state: 'running' | 'done' | 'failed' | 'stopped';
-  readonly error: 'forbidden' | 'overloaded' | 'validation_failed' | null;
-}
+export type Operation = Schema<'Operation'>;
 
 interface Started {
   readonly filter: Readonly<Record<string, unknown>>;

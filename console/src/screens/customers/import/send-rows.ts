@@ -1,3 +1,4 @@
+import type { Schema } from 'castellan-client';
 import type { SourceRow } from '../../../../../src/customer-files/source-row.js';
 import type { RecordOptions } from '../../../../../src/customer-files/records.js';
 import { client } from '../../../api/client.js';
@@ -41,12 +42,7 @@ export interface SendOptions extends Reading {
   readonly report: (outcome: Outcome) => void;
 }
 
-interface Answer {
-  readonly created: number;
-  readonly updated: number;
-  readonly unchanged: number;
-  readonly rejected: readonly { readonly index: number; readonly errors: Readonly<Record<string, string>> }[];
-}
+type Answer = Schema<'CustomersImported'>;
 
 /** Sends rows in batches, each of which is one transaction. Resolves to the counts of all. */
 export async function sendRows(file: CustomerFile, options: SendOptions): Promise<Outcome> {

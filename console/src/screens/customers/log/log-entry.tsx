@@ -1,18 +1,12 @@
 import { Box, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
+import type { Schema } from 'castellan-client';
 import { labelOfOwn } from '../../../ui/filters/customer-columns.js';
 import { Moment } from '../../../ui/moment.js';
-import { isStandard, type Scalar } from '../customer.js';
+import { isStandard } from '../customer.js';
 import { shownValue } from '../shown-value.js';
 
-export interface CustomerLogEntry {
-  readonly id: string;
-  readonly type: 'created' | 'updated' | 'deleted';
-  /** Null once the user or token is deleted. */
-  readonly actor_name: string | null;
-  readonly changes: Readonly<Record<string, { readonly from: Scalar | null; readonly to: Scalar | null }>>;
-  readonly created: string;
-}
+export type CustomerLogEntry = Schema<'CustomerLogEntry'>;
 
 /** Who changed what and when; a creation shows its values, a change also what was before. */
 export function LogEntry({ entry: { type, actor_name, changes, created } }: { readonly entry: CustomerLogEntry }) {

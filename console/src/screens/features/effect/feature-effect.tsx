@@ -6,14 +6,9 @@ import { useFormState, useWatch } from 'react-hook-form';
 import { dataProvider } from '../../../api/providers.js';
 import { useCan } from '../../../session/use-can.js';
 import type { Feature } from '../feature.js';
-import { useStateText, type FeatureState } from './use-state-text.js';
+import { useStateText } from './use-state-text.js';
 
 const PAUSE_MS = 400;
-
-interface FeatureEffectPart {
-  readonly before?: FeatureState | null;
-  readonly after?: FeatureState | null;
-}
 
 /** What the form holds, once nothing was typed for a moment; nothing while it's as it was stored. */
 function usePausedValues(): Feature | undefined {
@@ -48,7 +43,7 @@ export function FeatureEffect() {
     placeholderData: (previous) => previous,
   });
   if (!isStored || values === undefined) return null;
-  const [part] = (data?.effect.features ?? []) as readonly FeatureEffectPart[];
+  const [part] = data?.effect.features ?? [];
   const [before, after] = [stateText(part?.before), stateText(part?.after)];
   return (
     <Box role="status" aria-label={translate('features.effect.title')} sx={{ width: '100%', mt: 2, minHeight: 72 }}>

@@ -4,10 +4,7 @@ import { useRecordContext } from 'react-admin';
 import type { Feature, Rule } from '../feature.js';
 import { useRuleText } from '../use-rule-text.js';
 
-export interface FeatureState {
-  readonly enabled: boolean;
-  readonly targeting: readonly Rule[];
-}
+export type FeatureState = Pick<Feature, 'enabled' | 'targeting'>;
 
 const segmentsOf = (rules: readonly Rule[] = []) => rules.flatMap(({ segments }) => segments);
 

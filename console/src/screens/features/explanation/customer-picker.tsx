@@ -2,14 +2,11 @@ import { Autocomplete, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import type { Schema } from 'castellan-client';
 import { client } from '../../../api/client.js';
 import { useCan } from '../../../session/use-can.js';
 
-interface Found {
-  readonly id: string;
-  readonly name: string;
-  readonly email?: string;
-}
+type Found = Schema<'Customer'>;
 
 /** Finds a customer by name, or takes an id or external id as it's typed. */
 export function CustomerPicker({ onPick }: { readonly onPick: (key: string) => void }) {

@@ -1,6 +1,5 @@
 import { HttpError } from 'react-admin';
-import { ChangedMeanwhile, conflictsBetween } from '../../../../../clients/react-admin/src/changed-meanwhile.js';
-import { pathOf } from '../../../../../clients/react-admin/src/data-provider.js';
+import { ChangedMeanwhile, conflictsBetween, pathOf } from 'castellan-react-admin';
 import { client } from '../../../api/client.js';
 import { conflict } from '../../../api/notices.js';
 import type { Feature } from '../feature.js';

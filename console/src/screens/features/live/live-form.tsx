@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useEditContext, useNotify, useRecordContext } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
-import { followFeatures, type FeatureMessage } from '../../../../../clients/react-admin/src/feature-stream.js';
+import { followFeatures, type FeatureMessage } from 'castellan-client';
 import { client } from '../../../api/client.js';
 import type { Feature } from '../feature.js';
 import { compareWithLatest } from './compare-with-latest.js';

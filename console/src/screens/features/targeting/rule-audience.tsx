@@ -2,15 +2,13 @@ import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
+import type { Schema } from 'castellan-client';
 import { client } from '../../../api/client.js';
 import { useCan } from '../../../session/use-can.js';
 import type { Rule } from '../feature.js';
 import { useTypedShares } from './use-typed-shares.js';
 
-interface Counted {
-  readonly name: string;
-  readonly customers_count: number;
-}
+type Counted = Pick<Schema<'Segment'>, 'name' | 'customers_count'>;
 
 /** The segments with their exact numbers of customers; without any, the number of all customers. */
 async function countsOf(ids: readonly string[], signal: AbortSignal): Promise<readonly Counted[] | number> {

@@ -3,7 +3,7 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Box, Button, FormHelperText, IconButton, Typography } from '@mui/material';
 import { required, SelectInput, useTranslate, type Validator } from 'react-admin';
 import { useFieldArray, useWatch } from 'react-hook-form';
-import { together } from '../../../../../clients/react-admin/src/rule-shares.js';
+import { together } from 'castellan-react-admin';
 import type { Feature, Part, Rule } from '../feature.js';
 import { useVariantChoices } from '../variants/on-and-off.js';
 import { PercentageInput } from './percentage-input.js';

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { ruleShares, type RuleShare } from '../../../../../clients/react-admin/src/rule-shares.js';
+import { ruleShares, type RuleShare } from 'castellan-react-admin';
 import type { Rule } from '../feature.js';
 
 /** The real share of each rule that the form holds. */

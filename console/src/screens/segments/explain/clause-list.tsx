@@ -2,20 +2,12 @@ import PassedIcon from '@mui/icons-material/CheckCircleOutlined';
 import FailedIcon from '@mui/icons-material/CancelOutlined';
 import { List, ListItem, ListItemIcon, ListItemText } from '@mui/material';
 import { useTranslate } from 'react-admin';
+import type { Schema } from 'castellan-client';
 import { operatorLabel, shownText } from '../../../ui/filters/filter-state.js';
 import { useFieldLabel } from '../conditions-text.js';
 
 /** One condition, and whether the customer meets it. */
-export interface Clause {
-  readonly filter: string;
-  /** Null for the search. */
-  readonly field: string | null;
-  readonly operator: 'eq' | 'ne' | 'gte' | 'lte' | 'like' | 'null' | 'search';
-  readonly wanted: readonly string[];
-  /** Null if the customer has none. */
-  readonly actual: string | number | boolean | null;
-  readonly passed: boolean;
-}
+export type Clause = Schema<'SegmentClause'>;
 
 /** Each condition with the customer's value; texts in quotes, because `8` and `"8"` are different. */
 export function ClauseList({ clauses }: { readonly clauses: readonly Clause[] }) {

@@ -1,17 +1,15 @@
 import { Alert, Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
+import type { Schema } from 'castellan-client';
 import { client } from '../../../api/client.js';
 import { useCan } from '../../../session/use-can.js';
 import type { FilterState } from '../../../ui/filters/filter-state.js';
 import { useSettled } from '../../../ui/use-debounced.js';
 import { ChooseCustomer } from './choose-customer.js';
-import { ClauseList, type Clause } from './clause-list.js';
+import { ClauseList } from './clause-list.js';
 
-interface Explanation {
-  readonly member: boolean;
-  readonly clauses: readonly Clause[];
-}
+type Explanation = Schema<'SegmentExplanation'>;
 
 interface ExplainCustomerProps {
   readonly filters: FilterState;

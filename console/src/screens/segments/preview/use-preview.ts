@@ -1,15 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { HttpError } from 'react-admin';
+import type { Schema } from 'castellan-client';
 import { client } from '../../../api/client.js';
 import type { FilterState } from '../../../ui/filters/filter-state.js';
 import { useSettled } from '../../../ui/use-debounced.js';
-import type { Member } from '../segment.js';
 
-interface Preview {
-  readonly customers_count: number;
-  /** The first by id. */
-  readonly customers: readonly Member[];
-}
+type Preview = Schema<'SegmentPreview'>;
 
 export interface PreviewState {
   /** Undefined until the first answer. */

@@ -1,18 +1,25 @@
-import type { CastellanClient } from './client.js';
 import { pause } from './pause.js';
-import type { Session } from './session.js';
+import type { Schema } from './schema.js';
 
 /** What the stream of features says: docs/features.md. `opened` isn't sent: nothing before it will be told, so read the features. */
 export type FeatureMessage =
   | { readonly event: 'opened'; readonly data: null }
-  | { readonly event: 'change'; readonly data: RuntimeFeature }
-  | { readonly event: 'deleted'; readonly data: { readonly id: string; readonly key: string } }
-  | { readonly event: 'reset'; readonly data: readonly RuntimeFeature[] };
+  | { readonly event: 'change'; readonly data: Schema<'RuntimeFeature'> }
+  | { readonly event: 'deleted'; readonly data: Schema<'DeletedFeature'> }
+  | { readonly event: 'reset'; readonly data: readonly Schema<'RuntimeFeature'>[] };
 
-export interface RuntimeFeature {
-  readonly id: string;
-  readonly key: string;
-  readonly enabled: boolean;
+/** Whose stream it is: the clients of this package and of `castellan-react-admin` are such. */
+export interface StreamClient {
+  /** The address of the service, without a slash at its end. */
+  readonly url: string;
+  readonly session: StreamSession;
+}
+
+interface StreamSession {
+  /** Null while nobody is signed in. */
+  readonly token: string | null;
+  /** Calls `listener` when the token may have changed; returns a function that ends this. */
+  subscribe(listener: () => void): () => void;
 }
 
 const LONGEST_PAUSE_MS = 30_000;
@@ -21,14 +28,14 @@ const LONGEST_PAUSE_MS = 30_000;
  * Calls `listener` for each change of a feature until the returned function is called. Reconnects with growing pauses and
  * continues after the last message; while nobody is signed in, it waits. Unlike `EventSource`, it sends the token as a header.
  */
-export function followFeatures(client: CastellanClient, listener: (message: FeatureMessage) => void): () => void {
+export function followFeatures(client: StreamClient, listener: (message: FeatureMessage) => void): () => void {
   const ending = new AbortController();
   void follow(client, listener, ending.signal);
   return () => ending.abort();
 }
 
 async function follow(
-  client: CastellanClient,
+  client: StreamClient,
   listener: (message: FeatureMessage) => void,
   signal: AbortSignal,
 ): Promise<void> {
@@ -97,8 +104,8 @@ function messageOf(block: string): Message {
   return { id: fields.get('id'), event: fields.get('event') ?? 'message', data: fields.get('data') ?? '' };
 }
 
-/** Resolves when the user, their permissions or the token may have changed, or when the signal is aborted. */
-function nextChange(session: Session, signal: AbortSignal): Promise<void> {
+/** Resolves when the token may have changed, or when the signal is aborted. */
+function nextChange(session: StreamSession, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       unsubscribe();

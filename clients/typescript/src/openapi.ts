@@ -1,0 +1,6932 @@
+// Written by `npm run client-types` from the API document; a test fails when it's out of date.
+
+export interface paths {
+    readonly "/healthz": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Liveness; does no I/O
+         * @description Public; an access token is ignored.
+         */
+        readonly get: operations["getHealth"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/readyz": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Readiness: 503 while the storage fails or refuses writes, and while the service shuts down
+         * @description Public; an access token is ignored.
+         */
+        readonly get: operations["getReadiness"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/users/me/sessions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the caller’s sessions
+         * @description For every signed-in user.
+         */
+        readonly get: operations["listOwnSessions"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * End all of the caller’s sessions but the one of this request
+         * @description For every signed-in user.
+         */
+        readonly delete: operations["endOtherSessions"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/users/me/sessions/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * End one of the caller’s sessions everywhere
+         * @description For every signed-in user.
+         */
+        readonly delete: operations["endOwnSession"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/users/{id}/sessions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List a user’s sessions
+         * @description Your own record only needs signing in; any other needs `account.read`.
+         */
+        readonly get: operations["listSessions"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * End all of a user’s sessions everywhere
+         * @description Your own record only needs signing in; any other needs `account.update` and `account.read`.
+         */
+        readonly delete: operations["endSessions"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/login": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Sign in with an e-mail address, a password and, if the account has them, a one-time code
+         * @description Public; an access token is ignored.
+         */
+        readonly post: operations["signIn"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/register": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Register a new user without roles
+         * @description Public; an access token is ignored.
+         */
+        readonly post: operations["register"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/send-password": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Ask for a link to set a new password; doesn’t reveal whether the address is known
+         * @description Public; an access token is ignored.
+         */
+        readonly post: operations["requestRecovery"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/reset-password": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Set a new password with a mailed link; ends all of the user’s sessions
+         * @description Public; an access token is ignored.
+         */
+        readonly post: operations["resetPassword"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/logout": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * End this session everywhere
+         * @description For every signed-in user.
+         */
+        readonly post: operations["signOut"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/reset": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * The page that a mailed link opens; it sends the new password to `POST /reset-password`
+         * @description Public; an access token is ignored.
+         */
+        readonly get: operations["getResetPage"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/reset/{asset}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * A script or style sheet of that page
+         * @description Public; an access token is ignored.
+         */
+        readonly get: operations["getResetPageAsset"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/users": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List users
+         * @description Needs `account.read`.
+         */
+        readonly get: operations["listUsers"];
+        readonly put?: never;
+        /**
+         * Create a user, with a password or an invitation, or without either
+         * @description Needs `account.create` and `account.read`.
+         */
+        readonly post: operations["createUser"];
+        /**
+         * Delete several users permanently
+         * @description Needs `account.delete` and `account.read`.
+         *
+         *     In one transaction: all, or none. The first refusal names its record in `errors.id`.
+         */
+        readonly delete: operations["deleteUsers"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/users/me": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the signed-in user
+         * @description For every signed-in user.
+         */
+        readonly get: operations["getOwnUser"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/users/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a user
+         * @description Your own record only needs signing in; any other needs `account.read`.
+         */
+        readonly get: operations["getUser"];
+        /**
+         * Change a user’s name, avatar, password, e-mail address, roles or suspension
+         * @description Your own record only needs signing in; any other needs `account.update` and `account.read`.
+         *
+         *     Changing `email`, `suspended` or `roles` needs `account.update` and `account.read`, even in your own record.
+         */
+        readonly put: operations["updateUser"];
+        readonly post?: never;
+        /**
+         * Delete a user permanently
+         * @description Needs `account.delete` and `account.read`.
+         */
+        readonly delete: operations["deleteUser"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/users/{id}/access": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Explain what a user may do
+         * @description Your own record only needs signing in; any other needs `account.read` and `role.read`.
+         *
+         *     With `at` or `at_seq`, answers about the past; that also needs `account.read`, `role.read` and `ability.read`.
+         *
+         *     Gives each permission with the reason why it is allowed or not, and the roles that grant it.
+         */
+        readonly get: operations["explainUserAccess"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/users/{id}/invitation": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Mail a user without a password a new link to set one
+         * @description Needs `account.update` and `account.read`.
+         */
+        readonly post: operations["inviteUser"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/users/me/totp": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Prepare one-time codes, or a replacement of those that are on
+         * @description For every signed-in user.
+         *
+         *     Nothing changes until a code of the new secret is confirmed.
+         */
+        readonly post: operations["prepareTotp"];
+        /**
+         * Switch the caller’s one-time codes off
+         * @description For every signed-in user.
+         *
+         *     Ends all other sessions of the caller.
+         */
+        readonly delete: operations["removeOwnTotp"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/users/me/totp/confirm": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Switch the prepared one-time codes on
+         * @description For every signed-in user.
+         *
+         *     Ends all other sessions of the caller, unless the codes replace others.
+         */
+        readonly post: operations["confirmTotp"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/users/{id}/totp": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Switch off the one-time codes of a user who has lost their device
+         * @description Needs `account.update` and `account.read`.
+         *
+         *     Ends all sessions of the user.
+         */
+        readonly delete: operations["removeTotp"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/roles": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List roles; without role.read only ids and names
+         * @description Needs `role.read`, `account.read` or `ability.read`.
+         *
+         *     With `at` or `at_seq`, answers about the past; that also needs `account.read`, `role.read` and `ability.read`.
+         */
+        readonly get: operations["listRoles"];
+        readonly put?: never;
+        /**
+         * Create a role with permissions that you have
+         * @description Needs `role.create` and `role.read`.
+         */
+        readonly post: operations["createRole"];
+        /**
+         * Delete several roles and remove them from every user
+         * @description Needs `role.delete` and `role.read`.
+         *
+         *     In one transaction: all, or none. The first refusal names its record in `errors.id`.
+         */
+        readonly delete: operations["deleteRoles"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/roles/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a role; without role.read only id and name
+         * @description Needs `role.read`, `account.read` or `ability.read`.
+         *
+         *     With `at` or `at_seq`, answers about the past; that also needs `account.read`, `role.read` and `ability.read`.
+         */
+        readonly get: operations["getRole"];
+        /**
+         * Rename a role, or grant and revoke single permissions
+         * @description Needs `role.update` and `role.read`.
+         */
+        readonly put: operations["updateRole"];
+        readonly post?: never;
+        /**
+         * Delete a role and remove it from every user
+         * @description Needs `role.delete` and `role.read`.
+         */
+        readonly delete: operations["deleteRole"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/abilities": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List abilities
+         * @description Needs `ability.read`, `role.read` or `account.read`.
+         *
+         *     With `at` or `at_seq`, answers about the past; that also needs `account.read`, `role.read` and `ability.read`.
+         */
+        readonly get: operations["listAbilities"];
+        readonly put?: never;
+        /**
+         * Create an ability; its permissions are granted to the built-in Administrator
+         * @description Needs `ability.create` and `ability.read`.
+         */
+        readonly post: operations["createAbility"];
+        /**
+         * Delete several abilities and revoke their permissions from every role
+         * @description Needs `ability.delete` and `ability.read`.
+         *
+         *     In one transaction: all, or none. The first refusal names its record in `errors.id`.
+         */
+        readonly delete: operations["deleteAbilities"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/abilities/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get an ability
+         * @description Needs `ability.read`, `role.read` or `account.read`.
+         *
+         *     With `at` or `at_seq`, answers about the past; that also needs `account.read`, `role.read` and `ability.read`.
+         */
+        readonly get: operations["getAbility"];
+        /**
+         * Rename an ability or switch single actions
+         * @description Needs `ability.update` and `ability.read`.
+         */
+        readonly put: operations["updateAbility"];
+        readonly post?: never;
+        /**
+         * Delete an ability and revoke its permissions from every role
+         * @description Needs `ability.delete` and `ability.read`.
+         */
+        readonly delete: operations["deleteAbility"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/features": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List all features; with parameters, a page of them
+         * @description For every signed-in user.
+         *
+         *     With `at` or `at_seq`, answers about the past; that also needs `account.read`, `role.read` and `ability.read`.
+         */
+        readonly get: operations["listFeatures"];
+        readonly put?: never;
+        /**
+         * Create a feature
+         * @description Needs `settings.update`.
+         *
+         *     Changing `targeting` also needs `segment.read`.
+         */
+        readonly post: operations["createFeature"];
+        /**
+         * Delete several features at once
+         * @description Needs `settings.update`.
+         *
+         *     In one transaction: all, or none. The first refusal names its record in `errors.id`.
+         */
+        readonly delete: operations["deleteFeatures"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/features/stream": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Stream changes of features as server-sent events until the session ends
+         * @description For every signed-in user.
+         */
+        readonly get: operations["streamFeatures"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/features/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a feature
+         * @description For every signed-in user.
+         *
+         *     With `at` or `at_seq`, answers about the past; that also needs `account.read`, `role.read` and `ability.read`.
+         */
+        readonly get: operations["getFeature"];
+        /**
+         * Switch a feature, or change who gets which value of it, its name or its description
+         * @description Needs `settings.update`.
+         *
+         *     Changing `targeting` also needs `segment.read`.
+         */
+        readonly put: operations["updateFeature"];
+        readonly post?: never;
+        /**
+         * Delete a feature
+         * @description Needs `settings.update`.
+         */
+        readonly delete: operations["deleteFeature"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/features/{id}/audience": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Count the customers in the segments that a feature targets
+         * @description Needs `settings.read` and `segment.read`.
+         */
+        readonly get: operations["getFeatureAudience"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/features/{id}/explain": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Explain the value that a feature has for a customer
+         * @description Needs `settings.read`, `segment.read` and `customer.read`.
+         */
+        readonly get: operations["explainFeature"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/ofrep/v1/evaluate/flags/{key}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Evaluate one flag
+         * @description For every signed-in user.
+         */
+        readonly post: operations["evaluateFlag"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/ofrep/v1/evaluate/flags": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Evaluate all flags; also returns the URL of the stream of changes
+         * @description For every signed-in user.
+         */
+        readonly post: operations["evaluateFlags"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/ofrep/v1/stream": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Stream that says when to evaluate again; takes the ticket from a bulk evaluation
+         * @description Public; an access token is ignored.
+         */
+        readonly get: operations["streamEvaluations"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/tokens": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List API tokens
+         * @description Needs `account.read`.
+         */
+        readonly get: operations["listTokens"];
+        readonly put?: never;
+        /**
+         * Make an API token with roles that you could assign
+         * @description Needs `account.create` and `account.read`.
+         */
+        readonly post: operations["createToken"];
+        /**
+         * Delete several API tokens, which are void at once
+         * @description Needs `account.delete` and `account.read`.
+         *
+         *     In one transaction: all, or none. The first refusal names its record in `errors.id`.
+         */
+        readonly delete: operations["deleteTokens"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/tokens/self": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the API token of this request, with its permissions
+         * @description For every signed-in user.
+         *
+         *     For programs: people get a 404, and themselves at `/users/me`.
+         */
+        readonly get: operations["getOwnToken"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/tokens/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get an API token
+         * @description Needs `account.read`.
+         */
+        readonly get: operations["getToken"];
+        /**
+         * Rename an API token, or change its roles or expiry
+         * @description Needs `account.update` and `account.read`.
+         */
+        readonly put: operations["updateToken"];
+        readonly post?: never;
+        /**
+         * Delete an API token, which is void at once
+         * @description Needs `account.delete` and `account.read`.
+         */
+        readonly delete: operations["deleteToken"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/tokens/{id}/access": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Explain what an API token may do
+         * @description Needs `account.read` and `role.read`.
+         *
+         *     With `at` or `at_seq`, answers about the past; that also needs `account.read`, `role.read` and `ability.read`.
+         *
+         *     Gives each permission with the reason why it is allowed or not, and the roles that grant it.
+         */
+        readonly get: operations["explainTokenAccess"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/tokens/{id}/rotate": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Give an API token another text; the old one is void at once
+         * @description Needs `account.update` and `account.read`.
+         */
+        readonly post: operations["rotateToken"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/customers": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List customers
+         * @description Needs `customer.read`.
+         */
+        readonly get: operations["listCustomers"];
+        /**
+         * Change the given fields of several customers at once
+         * @description Needs `customer.update` and `customer.read`.
+         *
+         *     With `ids`, in one transaction: all, or none. With filters instead, which need `expect`, all customers that a list with these filters has: an operation changes them in batches, and `GET /operations/:id` shows how far it is. Fields with wrong values are named `changes.<field>`.
+         */
+        readonly put: operations["updateCustomers"];
+        /**
+         * Create a customer
+         * @description Needs `customer.create` and `customer.read`.
+         */
+        readonly post: operations["createCustomer"];
+        /**
+         * Delete several customers at once
+         * @description Needs `customer.delete` and `customer.read`.
+         *
+         *     With `id` alone, those with these ids, at most 200, in one transaction. With filters and `expect`, all customers that a list with these filters has: an operation deletes them in batches, and `GET /operations/:id` shows how far it is.
+         */
+        readonly delete: operations["deleteCustomers"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/customers/logs": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the history of one customer or of all, newest first
+         * @description Needs `customer.read`.
+         */
+        readonly get: operations["listCustomerLogs"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/customers/facets": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Count customers by status and by role
+         * @description Needs `customer.read`.
+         */
+        readonly get: operations["countCustomerFacets"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/customers/columns": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the own columns in use, the most used first
+         * @description Needs `customer.read`.
+         *
+         *     At most 1000.
+         */
+        readonly get: operations["listCustomerColumns"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/customers/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a customer
+         * @description Needs `customer.read`.
+         */
+        readonly get: operations["getCustomer"];
+        /**
+         * Change the given fields of a customer
+         * @description Needs `customer.update` and `customer.read`.
+         */
+        readonly put: operations["updateCustomer"];
+        readonly post?: never;
+        /**
+         * Delete a customer
+         * @description Needs `customer.delete` and `customer.read`.
+         */
+        readonly delete: operations["deleteCustomer"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/customers/import": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Create or update up to 500 customers at once
+         * @description Needs `customer.create`, `customer.update` and `customer.read`.
+         *
+         *     In one transaction. Wrong records are rejected one by one. A dry run answers the same and saves nothing.
+         */
+        readonly post: operations["importCustomers"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/operations/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get an operation of your own
+         * @description For every signed-in user.
+         *
+         *     Those of others are not found.
+         */
+        readonly get: operations["getOperation"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Stop an operation of your own
+         * @description For every signed-in user.
+         *
+         *     What it has changed stays. Stopping one that has ended changes nothing.
+         */
+        readonly delete: operations["stopOperation"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/segments": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List segments with their exact counts and some of their customers
+         * @description Needs `segment.read`.
+         *
+         *     Without `customer.read`, `customers` is empty; counts stay exact.
+         *
+         *     With `at` or `at_seq`, answers about the past; that also needs `account.read`, `role.read` and `ability.read`.
+         */
+        readonly get: operations["listSegments"];
+        readonly put?: never;
+        /**
+         * Create a segment
+         * @description Needs `segment.create`, `segment.read` and `customer.read`.
+         */
+        readonly post: operations["createSegment"];
+        /**
+         * Delete several segments at once
+         * @description Needs `segment.delete` and `segment.read`.
+         *
+         *     In one transaction: all, or none. The first refusal names its record in `errors.id`.
+         */
+        readonly delete: operations["deleteSegments"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/segments/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a segment
+         * @description Needs `segment.read`.
+         *
+         *     Without `customer.read`, `customers` is empty; counts stay exact.
+         *
+         *     With `at` or `at_seq`, answers about the past; that also needs `account.read`, `role.read` and `ability.read`.
+         */
+        readonly get: operations["getSegment"];
+        /**
+         * Change the given fields of a segment
+         * @description Needs `segment.update` and `segment.read`.
+         *
+         *     Changing `filters` also needs `customer.read`.
+         *
+         *     Without `customer.read`, `customers` is empty; counts stay exact.
+         */
+        readonly put: operations["updateSegment"];
+        readonly post?: never;
+        /**
+         * Delete a segment; its customers are kept
+         * @description Needs `segment.delete` and `segment.read`.
+         */
+        readonly delete: operations["deleteSegment"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/segments/preview": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Preview the members of a filter; saves nothing
+         * @description Needs `segment.read` and `customer.read`.
+         */
+        readonly post: operations["previewSegment"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/segments/{id}/customers": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the customers of a segment
+         * @description Needs `segment.read` and `customer.read`.
+         */
+        readonly get: operations["listSegmentCustomers"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/segments/explain": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Explain why a customer matches a filter or not; saves nothing
+         * @description Needs `segment.read` and `customer.read`.
+         */
+        readonly post: operations["explainFilters"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/segments/{id}/explain": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Explain why a customer is a member of a segment or not
+         * @description Needs `segment.read` and `customer.read`.
+         */
+        readonly get: operations["explainSegment"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/upload-avatar": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Upload an image; put the returned path into an avatar field
+         * @description For every signed-in user.
+         */
+        readonly post: operations["uploadAvatar"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/avatars/{name}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get an image
+         * @description Public; an access token is ignored.
+         */
+        readonly get: operations["getAvatar"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/changes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the change log, newest first
+         * @description Needs `account.read`, `role.read` and `ability.read`.
+         */
+        readonly get: operations["listChanges"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/changes/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get an entry of the change log
+         * @description Needs `account.read`, `role.read` and `ability.read`.
+         */
+        readonly get: operations["getChange"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/propagation": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Wait until a change is in force everywhere
+         * @description For every signed-in user.
+         *
+         *     Waits for at most twice `PROPAGATION_BOUND_MS`. False at once for a number that isn’t written yet. To get a write’s answer only then, send the write with `wait=everywhere`.
+         */
+        readonly get: operations["getPropagation"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/status": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Version, storage and processes of the service
+         * @description Needs `settings.read`.
+         */
+        readonly get: operations["getStatus"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/metrics": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Metrics in the Prometheus text format; requires METRICS_TOKEN to be set, and that token
+         * @description Requires the metrics token; access tokens are refused.
+         */
+        readonly get: operations["getMetrics"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/openapi.json": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * This document
+         * @description Public; an access token is ignored.
+         */
+        readonly get: operations["getApiDocument"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/docs": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * A page to read this document and try requests
+         * @description Public; an access token is ignored.
+         */
+        readonly get: operations["getReference"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/docs/{asset}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * A script or style sheet of that page
+         * @description Public; an access token is ignored.
+         */
+        readonly get: operations["getReferenceAsset"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description A resource and the actions that exist for it */
+        readonly Ability: {
+            readonly id: string;
+            readonly key: string;
+            readonly name: string;
+            readonly description: string;
+            readonly read: boolean;
+            readonly create: boolean;
+            readonly update: boolean;
+            readonly delete: boolean;
+            readonly created: components["schemas"]["Timestamp"];
+            readonly updated: components["schemas"]["Timestamp"];
+        };
+        /** @description Absent fields keep their values, so one boolean can be switched alone */
+        readonly AbilityUpdate: {
+            /** @description Optional; must equal the id in the path */
+            readonly id?: string;
+            /** @description The `updated` of the record as it was read: fields that somebody else has changed since then are not overwritten. Ignored with `If-Match`, and when the record did not exist at that time */
+            readonly updated?: unknown;
+            /** @description Optional; must equal the current key */
+            readonly key?: string;
+            /** @description 1 to 200 characters after trimming, no control or invisible characters */
+            readonly name?: string;
+            /** @description Up to 2000 characters, newlines and tabs allowed; null or an empty string clears it */
+            readonly description?: string | null;
+            readonly read?: boolean;
+            readonly create?: boolean;
+            readonly update?: boolean;
+            readonly delete?: boolean;
+        };
+        readonly ActionFlags: {
+            readonly read: boolean;
+            readonly create: boolean;
+            readonly update: boolean;
+            readonly delete: boolean;
+        };
+        /** @description OpenAPI 3.1 */
+        readonly ApiDocument: {
+            readonly openapi: string;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly AuthType: {
+            readonly user: components["schemas"]["User"];
+            /** @description A JWT, to be sent as the bearer token */
+            readonly accessToken: string;
+        };
+        readonly AvatarUpload: {
+            /** @description JPEG, PNG, WebP or GIF as base64 or a data: URL; up to 5 MiB and 50,000,000 pixels */
+            readonly base64: string;
+            readonly fileName?: string | null;
+        };
+        readonly BulkFlagEvaluation: {
+            readonly flags: readonly (components["schemas"]["FlagEvaluation"] | components["schemas"]["FailedFlagEvaluation"])[];
+            readonly eventStreams: readonly {
+                /** @constant */
+                readonly type: "sse";
+                readonly endpoint: {
+                    readonly requestUri: string;
+                };
+            }[];
+        };
+        /** @description A change log entry; `id` is its sequence number */
+        readonly Change: {
+            readonly id: string;
+            readonly at: components["schemas"]["Timestamp"];
+            readonly actor_id: string;
+            /** @description The current name; null once the user or token is deleted */
+            readonly actor_name: string | null;
+            /** @enum {string} */
+            readonly resource: "user" | "role" | "ability" | "feature" | "segment" | "token" | "session" | "store";
+            readonly record_id: string;
+            /** @enum {string} */
+            readonly action: "created" | "updated" | "deleted";
+            readonly before: {
+                readonly [key: string]: unknown;
+            } | null;
+            readonly after: {
+                readonly [key: string]: unknown;
+            } | null;
+            /**
+             * @description Fields were left out of `before` and `after` that the caller may not read
+             * @constant
+             */
+            readonly hidden?: true;
+            readonly request_id: string | null;
+            readonly hash: string;
+        };
+        /** @description The standard fields and the own columns of the organisation */
+        readonly Customer: {
+            readonly id: string;
+            readonly name: string;
+            readonly first_name: string | null;
+            readonly last_name: string | null;
+            readonly email: string | null;
+            readonly phone: string | null;
+            readonly company: string | null;
+            readonly avatar: string | null;
+            readonly status: string;
+            readonly role: string;
+            readonly notes: string | null;
+            readonly created: components["schemas"]["Timestamp"];
+            readonly updated: components["schemas"]["Timestamp"];
+        } & {
+            readonly [key: string]: (string | number | boolean) | null;
+        };
+        /** @description Up to 32 own columns may be added under any other valid name, each with a text, a number or a boolean */
+        readonly CustomerChanges: {
+            /** @description If empty, composed of first and last name */
+            readonly name?: string | null;
+            readonly first_name?: string | null;
+            readonly last_name?: string | null;
+            /** @description An e-mail address; need not be unique */
+            readonly email?: string | null;
+            readonly phone?: string | null;
+            readonly company?: string | null;
+            /** @description A path returned by the avatar upload */
+            readonly avatar?: string | null;
+            /** @description Letters, digits, _, - or spaces */
+            readonly status?: string;
+            /** @description Letters, digits, _, - or spaces */
+            readonly role?: string;
+            /** @description Newlines and tabs allowed */
+            readonly notes?: string | null;
+        } & {
+            readonly [key: string]: (string | number | boolean | null) | null;
+        };
+        readonly CustomerColumn: {
+            readonly name: string;
+            /** @description The most frequent first */
+            readonly types: readonly ("boolean" | "number" | "string")[];
+            /** @description How many customers have the column */
+            readonly count: number;
+        };
+        readonly CustomerFacets: {
+            readonly status: readonly {
+                readonly value: string;
+                readonly count: number;
+            }[];
+            readonly role: readonly {
+                readonly value: string;
+                readonly count: number;
+            }[];
+        };
+        readonly CustomerImport: {
+            readonly customers: readonly unknown[];
+            /** @description The own column by which customers are found; null to create one for each record */
+            readonly external_id: string | null;
+        };
+        readonly CustomerLogEntry: {
+            readonly id: string;
+            readonly customer_id: string;
+            /** @enum {string} */
+            readonly type: "created" | "updated" | "deleted";
+            readonly message: string;
+            readonly actor_id: string;
+            readonly actor_name: string | null;
+            readonly changes: {
+                readonly [key: string]: {
+                    readonly from: string | number | boolean | null;
+                    readonly to: string | number | boolean | null;
+                };
+            };
+            readonly created: components["schemas"]["Timestamp"];
+        };
+        /** @description Up to 32 own columns may be added under any other valid name, each with a text, a number or a boolean */
+        readonly CustomerUpdate: {
+            /** @description If empty, composed of first and last name */
+            readonly name?: string | null;
+            readonly first_name?: string | null;
+            readonly last_name?: string | null;
+            /** @description An e-mail address; need not be unique */
+            readonly email?: string | null;
+            readonly phone?: string | null;
+            readonly company?: string | null;
+            /** @description A path returned by the avatar upload */
+            readonly avatar?: string | null;
+            /** @description Letters, digits, _, - or spaces */
+            readonly status?: string;
+            /** @description Letters, digits, _, - or spaces */
+            readonly role?: string;
+            /** @description Newlines and tabs allowed */
+            readonly notes?: string | null;
+            /** @description Must equal the id in the path */
+            readonly id?: string;
+            /** @description The `updated` of the record as it was read: fields that somebody else has changed since then are not overwritten. Ignored with `If-Match`, and when the record did not exist at that time */
+            readonly updated?: unknown;
+        } & {
+            readonly [key: string]: (string | number | boolean | null) | null;
+        };
+        readonly CustomersImported: {
+            readonly created: number;
+            readonly updated: number;
+            readonly unchanged: number;
+            readonly rejected: readonly {
+                /** @description The place of the record in the request, from 0 */
+                readonly index: number;
+                readonly errors: {
+                    readonly [key: string]: string;
+                };
+            }[];
+        };
+        readonly CustomersUpdate: {
+            /** @description The customers to change. Unknown ids are ignored. */
+            readonly ids?: readonly string[];
+            readonly changes?: components["schemas"]["CustomerChanges"];
+        };
+        readonly CustomersUpdated: {
+            /** @description How many customers have changed */
+            readonly updated: number;
+        };
+        readonly DeletedFeature: {
+            readonly id: string;
+            readonly key: string;
+        };
+        /** @description A token of the past that was deleted since */
+        readonly DeletedToken: {
+            readonly id: string;
+            /** @constant */
+            readonly deleted: true;
+        };
+        /** @description A user of the past who was deleted since */
+        readonly DeletedUser: {
+            readonly id: string;
+            readonly suspended: boolean;
+            /** @constant */
+            readonly deleted: true;
+        };
+        /** @description What a write would change */
+        readonly Effect: {
+            /** @description People are counted if a permission that they could use changes */
+            readonly permissions: {
+                /** @description People who gain or lose a permission, each counted once */
+                readonly users_affected: number;
+                /** @description By ability, then read, create, update, delete */
+                readonly gained: readonly components["schemas"]["PermissionCount"][];
+                /** @description By ability, then read, create, update, delete */
+                readonly lost: readonly components["schemas"]["PermissionCount"][];
+            };
+            /** @description API tokens whose permissions would change, by name; without account.read not which ones */
+            readonly tokens: readonly {
+                /** @description Null for a record that would be created */
+                readonly id?: string | null;
+                /** @description After the write */
+                readonly name?: string;
+                /** @description Such as `customer.delete`; by ability, then read, create, update, delete */
+                readonly gained: readonly string[];
+                /** @description Such as `customer.delete`; by ability, then read, create, update, delete */
+                readonly lost: readonly string[];
+            }[];
+            /** @description Live sessions that would end */
+            readonly sessions_ended: number;
+            /** @description Segments that would be created, deleted, or get other filters */
+            readonly segments: readonly {
+                /** @description Null for a record that would be created */
+                readonly id: string | null;
+                /** @description After the write */
+                readonly name: string;
+                /** @description Members before; null for a creation */
+                readonly before: number | null;
+                /** @description Members after; null for a deletion */
+                readonly after: number | null;
+                readonly entering: number;
+                readonly leaving: number;
+            }[];
+            /** @description Features that would be written, or that target a segment with other filters; only their ids without settings.read */
+            readonly features: readonly {
+                /** @description Null for a record that would be created */
+                readonly id: string | null;
+                readonly key?: string;
+                /** @description Null before the creation and after the deletion */
+                readonly before?: {
+                    readonly enabled: boolean;
+                    /** @description The first rule that matches a customer decides */
+                    readonly targeting: readonly (components["schemas"]["TargetingRule"] | components["schemas"]["SplitRule"])[];
+                } | null;
+                /** @description Null before the creation and after the deletion */
+                readonly after?: {
+                    readonly enabled: boolean;
+                    /** @description The first rule that matches a customer decides */
+                    readonly targeting: readonly (components["schemas"]["TargetingRule"] | components["schemas"]["SplitRule"])[];
+                } | null;
+            }[];
+        };
+        /** @description `allowed` is what a request would get now */
+        readonly ExplainedPermission: {
+            readonly ability: string;
+            /** @enum {string} */
+            readonly action: "read" | "create" | "update" | "delete";
+            readonly allowed: boolean;
+            /**
+             * @description `action_off`: roles grant it, but the ability doesn’t have the action. `no_such_action`: neither. `suspended`: it would be granted if the user weren’t suspended. `expired`: the same of an API token that has expired
+             * @enum {string}
+             */
+            readonly reason: "granted" | "not_granted" | "action_off" | "no_such_action" | "suspended" | "expired";
+            /** @description The roles that grant it, by name */
+            readonly granted_by: readonly {
+                readonly id: string;
+                readonly name: string;
+            }[];
+        };
+        readonly FailedFlagEvaluation: {
+            readonly key: string;
+            /** @constant */
+            readonly errorCode: "TARGETING_KEY_MISSING";
+            readonly errorDetails: string;
+        };
+        /** @description A flag as shown to users with `settings.read` */
+        readonly Feature: {
+            readonly id: string;
+            readonly key: string;
+            readonly name: string;
+            readonly description: string;
+            readonly enabled: boolean;
+            /** @description The values that the flag may have, by name */
+            readonly variants: {
+                readonly [key: string]: boolean | string | number | Record<string, unknown>;
+            };
+            readonly on_variant: string;
+            readonly off_variant: string;
+            /** @description Empty when the flag is on for everybody */
+            readonly targeting: readonly (components["schemas"]["TargetingRule"] | components["schemas"]["SplitRule"])[];
+            readonly created: components["schemas"]["Timestamp"];
+            readonly updated: components["schemas"]["Timestamp"];
+        };
+        /** @description The rules of a flag with their exact counts and real shares */
+        readonly FeatureAudience: {
+            readonly rules: readonly ({
+                readonly segments: readonly {
+                    readonly id: string;
+                    readonly name: string;
+                    readonly customers_count: number;
+                }[];
+                /** @description Percentage of all buckets that get here, since earlier rules without segments took theirs */
+                readonly share: number;
+                readonly percentage: number;
+                /** @description Null for `on_variant` */
+                readonly variant: string | null;
+            } | {
+                readonly segments: readonly {
+                    readonly id: string;
+                    readonly name: string;
+                    readonly customers_count: number;
+                }[];
+                /** @description Percentage of all buckets that get here, since earlier rules without segments took theirs */
+                readonly share: number;
+                readonly split: readonly {
+                    readonly variant: string;
+                    readonly percentage: number;
+                    /** @description Percentage of all buckets that get here, since earlier rules without segments took theirs */
+                    readonly share: number;
+                }[];
+            })[];
+        };
+        /** @description Where OFREP answers an error, `value` and `variant` are null */
+        readonly FeatureExplanation: {
+            readonly value: (boolean | string | number | Record<string, unknown>) | null;
+            readonly variant: string | null;
+            /** @enum {string} */
+            readonly reason: "STATIC" | "TARGETING_MATCH" | "SPLIT" | "DEFAULT" | "ERROR";
+            /** @description 0 to 9,999; null without a key */
+            readonly bucket: number | null;
+            readonly customer: {
+                readonly id: string;
+                readonly name: string;
+            } | null;
+            /** @description Each rule by itself, those after the deciding one too */
+            readonly rules: readonly ({
+                readonly matched: boolean;
+                readonly segments: readonly {
+                    readonly member: boolean;
+                    readonly clauses: readonly components["schemas"]["SegmentClause"][];
+                    readonly id: string;
+                    readonly name: string;
+                }[];
+                readonly percentage: number;
+                readonly in_percentage: boolean | null;
+            } | {
+                readonly matched: boolean;
+                readonly segments: readonly {
+                    readonly member: boolean;
+                    readonly clauses: readonly components["schemas"]["SegmentClause"][];
+                    readonly id: string;
+                    readonly name: string;
+                }[];
+                readonly split: readonly components["schemas"]["SplitPart"][];
+                /** @description The variant of the part that the bucket picks; null for the rest, and without a key */
+                readonly part: string | null;
+            })[];
+        };
+        /** @description Absent fields keep their values */
+        readonly FeatureUpdate: {
+            /** @description Optional; must equal the id in the path */
+            readonly id?: string;
+            /** @description The `updated` of the record as it was read: fields that somebody else has changed since then are not overwritten. Ignored with `If-Match`, and when the record did not exist at that time */
+            readonly updated?: unknown;
+            /** @description Optional; must equal the current key */
+            readonly key?: string;
+            /** @description 1 to 200 characters after trimming, no control or invisible characters */
+            readonly name?: string;
+            /** @description Up to 2000 characters, newlines and tabs allowed; null or an empty string clears it */
+            readonly description?: string | null;
+            readonly enabled?: boolean;
+            readonly variants?: components["schemas"]["RequestedVariants"];
+            /** @description Required for a new feature with variants of its own */
+            readonly on_variant?: string;
+            /** @description Required for a new feature with variants of its own */
+            readonly off_variant?: string;
+            readonly targeting?: readonly components["schemas"]["RequestedTargetingRule"][];
+        };
+        /** @description The short form without `settings.read` */
+        readonly FeatureView: components["schemas"]["Feature"] | components["schemas"]["RuntimeFeature"];
+        /** @description The state of the customer table's filters */
+        readonly FilterState: {
+            /** @description The values of each filter id */
+            readonly values: {
+                readonly [key: string]: readonly string[];
+            };
+            /** @description The filter ids that apply; `status`, `role` and `q` always do */
+            readonly enabled: readonly string[];
+        };
+        readonly FlagEvaluation: {
+            readonly key: string;
+            /** @description All values of a flag have the same type */
+            readonly value: boolean | string | number | Record<string, unknown>;
+            /** @enum {string} */
+            readonly reason: "STATIC" | "TARGETING_MATCH" | "SPLIT" | "DEFAULT";
+            readonly variant: string;
+        };
+        readonly FlagEvaluationError: {
+            readonly key?: string;
+            /** @enum {string} */
+            readonly errorCode: "PARSE_ERROR" | "INVALID_CONTEXT" | "TARGETING_KEY_MISSING" | "FLAG_NOT_FOUND" | "GENERAL";
+            readonly errorDetails: string;
+        };
+        readonly FlagEvaluationRequest: {
+            readonly context?: ({
+                readonly targetingKey?: string | number | null;
+            } & {
+                readonly [key: string]: unknown;
+            }) | null;
+        };
+        readonly Health: {
+            /** @constant */
+            readonly status: "ok";
+        };
+        /** @description An API token with its text, this once */
+        readonly IssuedToken: {
+            readonly id: string;
+            readonly name: string;
+            readonly description: string;
+            readonly roles: readonly string[];
+            /** @description From then on the token is invalid; null for never */
+            readonly expires: components["schemas"]["Timestamp"] | null;
+            /** @description The `actor_id` of the token’s maker */
+            readonly created_by: string;
+            /** @description Exact to the hour; null for a token that was not used */
+            readonly last_used: components["schemas"]["Timestamp"] | null;
+            readonly created: components["schemas"]["Timestamp"];
+            readonly updated: components["schemas"]["Timestamp"];
+            /** @description The text to send. It cannot be read again */
+            readonly token: string;
+        };
+        readonly LoginInput: {
+            readonly email: string;
+            readonly password: string;
+            /** @description The code that the authenticator app shows, or a recovery code; needed while codes are on */
+            readonly code?: string;
+        };
+        readonly NewAbility: {
+            /** @description The resource key; never changes */
+            readonly key: string;
+            /** @description 1 to 200 characters after trimming, no control or invisible characters */
+            readonly name: string;
+            /** @description Up to 2000 characters, newlines and tabs allowed; null or an empty string clears it */
+            readonly description?: string | null;
+            readonly read?: boolean;
+            readonly create?: boolean;
+            readonly update?: boolean;
+            readonly delete?: boolean;
+        };
+        /** @description Up to 32 own columns may be added under any other valid name, each with a text, a number or a boolean */
+        readonly NewCustomer: {
+            /** @description If empty, composed of first and last name */
+            readonly name?: string | null;
+            readonly first_name?: string | null;
+            readonly last_name?: string | null;
+            /** @description An e-mail address; need not be unique */
+            readonly email?: string | null;
+            readonly phone?: string | null;
+            readonly company?: string | null;
+            /** @description A path returned by the avatar upload */
+            readonly avatar?: string | null;
+            /** @description Letters, digits, _, - or spaces */
+            readonly status?: string;
+            /** @description Letters, digits, _, - or spaces */
+            readonly role?: string;
+            /** @description Newlines and tabs allowed */
+            readonly notes?: string | null;
+        } & {
+            readonly [key: string]: (string | number | boolean | null) | null;
+        };
+        readonly NewFeature: {
+            /** @description Identifies the flag to clients; never changes */
+            readonly key: string;
+            /** @description 1 to 200 characters after trimming, no control or invisible characters */
+            readonly name: string;
+            /** @description Up to 2000 characters, newlines and tabs allowed; null or an empty string clears it */
+            readonly description?: string | null;
+            readonly enabled?: boolean;
+            readonly variants?: components["schemas"]["RequestedVariants"];
+            /** @description Required for a new feature with variants of its own */
+            readonly on_variant?: string;
+            /** @description Required for a new feature with variants of its own */
+            readonly off_variant?: string;
+            readonly targeting?: readonly components["schemas"]["RequestedTargetingRule"][];
+        };
+        readonly NewRole: {
+            /** @description 1 to 200 characters after trimming, no control or invisible characters */
+            readonly name: string;
+            /** @description Up to 2000 characters, newlines and tabs allowed; null or an empty string clears it */
+            readonly description?: string | null;
+            readonly abilities?: components["schemas"]["RequestedPermissions"];
+        };
+        readonly NewSegment: {
+            /** @description 1 to 200 characters after trimming, no control or invisible characters */
+            readonly name: string;
+            /** @description Up to 2000 characters, newlines and tabs allowed; null or an empty string clears it */
+            readonly description?: string | null;
+            readonly filters?: components["schemas"]["RequestedFilters"];
+        };
+        /** @description At most 200 tokens, whose names differ */
+        readonly NewToken: {
+            /** @description 1 to 200 characters after trimming, no control or invisible characters */
+            readonly name: string;
+            /** @description Up to 2000 characters, newlines and tabs allowed; null or an empty string clears it */
+            readonly description?: string | null;
+            /** @description Role ids, at most 50 different ones (otherwise 409) */
+            readonly roles?: readonly string[];
+            /**
+             * Format: date-time
+             * @description In the future; null for a token that does not expire
+             */
+            readonly expires?: string | null;
+        };
+        readonly NewUser: {
+            /** @description 1 to 200 characters after trimming, no control or invisible characters */
+            readonly first_name: string;
+            /** @description 1 to 200 characters after trimming, no control or invisible characters */
+            readonly last_name: string;
+            /** @description The address alone: no name, brackets, list, quotes or invisible characters (category Cf), and a domain name after the @; case-insensitive */
+            readonly email: string;
+            /** Format: password */
+            readonly password?: string;
+            /** @description Role ids, at most 50 different ones (otherwise 409) */
+            readonly roles?: readonly string[];
+            /** @description Null or an empty string clears it */
+            readonly avatar?: string | null;
+            readonly suspended?: boolean;
+            /** @description Mails a link to set the first password, which works for seven days; not with a password */
+            readonly invite?: boolean;
+        };
+        /** @description An empty object */
+        readonly Nothing: Record<string, unknown>;
+        /** @description A change or deletion of many customers in batches. It is kept for 7 days after its end. */
+        readonly Operation: {
+            readonly id: string;
+            /** @enum {string} */
+            readonly kind: "update_customers" | "delete_customers";
+            /** @description How many customers have changed, or were deleted */
+            readonly done: number;
+            /** @description How many customers matched at the start */
+            readonly total: number;
+            /** @enum {string} */
+            readonly state: "running" | "done" | "failed" | "stopped";
+            /** @description `forbidden`: the caller may no longer change or delete customers, so it has failed. `overloaded`: finding the customers took too long for 15 minutes, so it has failed. `validation_failed`: some customers can't have the new values, and stay as they are. */
+            readonly error: ("forbidden" | "overloaded" | "validation_failed") | null;
+            readonly created: components["schemas"]["Timestamp"];
+        };
+        /** @description An API token without its text; `abilities` combines the permissions of its roles */
+        readonly OwnToken: {
+            readonly id: string;
+            readonly name: string;
+            readonly description: string;
+            readonly roles: readonly string[];
+            /** @description From then on the token is invalid; null for never */
+            readonly expires: components["schemas"]["Timestamp"] | null;
+            /** @description The `actor_id` of the token’s maker */
+            readonly created_by: string;
+            /** @description Exact to the hour; null for a token that was not used */
+            readonly last_used: components["schemas"]["Timestamp"] | null;
+            readonly created: components["schemas"]["Timestamp"];
+            readonly updated: components["schemas"]["Timestamp"];
+            readonly abilities: components["schemas"]["Permissions"];
+        };
+        readonly PasswordReset: {
+            /** @description From the link, which works once */
+            readonly token: string;
+            /** Format: password */
+            readonly password: string;
+        };
+        /** @description A segment as it was; which customers it held is not kept */
+        readonly PastSegment: {
+            readonly id: string;
+            readonly name: string;
+            readonly description: string;
+            readonly filters: components["schemas"]["FilterState"];
+            readonly created: components["schemas"]["Timestamp"];
+            readonly updated: components["schemas"]["Timestamp"];
+        };
+        /** @description How many people gain or lose a permission */
+        readonly PermissionCount: {
+            readonly ability: string;
+            /** @enum {string} */
+            readonly action: "read" | "create" | "update" | "delete";
+            readonly users: number;
+            /** @description The first 10 by name; empty without account.read */
+            readonly sample: readonly {
+                readonly id: string;
+                readonly first_name: string;
+                readonly last_name: string;
+            }[];
+        };
+        /** @description Permissions: every ability key with a boolean per action */
+        readonly Permissions: {
+            readonly [key: string]: components["schemas"]["ActionFlags"];
+        };
+        readonly Problem: {
+            /** @constant */
+            readonly type: "about:blank";
+            readonly title: string;
+            readonly status: number;
+            /** @description An explanation for people; the wording may change */
+            readonly detail: string;
+            /**
+             * @description Stable; for programs
+             * @enum {string}
+             */
+            readonly code: "bad_request" | "malformed_json" | "bad_query" | "out_of_history" | "dry_run_unsupported" | "invalid_credentials" | "link_invalid" | "token_missing" | "token_invalid" | "forbidden" | "escalation_denied" | "people_only" | "account_suspended" | "code_required" | "totp_required" | "registration_closed" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "already_exists" | "in_use" | "immutable" | "last_administrator" | "self_lockout" | "in_progress" | "limit_reached" | "changed_meanwhile" | "count_changed" | "stale_version" | "body_too_large" | "uri_too_long" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "internal_error" | "overloaded" | "storage_unavailable" | "storage_full" | "code_unavailable" | "outcome_unknown";
+            /** @description The same as `detail` */
+            readonly message: string;
+            /** @description A message for each field; names of nested fields contain dots */
+            readonly errors: {
+                readonly [key: string]: string;
+            };
+            /** @description The same errors with a JSON pointer (RFC 6901) and a code each */
+            readonly invalid: readonly {
+                readonly pointer: string;
+                readonly code: string;
+                readonly detail: string;
+            }[];
+            /** @description With `changed_meanwhile`: the current values of the conflicting fields, nested as in the record */
+            readonly current?: {
+                readonly [key: string]: unknown;
+            };
+            /** @description With `forbidden`: the missing permissions, such as `customer.delete`, the area’s `.read` first. Where one of several would do, all are named. Only the check that refused is reported */
+            readonly needs?: readonly string[];
+            /** @description With `escalation_denied`: the permissions that the caller lacks, of the first rule that refuses, by ability, then read, create, update, delete */
+            readonly exceeds?: readonly string[];
+            readonly request_id: string;
+        };
+        /** @description `everywhere` is true once no running process can act on a state before `seq`, and customer writes that were allowed before have ended; `at` is when that was known. `behind` of the `instances` may still do so. */
+        readonly Propagation: {
+            readonly seq: string;
+            readonly everywhere: boolean;
+            readonly instances: number;
+            readonly behind: number;
+            readonly at: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description Each works once in place of a code. They are shown only here */
+        readonly RecoveryCodes: {
+            readonly recovery_codes: readonly string[];
+        };
+        readonly RecoveryRequest: {
+            /** @description An e-mail address; case-insensitive */
+            readonly email: string;
+        };
+        readonly RefetchEvaluation: {
+            /** @constant */
+            readonly type: "refetchEvaluation";
+            readonly etag: string;
+            readonly lastModified: number;
+        };
+        readonly RegisterInput: {
+            /** @description The address alone: no name, brackets, list, quotes or invisible characters (category Cf), and a domain name after the @; case-insensitive */
+            readonly email: string;
+            /** Format: password */
+            readonly password: string;
+            /** @description 1 to 200 characters after trimming, no control or invisible characters */
+            readonly first_name: string;
+            /** @description 1 to 200 characters after trimming, no control or invisible characters */
+            readonly last_name: string;
+            /** @description Null or an empty string clears it */
+            readonly avatar?: string | null;
+        };
+        /** @description A filter id is `q` or a customer field, with or without an operator */
+        readonly RequestedFilters: {
+            /** @description The values of each filter id */
+            readonly values?: {
+                readonly [key: string]: readonly string[];
+            };
+            /** @description The filter ids that apply; `status`, `role` and `q` always do */
+            readonly enabled?: readonly string[];
+        };
+        /** @description Permissions to set. Absent ones keep their values, so one permission can be switched alone. */
+        readonly RequestedPermissions: {
+            readonly [key: string]: {
+                readonly [key: string]: boolean;
+            };
+        };
+        /** @description Absent parts are `[]`, 100 and null */
+        readonly RequestedTargetingRule: {
+            readonly segments?: readonly string[];
+            readonly percentage?: number;
+            readonly variant?: string | null;
+            /** @description 2 to 20 parts, together at most 100 percent. Instead of percentage and variant */
+            readonly split?: readonly {
+                readonly variant: string;
+                readonly percentage: number;
+            }[];
+        };
+        /** @description 2 to 20 values of one type by name (`^[a-z][a-z0-9_-]{0,63}$`), at most 16384 bytes in all. By default `{"on": true, "off": false}` */
+        readonly RequestedVariants: {
+            readonly [key: string]: boolean | string | number | Record<string, unknown>;
+        };
+        /** @description A role as shown to users with `role.read` */
+        readonly Role: {
+            readonly id: string;
+            readonly name: string;
+            readonly description: string;
+            readonly abilities: components["schemas"]["Permissions"];
+            readonly created: components["schemas"]["Timestamp"];
+            readonly updated: components["schemas"]["Timestamp"];
+        };
+        /** @description A role as shown to users with only `account.read` or `ability.read` */
+        readonly RoleName: {
+            readonly id: string;
+            readonly name: string;
+        };
+        /** @description Absent fields keep their values */
+        readonly RoleUpdate: {
+            /** @description Optional; must equal the id in the path */
+            readonly id?: string;
+            /** @description The `updated` of the record as it was read: fields that somebody else has changed since then are not overwritten. Ignored with `If-Match`, and when the record did not exist at that time */
+            readonly updated?: unknown;
+            /** @description 1 to 200 characters after trimming, no control or invisible characters */
+            readonly name?: string;
+            /** @description Up to 2000 characters, newlines and tabs allowed; null or an empty string clears it */
+            readonly description?: string | null;
+            readonly abilities?: components["schemas"]["RequestedPermissions"];
+        };
+        /** @description The short form without `role.read` */
+        readonly RoleView: components["schemas"]["Role"] | components["schemas"]["RoleName"];
+        /** @description A flag as shown to every signed-in user */
+        readonly RuntimeFeature: {
+            readonly id: string;
+            readonly key: string;
+            readonly enabled: boolean;
+        };
+        /** @description A saved filter with its exact count and its first customers */
+        readonly Segment: {
+            readonly id: string;
+            readonly name: string;
+            readonly description: string;
+            readonly filters: components["schemas"]["FilterState"];
+            readonly customers_count: number;
+            readonly customers: readonly components["schemas"]["Customer"][];
+            readonly created: components["schemas"]["Timestamp"];
+            readonly updated: components["schemas"]["Timestamp"];
+        };
+        /** @description A filter that applies, and whether the customer matches it */
+        readonly SegmentClause: {
+            /** @description The filter id; the first one when several are the same filter */
+            readonly filter: string;
+            /** @description Null for a search */
+            readonly field: string | null;
+            /** @enum {string} */
+            readonly operator: "eq" | "ne" | "gte" | "lte" | "like" | "null" | "search";
+            readonly wanted: readonly string[];
+            /** @description The customer's value; null without one, and for a search */
+            readonly actual: string | number | boolean | null;
+            readonly passed: boolean;
+        };
+        /** @description A customer is a member when all clauses have passed */
+        readonly SegmentExplanation: {
+            readonly member: boolean;
+            readonly clauses: readonly components["schemas"]["SegmentClause"][];
+        };
+        /** @description Without filters, every customer is a member */
+        readonly SegmentExplanationRequest: {
+            readonly filters?: components["schemas"]["RequestedFilters"];
+            readonly customer_id: string;
+        };
+        readonly SegmentPreview: {
+            readonly customers_count: number;
+            readonly customers: readonly components["schemas"]["Customer"][];
+        };
+        /** @description Without filters, all customers */
+        readonly SegmentPreviewRequest: {
+            readonly filters?: components["schemas"]["RequestedFilters"];
+        };
+        /** @description Absent fields keep their values */
+        readonly SegmentUpdate: {
+            /** @description 1 to 200 characters after trimming, no control or invisible characters */
+            readonly name?: string;
+            /** @description Up to 2000 characters, newlines and tabs allowed; null or an empty string clears it */
+            readonly description?: string | null;
+            readonly filters?: components["schemas"]["RequestedFilters"];
+            /** @description Optional; must equal the id in the path */
+            readonly id?: string;
+            /** @description The `updated` of the record as it was read: fields that somebody else has changed since then are not overwritten. Ignored with `If-Match`, and when the record did not exist at that time */
+            readonly updated?: unknown;
+        };
+        /** @description `last_seen` is exact to five minutes, `current` marks the session of this request. `address` and `user_agent` are those of the sign-in; empty if it was by an earlier release */
+        readonly Session: {
+            readonly id: string;
+            readonly created: components["schemas"]["Timestamp"];
+            readonly last_seen: components["schemas"]["Timestamp"];
+            readonly address: string;
+            readonly user_agent: string;
+            readonly current: boolean;
+        };
+        readonly SplitPart: {
+            readonly variant: string;
+            readonly percentage: number;
+        };
+        /** @description Decides about everybody it is for: the rest gets `off_variant` */
+        readonly SplitRule: {
+            /** @description Ids; the rule is for the members of any. Empty for everybody */
+            readonly segments: readonly string[];
+            readonly split: readonly components["schemas"]["SplitPart"][];
+        };
+        /** @description `instances` counts the processes that may be running on the store. `seq` is the last change of the log that the one that answers acts on, and `at` the time of that change. */
+        readonly Status: {
+            readonly version: string;
+            /** @enum {string} */
+            readonly storage: "memory" | "sqlite" | "mongodb";
+            readonly instances: number;
+            readonly seq: string;
+            readonly at: components["schemas"]["Timestamp"];
+        };
+        readonly TargetingRule: {
+            /** @description Ids; the rule is for the members of any. Empty for everybody */
+            readonly segments: readonly string[];
+            readonly percentage: number;
+            /** @description Null for `on_variant` */
+            readonly variant: string | null;
+        };
+        /**
+         * Format: date-time
+         * @description RFC 3339 in UTC with milliseconds
+         */
+        readonly Timestamp: string;
+        /** @description An API token without its text */
+        readonly Token: {
+            readonly id: string;
+            readonly name: string;
+            readonly description: string;
+            readonly roles: readonly string[];
+            /** @description From then on the token is invalid; null for never */
+            readonly expires: components["schemas"]["Timestamp"] | null;
+            /** @description The `actor_id` of the token’s maker */
+            readonly created_by: string;
+            /** @description Exact to the hour; null for a token that was not used */
+            readonly last_used: components["schemas"]["Timestamp"] | null;
+            readonly created: components["schemas"]["Timestamp"];
+            readonly updated: components["schemas"]["Timestamp"];
+        };
+        readonly TokenAccess: {
+            readonly token: {
+                readonly id: string;
+                readonly name: string;
+            } | components["schemas"]["DeletedToken"];
+            readonly at: components["schemas"]["Timestamp"];
+            /** @description The id of the last change that the answer takes into account; `at` is its time */
+            readonly seq: string;
+            /** @description Every ability with its four actions: by ability, then read, create, update, delete */
+            readonly permissions: readonly components["schemas"]["ExplainedPermission"][];
+        };
+        /** @description Absent fields keep their values */
+        readonly TokenUpdate: {
+            /** @description Optional; must equal the id in the path */
+            readonly id?: string;
+            /** @description The `updated` of the record as it was read: fields that somebody else has changed since then are not overwritten. Ignored with `If-Match`, and when the record did not exist at that time */
+            readonly updated?: unknown;
+            /** @description 1 to 200 characters after trimming, no control or invisible characters */
+            readonly name?: string;
+            /** @description Up to 2000 characters, newlines and tabs allowed; null or an empty string clears it */
+            readonly description?: string | null;
+            /** @description Role ids, at most 50 different ones (otherwise 409) */
+            readonly roles?: readonly string[];
+            /**
+             * Format: date-time
+             * @description In the future; null for a token that does not expire
+             */
+            readonly expires?: string | null;
+        };
+        readonly TotpConfirmation: {
+            /** @description The code that the app shows for the new secret */
+            readonly code: string;
+        };
+        readonly TotpProof: {
+            readonly password: string;
+            /** @description The code that the authenticator app shows, or a recovery code; needed while codes are on */
+            readonly code?: string;
+        };
+        readonly TotpSecret: {
+            /** @description In base32, to type into an app */
+            readonly secret: string;
+            /** @description An `otpauth` URI */
+            readonly uri: string;
+            /** @description The URI as a QR code: an SVG */
+            readonly qr: string;
+        };
+        readonly UploadedAvatar: {
+            /** @description The path for an `avatar` field; `GET` returns the image */
+            readonly path: string;
+        };
+        /** @description `abilities` combines the permissions of all current roles */
+        readonly User: {
+            readonly id: string;
+            readonly email: string;
+            /** @description Whether the user has used a link mailed to this address; read-only */
+            readonly email_verified: boolean;
+            readonly first_name: string;
+            readonly last_name: string;
+            readonly avatar: string;
+            readonly suspended: boolean;
+            /** @description Whether the user has a password; without one they can be invited; read-only */
+            readonly has_password: boolean;
+            /** @description Whether signing in takes a one-time code */
+            readonly totp: boolean;
+            readonly roles: readonly string[];
+            readonly abilities: components["schemas"]["Permissions"];
+            readonly created: components["schemas"]["Timestamp"];
+            readonly updated: components["schemas"]["Timestamp"];
+        };
+        readonly UserAccess: {
+            readonly user: {
+                readonly id: string;
+                readonly first_name: string;
+                readonly last_name: string;
+                readonly suspended: boolean;
+            } | components["schemas"]["DeletedUser"];
+            readonly at: components["schemas"]["Timestamp"];
+            /** @description The id of the last change that the answer takes into account; `at` is its time */
+            readonly seq: string;
+            /** @description Every ability with its four actions: by ability, then read, create, update, delete */
+            readonly permissions: readonly components["schemas"]["ExplainedPermission"][];
+        };
+        /** @description Absent fields keep their values; PUT takes both names or neither, PATCH any subset */
+        readonly UserUpdate: {
+            /** @description Optional; must equal the id in the path */
+            readonly id?: string;
+            /** @description The `updated` of the record as it was read: fields that somebody else has changed since then are not overwritten. Ignored with `If-Match`, and when the record did not exist at that time */
+            readonly updated?: unknown;
+            /** @description 1 to 200 characters after trimming, no control or invisible characters */
+            readonly first_name?: string;
+            /** @description 1 to 200 characters after trimming, no control or invisible characters */
+            readonly last_name?: string;
+            /** @description Null or an empty string clears it */
+            readonly avatar?: string | null;
+            /** @description An e-mail address; case-insensitive */
+            readonly email?: string;
+            readonly suspended?: boolean;
+            /** @description Role ids, at most 50 different ones (otherwise 409) */
+            readonly roles?: readonly string[];
+            /** Format: password */
+            readonly password?: string;
+            /** @description The current password, to set a new one or to change one’s own address, unless one has just signed in */
+            readonly passwordOld?: string;
+            readonly old_password?: string;
+            readonly oldPassword?: string;
+            readonly current_password?: string;
+            /** @description The code that the authenticator app shows, or a recovery code; needed while codes are on */
+            readonly code?: string;
+        };
+    };
+    responses: {
+        /**
+         * @description `bad_request`: Not a well-formed HTTP request, `Host` is missing, the body is incomplete, or `Idempotency-Key` is malformed.
+         *
+         *     `malformed_json`: The body isn't a JSON object in UTF-8, is nested more than 64 levels deep, or holds over 10,000 lists, objects and fields.
+         *
+         *     `bad_query`: A query parameter is invalid; `errors` names it.
+         */
+        readonly BadRequest: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    readonly status?: 400;
+                    /** @enum {unknown} */
+                    readonly code?: "bad_request" | "malformed_json" | "bad_query";
+                };
+            };
+        };
+        /** @description `request_timeout`: The request took too long to arrive. */
+        readonly RequestTimeout: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    readonly status?: 408;
+                    /** @enum {unknown} */
+                    readonly code?: "request_timeout";
+                };
+            };
+        };
+        /** @description `body_too_large`: The body exceeds the limit of this path (256 KiB; 16 KiB without a token, 2 MiB for segments, 7 MiB for uploads). */
+        readonly PayloadTooLarge: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    readonly status?: 413;
+                    /** @enum {unknown} */
+                    readonly code?: "body_too_large";
+                };
+            };
+        };
+        /** @description `uri_too_long`: The URL exceeds 32 KiB. */
+        readonly URITooLong: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    readonly status?: 414;
+                    /** @enum {unknown} */
+                    readonly code?: "uri_too_long";
+                };
+            };
+        };
+        /** @description `unsupported_media_type`: The body isn't `application/json` in UTF-8, or it's compressed. */
+        readonly UnsupportedMediaType: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    readonly status?: 415;
+                    /** @enum {unknown} */
+                    readonly code?: "unsupported_media_type";
+                };
+            };
+        };
+        /** @description `expectation_failed`: `Expect` has a value other than `100-continue`. */
+        readonly ExpectationFailed: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    readonly status?: 417;
+                    /** @enum {unknown} */
+                    readonly code?: "expectation_failed";
+                };
+            };
+        };
+        /** @description `headers_too_large`: The headers exceed 48 KiB, or URL and headers exceed 80 KiB. */
+        readonly RequestHeaderFieldsTooLarge: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    readonly status?: 431;
+                    /** @enum {unknown} */
+                    readonly code?: "headers_too_large";
+                };
+            };
+        };
+        /** @description `internal_error`: A bug; the log has the cause under the request id. */
+        readonly InternalServerError: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    readonly status?: 500;
+                    /** @enum {unknown} */
+                    readonly code?: "internal_error";
+                };
+            };
+        };
+        /**
+         * @description `overloaded`: Too much load, a list or initial count that takes too long, or shutting down; nothing was changed.
+         *
+         *     `storage_unavailable`: The storage doesn't respond; nothing was changed. `Retry-After`.
+         *
+         *     `storage_full`: The storage is full or read-only; nothing was changed. `Retry-After`.
+         *
+         *     `outcome_unknown`: The change may or may not have been saved: read the record before repeating. `Retry-After`.
+         */
+        readonly ServiceUnavailable: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    readonly status?: 503;
+                    /** @enum {unknown} */
+                    readonly code?: "overloaded" | "storage_unavailable" | "storage_full" | "outcome_unknown";
+                };
+            };
+        };
+        /**
+         * @description `token_missing`: The request has no access token; for `/metrics`, no metrics token.
+         *
+         *     `token_invalid`: The token is malformed or expired, or its session has ended; for `/metrics`, it isn't the metrics token.
+         */
+        readonly Unauthorized: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    readonly status?: 401;
+                    /** @enum {unknown} */
+                    readonly code?: "token_missing" | "token_invalid";
+                };
+            };
+        };
+        /** @description `forbidden`: The caller lacks the permissions in `needs`; known and unknown ids get the same response. */
+        readonly Forbidden: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    readonly status?: 403;
+                    /** @enum {unknown} */
+                    readonly code?: "forbidden";
+                } & {
+                    readonly needs: unknown;
+                };
+            };
+        };
+        /** @description `not_found`: No such path or record. */
+        readonly NotFound: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    readonly status?: 404;
+                    /** @enum {unknown} */
+                    readonly code?: "not_found";
+                };
+            };
+        };
+        /** @description `stale_version`: `If-Match` doesn't match the stored version, or `If-None-Match` does. */
+        readonly PreconditionFailed: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    readonly status?: 412;
+                    /** @enum {unknown} */
+                    readonly code?: "stale_version";
+                };
+            };
+        };
+        /** @description `validation_failed`: Some fields are missing or invalid; `errors` names them. */
+        readonly UnprocessableEntity: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    readonly status?: 422;
+                    /** @enum {unknown} */
+                    readonly code?: "validation_failed";
+                };
+            };
+        };
+        /** @description `rate_limited`: Too many attempts; `Retry-After` says when to try again. */
+        readonly TooManyRequests: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    readonly status?: 429;
+                    /** @enum {unknown} */
+                    readonly code?: "rate_limited";
+                };
+            };
+        };
+    };
+    parameters: {
+        /** @description The cursor from `Link: rel="next"`; empty for the first page. Later pages take no longer. */
+        readonly After: string;
+        /** @description The page number, from 1. Pages have `_limit` records, 10 by default. */
+        readonly Page: number;
+        /** @description The position of the first record, from 0; with `_end` or `_limit`. */
+        readonly Start: number;
+        /** @description The position after the last record. */
+        readonly End: number;
+        /** @description The maximum number of records; at most 1000, which is the default without other paging parameters. */
+        readonly Limit: number;
+        /** @description `asc` or `desc`, in any case, for each field of `_sort`; `asc` by default. */
+        readonly Order: readonly ("asc" | "desc" | "ASC" | "DESC")[];
+        /** @description Answers as of the last change at or before this time (RFC 3339). Not with `at_seq`. */
+        readonly At: string;
+        /** @description Answers as of the change with this sequence number. */
+        readonly AtSeq: number;
+        /** @description An ETag from an earlier response: 412 if the record has another version now. */
+        readonly IfMatch: string;
+        /** @description An ETag from an earlier response: 304 without a body if nothing has changed. */
+        readonly IfNoneMatch: string;
+        /** @description Any new text, such as a UUID, for a request that may have to be repeated. For 24 hours, the same request with the same key creates nothing more: it gets the first answer again, with `Idempotency-Replayed: true`. Refusals are repeated too, except 401, 429 and 5xx. If the record has been deleted since, the answer is 404. Dry runs ignore it. */
+        readonly IdempotencyKey: string;
+        /** @description The id of the last event received: the stream continues after it. */
+        readonly LastEventId: string;
+        /** @description The same as `Last-Event-ID`, for clients that cannot send headers. The header counts if both are sent. */
+        readonly LastEventIdOfQuery: string;
+        /** @description With `true`, nothing is changed: the same checks run with the same refusals, and the answer says what would change. Its status is 200 and `x-dry-run` of the operation has its schema. */
+        readonly DryRun: boolean;
+        /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+        readonly Wait: "everywhere";
+    };
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    readonly getHealth: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    readonly getReadiness: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    readonly listOwnSessions: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The cursor from `Link: rel="next"`; empty for the first page. Later pages take no longer. */
+                readonly _after?: components["parameters"]["After"];
+                /** @description The page number, from 1. Pages have `_limit` records, 10 by default. */
+                readonly _page?: components["parameters"]["Page"];
+                /** @description The position of the first record, from 0; with `_end` or `_limit`. */
+                readonly _start?: components["parameters"]["Start"];
+                /** @description The position after the last record. */
+                readonly _end?: components["parameters"]["End"];
+                /** @description The maximum number of records; at most 1000, which is the default without other paging parameters. */
+                readonly _limit?: components["parameters"]["Limit"];
+                /** @description `asc` or `desc`, in any case, for each field of `_sort`; `asc` by default. */
+                readonly _order?: components["parameters"]["Order"];
+                /** @description The fields to sort by. Default: newest first. */
+                readonly _sort?: readonly ("id" | "created" | "last_seen" | "address" | "user_agent" | "current")[];
+                /** @description Records whose `id` is this value, or any of them if repeated. Commas split its values. */
+                readonly id?: readonly string[];
+                /** @description Records whose `id` is any of these values; the same as `id`. Commas split its values. */
+                readonly id_values?: readonly string[];
+                /** @description Records whose `id` is none of these values, or is absent. Commas split its values. */
+                readonly id_ne?: readonly string[];
+                /** @description Records whose `id` is this value or comes after it. */
+                readonly id_gte?: readonly string[];
+                /** @description Records whose `id` is this value or comes before it. */
+                readonly id_lte?: readonly string[];
+                /** @description Records whose `id` contains this text, ignoring case and accents. */
+                readonly id_like?: readonly string[];
+                /** @description Records whose `created` is this value, or any of them if repeated. */
+                readonly created?: readonly string[];
+                /** @description Records whose `created` is any of these values; the same as `created`. Commas split its values. */
+                readonly created_values?: readonly string[];
+                /** @description Records whose `created` is none of these values, or is absent. */
+                readonly created_ne?: readonly string[];
+                /** @description Records whose `created` is this value or comes after it. */
+                readonly created_gte?: readonly string[];
+                /** @description Records whose `created` is this value or comes before it. */
+                readonly created_lte?: readonly string[];
+                /** @description Records whose `last_seen` is this value, or any of them if repeated. */
+                readonly last_seen?: readonly string[];
+                /** @description Records whose `last_seen` is any of these values; the same as `last_seen`. Commas split its values. */
+                readonly last_seen_values?: readonly string[];
+                /** @description Records whose `last_seen` is none of these values, or is absent. */
+                readonly last_seen_ne?: readonly string[];
+                /** @description Records whose `last_seen` is this value or comes after it. */
+                readonly last_seen_gte?: readonly string[];
+                /** @description Records whose `last_seen` is this value or comes before it. */
+                readonly last_seen_lte?: readonly string[];
+                /** @description Records whose `address` is this value, or any of them if repeated. */
+                readonly address?: readonly string[];
+                /** @description Records whose `address` is any of these values; the same as `address`. Commas split its values. */
+                readonly address_values?: readonly string[];
+                /** @description Records whose `address` is none of these values, or is absent. */
+                readonly address_ne?: readonly string[];
+                /** @description Records whose `address` is this value or comes after it. */
+                readonly address_gte?: readonly string[];
+                /** @description Records whose `address` is this value or comes before it. */
+                readonly address_lte?: readonly string[];
+                /** @description Records whose `address` contains this text, ignoring case and accents. */
+                readonly address_like?: readonly string[];
+                /** @description Records whose `user_agent` is this value, or any of them if repeated. */
+                readonly user_agent?: readonly string[];
+                /** @description Records whose `user_agent` is any of these values; the same as `user_agent`. Commas split its values. */
+                readonly user_agent_values?: readonly string[];
+                /** @description Records whose `user_agent` is none of these values, or is absent. */
+                readonly user_agent_ne?: readonly string[];
+                /** @description Records whose `user_agent` is this value or comes after it. */
+                readonly user_agent_gte?: readonly string[];
+                /** @description Records whose `user_agent` is this value or comes before it. */
+                readonly user_agent_lte?: readonly string[];
+                /** @description Records whose `user_agent` contains this text, ignoring case and accents. */
+                readonly user_agent_like?: readonly string[];
+                /** @description Records whose `current` is this value, or any of them if repeated. */
+                readonly current?: readonly boolean[];
+                /** @description Records whose `current` is any of these values; the same as `current`. Commas split its values. */
+                readonly current_values?: readonly boolean[];
+                /** @description Records whose `current` is none of these values, or is absent. */
+                readonly current_ne?: readonly boolean[];
+                /** @description Records whose `current` is this value or comes after it. */
+                readonly current_gte?: readonly boolean[];
+                /** @description Records whose `current` is this value or comes before it. */
+                readonly current_lte?: readonly boolean[];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Session"][];
+                };
+            };
+        };
+    };
+    readonly endOtherSessions: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+        };
+    };
+    readonly endOwnSession: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+        };
+    };
+    readonly listSessions: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The cursor from `Link: rel="next"`; empty for the first page. Later pages take no longer. */
+                readonly _after?: components["parameters"]["After"];
+                /** @description The page number, from 1. Pages have `_limit` records, 10 by default. */
+                readonly _page?: components["parameters"]["Page"];
+                /** @description The position of the first record, from 0; with `_end` or `_limit`. */
+                readonly _start?: components["parameters"]["Start"];
+                /** @description The position after the last record. */
+                readonly _end?: components["parameters"]["End"];
+                /** @description The maximum number of records; at most 1000, which is the default without other paging parameters. */
+                readonly _limit?: components["parameters"]["Limit"];
+                /** @description `asc` or `desc`, in any case, for each field of `_sort`; `asc` by default. */
+                readonly _order?: components["parameters"]["Order"];
+                /** @description The fields to sort by. Default: newest first. */
+                readonly _sort?: readonly ("id" | "created" | "last_seen" | "address" | "user_agent" | "current")[];
+                /** @description Records whose `id` is this value, or any of them if repeated. Commas split its values. */
+                readonly id?: readonly string[];
+                /** @description Records whose `id` is any of these values; the same as `id`. Commas split its values. */
+                readonly id_values?: readonly string[];
+                /** @description Records whose `id` is none of these values, or is absent. Commas split its values. */
+                readonly id_ne?: readonly string[];
+                /** @description Records whose `id` is this value or comes after it. */
+                readonly id_gte?: readonly string[];
+                /** @description Records whose `id` is this value or comes before it. */
+                readonly id_lte?: readonly string[];
+                /** @description Records whose `id` contains this text, ignoring case and accents. */
+                readonly id_like?: readonly string[];
+                /** @description Records whose `created` is this value, or any of them if repeated. */
+                readonly created?: readonly string[];
+                /** @description Records whose `created` is any of these values; the same as `created`. Commas split its values. */
+                readonly created_values?: readonly string[];
+                /** @description Records whose `created` is none of these values, or is absent. */
+                readonly created_ne?: readonly string[];
+                /** @description Records whose `created` is this value or comes after it. */
+                readonly created_gte?: readonly string[];
+                /** @description Records whose `created` is this value or comes before it. */
+                readonly created_lte?: readonly string[];
+                /** @description Records whose `last_seen` is this value, or any of them if repeated. */
+                readonly last_seen?: readonly string[];
+                /** @description Records whose `last_seen` is any of these values; the same as `last_seen`. Commas split its values. */
+                readonly last_seen_values?: readonly string[];
+                /** @description Records whose `last_seen` is none of these values, or is absent. */
+                readonly last_seen_ne?: readonly string[];
+                /** @description Records whose `last_seen` is this value or comes after it. */
+                readonly last_seen_gte?: readonly string[];
+                /** @description Records whose `last_seen` is this value or comes before it. */
+                readonly last_seen_lte?: readonly string[];
+                /** @description Records whose `address` is this value, or any of them if repeated. */
+                readonly address?: readonly string[];
+                /** @description Records whose `address` is any of these values; the same as `address`. Commas split its values. */
+                readonly address_values?: readonly string[];
+                /** @description Records whose `address` is none of these values, or is absent. */
+                readonly address_ne?: readonly string[];
+                /** @description Records whose `address` is this value or comes after it. */
+                readonly address_gte?: readonly string[];
+                /** @description Records whose `address` is this value or comes before it. */
+                readonly address_lte?: readonly string[];
+                /** @description Records whose `address` contains this text, ignoring case and accents. */
+                readonly address_like?: readonly string[];
+                /** @description Records whose `user_agent` is this value, or any of them if repeated. */
+                readonly user_agent?: readonly string[];
+                /** @description Records whose `user_agent` is any of these values; the same as `user_agent`. Commas split its values. */
+                readonly user_agent_values?: readonly string[];
+                /** @description Records whose `user_agent` is none of these values, or is absent. */
+                readonly user_agent_ne?: readonly string[];
+                /** @description Records whose `user_agent` is this value or comes after it. */
+                readonly user_agent_gte?: readonly string[];
+                /** @description Records whose `user_agent` is this value or comes before it. */
+                readonly user_agent_lte?: readonly string[];
+                /** @description Records whose `user_agent` contains this text, ignoring case and accents. */
+                readonly user_agent_like?: readonly string[];
+                /** @description Records whose `current` is this value, or any of them if repeated. */
+                readonly current?: readonly boolean[];
+                /** @description Records whose `current` is any of these values; the same as `current`. Commas split its values. */
+                readonly current_values?: readonly boolean[];
+                /** @description Records whose `current` is none of these values, or is absent. */
+                readonly current_ne?: readonly boolean[];
+                /** @description Records whose `current` is this value or comes after it. */
+                readonly current_gte?: readonly boolean[];
+                /** @description Records whose `current` is this value or comes before it. */
+                readonly current_lte?: readonly boolean[];
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Session"][];
+                };
+            };
+        };
+    };
+    readonly endSessions: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+        };
+    };
+    readonly signIn: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Up to 16 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["LoginInput"];
+            };
+        };
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AuthType"];
+                };
+            };
+        };
+    };
+    readonly register: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Up to 16 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RegisterInput"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AuthType"];
+                };
+            };
+        };
+    };
+    readonly requestRecovery: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Up to 16 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RecoveryRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+        };
+    };
+    readonly resetPassword: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Up to 16 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PasswordReset"];
+            };
+        };
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+        };
+    };
+    readonly signOut: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+        };
+    };
+    readonly getResetPage: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description An ETag from an earlier response: 304 without a body if nothing has changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/html": string;
+                };
+            };
+            /** @description Not Modified */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly getResetPageAsset: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description An ETag from an earlier response: 304 without a body if nothing has changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                readonly asset: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/javascript": string;
+                    readonly "text/css": string;
+                };
+            };
+            /** @description Not Modified */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly listUsers: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Users who may do this now, such as `customer.delete`, or any of these if repeated. Suspended users may do nothing; an unknown ability matches nobody. */
+                readonly can?: readonly string[];
+                /** @description The cursor from `Link: rel="next"`; empty for the first page. Later pages take no longer. */
+                readonly _after?: components["parameters"]["After"];
+                /** @description The page number, from 1. Pages have `_limit` records, 10 by default. */
+                readonly _page?: components["parameters"]["Page"];
+                /** @description The position of the first record, from 0; with `_end` or `_limit`. */
+                readonly _start?: components["parameters"]["Start"];
+                /** @description The position after the last record. */
+                readonly _end?: components["parameters"]["End"];
+                /** @description The maximum number of records; at most 1000, which is the default without other paging parameters. */
+                readonly _limit?: components["parameters"]["Limit"];
+                /** @description `asc` or `desc`, in any case, for each field of `_sort`; `asc` by default. */
+                readonly _order?: components["parameters"]["Order"];
+                /** @description The fields to sort by. Default: `id`. */
+                readonly _sort?: readonly ("id" | "created" | "updated" | "first_name" | "last_name" | "email" | "suspended" | "totp" | "email_verified")[];
+                /** @description Finds this text in first_name, last_name, email, ignoring case and accents. If repeated, finds any of the texts. */
+                readonly q?: readonly string[];
+                /** @description Records whose `id` is this value, or any of them if repeated. Commas split its values. */
+                readonly id?: readonly string[];
+                /** @description Records whose `id` is any of these values; the same as `id`. Commas split its values. */
+                readonly id_values?: readonly string[];
+                /** @description Records whose `id` is none of these values, or is absent. Commas split its values. */
+                readonly id_ne?: readonly string[];
+                /** @description Records whose `id` is this value or comes after it. */
+                readonly id_gte?: readonly string[];
+                /** @description Records whose `id` is this value or comes before it. */
+                readonly id_lte?: readonly string[];
+                /** @description Records whose `id` contains this text, ignoring case and accents. */
+                readonly id_like?: readonly string[];
+                /** @description Records whose `created` is this value, or any of them if repeated. */
+                readonly created?: readonly string[];
+                /** @description Records whose `created` is any of these values; the same as `created`. Commas split its values. */
+                readonly created_values?: readonly string[];
+                /** @description Records whose `created` is none of these values, or is absent. */
+                readonly created_ne?: readonly string[];
+                /** @description Records whose `created` is this value or comes after it. */
+                readonly created_gte?: readonly string[];
+                /** @description Records whose `created` is this value or comes before it. */
+                readonly created_lte?: readonly string[];
+                /** @description Records whose `updated` is this value, or any of them if repeated. */
+                readonly updated?: readonly string[];
+                /** @description Records whose `updated` is any of these values; the same as `updated`. Commas split its values. */
+                readonly updated_values?: readonly string[];
+                /** @description Records whose `updated` is none of these values, or is absent. */
+                readonly updated_ne?: readonly string[];
+                /** @description Records whose `updated` is this value or comes after it. */
+                readonly updated_gte?: readonly string[];
+                /** @description Records whose `updated` is this value or comes before it. */
+                readonly updated_lte?: readonly string[];
+                /** @description Records whose `first_name` is this value, or any of them if repeated. */
+                readonly first_name?: readonly string[];
+                /** @description Records whose `first_name` is any of these values; the same as `first_name`. Commas split its values. */
+                readonly first_name_values?: readonly string[];
+                /** @description Records whose `first_name` is none of these values, or is absent. */
+                readonly first_name_ne?: readonly string[];
+                /** @description Records whose `first_name` is this value or comes after it. */
+                readonly first_name_gte?: readonly string[];
+                /** @description Records whose `first_name` is this value or comes before it. */
+                readonly first_name_lte?: readonly string[];
+                /** @description Records whose `first_name` contains this text, ignoring case and accents. */
+                readonly first_name_like?: readonly string[];
+                /** @description Records whose `last_name` is this value, or any of them if repeated. */
+                readonly last_name?: readonly string[];
+                /** @description Records whose `last_name` is any of these values; the same as `last_name`. Commas split its values. */
+                readonly last_name_values?: readonly string[];
+                /** @description Records whose `last_name` is none of these values, or is absent. */
+                readonly last_name_ne?: readonly string[];
+                /** @description Records whose `last_name` is this value or comes after it. */
+                readonly last_name_gte?: readonly string[];
+                /** @description Records whose `last_name` is this value or comes before it. */
+                readonly last_name_lte?: readonly string[];
+                /** @description Records whose `last_name` contains this text, ignoring case and accents. */
+                readonly last_name_like?: readonly string[];
+                /** @description Records whose `email` is this value, or any of them if repeated. */
+                readonly email?: readonly string[];
+                /** @description Records whose `email` is any of these values; the same as `email`. Commas split its values. */
+                readonly email_values?: readonly string[];
+                /** @description Records whose `email` is none of these values, or is absent. */
+                readonly email_ne?: readonly string[];
+                /** @description Records whose `email` is this value or comes after it. */
+                readonly email_gte?: readonly string[];
+                /** @description Records whose `email` is this value or comes before it. */
+                readonly email_lte?: readonly string[];
+                /** @description Records whose `email` contains this text, ignoring case and accents. */
+                readonly email_like?: readonly string[];
+                /** @description Records whose `suspended` is this value, or any of them if repeated. */
+                readonly suspended?: readonly boolean[];
+                /** @description Records whose `suspended` is any of these values; the same as `suspended`. Commas split its values. */
+                readonly suspended_values?: readonly boolean[];
+                /** @description Records whose `suspended` is none of these values, or is absent. */
+                readonly suspended_ne?: readonly boolean[];
+                /** @description Records whose `suspended` is this value or comes after it. */
+                readonly suspended_gte?: readonly boolean[];
+                /** @description Records whose `suspended` is this value or comes before it. */
+                readonly suspended_lte?: readonly boolean[];
+                /** @description Records whose `totp` is this value, or any of them if repeated. */
+                readonly totp?: readonly boolean[];
+                /** @description Records whose `totp` is any of these values; the same as `totp`. Commas split its values. */
+                readonly totp_values?: readonly boolean[];
+                /** @description Records whose `totp` is none of these values, or is absent. */
+                readonly totp_ne?: readonly boolean[];
+                /** @description Records whose `totp` is this value or comes after it. */
+                readonly totp_gte?: readonly boolean[];
+                /** @description Records whose `totp` is this value or comes before it. */
+                readonly totp_lte?: readonly boolean[];
+                /** @description Records whose `email_verified` is this value, or any of them if repeated. */
+                readonly email_verified?: readonly boolean[];
+                /** @description Records whose `email_verified` is any of these values; the same as `email_verified`. Commas split its values. */
+                readonly email_verified_values?: readonly boolean[];
+                /** @description Records whose `email_verified` is none of these values, or is absent. */
+                readonly email_verified_ne?: readonly boolean[];
+                /** @description Records whose `email_verified` is this value or comes after it. */
+                readonly email_verified_gte?: readonly boolean[];
+                /** @description Records whose `email_verified` is this value or comes before it. */
+                readonly email_verified_lte?: readonly boolean[];
+                /** @description Records whose `roles` contains this value, or any of them if repeated. Commas split its values. */
+                readonly roles?: readonly string[];
+                /** @description Records whose `roles` contains any of these values; the same as `roles`. Commas split its values. */
+                readonly roles_values?: readonly string[];
+                /** @description Records whose `roles` contains none of these values, or is absent. Commas split its values. */
+                readonly roles_ne?: readonly string[];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["User"][];
+                };
+            };
+        };
+    };
+    readonly createUser: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `true`, nothing is changed: the same checks run with the same refusals, and the answer says what would change. Its status is 200 and `x-dry-run` of the operation has its schema. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: {
+                /** @description Any new text, such as a UUID, for a request that may have to be repeated. For 24 hours, the same request with the same key creates nothing more: it gets the first answer again, with `Idempotency-Replayed: true`. Refusals are repeated too, except 401, 429 and 5xx. If the record has been deleted since, the answer is 404. Dry runs ignore it. */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewUser"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["User"];
+                };
+            };
+        };
+    };
+    readonly deleteUsers: {
+        readonly parameters: {
+            readonly query: {
+                /** @description The records to delete, up to 200: repeated, or joined with commas. Unknown ids are ignored. */
+                readonly id: readonly string[];
+                /** @description With `true`, nothing is changed: the same checks run with the same refusals, and the answer says what would change. Its status is 200 and `x-dry-run` of the operation has its schema. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+        };
+    };
+    readonly getOwnUser: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description An ETag from an earlier response: 304 without a body if nothing has changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description Not Modified */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly getUser: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description An ETag from an earlier response: 304 without a body if nothing has changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description Not Modified */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly updateUser: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `true`, nothing is changed: the same checks run with the same refusals, and the answer says what would change. Its status is 200 and `x-dry-run` of the operation has its schema. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: {
+                /** @description An ETag from an earlier response: 412 if the record has another version now. */
+                readonly "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UserUpdate"];
+            };
+        };
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["User"];
+                };
+            };
+        };
+    };
+    readonly deleteUser: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `true`, nothing is changed: the same checks run with the same refusals, and the answer says what would change. Its status is 200 and `x-dry-run` of the operation has its schema. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: {
+                /** @description An ETag from an earlier response: 412 if the record has another version now. */
+                readonly "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+        };
+    };
+    readonly explainUserAccess: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Answers as of the last change at or before this time (RFC 3339). Not with `at_seq`. */
+                readonly at?: components["parameters"]["At"];
+                /** @description Answers as of the change with this sequence number. */
+                readonly at_seq?: components["parameters"]["AtSeq"];
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["UserAccess"];
+                };
+            };
+        };
+    };
+    readonly inviteUser: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+        };
+    };
+    readonly prepareTotp: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TotpProof"];
+            };
+        };
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TotpSecret"];
+                };
+            };
+        };
+    };
+    readonly removeOwnTotp: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TotpProof"];
+            };
+        };
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+        };
+    };
+    readonly confirmTotp: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TotpConfirmation"];
+            };
+        };
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+        };
+    };
+    readonly removeTotp: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+        };
+    };
+    readonly listRoles: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The cursor from `Link: rel="next"`; empty for the first page. Later pages take no longer. */
+                readonly _after?: components["parameters"]["After"];
+                /** @description The page number, from 1. Pages have `_limit` records, 10 by default. */
+                readonly _page?: components["parameters"]["Page"];
+                /** @description The position of the first record, from 0; with `_end` or `_limit`. */
+                readonly _start?: components["parameters"]["Start"];
+                /** @description The position after the last record. */
+                readonly _end?: components["parameters"]["End"];
+                /** @description The maximum number of records; at most 1000, which is the default without other paging parameters. */
+                readonly _limit?: components["parameters"]["Limit"];
+                /** @description `asc` or `desc`, in any case, for each field of `_sort`; `asc` by default. */
+                readonly _order?: components["parameters"]["Order"];
+                /** @description The fields to sort by. Default: `id`. */
+                readonly _sort?: readonly ("id" | "created" | "updated" | "name" | "description")[];
+                /** @description Finds this text in name, description, ignoring case and accents. If repeated, finds any of the texts. */
+                readonly q?: readonly string[];
+                /** @description Records whose `id` is this value, or any of them if repeated. Commas split its values. */
+                readonly id?: readonly string[];
+                /** @description Records whose `id` is any of these values; the same as `id`. Commas split its values. */
+                readonly id_values?: readonly string[];
+                /** @description Records whose `id` is none of these values, or is absent. Commas split its values. */
+                readonly id_ne?: readonly string[];
+                /** @description Records whose `id` is this value or comes after it. */
+                readonly id_gte?: readonly string[];
+                /** @description Records whose `id` is this value or comes before it. */
+                readonly id_lte?: readonly string[];
+                /** @description Records whose `id` contains this text, ignoring case and accents. */
+                readonly id_like?: readonly string[];
+                /** @description Records whose `created` is this value, or any of them if repeated. */
+                readonly created?: readonly string[];
+                /** @description Records whose `created` is any of these values; the same as `created`. Commas split its values. */
+                readonly created_values?: readonly string[];
+                /** @description Records whose `created` is none of these values, or is absent. */
+                readonly created_ne?: readonly string[];
+                /** @description Records whose `created` is this value or comes after it. */
+                readonly created_gte?: readonly string[];
+                /** @description Records whose `created` is this value or comes before it. */
+                readonly created_lte?: readonly string[];
+                /** @description Records whose `updated` is this value, or any of them if repeated. */
+                readonly updated?: readonly string[];
+                /** @description Records whose `updated` is any of these values; the same as `updated`. Commas split its values. */
+                readonly updated_values?: readonly string[];
+                /** @description Records whose `updated` is none of these values, or is absent. */
+                readonly updated_ne?: readonly string[];
+                /** @description Records whose `updated` is this value or comes after it. */
+                readonly updated_gte?: readonly string[];
+                /** @description Records whose `updated` is this value or comes before it. */
+                readonly updated_lte?: readonly string[];
+                /** @description Records whose `name` is this value, or any of them if repeated. */
+                readonly name?: readonly string[];
+                /** @description Records whose `name` is any of these values; the same as `name`. Commas split its values. */
+                readonly name_values?: readonly string[];
+                /** @description Records whose `name` is none of these values, or is absent. */
+                readonly name_ne?: readonly string[];
+                /** @description Records whose `name` is this value or comes after it. */
+                readonly name_gte?: readonly string[];
+                /** @description Records whose `name` is this value or comes before it. */
+                readonly name_lte?: readonly string[];
+                /** @description Records whose `name` contains this text, ignoring case and accents. */
+                readonly name_like?: readonly string[];
+                /** @description Records whose `description` is this value, or any of them if repeated. */
+                readonly description?: readonly string[];
+                /** @description Records whose `description` is any of these values; the same as `description`. Commas split its values. */
+                readonly description_values?: readonly string[];
+                /** @description Records whose `description` is none of these values, or is absent. */
+                readonly description_ne?: readonly string[];
+                /** @description Records whose `description` is this value or comes after it. */
+                readonly description_gte?: readonly string[];
+                /** @description Records whose `description` is this value or comes before it. */
+                readonly description_lte?: readonly string[];
+                /** @description Records whose `description` contains this text, ignoring case and accents. */
+                readonly description_like?: readonly string[];
+                /** @description With `true`, records without a `description`; with `false`, those with one. */
+                readonly description_null?: readonly boolean[];
+                /** @description Answers as of the last change at or before this time (RFC 3339). Not with `at_seq`. */
+                readonly at?: components["parameters"]["At"];
+                /** @description Answers as of the change with this sequence number. */
+                readonly at_seq?: components["parameters"]["AtSeq"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["RoleView"][];
+                };
+            };
+        };
+    };
+    readonly createRole: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `true`, nothing is changed: the same checks run with the same refusals, and the answer says what would change. Its status is 200 and `x-dry-run` of the operation has its schema. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: {
+                /** @description Any new text, such as a UUID, for a request that may have to be repeated. For 24 hours, the same request with the same key creates nothing more: it gets the first answer again, with `Idempotency-Replayed: true`. Refusals are repeated too, except 401, 429 and 5xx. If the record has been deleted since, the answer is 404. Dry runs ignore it. */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewRole"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Role"];
+                };
+            };
+        };
+    };
+    readonly deleteRoles: {
+        readonly parameters: {
+            readonly query: {
+                /** @description The records to delete, up to 200: repeated, or joined with commas. Unknown ids are ignored. */
+                readonly id: readonly string[];
+                /** @description With `true`, nothing is changed: the same checks run with the same refusals, and the answer says what would change. Its status is 200 and `x-dry-run` of the operation has its schema. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+        };
+    };
+    readonly getRole: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Answers as of the last change at or before this time (RFC 3339). Not with `at_seq`. */
+                readonly at?: components["parameters"]["At"];
+                /** @description Answers as of the change with this sequence number. */
+                readonly at_seq?: components["parameters"]["AtSeq"];
+            };
+            readonly header?: {
+                /** @description An ETag from an earlier response: 304 without a body if nothing has changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RoleView"];
+                };
+            };
+            /** @description Not Modified */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly updateRole: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `true`, nothing is changed: the same checks run with the same refusals, and the answer says what would change. Its status is 200 and `x-dry-run` of the operation has its schema. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: {
+                /** @description An ETag from an earlier response: 412 if the record has another version now. */
+                readonly "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RoleUpdate"];
+            };
+        };
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Role"];
+                };
+            };
+        };
+    };
+    readonly deleteRole: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `true`, nothing is changed: the same checks run with the same refusals, and the answer says what would change. Its status is 200 and `x-dry-run` of the operation has its schema. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: {
+                /** @description An ETag from an earlier response: 412 if the record has another version now. */
+                readonly "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+        };
+    };
+    readonly listAbilities: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The cursor from `Link: rel="next"`; empty for the first page. Later pages take no longer. */
+                readonly _after?: components["parameters"]["After"];
+                /** @description The page number, from 1. Pages have `_limit` records, 10 by default. */
+                readonly _page?: components["parameters"]["Page"];
+                /** @description The position of the first record, from 0; with `_end` or `_limit`. */
+                readonly _start?: components["parameters"]["Start"];
+                /** @description The position after the last record. */
+                readonly _end?: components["parameters"]["End"];
+                /** @description The maximum number of records; at most 1000, which is the default without other paging parameters. */
+                readonly _limit?: components["parameters"]["Limit"];
+                /** @description `asc` or `desc`, in any case, for each field of `_sort`; `asc` by default. */
+                readonly _order?: components["parameters"]["Order"];
+                /** @description The fields to sort by. Default: `id`. */
+                readonly _sort?: readonly ("id" | "created" | "updated" | "key" | "name" | "description" | "read" | "create" | "update" | "delete")[];
+                /** @description Finds this text in key, name, description, ignoring case and accents. If repeated, finds any of the texts. */
+                readonly q?: readonly string[];
+                /** @description Records whose `id` is this value, or any of them if repeated. Commas split its values. */
+                readonly id?: readonly string[];
+                /** @description Records whose `id` is any of these values; the same as `id`. Commas split its values. */
+                readonly id_values?: readonly string[];
+                /** @description Records whose `id` is none of these values, or is absent. Commas split its values. */
+                readonly id_ne?: readonly string[];
+                /** @description Records whose `id` is this value or comes after it. */
+                readonly id_gte?: readonly string[];
+                /** @description Records whose `id` is this value or comes before it. */
+                readonly id_lte?: readonly string[];
+                /** @description Records whose `id` contains this text, ignoring case and accents. */
+                readonly id_like?: readonly string[];
+                /** @description Records whose `created` is this value, or any of them if repeated. */
+                readonly created?: readonly string[];
+                /** @description Records whose `created` is any of these values; the same as `created`. Commas split its values. */
+                readonly created_values?: readonly string[];
+                /** @description Records whose `created` is none of these values, or is absent. */
+                readonly created_ne?: readonly string[];
+                /** @description Records whose `created` is this value or comes after it. */
+                readonly created_gte?: readonly string[];
+                /** @description Records whose `created` is this value or comes before it. */
+                readonly created_lte?: readonly string[];
+                /** @description Records whose `updated` is this value, or any of them if repeated. */
+                readonly updated?: readonly string[];
+                /** @description Records whose `updated` is any of these values; the same as `updated`. Commas split its values. */
+                readonly updated_values?: readonly string[];
+                /** @description Records whose `updated` is none of these values, or is absent. */
+                readonly updated_ne?: readonly string[];
+                /** @description Records whose `updated` is this value or comes after it. */
+                readonly updated_gte?: readonly string[];
+                /** @description Records whose `updated` is this value or comes before it. */
+                readonly updated_lte?: readonly string[];
+                /** @description Records whose `key` is this value, or any of them if repeated. */
+                readonly key?: readonly string[];
+                /** @description Records whose `key` is any of these values; the same as `key`. Commas split its values. */
+                readonly key_values?: readonly string[];
+                /** @description Records whose `key` is none of these values, or is absent. */
+                readonly key_ne?: readonly string[];
+                /** @description Records whose `key` is this value or comes after it. */
+                readonly key_gte?: readonly string[];
+                /** @description Records whose `key` is this value or comes before it. */
+                readonly key_lte?: readonly string[];
+                /** @description Records whose `key` contains this text, ignoring case and accents. */
+                readonly key_like?: readonly string[];
+                /** @description Records whose `name` is this value, or any of them if repeated. */
+                readonly name?: readonly string[];
+                /** @description Records whose `name` is any of these values; the same as `name`. Commas split its values. */
+                readonly name_values?: readonly string[];
+                /** @description Records whose `name` is none of these values, or is absent. */
+                readonly name_ne?: readonly string[];
+                /** @description Records whose `name` is this value or comes after it. */
+                readonly name_gte?: readonly string[];
+                /** @description Records whose `name` is this value or comes before it. */
+                readonly name_lte?: readonly string[];
+                /** @description Records whose `name` contains this text, ignoring case and accents. */
+                readonly name_like?: readonly string[];
+                /** @description Records whose `description` is this value, or any of them if repeated. */
+                readonly description?: readonly string[];
+                /** @description Records whose `description` is any of these values; the same as `description`. Commas split its values. */
+                readonly description_values?: readonly string[];
+                /** @description Records whose `description` is none of these values, or is absent. */
+                readonly description_ne?: readonly string[];
+                /** @description Records whose `description` is this value or comes after it. */
+                readonly description_gte?: readonly string[];
+                /** @description Records whose `description` is this value or comes before it. */
+                readonly description_lte?: readonly string[];
+                /** @description Records whose `description` contains this text, ignoring case and accents. */
+                readonly description_like?: readonly string[];
+                /** @description With `true`, records without a `description`; with `false`, those with one. */
+                readonly description_null?: readonly boolean[];
+                /** @description Records whose `read` is this value, or any of them if repeated. */
+                readonly read?: readonly boolean[];
+                /** @description Records whose `read` is any of these values; the same as `read`. Commas split its values. */
+                readonly read_values?: readonly boolean[];
+                /** @description Records whose `read` is none of these values, or is absent. */
+                readonly read_ne?: readonly boolean[];
+                /** @description Records whose `read` is this value or comes after it. */
+                readonly read_gte?: readonly boolean[];
+                /** @description Records whose `read` is this value or comes before it. */
+                readonly read_lte?: readonly boolean[];
+                /** @description Records whose `create` is this value, or any of them if repeated. */
+                readonly create?: readonly boolean[];
+                /** @description Records whose `create` is any of these values; the same as `create`. Commas split its values. */
+                readonly create_values?: readonly boolean[];
+                /** @description Records whose `create` is none of these values, or is absent. */
+                readonly create_ne?: readonly boolean[];
+                /** @description Records whose `create` is this value or comes after it. */
+                readonly create_gte?: readonly boolean[];
+                /** @description Records whose `create` is this value or comes before it. */
+                readonly create_lte?: readonly boolean[];
+                /** @description Records whose `update` is this value, or any of them if repeated. */
+                readonly update?: readonly boolean[];
+                /** @description Records whose `update` is any of these values; the same as `update`. Commas split its values. */
+                readonly update_values?: readonly boolean[];
+                /** @description Records whose `update` is none of these values, or is absent. */
+                readonly update_ne?: readonly boolean[];
+                /** @description Records whose `update` is this value or comes after it. */
+                readonly update_gte?: readonly boolean[];
+                /** @description Records whose `update` is this value or comes before it. */
+                readonly update_lte?: readonly boolean[];
+                /** @description Records whose `delete` is this value, or any of them if repeated. */
+                readonly delete?: readonly boolean[];
+                /** @description Records whose `delete` is any of these values; the same as `delete`. Commas split its values. */
+                readonly delete_values?: readonly boolean[];
+                /** @description Records whose `delete` is none of these values, or is absent. */
+                readonly delete_ne?: readonly boolean[];
+                /** @description Records whose `delete` is this value or comes after it. */
+                readonly delete_gte?: readonly boolean[];
+                /** @description Records whose `delete` is this value or comes before it. */
+                readonly delete_lte?: readonly boolean[];
+                /** @description Answers as of the last change at or before this time (RFC 3339). Not with `at_seq`. */
+                readonly at?: components["parameters"]["At"];
+                /** @description Answers as of the change with this sequence number. */
+                readonly at_seq?: components["parameters"]["AtSeq"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Ability"][];
+                };
+            };
+        };
+    };
+    readonly createAbility: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `true`, nothing is changed: the same checks run with the same refusals, and the answer says what would change. Its status is 200 and `x-dry-run` of the operation has its schema. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: {
+                /** @description Any new text, such as a UUID, for a request that may have to be repeated. For 24 hours, the same request with the same key creates nothing more: it gets the first answer again, with `Idempotency-Replayed: true`. Refusals are repeated too, except 401, 429 and 5xx. If the record has been deleted since, the answer is 404. Dry runs ignore it. */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewAbility"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Ability"];
+                };
+            };
+        };
+    };
+    readonly deleteAbilities: {
+        readonly parameters: {
+            readonly query: {
+                /** @description The records to delete, up to 200: repeated, or joined with commas. Unknown ids are ignored. */
+                readonly id: readonly string[];
+                /** @description With `true`, nothing is changed: the same checks run with the same refusals, and the answer says what would change. Its status is 200 and `x-dry-run` of the operation has its schema. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+        };
+    };
+    readonly getAbility: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Answers as of the last change at or before this time (RFC 3339). Not with `at_seq`. */
+                readonly at?: components["parameters"]["At"];
+                /** @description Answers as of the change with this sequence number. */
+                readonly at_seq?: components["parameters"]["AtSeq"];
+            };
+            readonly header?: {
+                /** @description An ETag from an earlier response: 304 without a body if nothing has changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Ability"];
+                };
+            };
+            /** @description Not Modified */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly updateAbility: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `true`, nothing is changed: the same checks run with the same refusals, and the answer says what would change. Its status is 200 and `x-dry-run` of the operation has its schema. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: {
+                /** @description An ETag from an earlier response: 412 if the record has another version now. */
+                readonly "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AbilityUpdate"];
+            };
+        };
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Ability"];
+                };
+            };
+        };
+    };
+    readonly deleteAbility: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `true`, nothing is changed: the same checks run with the same refusals, and the answer says what would change. Its status is 200 and `x-dry-run` of the operation has its schema. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: {
+                /** @description An ETag from an earlier response: 412 if the record has another version now. */
+                readonly "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+        };
+    };
+    readonly listFeatures: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The cursor from `Link: rel="next"`; empty for the first page. Later pages take no longer. */
+                readonly _after?: components["parameters"]["After"];
+                /** @description The page number, from 1. Pages have `_limit` records, 10 by default. */
+                readonly _page?: components["parameters"]["Page"];
+                /** @description The position of the first record, from 0; with `_end` or `_limit`. */
+                readonly _start?: components["parameters"]["Start"];
+                /** @description The position after the last record. */
+                readonly _end?: components["parameters"]["End"];
+                /** @description The maximum number of records; at most 1000, which is the default without other paging parameters. */
+                readonly _limit?: components["parameters"]["Limit"];
+                /** @description `asc` or `desc`, in any case, for each field of `_sort`; `asc` by default. */
+                readonly _order?: components["parameters"]["Order"];
+                /** @description The fields to sort by. Default: `id`. */
+                readonly _sort?: readonly ("id" | "created" | "updated" | "key" | "name" | "description" | "enabled")[];
+                /** @description Finds this text in key, name, description, ignoring case and accents. If repeated, finds any of the texts. */
+                readonly q?: readonly string[];
+                /** @description Records whose `id` is this value, or any of them if repeated. Commas split its values. */
+                readonly id?: readonly string[];
+                /** @description Records whose `id` is any of these values; the same as `id`. Commas split its values. */
+                readonly id_values?: readonly string[];
+                /** @description Records whose `id` is none of these values, or is absent. Commas split its values. */
+                readonly id_ne?: readonly string[];
+                /** @description Records whose `id` is this value or comes after it. */
+                readonly id_gte?: readonly string[];
+                /** @description Records whose `id` is this value or comes before it. */
+                readonly id_lte?: readonly string[];
+                /** @description Records whose `id` contains this text, ignoring case and accents. */
+                readonly id_like?: readonly string[];
+                /** @description Records whose `created` is this value, or any of them if repeated. */
+                readonly created?: readonly string[];
+                /** @description Records whose `created` is any of these values; the same as `created`. Commas split its values. */
+                readonly created_values?: readonly string[];
+                /** @description Records whose `created` is none of these values, or is absent. */
+                readonly created_ne?: readonly string[];
+                /** @description Records whose `created` is this value or comes after it. */
+                readonly created_gte?: readonly string[];
+                /** @description Records whose `created` is this value or comes before it. */
+                readonly created_lte?: readonly string[];
+                /** @description Records whose `updated` is this value, or any of them if repeated. */
+                readonly updated?: readonly string[];
+                /** @description Records whose `updated` is any of these values; the same as `updated`. Commas split its values. */
+                readonly updated_values?: readonly string[];
+                /** @description Records whose `updated` is none of these values, or is absent. */
+                readonly updated_ne?: readonly string[];
+                /** @description Records whose `updated` is this value or comes after it. */
+                readonly updated_gte?: readonly string[];
+                /** @description Records whose `updated` is this value or comes before it. */
+                readonly updated_lte?: readonly string[];
+                /** @description Records whose `key` is this value, or any of them if repeated. */
+                readonly key?: readonly string[];
+                /** @description Records whose `key` is any of these values; the same as `key`. Commas split its values. */
+                readonly key_values?: readonly string[];
+                /** @description Records whose `key` is none of these values, or is absent. */
+                readonly key_ne?: readonly string[];
+                /** @description Records whose `key` is this value or comes after it. */
+                readonly key_gte?: readonly string[];
+                /** @description Records whose `key` is this value or comes before it. */
+                readonly key_lte?: readonly string[];
+                /** @description Records whose `key` contains this text, ignoring case and accents. */
+                readonly key_like?: readonly string[];
+                /** @description Records whose `name` is this value, or any of them if repeated. */
+                readonly name?: readonly string[];
+                /** @description Records whose `name` is any of these values; the same as `name`. Commas split its values. */
+                readonly name_values?: readonly string[];
+                /** @description Records whose `name` is none of these values, or is absent. */
+                readonly name_ne?: readonly string[];
+                /** @description Records whose `name` is this value or comes after it. */
+                readonly name_gte?: readonly string[];
+                /** @description Records whose `name` is this value or comes before it. */
+                readonly name_lte?: readonly string[];
+                /** @description Records whose `name` contains this text, ignoring case and accents. */
+                readonly name_like?: readonly string[];
+                /** @description Records whose `description` is this value, or any of them if repeated. */
+                readonly description?: readonly string[];
+                /** @description Records whose `description` is any of these values; the same as `description`. Commas split its values. */
+                readonly description_values?: readonly string[];
+                /** @description Records whose `description` is none of these values, or is absent. */
+                readonly description_ne?: readonly string[];
+                /** @description Records whose `description` is this value or comes after it. */
+                readonly description_gte?: readonly string[];
+                /** @description Records whose `description` is this value or comes before it. */
+                readonly description_lte?: readonly string[];
+                /** @description Records whose `description` contains this text, ignoring case and accents. */
+                readonly description_like?: readonly string[];
+                /** @description With `true`, records without a `description`; with `false`, those with one. */
+                readonly description_null?: readonly boolean[];
+                /** @description Records whose `enabled` is this value, or any of them if repeated. */
+                readonly enabled?: readonly boolean[];
+                /** @description Records whose `enabled` is any of these values; the same as `enabled`. Commas split its values. */
+                readonly enabled_values?: readonly boolean[];
+                /** @description Records whose `enabled` is none of these values, or is absent. */
+                readonly enabled_ne?: readonly boolean[];
+                /** @description Records whose `enabled` is this value or comes after it. */
+                readonly enabled_gte?: readonly boolean[];
+                /** @description Records whose `enabled` is this value or comes before it. */
+                readonly enabled_lte?: readonly boolean[];
+                /** @description Answers as of the last change at or before this time (RFC 3339). Not with `at_seq`. */
+                readonly at?: components["parameters"]["At"];
+                /** @description Answers as of the change with this sequence number. */
+                readonly at_seq?: components["parameters"]["AtSeq"];
+            };
+            readonly header?: {
+                /** @description An ETag from an earlier response: 304 without a body if nothing has changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["FeatureView"][];
+                };
+            };
+            /** @description Not Modified */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly createFeature: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `true`, nothing is changed: the same checks run with the same refusals, and the answer says what would change. Its status is 200 and `x-dry-run` of the operation has its schema. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: {
+                /** @description Any new text, such as a UUID, for a request that may have to be repeated. For 24 hours, the same request with the same key creates nothing more: it gets the first answer again, with `Idempotency-Replayed: true`. Refusals are repeated too, except 401, 429 and 5xx. If the record has been deleted since, the answer is 404. Dry runs ignore it. */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewFeature"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FeatureView"];
+                };
+            };
+        };
+    };
+    readonly deleteFeatures: {
+        readonly parameters: {
+            readonly query: {
+                /** @description The records to delete, up to 200: repeated, or joined with commas. Unknown ids are ignored. */
+                readonly id: readonly string[];
+                /** @description With `true`, nothing is changed: the same checks run with the same refusals, and the answer says what would change. Its status is 200 and `x-dry-run` of the operation has its schema. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+        };
+    };
+    readonly streamFeatures: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The same as `Last-Event-ID`, for clients that cannot send headers. The header counts if both are sent. */
+                readonly lastEventId?: components["parameters"]["LastEventIdOfQuery"];
+            };
+            readonly header?: {
+                /** @description The id of the last event received: the stream continues after it. */
+                readonly "Last-Event-ID"?: components["parameters"]["LastEventId"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/event-stream": string;
+                };
+            };
+        };
+    };
+    readonly getFeature: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Answers as of the last change at or before this time (RFC 3339). Not with `at_seq`. */
+                readonly at?: components["parameters"]["At"];
+                /** @description Answers as of the change with this sequence number. */
+                readonly at_seq?: components["parameters"]["AtSeq"];
+            };
+            readonly header?: {
+                /** @description An ETag from an earlier response: 304 without a body if nothing has changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FeatureView"];
+                };
+            };
+            /** @description Not Modified */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly updateFeature: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `true`, nothing is changed: the same checks run with the same refusals, and the answer says what would change. Its status is 200 and `x-dry-run` of the operation has its schema. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: {
+                /** @description An ETag from an earlier response: 412 if the record has another version now. */
+                readonly "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["FeatureUpdate"];
+            };
+        };
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FeatureView"];
+                };
+            };
+        };
+    };
+    readonly deleteFeature: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `true`, nothing is changed: the same checks run with the same refusals, and the answer says what would change. Its status is 200 and `x-dry-run` of the operation has its schema. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: {
+                /** @description An ETag from an earlier response: 412 if the record has another version now. */
+                readonly "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+        };
+    };
+    readonly getFeatureAudience: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FeatureAudience"];
+                };
+            };
+        };
+    };
+    readonly explainFeature: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The customer's id or `external_id` */
+                readonly targeting_key?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FeatureExplanation"];
+                };
+            };
+        };
+    };
+    readonly evaluateFlag: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly key: string;
+            };
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["FlagEvaluationRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FlagEvaluation"];
+                };
+            };
+        };
+    };
+    readonly evaluateFlags: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description An ETag from an earlier response: 304 without a body if nothing has changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["FlagEvaluationRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BulkFlagEvaluation"];
+                };
+            };
+            /** @description Not Modified */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly streamEvaluations: {
+        readonly parameters: {
+            readonly query: {
+                /** @description The ticket from `eventStreams` of a bulk evaluation; it replaces the access token */
+                readonly ticket: string;
+                /** @description The same as `Last-Event-ID`, for clients that cannot send headers. The header counts if both are sent. */
+                readonly lastEventId?: components["parameters"]["LastEventIdOfQuery"];
+            };
+            readonly header?: {
+                /** @description The id of the last event received: the stream continues after it. */
+                readonly "Last-Event-ID"?: components["parameters"]["LastEventId"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/event-stream": string;
+                };
+            };
+        };
+    };
+    readonly listTokens: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The cursor from `Link: rel="next"`; empty for the first page. Later pages take no longer. */
+                readonly _after?: components["parameters"]["After"];
+                /** @description The page number, from 1. Pages have `_limit` records, 10 by default. */
+                readonly _page?: components["parameters"]["Page"];
+                /** @description The position of the first record, from 0; with `_end` or `_limit`. */
+                readonly _start?: components["parameters"]["Start"];
+                /** @description The position after the last record. */
+                readonly _end?: components["parameters"]["End"];
+                /** @description The maximum number of records; at most 1000, which is the default without other paging parameters. */
+                readonly _limit?: components["parameters"]["Limit"];
+                /** @description `asc` or `desc`, in any case, for each field of `_sort`; `asc` by default. */
+                readonly _order?: components["parameters"]["Order"];
+                /** @description The fields to sort by. Default: `id`. */
+                readonly _sort?: readonly ("id" | "created" | "updated" | "name" | "description" | "roles" | "expires" | "created_by" | "last_used")[];
+                /** @description Finds this text in name, description, ignoring case and accents. If repeated, finds any of the texts. */
+                readonly q?: readonly string[];
+                /** @description Records whose `id` is this value, or any of them if repeated. Commas split its values. */
+                readonly id?: readonly string[];
+                /** @description Records whose `id` is any of these values; the same as `id`. Commas split its values. */
+                readonly id_values?: readonly string[];
+                /** @description Records whose `id` is none of these values, or is absent. Commas split its values. */
+                readonly id_ne?: readonly string[];
+                /** @description Records whose `id` is this value or comes after it. */
+                readonly id_gte?: readonly string[];
+                /** @description Records whose `id` is this value or comes before it. */
+                readonly id_lte?: readonly string[];
+                /** @description Records whose `id` contains this text, ignoring case and accents. */
+                readonly id_like?: readonly string[];
+                /** @description Records whose `created` is this value, or any of them if repeated. */
+                readonly created?: readonly string[];
+                /** @description Records whose `created` is any of these values; the same as `created`. Commas split its values. */
+                readonly created_values?: readonly string[];
+                /** @description Records whose `created` is none of these values, or is absent. */
+                readonly created_ne?: readonly string[];
+                /** @description Records whose `created` is this value or comes after it. */
+                readonly created_gte?: readonly string[];
+                /** @description Records whose `created` is this value or comes before it. */
+                readonly created_lte?: readonly string[];
+                /** @description Records whose `updated` is this value, or any of them if repeated. */
+                readonly updated?: readonly string[];
+                /** @description Records whose `updated` is any of these values; the same as `updated`. Commas split its values. */
+                readonly updated_values?: readonly string[];
+                /** @description Records whose `updated` is none of these values, or is absent. */
+                readonly updated_ne?: readonly string[];
+                /** @description Records whose `updated` is this value or comes after it. */
+                readonly updated_gte?: readonly string[];
+                /** @description Records whose `updated` is this value or comes before it. */
+                readonly updated_lte?: readonly string[];
+                /** @description Records whose `name` is this value, or any of them if repeated. */
+                readonly name?: readonly string[];
+                /** @description Records whose `name` is any of these values; the same as `name`. Commas split its values. */
+                readonly name_values?: readonly string[];
+                /** @description Records whose `name` is none of these values, or is absent. */
+                readonly name_ne?: readonly string[];
+                /** @description Records whose `name` is this value or comes after it. */
+                readonly name_gte?: readonly string[];
+                /** @description Records whose `name` is this value or comes before it. */
+                readonly name_lte?: readonly string[];
+                /** @description Records whose `name` contains this text, ignoring case and accents. */
+                readonly name_like?: readonly string[];
+                /** @description Records whose `description` is this value, or any of them if repeated. */
+                readonly description?: readonly string[];
+                /** @description Records whose `description` is any of these values; the same as `description`. Commas split its values. */
+                readonly description_values?: readonly string[];
+                /** @description Records whose `description` is none of these values, or is absent. */
+                readonly description_ne?: readonly string[];
+                /** @description Records whose `description` is this value or comes after it. */
+                readonly description_gte?: readonly string[];
+                /** @description Records whose `description` is this value or comes before it. */
+                readonly description_lte?: readonly string[];
+                /** @description Records whose `description` contains this text, ignoring case and accents. */
+                readonly description_like?: readonly string[];
+                /** @description With `true`, records without a `description`; with `false`, those with one. */
+                readonly description_null?: readonly boolean[];
+                /** @description Records whose `roles` contains this value, or any of them if repeated. Commas split its values. */
+                readonly roles?: readonly string[];
+                /** @description Records whose `roles` contains any of these values; the same as `roles`. Commas split its values. */
+                readonly roles_values?: readonly string[];
+                /** @description Records whose `roles` contains none of these values, or is absent. Commas split its values. */
+                readonly roles_ne?: readonly string[];
+                /** @description Records whose `expires` is this value, or any of them if repeated. */
+                readonly expires?: readonly string[];
+                /** @description Records whose `expires` is any of these values; the same as `expires`. Commas split its values. */
+                readonly expires_values?: readonly string[];
+                /** @description Records whose `expires` is none of these values, or is absent. */
+                readonly expires_ne?: readonly string[];
+                /** @description Records whose `expires` is this value or comes after it. */
+                readonly expires_gte?: readonly string[];
+                /** @description Records whose `expires` is this value or comes before it. */
+                readonly expires_lte?: readonly string[];
+                /** @description Records whose `created_by` is this value, or any of them if repeated. */
+                readonly created_by?: readonly string[];
+                /** @description Records whose `created_by` is any of these values; the same as `created_by`. Commas split its values. */
+                readonly created_by_values?: readonly string[];
+                /** @description Records whose `created_by` is none of these values, or is absent. */
+                readonly created_by_ne?: readonly string[];
+                /** @description Records whose `created_by` is this value or comes after it. */
+                readonly created_by_gte?: readonly string[];
+                /** @description Records whose `created_by` is this value or comes before it. */
+                readonly created_by_lte?: readonly string[];
+                /** @description Records whose `created_by` contains this text, ignoring case and accents. */
+                readonly created_by_like?: readonly string[];
+                /** @description Records whose `last_used` is this value, or any of them if repeated. */
+                readonly last_used?: readonly string[];
+                /** @description Records whose `last_used` is any of these values; the same as `last_used`. Commas split its values. */
+                readonly last_used_values?: readonly string[];
+                /** @description Records whose `last_used` is none of these values, or is absent. */
+                readonly last_used_ne?: readonly string[];
+                /** @description Records whose `last_used` is this value or comes after it. */
+                readonly last_used_gte?: readonly string[];
+                /** @description Records whose `last_used` is this value or comes before it. */
+                readonly last_used_lte?: readonly string[];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Token"][];
+                };
+            };
+        };
+    };
+    readonly createToken: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `true`, nothing is changed: the same checks run with the same refusals, and the answer says what would change. Its status is 200 and `x-dry-run` of the operation has its schema. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewToken"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["IssuedToken"];
+                };
+            };
+        };
+    };
+    readonly deleteTokens: {
+        readonly parameters: {
+            readonly query: {
+                /** @description The records to delete, up to 200: repeated, or joined with commas. Unknown ids are ignored. */
+                readonly id: readonly string[];
+                /** @description With `true`, nothing is changed: the same checks run with the same refusals, and the answer says what would change. Its status is 200 and `x-dry-run` of the operation has its schema. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+        };
+    };
+    readonly getOwnToken: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description An ETag from an earlier response: 304 without a body if nothing has changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OwnToken"];
+                };
+            };
+            /** @description Not Modified */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly getToken: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description An ETag from an earlier response: 304 without a body if nothing has changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Token"];
+                };
+            };
+            /** @description Not Modified */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly updateToken: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `true`, nothing is changed: the same checks run with the same refusals, and the answer says what would change. Its status is 200 and `x-dry-run` of the operation has its schema. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: {
+                /** @description An ETag from an earlier response: 412 if the record has another version now. */
+                readonly "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TokenUpdate"];
+            };
+        };
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Token"];
+                };
+            };
+        };
+    };
+    readonly deleteToken: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `true`, nothing is changed: the same checks run with the same refusals, and the answer says what would change. Its status is 200 and `x-dry-run` of the operation has its schema. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: {
+                /** @description An ETag from an earlier response: 412 if the record has another version now. */
+                readonly "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+        };
+    };
+    readonly explainTokenAccess: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Answers as of the last change at or before this time (RFC 3339). Not with `at_seq`. */
+                readonly at?: components["parameters"]["At"];
+                /** @description Answers as of the change with this sequence number. */
+                readonly at_seq?: components["parameters"]["AtSeq"];
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TokenAccess"];
+                };
+            };
+        };
+    };
+    readonly rotateToken: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: {
+                /** @description An ETag from an earlier response: 412 if the record has another version now. */
+                readonly "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["IssuedToken"];
+                };
+            };
+        };
+    };
+    readonly listCustomers: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The cursor from `Link: rel="next"`; empty for the first page. Later pages take no longer. */
+                readonly _after?: components["parameters"]["After"];
+                /** @description The page number, from 1. Pages have `_limit` records, 10 by default. */
+                readonly _page?: components["parameters"]["Page"];
+                /** @description The position of the first record, from 0; with `_end` or `_limit`. */
+                readonly _start?: components["parameters"]["Start"];
+                /** @description The position after the last record. */
+                readonly _end?: components["parameters"]["End"];
+                /** @description The maximum number of records; at most 1000, which is the default without other paging parameters. */
+                readonly _limit?: components["parameters"]["Limit"];
+                /** @description `asc` or `desc`, in any case, for each field of `_sort`; `asc` by default. */
+                readonly _order?: components["parameters"]["Order"];
+                /** @description The fields to sort by: id, created, updated, name, first_name, last_name, email, phone, company, status, role, or own columns. Default: `id`. */
+                readonly _sort?: readonly string[];
+                /** @description Finds this text in name, first_name, last_name, email, phone, company, ignoring case and accents. If repeated, finds any of the texts. */
+                readonly q?: readonly string[];
+                /** @description Records whose `id` is this value, or any of them if repeated. Commas split its values. */
+                readonly id?: readonly string[];
+                /** @description Records whose `id` is any of these values; the same as `id`. Commas split its values. */
+                readonly id_values?: readonly string[];
+                /** @description Records whose `id` is none of these values, or is absent. Commas split its values. */
+                readonly id_ne?: readonly string[];
+                /** @description Records whose `id` is this value or comes after it. */
+                readonly id_gte?: readonly string[];
+                /** @description Records whose `id` is this value or comes before it. */
+                readonly id_lte?: readonly string[];
+                /** @description Records whose `id` contains this text, ignoring case and accents. */
+                readonly id_like?: readonly string[];
+                /** @description Records whose `created` is this value, or any of them if repeated. */
+                readonly created?: readonly string[];
+                /** @description Records whose `created` is any of these values; the same as `created`. Commas split its values. */
+                readonly created_values?: readonly string[];
+                /** @description Records whose `created` is none of these values, or is absent. */
+                readonly created_ne?: readonly string[];
+                /** @description Records whose `created` is this value or comes after it. */
+                readonly created_gte?: readonly string[];
+                /** @description Records whose `created` is this value or comes before it. */
+                readonly created_lte?: readonly string[];
+                /** @description Records whose `updated` is this value, or any of them if repeated. */
+                readonly updated?: readonly string[];
+                /** @description Records whose `updated` is any of these values; the same as `updated`. Commas split its values. */
+                readonly updated_values?: readonly string[];
+                /** @description Records whose `updated` is none of these values, or is absent. */
+                readonly updated_ne?: readonly string[];
+                /** @description Records whose `updated` is this value or comes after it. */
+                readonly updated_gte?: readonly string[];
+                /** @description Records whose `updated` is this value or comes before it. */
+                readonly updated_lte?: readonly string[];
+                /** @description Records whose `name` is this value, or any of them if repeated. */
+                readonly name?: readonly string[];
+                /** @description Records whose `name` is any of these values; the same as `name`. Commas split its values. */
+                readonly name_values?: readonly string[];
+                /** @description Records whose `name` is none of these values, or is absent. */
+                readonly name_ne?: readonly string[];
+                /** @description Records whose `name` is this value or comes after it. */
+                readonly name_gte?: readonly string[];
+                /** @description Records whose `name` is this value or comes before it. */
+                readonly name_lte?: readonly string[];
+                /** @description Records whose `name` contains this text, ignoring case and accents. */
+                readonly name_like?: readonly string[];
+                /** @description Records whose `first_name` is this value, or any of them if repeated. */
+                readonly first_name?: readonly string[];
+                /** @description Records whose `first_name` is any of these values; the same as `first_name`. Commas split its values. */
+                readonly first_name_values?: readonly string[];
+                /** @description Records whose `first_name` is none of these values, or is absent. */
+                readonly first_name_ne?: readonly string[];
+                /** @description Records whose `first_name` is this value or comes after it. */
+                readonly first_name_gte?: readonly string[];
+                /** @description Records whose `first_name` is this value or comes before it. */
+                readonly first_name_lte?: readonly string[];
+                /** @description Records whose `first_name` contains this text, ignoring case and accents. */
+                readonly first_name_like?: readonly string[];
+                /** @description With `true`, records without a `first_name`; with `false`, those with one. */
+                readonly first_name_null?: readonly boolean[];
+                /** @description Records whose `last_name` is this value, or any of them if repeated. */
+                readonly last_name?: readonly string[];
+                /** @description Records whose `last_name` is any of these values; the same as `last_name`. Commas split its values. */
+                readonly last_name_values?: readonly string[];
+                /** @description Records whose `last_name` is none of these values, or is absent. */
+                readonly last_name_ne?: readonly string[];
+                /** @description Records whose `last_name` is this value or comes after it. */
+                readonly last_name_gte?: readonly string[];
+                /** @description Records whose `last_name` is this value or comes before it. */
+                readonly last_name_lte?: readonly string[];
+                /** @description Records whose `last_name` contains this text, ignoring case and accents. */
+                readonly last_name_like?: readonly string[];
+                /** @description With `true`, records without a `last_name`; with `false`, those with one. */
+                readonly last_name_null?: readonly boolean[];
+                /** @description Records whose `email` is this value, or any of them if repeated. */
+                readonly email?: readonly string[];
+                /** @description Records whose `email` is any of these values; the same as `email`. Commas split its values. */
+                readonly email_values?: readonly string[];
+                /** @description Records whose `email` is none of these values, or is absent. */
+                readonly email_ne?: readonly string[];
+                /** @description Records whose `email` is this value or comes after it. */
+                readonly email_gte?: readonly string[];
+                /** @description Records whose `email` is this value or comes before it. */
+                readonly email_lte?: readonly string[];
+                /** @description Records whose `email` contains this text, ignoring case and accents. */
+                readonly email_like?: readonly string[];
+                /** @description With `true`, records without a `email`; with `false`, those with one. */
+                readonly email_null?: readonly boolean[];
+                /** @description Records whose `phone` is this value, or any of them if repeated. */
+                readonly phone?: readonly string[];
+                /** @description Records whose `phone` is any of these values; the same as `phone`. Commas split its values. */
+                readonly phone_values?: readonly string[];
+                /** @description Records whose `phone` is none of these values, or is absent. */
+                readonly phone_ne?: readonly string[];
+                /** @description Records whose `phone` is this value or comes after it. */
+                readonly phone_gte?: readonly string[];
+                /** @description Records whose `phone` is this value or comes before it. */
+                readonly phone_lte?: readonly string[];
+                /** @description Records whose `phone` contains this text, ignoring case and accents. */
+                readonly phone_like?: readonly string[];
+                /** @description With `true`, records without a `phone`; with `false`, those with one. */
+                readonly phone_null?: readonly boolean[];
+                /** @description Records whose `company` is this value, or any of them if repeated. */
+                readonly company?: readonly string[];
+                /** @description Records whose `company` is any of these values; the same as `company`. Commas split its values. */
+                readonly company_values?: readonly string[];
+                /** @description Records whose `company` is none of these values, or is absent. */
+                readonly company_ne?: readonly string[];
+                /** @description Records whose `company` is this value or comes after it. */
+                readonly company_gte?: readonly string[];
+                /** @description Records whose `company` is this value or comes before it. */
+                readonly company_lte?: readonly string[];
+                /** @description Records whose `company` contains this text, ignoring case and accents. */
+                readonly company_like?: readonly string[];
+                /** @description With `true`, records without a `company`; with `false`, those with one. */
+                readonly company_null?: readonly boolean[];
+                /** @description Records whose `status` is this value, or any of them if repeated. Commas split its values. */
+                readonly status?: readonly string[];
+                /** @description Records whose `status` is any of these values; the same as `status`. Commas split its values. */
+                readonly status_values?: readonly string[];
+                /** @description Records whose `status` is none of these values, or is absent. Commas split its values. */
+                readonly status_ne?: readonly string[];
+                /** @description Records whose `status` is this value or comes after it. */
+                readonly status_gte?: readonly string[];
+                /** @description Records whose `status` is this value or comes before it. */
+                readonly status_lte?: readonly string[];
+                /** @description Records whose `status` contains this text, ignoring case and accents. */
+                readonly status_like?: readonly string[];
+                /** @description Records whose `role` is this value, or any of them if repeated. Commas split its values. */
+                readonly role?: readonly string[];
+                /** @description Records whose `role` is any of these values; the same as `role`. Commas split its values. */
+                readonly role_values?: readonly string[];
+                /** @description Records whose `role` is none of these values, or is absent. Commas split its values. */
+                readonly role_ne?: readonly string[];
+                /** @description Records whose `role` is this value or comes after it. */
+                readonly role_gte?: readonly string[];
+                /** @description Records whose `role` is this value or comes before it. */
+                readonly role_lte?: readonly string[];
+                /** @description Records whose `role` contains this text, ignoring case and accents. */
+                readonly role_like?: readonly string[];
+                /** @description Any other name filters by the own column of that name, with the same suffixes: `region=north`, `score_gte=10`, `region_null=true` (for a column that a customer has). A misspelt name therefore matches no records, not all, with `_ne` too. */
+                readonly own_columns?: {
+                    readonly [key: string]: string;
+                };
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Customer"][];
+                };
+            };
+        };
+    };
+    readonly updateCustomers: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With filters instead of ids: how many customers match */
+                readonly expect?: number;
+                /** @description Finds this text in name, first_name, last_name, email, phone, company, ignoring case and accents. If repeated, finds any of the texts. */
+                readonly q?: readonly string[];
+                /** @description Records whose `id` is this value, or any of them if repeated. Commas split its values. */
+                readonly id?: readonly string[];
+                /** @description Records whose `id` is any of these values; the same as `id`. Commas split its values. */
+                readonly id_values?: readonly string[];
+                /** @description Records whose `id` is none of these values, or is absent. Commas split its values. */
+                readonly id_ne?: readonly string[];
+                /** @description Records whose `id` is this value or comes after it. */
+                readonly id_gte?: readonly string[];
+                /** @description Records whose `id` is this value or comes before it. */
+                readonly id_lte?: readonly string[];
+                /** @description Records whose `id` contains this text, ignoring case and accents. */
+                readonly id_like?: readonly string[];
+                /** @description Records whose `created` is this value, or any of them if repeated. */
+                readonly created?: readonly string[];
+                /** @description Records whose `created` is any of these values; the same as `created`. Commas split its values. */
+                readonly created_values?: readonly string[];
+                /** @description Records whose `created` is none of these values, or is absent. */
+                readonly created_ne?: readonly string[];
+                /** @description Records whose `created` is this value or comes after it. */
+                readonly created_gte?: readonly string[];
+                /** @description Records whose `created` is this value or comes before it. */
+                readonly created_lte?: readonly string[];
+                /** @description Records whose `updated` is this value, or any of them if repeated. */
+                readonly updated?: readonly string[];
+                /** @description Records whose `updated` is any of these values; the same as `updated`. Commas split its values. */
+                readonly updated_values?: readonly string[];
+                /** @description Records whose `updated` is none of these values, or is absent. */
+                readonly updated_ne?: readonly string[];
+                /** @description Records whose `updated` is this value or comes after it. */
+                readonly updated_gte?: readonly string[];
+                /** @description Records whose `updated` is this value or comes before it. */
+                readonly updated_lte?: readonly string[];
+                /** @description Records whose `name` is this value, or any of them if repeated. */
+                readonly name?: readonly string[];
+                /** @description Records whose `name` is any of these values; the same as `name`. Commas split its values. */
+                readonly name_values?: readonly string[];
+                /** @description Records whose `name` is none of these values, or is absent. */
+                readonly name_ne?: readonly string[];
+                /** @description Records whose `name` is this value or comes after it. */
+                readonly name_gte?: readonly string[];
+                /** @description Records whose `name` is this value or comes before it. */
+                readonly name_lte?: readonly string[];
+                /** @description Records whose `name` contains this text, ignoring case and accents. */
+                readonly name_like?: readonly string[];
+                /** @description Records whose `first_name` is this value, or any of them if repeated. */
+                readonly first_name?: readonly string[];
+                /** @description Records whose `first_name` is any of these values; the same as `first_name`. Commas split its values. */
+                readonly first_name_values?: readonly string[];
+                /** @description Records whose `first_name` is none of these values, or is absent. */
+                readonly first_name_ne?: readonly string[];
+                /** @description Records whose `first_name` is this value or comes after it. */
+                readonly first_name_gte?: readonly string[];
+                /** @description Records whose `first_name` is this value or comes before it. */
+                readonly first_name_lte?: readonly string[];
+                /** @description Records whose `first_name` contains this text, ignoring case and accents. */
+                readonly first_name_like?: readonly string[];
+                /** @description With `true`, records without a `first_name`; with `false`, those with one. */
+                readonly first_name_null?: readonly boolean[];
+                /** @description Records whose `last_name` is this value, or any of them if repeated. */
+                readonly last_name?: readonly string[];
+                /** @description Records whose `last_name` is any of these values; the same as `last_name`. Commas split its values. */
+                readonly last_name_values?: readonly string[];
+                /** @description Records whose `last_name` is none of these values, or is absent. */
+                readonly last_name_ne?: readonly string[];
+                /** @description Records whose `last_name` is this value or comes after it. */
+                readonly last_name_gte?: readonly string[];
+                /** @description Records whose `last_name` is this value or comes before it. */
+                readonly last_name_lte?: readonly string[];
+                /** @description Records whose `last_name` contains this text, ignoring case and accents. */
+                readonly last_name_like?: readonly string[];
+                /** @description With `true`, records without a `last_name`; with `false`, those with one. */
+                readonly last_name_null?: readonly boolean[];
+                /** @description Records whose `email` is this value, or any of them if repeated. */
+                readonly email?: readonly string[];
+                /** @description Records whose `email` is any of these values; the same as `email`. Commas split its values. */
+                readonly email_values?: readonly string[];
+                /** @description Records whose `email` is none of these values, or is absent. */
+                readonly email_ne?: readonly string[];
+                /** @description Records whose `email` is this value or comes after it. */
+                readonly email_gte?: readonly string[];
+                /** @description Records whose `email` is this value or comes before it. */
+                readonly email_lte?: readonly string[];
+                /** @description Records whose `email` contains this text, ignoring case and accents. */
+                readonly email_like?: readonly string[];
+                /** @description With `true`, records without a `email`; with `false`, those with one. */
+                readonly email_null?: readonly boolean[];
+                /** @description Records whose `phone` is this value, or any of them if repeated. */
+                readonly phone?: readonly string[];
+                /** @description Records whose `phone` is any of these values; the same as `phone`. Commas split its values. */
+                readonly phone_values?: readonly string[];
+                /** @description Records whose `phone` is none of these values, or is absent. */
+                readonly phone_ne?: readonly string[];
+                /** @description Records whose `phone` is this value or comes after it. */
+                readonly phone_gte?: readonly string[];
+                /** @description Records whose `phone` is this value or comes before it. */
+                readonly phone_lte?: readonly string[];
+                /** @description Records whose `phone` contains this text, ignoring case and accents. */
+                readonly phone_like?: readonly string[];
+                /** @description With `true`, records without a `phone`; with `false`, those with one. */
+                readonly phone_null?: readonly boolean[];
+                /** @description Records whose `company` is this value, or any of them if repeated. */
+                readonly company?: readonly string[];
+                /** @description Records whose `company` is any of these values; the same as `company`. Commas split its values. */
+                readonly company_values?: readonly string[];
+                /** @description Records whose `company` is none of these values, or is absent. */
+                readonly company_ne?: readonly string[];
+                /** @description Records whose `company` is this value or comes after it. */
+                readonly company_gte?: readonly string[];
+                /** @description Records whose `company` is this value or comes before it. */
+                readonly company_lte?: readonly string[];
+                /** @description Records whose `company` contains this text, ignoring case and accents. */
+                readonly company_like?: readonly string[];
+                /** @description With `true`, records without a `company`; with `false`, those with one. */
+                readonly company_null?: readonly boolean[];
+                /** @description Records whose `status` is this value, or any of them if repeated. Commas split its values. */
+                readonly status?: readonly string[];
+                /** @description Records whose `status` is any of these values; the same as `status`. Commas split its values. */
+                readonly status_values?: readonly string[];
+                /** @description Records whose `status` is none of these values, or is absent. Commas split its values. */
+                readonly status_ne?: readonly string[];
+                /** @description Records whose `status` is this value or comes after it. */
+                readonly status_gte?: readonly string[];
+                /** @description Records whose `status` is this value or comes before it. */
+                readonly status_lte?: readonly string[];
+                /** @description Records whose `status` contains this text, ignoring case and accents. */
+                readonly status_like?: readonly string[];
+                /** @description Records whose `role` is this value, or any of them if repeated. Commas split its values. */
+                readonly role?: readonly string[];
+                /** @description Records whose `role` is any of these values; the same as `role`. Commas split its values. */
+                readonly role_values?: readonly string[];
+                /** @description Records whose `role` is none of these values, or is absent. Commas split its values. */
+                readonly role_ne?: readonly string[];
+                /** @description Records whose `role` is this value or comes after it. */
+                readonly role_gte?: readonly string[];
+                /** @description Records whose `role` is this value or comes before it. */
+                readonly role_lte?: readonly string[];
+                /** @description Records whose `role` contains this text, ignoring case and accents. */
+                readonly role_like?: readonly string[];
+                /** @description Any other name filters by the own column of that name, with the same suffixes: `region=north`, `score_gte=10`, `region_null=true` (for a column that a customer has). A misspelt name therefore matches no records, not all, with `_ne` too. */
+                readonly own_columns?: {
+                    readonly [key: string]: string;
+                };
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Up to 2048 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CustomersUpdate"];
+            };
+        };
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CustomersUpdated"];
+                };
+            };
+            /** @description Accepted */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Operation"];
+                };
+            };
+        };
+    };
+    readonly createCustomer: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Any new text, such as a UUID, for a request that may have to be repeated. For 24 hours, the same request with the same key creates nothing more: it gets the first answer again, with `Idempotency-Replayed: true`. Refusals are repeated too, except 401, 429 and 5xx. If the record has been deleted since, the answer is 404. Dry runs ignore it. */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewCustomer"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Customer"];
+                };
+            };
+        };
+    };
+    readonly deleteCustomers: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With filters instead of ids: how many customers match */
+                readonly expect?: number;
+                /** @description Finds this text in name, first_name, last_name, email, phone, company, ignoring case and accents. If repeated, finds any of the texts. */
+                readonly q?: readonly string[];
+                /** @description Records whose `id` is this value, or any of them if repeated. Commas split its values. */
+                readonly id?: readonly string[];
+                /** @description Records whose `id` is any of these values; the same as `id`. Commas split its values. */
+                readonly id_values?: readonly string[];
+                /** @description Records whose `id` is none of these values, or is absent. Commas split its values. */
+                readonly id_ne?: readonly string[];
+                /** @description Records whose `id` is this value or comes after it. */
+                readonly id_gte?: readonly string[];
+                /** @description Records whose `id` is this value or comes before it. */
+                readonly id_lte?: readonly string[];
+                /** @description Records whose `id` contains this text, ignoring case and accents. */
+                readonly id_like?: readonly string[];
+                /** @description Records whose `created` is this value, or any of them if repeated. */
+                readonly created?: readonly string[];
+                /** @description Records whose `created` is any of these values; the same as `created`. Commas split its values. */
+                readonly created_values?: readonly string[];
+                /** @description Records whose `created` is none of these values, or is absent. */
+                readonly created_ne?: readonly string[];
+                /** @description Records whose `created` is this value or comes after it. */
+                readonly created_gte?: readonly string[];
+                /** @description Records whose `created` is this value or comes before it. */
+                readonly created_lte?: readonly string[];
+                /** @description Records whose `updated` is this value, or any of them if repeated. */
+                readonly updated?: readonly string[];
+                /** @description Records whose `updated` is any of these values; the same as `updated`. Commas split its values. */
+                readonly updated_values?: readonly string[];
+                /** @description Records whose `updated` is none of these values, or is absent. */
+                readonly updated_ne?: readonly string[];
+                /** @description Records whose `updated` is this value or comes after it. */
+                readonly updated_gte?: readonly string[];
+                /** @description Records whose `updated` is this value or comes before it. */
+                readonly updated_lte?: readonly string[];
+                /** @description Records whose `name` is this value, or any of them if repeated. */
+                readonly name?: readonly string[];
+                /** @description Records whose `name` is any of these values; the same as `name`. Commas split its values. */
+                readonly name_values?: readonly string[];
+                /** @description Records whose `name` is none of these values, or is absent. */
+                readonly name_ne?: readonly string[];
+                /** @description Records whose `name` is this value or comes after it. */
+                readonly name_gte?: readonly string[];
+                /** @description Records whose `name` is this value or comes before it. */
+                readonly name_lte?: readonly string[];
+                /** @description Records whose `name` contains this text, ignoring case and accents. */
+                readonly name_like?: readonly string[];
+                /** @description Records whose `first_name` is this value, or any of them if repeated. */
+                readonly first_name?: readonly string[];
+                /** @description Records whose `first_name` is any of these values; the same as `first_name`. Commas split its values. */
+                readonly first_name_values?: readonly string[];
+                /** @description Records whose `first_name` is none of these values, or is absent. */
+                readonly first_name_ne?: readonly string[];
+                /** @description Records whose `first_name` is this value or comes after it. */
+                readonly first_name_gte?: readonly string[];
+                /** @description Records whose `first_name` is this value or comes before it. */
+                readonly first_name_lte?: readonly string[];
+                /** @description Records whose `first_name` contains this text, ignoring case and accents. */
+                readonly first_name_like?: readonly string[];
+                /** @description With `true`, records without a `first_name`; with `false`, those with one. */
+                readonly first_name_null?: readonly boolean[];
+                /** @description Records whose `last_name` is this value, or any of them if repeated. */
+                readonly last_name?: readonly string[];
+                /** @description Records whose `last_name` is any of these values; the same as `last_name`. Commas split its values. */
+                readonly last_name_values?: readonly string[];
+                /** @description Records whose `last_name` is none of these values, or is absent. */
+                readonly last_name_ne?: readonly string[];
+                /** @description Records whose `last_name` is this value or comes after it. */
+                readonly last_name_gte?: readonly string[];
+                /** @description Records whose `last_name` is this value or comes before it. */
+                readonly last_name_lte?: readonly string[];
+                /** @description Records whose `last_name` contains this text, ignoring case and accents. */
+                readonly last_name_like?: readonly string[];
+                /** @description With `true`, records without a `last_name`; with `false`, those with one. */
+                readonly last_name_null?: readonly boolean[];
+                /** @description Records whose `email` is this value, or any of them if repeated. */
+                readonly email?: readonly string[];
+                /** @description Records whose `email` is any of these values; the same as `email`. Commas split its values. */
+                readonly email_values?: readonly string[];
+                /** @description Records whose `email` is none of these values, or is absent. */
+                readonly email_ne?: readonly string[];
+                /** @description Records whose `email` is this value or comes after it. */
+                readonly email_gte?: readonly string[];
+                /** @description Records whose `email` is this value or comes before it. */
+                readonly email_lte?: readonly string[];
+                /** @description Records whose `email` contains this text, ignoring case and accents. */
+                readonly email_like?: readonly string[];
+                /** @description With `true`, records without a `email`; with `false`, those with one. */
+                readonly email_null?: readonly boolean[];
+                /** @description Records whose `phone` is this value, or any of them if repeated. */
+                readonly phone?: readonly string[];
+                /** @description Records whose `phone` is any of these values; the same as `phone`. Commas split its values. */
+                readonly phone_values?: readonly string[];
+                /** @description Records whose `phone` is none of these values, or is absent. */
+                readonly phone_ne?: readonly string[];
+                /** @description Records whose `phone` is this value or comes after it. */
+                readonly phone_gte?: readonly string[];
+                /** @description Records whose `phone` is this value or comes before it. */
+                readonly phone_lte?: readonly string[];
+                /** @description Records whose `phone` contains this text, ignoring case and accents. */
+                readonly phone_like?: readonly string[];
+                /** @description With `true`, records without a `phone`; with `false`, those with one. */
+                readonly phone_null?: readonly boolean[];
+                /** @description Records whose `company` is this value, or any of them if repeated. */
+                readonly company?: readonly string[];
+                /** @description Records whose `company` is any of these values; the same as `company`. Commas split its values. */
+                readonly company_values?: readonly string[];
+                /** @description Records whose `company` is none of these values, or is absent. */
+                readonly company_ne?: readonly string[];
+                /** @description Records whose `company` is this value or comes after it. */
+                readonly company_gte?: readonly string[];
+                /** @description Records whose `company` is this value or comes before it. */
+                readonly company_lte?: readonly string[];
+                /** @description Records whose `company` contains this text, ignoring case and accents. */
+                readonly company_like?: readonly string[];
+                /** @description With `true`, records without a `company`; with `false`, those with one. */
+                readonly company_null?: readonly boolean[];
+                /** @description Records whose `status` is this value, or any of them if repeated. Commas split its values. */
+                readonly status?: readonly string[];
+                /** @description Records whose `status` is any of these values; the same as `status`. Commas split its values. */
+                readonly status_values?: readonly string[];
+                /** @description Records whose `status` is none of these values, or is absent. Commas split its values. */
+                readonly status_ne?: readonly string[];
+                /** @description Records whose `status` is this value or comes after it. */
+                readonly status_gte?: readonly string[];
+                /** @description Records whose `status` is this value or comes before it. */
+                readonly status_lte?: readonly string[];
+                /** @description Records whose `status` contains this text, ignoring case and accents. */
+                readonly status_like?: readonly string[];
+                /** @description Records whose `role` is this value, or any of them if repeated. Commas split its values. */
+                readonly role?: readonly string[];
+                /** @description Records whose `role` is any of these values; the same as `role`. Commas split its values. */
+                readonly role_values?: readonly string[];
+                /** @description Records whose `role` is none of these values, or is absent. Commas split its values. */
+                readonly role_ne?: readonly string[];
+                /** @description Records whose `role` is this value or comes after it. */
+                readonly role_gte?: readonly string[];
+                /** @description Records whose `role` is this value or comes before it. */
+                readonly role_lte?: readonly string[];
+                /** @description Records whose `role` contains this text, ignoring case and accents. */
+                readonly role_like?: readonly string[];
+                /** @description Any other name filters by the own column of that name, with the same suffixes: `region=north`, `score_gte=10`, `region_null=true` (for a column that a customer has). A misspelt name therefore matches no records, not all, with `_ne` too. */
+                readonly own_columns?: {
+                    readonly [key: string]: string;
+                };
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+            /** @description Accepted */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Operation"];
+                };
+            };
+        };
+    };
+    readonly listCustomerLogs: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The cursor from `Link: rel="next"`; empty for the first page. Later pages take no longer. */
+                readonly _after?: components["parameters"]["After"];
+                /** @description The page number, from 1. Pages have `_limit` records, 10 by default. */
+                readonly _page?: components["parameters"]["Page"];
+                /** @description The position of the first record, from 0; with `_end` or `_limit`. */
+                readonly _start?: components["parameters"]["Start"];
+                /** @description The position after the last record. */
+                readonly _end?: components["parameters"]["End"];
+                /** @description The maximum number of records; at most 1000, which is the default without other paging parameters. */
+                readonly _limit?: components["parameters"]["Limit"];
+                /** @description `asc` or `desc`, in any case, for each field of `_sort`; `asc` by default. */
+                readonly _order?: components["parameters"]["Order"];
+                /** @description The fields to sort by. Default: newest first. */
+                readonly _sort?: readonly ("id" | "customer_id" | "type" | "actor_id" | "created")[];
+                /** @description Records whose `id` is this value, or any of them if repeated. Commas split its values. */
+                readonly id?: readonly string[];
+                /** @description Records whose `id` is any of these values; the same as `id`. Commas split its values. */
+                readonly id_values?: readonly string[];
+                /** @description Records whose `id` is none of these values, or is absent. Commas split its values. */
+                readonly id_ne?: readonly string[];
+                /** @description Records whose `id` is this value or comes after it. */
+                readonly id_gte?: readonly string[];
+                /** @description Records whose `id` is this value or comes before it. */
+                readonly id_lte?: readonly string[];
+                /** @description Records whose `id` contains this text, ignoring case and accents. */
+                readonly id_like?: readonly string[];
+                /** @description Records whose `customer_id` is this value, or any of them if repeated. */
+                readonly customer_id?: readonly string[];
+                /** @description Records whose `customer_id` is any of these values; the same as `customer_id`. Commas split its values. */
+                readonly customer_id_values?: readonly string[];
+                /** @description Records whose `customer_id` is none of these values, or is absent. */
+                readonly customer_id_ne?: readonly string[];
+                /** @description Records whose `customer_id` is this value or comes after it. */
+                readonly customer_id_gte?: readonly string[];
+                /** @description Records whose `customer_id` is this value or comes before it. */
+                readonly customer_id_lte?: readonly string[];
+                /** @description Records whose `customer_id` contains this text, ignoring case and accents. */
+                readonly customer_id_like?: readonly string[];
+                /** @description Records whose `type` is this value, or any of them if repeated. */
+                readonly type?: readonly string[];
+                /** @description Records whose `type` is any of these values; the same as `type`. Commas split its values. */
+                readonly type_values?: readonly string[];
+                /** @description Records whose `type` is none of these values, or is absent. */
+                readonly type_ne?: readonly string[];
+                /** @description Records whose `type` is this value or comes after it. */
+                readonly type_gte?: readonly string[];
+                /** @description Records whose `type` is this value or comes before it. */
+                readonly type_lte?: readonly string[];
+                /** @description Records whose `type` contains this text, ignoring case and accents. */
+                readonly type_like?: readonly string[];
+                /** @description Records whose `actor_id` is this value, or any of them if repeated. */
+                readonly actor_id?: readonly string[];
+                /** @description Records whose `actor_id` is any of these values; the same as `actor_id`. Commas split its values. */
+                readonly actor_id_values?: readonly string[];
+                /** @description Records whose `actor_id` is none of these values, or is absent. */
+                readonly actor_id_ne?: readonly string[];
+                /** @description Records whose `actor_id` is this value or comes after it. */
+                readonly actor_id_gte?: readonly string[];
+                /** @description Records whose `actor_id` is this value or comes before it. */
+                readonly actor_id_lte?: readonly string[];
+                /** @description Records whose `actor_id` contains this text, ignoring case and accents. */
+                readonly actor_id_like?: readonly string[];
+                /** @description Records whose `created` is this value, or any of them if repeated. */
+                readonly created?: readonly string[];
+                /** @description Records whose `created` is any of these values; the same as `created`. Commas split its values. */
+                readonly created_values?: readonly string[];
+                /** @description Records whose `created` is none of these values, or is absent. */
+                readonly created_ne?: readonly string[];
+                /** @description Records whose `created` is this value or comes after it. */
+                readonly created_gte?: readonly string[];
+                /** @description Records whose `created` is this value or comes before it. */
+                readonly created_lte?: readonly string[];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["CustomerLogEntry"][];
+                };
+            };
+        };
+    };
+    readonly countCustomerFacets: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Finds this text in name, first_name, last_name, email, phone, company, ignoring case and accents. If repeated, finds any of the texts. */
+                readonly q?: readonly string[];
+                /** @description Records whose `id` is this value, or any of them if repeated. Commas split its values. */
+                readonly id?: readonly string[];
+                /** @description Records whose `id` is any of these values; the same as `id`. Commas split its values. */
+                readonly id_values?: readonly string[];
+                /** @description Records whose `id` is none of these values, or is absent. Commas split its values. */
+                readonly id_ne?: readonly string[];
+                /** @description Records whose `id` is this value or comes after it. */
+                readonly id_gte?: readonly string[];
+                /** @description Records whose `id` is this value or comes before it. */
+                readonly id_lte?: readonly string[];
+                /** @description Records whose `id` contains this text, ignoring case and accents. */
+                readonly id_like?: readonly string[];
+                /** @description Records whose `created` is this value, or any of them if repeated. */
+                readonly created?: readonly string[];
+                /** @description Records whose `created` is any of these values; the same as `created`. Commas split its values. */
+                readonly created_values?: readonly string[];
+                /** @description Records whose `created` is none of these values, or is absent. */
+                readonly created_ne?: readonly string[];
+                /** @description Records whose `created` is this value or comes after it. */
+                readonly created_gte?: readonly string[];
+                /** @description Records whose `created` is this value or comes before it. */
+                readonly created_lte?: readonly string[];
+                /** @description Records whose `updated` is this value, or any of them if repeated. */
+                readonly updated?: readonly string[];
+                /** @description Records whose `updated` is any of these values; the same as `updated`. Commas split its values. */
+                readonly updated_values?: readonly string[];
+                /** @description Records whose `updated` is none of these values, or is absent. */
+                readonly updated_ne?: readonly string[];
+                /** @description Records whose `updated` is this value or comes after it. */
+                readonly updated_gte?: readonly string[];
+                /** @description Records whose `updated` is this value or comes before it. */
+                readonly updated_lte?: readonly string[];
+                /** @description Records whose `name` is this value, or any of them if repeated. */
+                readonly name?: readonly string[];
+                /** @description Records whose `name` is any of these values; the same as `name`. Commas split its values. */
+                readonly name_values?: readonly string[];
+                /** @description Records whose `name` is none of these values, or is absent. */
+                readonly name_ne?: readonly string[];
+                /** @description Records whose `name` is this value or comes after it. */
+                readonly name_gte?: readonly string[];
+                /** @description Records whose `name` is this value or comes before it. */
+                readonly name_lte?: readonly string[];
+                /** @description Records whose `name` contains this text, ignoring case and accents. */
+                readonly name_like?: readonly string[];
+                /** @description Records whose `first_name` is this value, or any of them if repeated. */
+                readonly first_name?: readonly string[];
+                /** @description Records whose `first_name` is any of these values; the same as `first_name`. Commas split its values. */
+                readonly first_name_values?: readonly string[];
+                /** @description Records whose `first_name` is none of these values, or is absent. */
+                readonly first_name_ne?: readonly string[];
+                /** @description Records whose `first_name` is this value or comes after it. */
+                readonly first_name_gte?: readonly string[];
+                /** @description Records whose `first_name` is this value or comes before it. */
+                readonly first_name_lte?: readonly string[];
+                /** @description Records whose `first_name` contains this text, ignoring case and accents. */
+                readonly first_name_like?: readonly string[];
+                /** @description With `true`, records without a `first_name`; with `false`, those with one. */
+                readonly first_name_null?: readonly boolean[];
+                /** @description Records whose `last_name` is this value, or any of them if repeated. */
+                readonly last_name?: readonly string[];
+                /** @description Records whose `last_name` is any of these values; the same as `last_name`. Commas split its values. */
+                readonly last_name_values?: readonly string[];
+                /** @description Records whose `last_name` is none of these values, or is absent. */
+                readonly last_name_ne?: readonly string[];
+                /** @description Records whose `last_name` is this value or comes after it. */
+                readonly last_name_gte?: readonly string[];
+                /** @description Records whose `last_name` is this value or comes before it. */
+                readonly last_name_lte?: readonly string[];
+                /** @description Records whose `last_name` contains this text, ignoring case and accents. */
+                readonly last_name_like?: readonly string[];
+                /** @description With `true`, records without a `last_name`; with `false`, those with one. */
+                readonly last_name_null?: readonly boolean[];
+                /** @description Records whose `email` is this value, or any of them if repeated. */
+                readonly email?: readonly string[];
+                /** @description Records whose `email` is any of these values; the same as `email`. Commas split its values. */
+                readonly email_values?: readonly string[];
+                /** @description Records whose `email` is none of these values, or is absent. */
+                readonly email_ne?: readonly string[];
+                /** @description Records whose `email` is this value or comes after it. */
+                readonly email_gte?: readonly string[];
+                /** @description Records whose `email` is this value or comes before it. */
+                readonly email_lte?: readonly string[];
+                /** @description Records whose `email` contains this text, ignoring case and accents. */
+                readonly email_like?: readonly string[];
+                /** @description With `true`, records without a `email`; with `false`, those with one. */
+                readonly email_null?: readonly boolean[];
+                /** @description Records whose `phone` is this value, or any of them if repeated. */
+                readonly phone?: readonly string[];
+                /** @description Records whose `phone` is any of these values; the same as `phone`. Commas split its values. */
+                readonly phone_values?: readonly string[];
+                /** @description Records whose `phone` is none of these values, or is absent. */
+                readonly phone_ne?: readonly string[];
+                /** @description Records whose `phone` is this value or comes after it. */
+                readonly phone_gte?: readonly string[];
+                /** @description Records whose `phone` is this value or comes before it. */
+                readonly phone_lte?: readonly string[];
+                /** @description Records whose `phone` contains this text, ignoring case and accents. */
+                readonly phone_like?: readonly string[];
+                /** @description With `true`, records without a `phone`; with `false`, those with one. */
+                readonly phone_null?: readonly boolean[];
+                /** @description Records whose `company` is this value, or any of them if repeated. */
+                readonly company?: readonly string[];
+                /** @description Records whose `company` is any of these values; the same as `company`. Commas split its values. */
+                readonly company_values?: readonly string[];
+                /** @description Records whose `company` is none of these values, or is absent. */
+                readonly company_ne?: readonly string[];
+                /** @description Records whose `company` is this value or comes after it. */
+                readonly company_gte?: readonly string[];
+                /** @description Records whose `company` is this value or comes before it. */
+                readonly company_lte?: readonly string[];
+                /** @description Records whose `company` contains this text, ignoring case and accents. */
+                readonly company_like?: readonly string[];
+                /** @description With `true`, records without a `company`; with `false`, those with one. */
+                readonly company_null?: readonly boolean[];
+                /** @description Records whose `status` is this value, or any of them if repeated. Commas split its values. */
+                readonly status?: readonly string[];
+                /** @description Records whose `status` is any of these values; the same as `status`. Commas split its values. */
+                readonly status_values?: readonly string[];
+                /** @description Records whose `status` is none of these values, or is absent. Commas split its values. */
+                readonly status_ne?: readonly string[];
+                /** @description Records whose `status` is this value or comes after it. */
+                readonly status_gte?: readonly string[];
+                /** @description Records whose `status` is this value or comes before it. */
+                readonly status_lte?: readonly string[];
+                /** @description Records whose `status` contains this text, ignoring case and accents. */
+                readonly status_like?: readonly string[];
+                /** @description Records whose `role` is this value, or any of them if repeated. Commas split its values. */
+                readonly role?: readonly string[];
+                /** @description Records whose `role` is any of these values; the same as `role`. Commas split its values. */
+                readonly role_values?: readonly string[];
+                /** @description Records whose `role` is none of these values, or is absent. Commas split its values. */
+                readonly role_ne?: readonly string[];
+                /** @description Records whose `role` is this value or comes after it. */
+                readonly role_gte?: readonly string[];
+                /** @description Records whose `role` is this value or comes before it. */
+                readonly role_lte?: readonly string[];
+                /** @description Records whose `role` contains this text, ignoring case and accents. */
+                readonly role_like?: readonly string[];
+                /** @description Any other name filters by the own column of that name, with the same suffixes: `region=north`, `score_gte=10`, `region_null=true` (for a column that a customer has). A misspelt name therefore matches no records, not all, with `_ne` too. */
+                readonly own_columns?: {
+                    readonly [key: string]: string;
+                };
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CustomerFacets"];
+                };
+            };
+        };
+    };
+    readonly listCustomerColumns: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["CustomerColumn"][];
+                };
+            };
+        };
+    };
+    readonly getCustomer: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description An ETag from an earlier response: 304 without a body if nothing has changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Customer"];
+                };
+            };
+            /** @description Not Modified */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly updateCustomer: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description An ETag from an earlier response: 412 if the record has another version now. */
+                readonly "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CustomerUpdate"];
+            };
+        };
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Customer"];
+                };
+            };
+        };
+    };
+    readonly deleteCustomer: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description An ETag from an earlier response: 412 if the record has another version now. */
+                readonly "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+        };
+    };
+    readonly importCustomers: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `true`, nothing is changed: the same checks run with the same refusals, and the answer says what would change. Its status is 200 and `x-dry-run` of the operation has its schema. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Up to 2048 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CustomerImport"];
+            };
+        };
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CustomersImported"];
+                };
+            };
+        };
+    };
+    readonly getOperation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Operation"];
+                };
+            };
+        };
+    };
+    readonly stopOperation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+        };
+    };
+    readonly listSegments: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Leaves `customers` empty. */
+                readonly _embed?: "none";
+                /** @description The cursor from `Link: rel="next"`; empty for the first page. Later pages take no longer. */
+                readonly _after?: components["parameters"]["After"];
+                /** @description The page number, from 1. Pages have `_limit` records, 10 by default. */
+                readonly _page?: components["parameters"]["Page"];
+                /** @description The position of the first record, from 0; with `_end` or `_limit`. */
+                readonly _start?: components["parameters"]["Start"];
+                /** @description The position after the last record. */
+                readonly _end?: components["parameters"]["End"];
+                /** @description The maximum number of records; at most 1000, which is the default without other paging parameters. */
+                readonly _limit?: components["parameters"]["Limit"];
+                /** @description `asc` or `desc`, in any case, for each field of `_sort`; `asc` by default. */
+                readonly _order?: components["parameters"]["Order"];
+                /** @description The fields to sort by. Default: `id`. */
+                readonly _sort?: readonly ("id" | "created" | "updated" | "name" | "description")[];
+                /** @description Finds this text in name, description, ignoring case and accents. If repeated, finds any of the texts. */
+                readonly q?: readonly string[];
+                /** @description Records whose `id` is this value, or any of them if repeated. Commas split its values. */
+                readonly id?: readonly string[];
+                /** @description Records whose `id` is any of these values; the same as `id`. Commas split its values. */
+                readonly id_values?: readonly string[];
+                /** @description Records whose `id` is none of these values, or is absent. Commas split its values. */
+                readonly id_ne?: readonly string[];
+                /** @description Records whose `id` is this value or comes after it. */
+                readonly id_gte?: readonly string[];
+                /** @description Records whose `id` is this value or comes before it. */
+                readonly id_lte?: readonly string[];
+                /** @description Records whose `id` contains this text, ignoring case and accents. */
+                readonly id_like?: readonly string[];
+                /** @description Records whose `created` is this value, or any of them if repeated. */
+                readonly created?: readonly string[];
+                /** @description Records whose `created` is any of these values; the same as `created`. Commas split its values. */
+                readonly created_values?: readonly string[];
+                /** @description Records whose `created` is none of these values, or is absent. */
+                readonly created_ne?: readonly string[];
+                /** @description Records whose `created` is this value or comes after it. */
+                readonly created_gte?: readonly string[];
+                /** @description Records whose `created` is this value or comes before it. */
+                readonly created_lte?: readonly string[];
+                /** @description Records whose `updated` is this value, or any of them if repeated. */
+                readonly updated?: readonly string[];
+                /** @description Records whose `updated` is any of these values; the same as `updated`. Commas split its values. */
+                readonly updated_values?: readonly string[];
+                /** @description Records whose `updated` is none of these values, or is absent. */
+                readonly updated_ne?: readonly string[];
+                /** @description Records whose `updated` is this value or comes after it. */
+                readonly updated_gte?: readonly string[];
+                /** @description Records whose `updated` is this value or comes before it. */
+                readonly updated_lte?: readonly string[];
+                /** @description Records whose `name` is this value, or any of them if repeated. */
+                readonly name?: readonly string[];
+                /** @description Records whose `name` is any of these values; the same as `name`. Commas split its values. */
+                readonly name_values?: readonly string[];
+                /** @description Records whose `name` is none of these values, or is absent. */
+                readonly name_ne?: readonly string[];
+                /** @description Records whose `name` is this value or comes after it. */
+                readonly name_gte?: readonly string[];
+                /** @description Records whose `name` is this value or comes before it. */
+                readonly name_lte?: readonly string[];
+                /** @description Records whose `name` contains this text, ignoring case and accents. */
+                readonly name_like?: readonly string[];
+                /** @description Records whose `description` is this value, or any of them if repeated. */
+                readonly description?: readonly string[];
+                /** @description Records whose `description` is any of these values; the same as `description`. Commas split its values. */
+                readonly description_values?: readonly string[];
+                /** @description Records whose `description` is none of these values, or is absent. */
+                readonly description_ne?: readonly string[];
+                /** @description Records whose `description` is this value or comes after it. */
+                readonly description_gte?: readonly string[];
+                /** @description Records whose `description` is this value or comes before it. */
+                readonly description_lte?: readonly string[];
+                /** @description Records whose `description` contains this text, ignoring case and accents. */
+                readonly description_like?: readonly string[];
+                /** @description With `true`, records without a `description`; with `false`, those with one. */
+                readonly description_null?: readonly boolean[];
+                /** @description Answers as of the last change at or before this time (RFC 3339). Not with `at_seq`. */
+                readonly at?: components["parameters"]["At"];
+                /** @description Answers as of the change with this sequence number. */
+                readonly at_seq?: components["parameters"]["AtSeq"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly (components["schemas"]["Segment"] | components["schemas"]["PastSegment"])[];
+                };
+            };
+        };
+    };
+    readonly createSegment: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `true`, nothing is changed: the same checks run with the same refusals, and the answer says what would change. Its status is 200 and `x-dry-run` of the operation has its schema. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: {
+                /** @description Any new text, such as a UUID, for a request that may have to be repeated. For 24 hours, the same request with the same key creates nothing more: it gets the first answer again, with `Idempotency-Replayed: true`. Refusals are repeated too, except 401, 429 and 5xx. If the record has been deleted since, the answer is 404. Dry runs ignore it. */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Up to 2048 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewSegment"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Segment"];
+                };
+            };
+        };
+    };
+    readonly deleteSegments: {
+        readonly parameters: {
+            readonly query: {
+                /** @description The records to delete, up to 200: repeated, or joined with commas. Unknown ids are ignored. */
+                readonly id: readonly string[];
+                /** @description With `true`, nothing is changed: the same checks run with the same refusals, and the answer says what would change. Its status is 200 and `x-dry-run` of the operation has its schema. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+        };
+    };
+    readonly getSegment: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Answers as of the last change at or before this time (RFC 3339). Not with `at_seq`. */
+                readonly at?: components["parameters"]["At"];
+                /** @description Answers as of the change with this sequence number. */
+                readonly at_seq?: components["parameters"]["AtSeq"];
+            };
+            readonly header?: {
+                /** @description An ETag from an earlier response: 304 without a body if nothing has changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Segment"] | components["schemas"]["PastSegment"];
+                };
+            };
+            /** @description Not Modified */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly updateSegment: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `true`, nothing is changed: the same checks run with the same refusals, and the answer says what would change. Its status is 200 and `x-dry-run` of the operation has its schema. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: {
+                /** @description An ETag from an earlier response: 412 if the record has another version now. */
+                readonly "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        /** @description Up to 2048 KiB. */
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SegmentUpdate"];
+            };
+        };
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Segment"];
+                };
+            };
+        };
+    };
+    readonly deleteSegment: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `true`, nothing is changed: the same checks run with the same refusals, and the answer says what would change. Its status is 200 and `x-dry-run` of the operation has its schema. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: {
+                /** @description An ETag from an earlier response: 412 if the record has another version now. */
+                readonly "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+        };
+    };
+    readonly previewSegment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SegmentPreviewRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SegmentPreview"];
+                };
+            };
+        };
+    };
+    readonly listSegmentCustomers: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The cursor from `Link: rel="next"`; empty for the first page. Later pages take no longer. */
+                readonly _after?: components["parameters"]["After"];
+                /** @description The page number, from 1. Pages have `_limit` records, 10 by default. */
+                readonly _page?: components["parameters"]["Page"];
+                /** @description The position of the first record, from 0; with `_end` or `_limit`. */
+                readonly _start?: components["parameters"]["Start"];
+                /** @description The position after the last record. */
+                readonly _end?: components["parameters"]["End"];
+                /** @description The maximum number of records; at most 1000, which is the default without other paging parameters. */
+                readonly _limit?: components["parameters"]["Limit"];
+                /** @description `asc` or `desc`, in any case, for each field of `_sort`; `asc` by default. */
+                readonly _order?: components["parameters"]["Order"];
+                /** @description The fields to sort by: id, created, updated, name, first_name, last_name, email, phone, company, status, role, or own columns. Default: `id`. */
+                readonly _sort?: readonly string[];
+                /** @description Finds this text in name, first_name, last_name, email, phone, company, ignoring case and accents. If repeated, finds any of the texts. */
+                readonly q?: readonly string[];
+                /** @description Records whose `id` is this value, or any of them if repeated. Commas split its values. */
+                readonly id?: readonly string[];
+                /** @description Records whose `id` is any of these values; the same as `id`. Commas split its values. */
+                readonly id_values?: readonly string[];
+                /** @description Records whose `id` is none of these values, or is absent. Commas split its values. */
+                readonly id_ne?: readonly string[];
+                /** @description Records whose `id` is this value or comes after it. */
+                readonly id_gte?: readonly string[];
+                /** @description Records whose `id` is this value or comes before it. */
+                readonly id_lte?: readonly string[];
+                /** @description Records whose `id` contains this text, ignoring case and accents. */
+                readonly id_like?: readonly string[];
+                /** @description Records whose `created` is this value, or any of them if repeated. */
+                readonly created?: readonly string[];
+                /** @description Records whose `created` is any of these values; the same as `created`. Commas split its values. */
+                readonly created_values?: readonly string[];
+                /** @description Records whose `created` is none of these values, or is absent. */
+                readonly created_ne?: readonly string[];
+                /** @description Records whose `created` is this value or comes after it. */
+                readonly created_gte?: readonly string[];
+                /** @description Records whose `created` is this value or comes before it. */
+                readonly created_lte?: readonly string[];
+                /** @description Records whose `updated` is this value, or any of them if repeated. */
+                readonly updated?: readonly string[];
+                /** @description Records whose `updated` is any of these values; the same as `updated`. Commas split its values. */
+                readonly updated_values?: readonly string[];
+                /** @description Records whose `updated` is none of these values, or is absent. */
+                readonly updated_ne?: readonly string[];
+                /** @description Records whose `updated` is this value or comes after it. */
+                readonly updated_gte?: readonly string[];
+                /** @description Records whose `updated` is this value or comes before it. */
+                readonly updated_lte?: readonly string[];
+                /** @description Records whose `name` is this value, or any of them if repeated. */
+                readonly name?: readonly string[];
+                /** @description Records whose `name` is any of these values; the same as `name`. Commas split its values. */
+                readonly name_values?: readonly string[];
+                /** @description Records whose `name` is none of these values, or is absent. */
+                readonly name_ne?: readonly string[];
+                /** @description Records whose `name` is this value or comes after it. */
+                readonly name_gte?: readonly string[];
+                /** @description Records whose `name` is this value or comes before it. */
+                readonly name_lte?: readonly string[];
+                /** @description Records whose `name` contains this text, ignoring case and accents. */
+                readonly name_like?: readonly string[];
+                /** @description Records whose `first_name` is this value, or any of them if repeated. */
+                readonly first_name?: readonly string[];
+                /** @description Records whose `first_name` is any of these values; the same as `first_name`. Commas split its values. */
+                readonly first_name_values?: readonly string[];
+                /** @description Records whose `first_name` is none of these values, or is absent. */
+                readonly first_name_ne?: readonly string[];
+                /** @description Records whose `first_name` is this value or comes after it. */
+                readonly first_name_gte?: readonly string[];
+                /** @description Records whose `first_name` is this value or comes before it. */
+                readonly first_name_lte?: readonly string[];
+                /** @description Records whose `first_name` contains this text, ignoring case and accents. */
+                readonly first_name_like?: readonly string[];
+                /** @description With `true`, records without a `first_name`; with `false`, those with one. */
+                readonly first_name_null?: readonly boolean[];
+                /** @description Records whose `last_name` is this value, or any of them if repeated. */
+                readonly last_name?: readonly string[];
+                /** @description Records whose `last_name` is any of these values; the same as `last_name`. Commas split its values. */
+                readonly last_name_values?: readonly string[];
+                /** @description Records whose `last_name` is none of these values, or is absent. */
+                readonly last_name_ne?: readonly string[];
+                /** @description Records whose `last_name` is this value or comes after it. */
+                readonly last_name_gte?: readonly string[];
+                /** @description Records whose `last_name` is this value or comes before it. */
+                readonly last_name_lte?: readonly string[];
+                /** @description Records whose `last_name` contains this text, ignoring case and accents. */
+                readonly last_name_like?: readonly string[];
+                /** @description With `true`, records without a `last_name`; with `false`, those with one. */
+                readonly last_name_null?: readonly boolean[];
+                /** @description Records whose `email` is this value, or any of them if repeated. */
+                readonly email?: readonly string[];
+                /** @description Records whose `email` is any of these values; the same as `email`. Commas split its values. */
+                readonly email_values?: readonly string[];
+                /** @description Records whose `email` is none of these values, or is absent. */
+                readonly email_ne?: readonly string[];
+                /** @description Records whose `email` is this value or comes after it. */
+                readonly email_gte?: readonly string[];
+                /** @description Records whose `email` is this value or comes before it. */
+                readonly email_lte?: readonly string[];
+                /** @description Records whose `email` contains this text, ignoring case and accents. */
+                readonly email_like?: readonly string[];
+                /** @description With `true`, records without a `email`; with `false`, those with one. */
+                readonly email_null?: readonly boolean[];
+                /** @description Records whose `phone` is this value, or any of them if repeated. */
+                readonly phone?: readonly string[];
+                /** @description Records whose `phone` is any of these values; the same as `phone`. Commas split its values. */
+                readonly phone_values?: readonly string[];
+                /** @description Records whose `phone` is none of these values, or is absent. */
+                readonly phone_ne?: readonly string[];
+                /** @description Records whose `phone` is this value or comes after it. */
+                readonly phone_gte?: readonly string[];
+                /** @description Records whose `phone` is this value or comes before it. */
+                readonly phone_lte?: readonly string[];
+                /** @description Records whose `phone` contains this text, ignoring case and accents. */
+                readonly phone_like?: readonly string[];
+                /** @description With `true`, records without a `phone`; with `false`, those with one. */
+                readonly phone_null?: readonly boolean[];
+                /** @description Records whose `company` is this value, or any of them if repeated. */
+                readonly company?: readonly string[];
+                /** @description Records whose `company` is any of these values; the same as `company`. Commas split its values. */
+                readonly company_values?: readonly string[];
+                /** @description Records whose `company` is none of these values, or is absent. */
+                readonly company_ne?: readonly string[];
+                /** @description Records whose `company` is this value or comes after it. */
+                readonly company_gte?: readonly string[];
+                /** @description Records whose `company` is this value or comes before it. */
+                readonly company_lte?: readonly string[];
+                /** @description Records whose `company` contains this text, ignoring case and accents. */
+                readonly company_like?: readonly string[];
+                /** @description With `true`, records without a `company`; with `false`, those with one. */
+                readonly company_null?: readonly boolean[];
+                /** @description Records whose `status` is this value, or any of them if repeated. Commas split its values. */
+                readonly status?: readonly string[];
+                /** @description Records whose `status` is any of these values; the same as `status`. Commas split its values. */
+                readonly status_values?: readonly string[];
+                /** @description Records whose `status` is none of these values, or is absent. Commas split its values. */
+                readonly status_ne?: readonly string[];
+                /** @description Records whose `status` is this value or comes after it. */
+                readonly status_gte?: readonly string[];
+                /** @description Records whose `status` is this value or comes before it. */
+                readonly status_lte?: readonly string[];
+                /** @description Records whose `status` contains this text, ignoring case and accents. */
+                readonly status_like?: readonly string[];
+                /** @description Records whose `role` is this value, or any of them if repeated. Commas split its values. */
+                readonly role?: readonly string[];
+                /** @description Records whose `role` is any of these values; the same as `role`. Commas split its values. */
+                readonly role_values?: readonly string[];
+                /** @description Records whose `role` is none of these values, or is absent. Commas split its values. */
+                readonly role_ne?: readonly string[];
+                /** @description Records whose `role` is this value or comes after it. */
+                readonly role_gte?: readonly string[];
+                /** @description Records whose `role` is this value or comes before it. */
+                readonly role_lte?: readonly string[];
+                /** @description Records whose `role` contains this text, ignoring case and accents. */
+                readonly role_like?: readonly string[];
+                /** @description Any other name filters by the own column of that name, with the same suffixes: `region=north`, `score_gte=10`, `region_null=true` (for a column that a customer has). A misspelt name therefore matches no records, not all, with `_ne` too. */
+                readonly own_columns?: {
+                    readonly [key: string]: string;
+                };
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Customer"][];
+                };
+            };
+        };
+    };
+    readonly explainFilters: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SegmentExplanationRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SegmentExplanation"];
+                };
+            };
+        };
+    };
+    readonly explainSegment: {
+        readonly parameters: {
+            readonly query: {
+                /** @description The customer */
+                readonly customer_id: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SegmentExplanation"];
+                };
+            };
+        };
+    };
+    readonly uploadAvatar: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Up to 7168 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AvatarUpload"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["UploadedAvatar"];
+                };
+            };
+        };
+    };
+    readonly getAvatar: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description An ETag from an earlier response: 304 without a body if nothing has changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/jpeg": unknown;
+                    readonly "image/png": unknown;
+                    readonly "image/webp": unknown;
+                    readonly "image/gif": unknown;
+                };
+            };
+            /** @description Not Modified */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly listChanges: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The cursor from `Link: rel="next"`; empty for the first page. Later pages take no longer. */
+                readonly _after?: components["parameters"]["After"];
+                /** @description The page number, from 1. Pages have `_limit` records, 10 by default. */
+                readonly _page?: components["parameters"]["Page"];
+                /** @description The position of the first record, from 0; with `_end` or `_limit`. */
+                readonly _start?: components["parameters"]["Start"];
+                /** @description The position after the last record. */
+                readonly _end?: components["parameters"]["End"];
+                /** @description The maximum number of records; at most 1000, which is the default without other paging parameters. */
+                readonly _limit?: components["parameters"]["Limit"];
+                /** @description `asc` or `desc`, in any case, for each field of `_sort`; `asc` by default. */
+                readonly _order?: components["parameters"]["Order"];
+                /** @description The fields to sort by. Default: newest first. */
+                readonly _sort?: readonly ("id" | "at" | "resource" | "record_id" | "actor_id" | "action")[];
+                /** @description Records whose `id` is this value, or any of them if repeated. Commas split its values. */
+                readonly id?: readonly number[];
+                /** @description Records whose `id` is any of these values; the same as `id`. Commas split its values. */
+                readonly id_values?: readonly number[];
+                /** @description Records whose `id` is none of these values, or is absent. Commas split its values. */
+                readonly id_ne?: readonly number[];
+                /** @description Records whose `id` is this value or comes after it. */
+                readonly id_gte?: readonly number[];
+                /** @description Records whose `id` is this value or comes before it. */
+                readonly id_lte?: readonly number[];
+                /** @description Records whose `at` is this value, or any of them if repeated. */
+                readonly at?: readonly string[];
+                /** @description Records whose `at` is any of these values; the same as `at`. Commas split its values. */
+                readonly at_values?: readonly string[];
+                /** @description Records whose `at` is none of these values, or is absent. */
+                readonly at_ne?: readonly string[];
+                /** @description Records whose `at` is this value or comes after it. */
+                readonly at_gte?: readonly string[];
+                /** @description Records whose `at` is this value or comes before it. */
+                readonly at_lte?: readonly string[];
+                /** @description Records whose `resource` is this value, or any of them if repeated. */
+                readonly resource?: readonly string[];
+                /** @description Records whose `resource` is any of these values; the same as `resource`. Commas split its values. */
+                readonly resource_values?: readonly string[];
+                /** @description Records whose `resource` is none of these values, or is absent. */
+                readonly resource_ne?: readonly string[];
+                /** @description Records whose `resource` is this value or comes after it. */
+                readonly resource_gte?: readonly string[];
+                /** @description Records whose `resource` is this value or comes before it. */
+                readonly resource_lte?: readonly string[];
+                /** @description Records whose `resource` contains this text, ignoring case and accents. */
+                readonly resource_like?: readonly string[];
+                /** @description Records whose `record_id` is this value, or any of them if repeated. */
+                readonly record_id?: readonly string[];
+                /** @description Records whose `record_id` is any of these values; the same as `record_id`. Commas split its values. */
+                readonly record_id_values?: readonly string[];
+                /** @description Records whose `record_id` is none of these values, or is absent. */
+                readonly record_id_ne?: readonly string[];
+                /** @description Records whose `record_id` is this value or comes after it. */
+                readonly record_id_gte?: readonly string[];
+                /** @description Records whose `record_id` is this value or comes before it. */
+                readonly record_id_lte?: readonly string[];
+                /** @description Records whose `record_id` contains this text, ignoring case and accents. */
+                readonly record_id_like?: readonly string[];
+                /** @description Records whose `actor_id` is this value, or any of them if repeated. */
+                readonly actor_id?: readonly string[];
+                /** @description Records whose `actor_id` is any of these values; the same as `actor_id`. Commas split its values. */
+                readonly actor_id_values?: readonly string[];
+                /** @description Records whose `actor_id` is none of these values, or is absent. */
+                readonly actor_id_ne?: readonly string[];
+                /** @description Records whose `actor_id` is this value or comes after it. */
+                readonly actor_id_gte?: readonly string[];
+                /** @description Records whose `actor_id` is this value or comes before it. */
+                readonly actor_id_lte?: readonly string[];
+                /** @description Records whose `actor_id` contains this text, ignoring case and accents. */
+                readonly actor_id_like?: readonly string[];
+                /** @description Records whose `action` is this value, or any of them if repeated. */
+                readonly action?: readonly string[];
+                /** @description Records whose `action` is any of these values; the same as `action`. Commas split its values. */
+                readonly action_values?: readonly string[];
+                /** @description Records whose `action` is none of these values, or is absent. */
+                readonly action_ne?: readonly string[];
+                /** @description Records whose `action` is this value or comes after it. */
+                readonly action_gte?: readonly string[];
+                /** @description Records whose `action` is this value or comes before it. */
+                readonly action_lte?: readonly string[];
+                /** @description Records whose `action` contains this text, ignoring case and accents. */
+                readonly action_like?: readonly string[];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Change"][];
+                };
+            };
+        };
+    };
+    readonly getChange: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description An ETag from an earlier response: 304 without a body if nothing has changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Change"];
+                };
+            };
+            /** @description Not Modified */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly getPropagation: {
+        readonly parameters: {
+            readonly query: {
+                /** @description A sequence number of the change log, such as from `X-Log-Seq` */
+                readonly seq: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Propagation"];
+                };
+            };
+        };
+    };
+    readonly getStatus: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Status"];
+                };
+            };
+        };
+    };
+    readonly getMetrics: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/plain": string;
+                };
+            };
+        };
+    };
+    readonly getApiDocument: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description An ETag from an earlier response: 304 without a body if nothing has changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiDocument"];
+                };
+            };
+            /** @description Not Modified */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly getReference: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description An ETag from an earlier response: 304 without a body if nothing has changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/html": string;
+                };
+            };
+            /** @description Not Modified */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly getReferenceAsset: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description An ETag from an earlier response: 304 without a body if nothing has changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                readonly asset: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/javascript": string;
+                    readonly "text/css": string;
+                };
+            };
+            /** @description Not Modified */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}
