@@ -35,14 +35,13 @@ export class Seeding {
   ) {}
 
   /**
-   * Fills an empty store, and adds what earlier releases didn't seed. Calls `onSeeded` with the first administrator as
+   * Fills an empty store, or adds what earlier releases didn't seed. Calls `onSeeded` with the first administrator as
    * soon as it's saved, before anything else can fail, because the password is stored nowhere else.
    */
   async run(onSeeded: (first: FirstAdministrator) => void): Promise<void> {
     const { email, password, isGenerated } = this.administrator;
     if (await this.seedStore.execute())
       onSeeded({ email: email.address, password: isGenerated ? password : undefined });
-    await this.seedStore.seedDeveloperMode();
   }
 
   /** The same, but leaves a store with a log alone. */

@@ -51,6 +51,7 @@ import type { Caller } from '../domain/users/caller.js';
 import type { Session } from '../domain/sessions/session.js';
 import type { User } from '../domain/users/user.js';
 import type { Plural } from '../domain/authority/kinds/kinds.js';
+import type { ReleaseSeeds } from '../domain/authority/seeds.js';
 import { environmentSchema, type Config } from './config.js';
 import type { Lifecycle } from './lifecycle.js';
 import type { Job, Maintenance } from './maintenance.js';
@@ -172,6 +173,7 @@ export const T = {
   /** Returns the caller of a stream with a credential; throws `TotpRequired`, and as `Authenticator.identify` does. */
   identify: token<(credential: string) => Promise<Caller>>('identify'),
   permissionsOf: token<(user: User) => EffectivePermissions>('permissions of'),
+  seeds: token<readonly ReleaseSeeds[]>('seeds'),
   newAdministrator: token<NewAdministrator>('new administrator'),
 
   avatarStore: token<AvatarStore>('avatar store'),

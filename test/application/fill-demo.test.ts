@@ -8,6 +8,7 @@ import { FillDemo } from '../../src/application/demo/fill-demo.js';
 import { StoreNotEmpty } from '../../src/application/demo/store-not-empty.js';
 import type { Store } from '../../src/application/ports/store.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
+import { SEEDS } from '../../src/domain/authority/seeds.js';
 import type { Customer } from '../../src/domain/customers/customer.js';
 import { criteriaOf } from '../../src/domain/segments/segment-criteria.js';
 import { STORE_KINDS } from '../contract/open-store.js';
@@ -197,8 +198,7 @@ describe('FillDemo on a store that is not empty', () => {
   }
 
   it('fills a store whose administrator has signed in and switched developer mode', async () => {
-    const instance = await aSeededInstance({ store: new MemoryStore({ sha256 }) });
-    await instance.seed.seedDeveloperMode();
+    const instance = await aSeededInstance({ store: new MemoryStore({ sha256 }), seeds: SEEDS });
     await instance.enterAs('admin@example.com', 'keeper of the house');
     await instance.signOut.execute(await instance.enterAs('admin@example.com', 'keeper of the house'), {
       requestId: 'request-1',

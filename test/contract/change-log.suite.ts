@@ -69,8 +69,6 @@ export function changeLogSuite(current: () => Store): void {
         expect(transaction.head).to.deep.equal(headAfter(change));
         expect(await transaction.listChangesAfter(3)).to.deep.equal([change]);
         expect((await transaction.loadRecords()).abilities.size).to.equal(0);
-        expect(await transaction.wasCreated('ability', 'a1')).to.equal(true);
-        expect(await transaction.wasCreated('role', 'a1')).to.equal(false);
       });
       expect((await current().log.load()).records.abilities.size).to.equal(0);
     });

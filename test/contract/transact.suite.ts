@@ -116,7 +116,6 @@ export function transactSuite(current: () => Store): void {
         () => transaction.sessions.setEpoch('x', 1),
         () => transaction.loadRecords(),
         () => transaction.listChangesAfter(0),
-        () => transaction.wasCreated('user', 'x'),
         () => transaction.listNewest({ resource: 'ability' }, { from: 0, limit: 1 }),
         () => transaction.hasMoreNewest({ resource: 'role', recordId: 'x' }, { from: 0, limit: 1 }),
       ]) {

@@ -8,7 +8,7 @@ import { FeatureFeed } from '../../src/application/features/feature-feed.js';
 import { NO_OTHER_WORKERS } from '../../src/application/ports/workers.js';
 import { LocalSlots } from '../../src/application/scheduling/local-slots.js';
 import { UpdateFeature } from '../../src/application/features/update-feature.js';
-import { DEVELOPER_MODE_ID } from '../../src/application/store/seed-store.js';
+import { DEVELOPER_MODE_ID, SEEDS } from '../../src/domain/authority/seeds.js';
 import type { SignedInUser } from '../../src/domain/users/signed-in-user.js';
 import { Unavailable } from '../../src/domain/domain-error.js';
 import { deletedEntry } from '../../src/domain/changes/change-entry.js';
@@ -21,8 +21,7 @@ const nextTurn = () => new Promise(setImmediate);
 
 /** Creates a hub over a seeded instance; its streams aren't read unless a test does so. */
 async function aHub() {
-  const instance = await aSeededInstance({ store: new MemoryStore({ sha256 }) });
-  await instance.seed.seedDeveloperMode();
+  const instance = await aSeededInstance({ store: new MemoryStore({ sha256 }), seeds: SEEDS });
   const { projection, clock, store, writer } = instance;
   const admin = await instance.enterAs(ADMIN_EMAIL, ADMIN_PASSWORD);
   const draining = new AbortController();

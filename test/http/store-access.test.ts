@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { DEVELOPER_MODE_ID } from '../../src/application/store/seed-store.js';
+import { DEVELOPER_MODE_ID } from '../../src/domain/authority/seeds.js';
 import { Caller } from '../support/caller.js';
 import { CountedStore } from '../support/counted-store.js';
 import { STORAGES, TestService } from '../support/service.js';

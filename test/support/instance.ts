@@ -24,6 +24,8 @@ import { sessionsModule } from '../../src/bootstrap/modules/sessions.js';
 import { usersModule } from '../../src/bootstrap/modules/users.js';
 import { bind, token, type Identifier } from '../../src/bootstrap/token.js';
 import { T } from '../../src/bootstrap/tokens.js';
+import { FEATURE } from '../../src/domain/authority/kinds/feature.js';
+import { SEEDS, type ReleaseSeeds } from '../../src/domain/authority/seeds.js';
 import { avatarPath } from '../../src/domain/avatars/avatar-path.js';
 import { parseEmail } from '../../src/domain/users/email.js';
 import type { Session } from '../../src/domain/sessions/session.js';
@@ -46,6 +48,8 @@ export interface InstanceOptions {
   readonly clock?: FixedClock;
   readonly ids?: CountedIds;
   readonly hasher?: CheapHasher;
+  /** By default what the service seeds, but no features: tests have their own. */
+  readonly seeds?: readonly ReleaseSeeds[];
   /** Replaces the store's own log for the projection. */
   readonly log?: ChangeLog;
   readonly perAccount?: number;
@@ -88,6 +92,11 @@ const SETTINGS = {
   LIMIT_REGISTER: '0',
 };
 
+const WITHOUT_FEATURES = SEEDS.map(({ release, records }) => ({
+  release,
+  records: records.filter(({ kind }) => kind !== FEATURE),
+}));
+
 /** One process of the service without HTTP; several over one store are several instances. */
 export function anInstance(given: InstanceOptions) {
   const { store, clock = new FixedClock(), ids = new CountedIds(), hasher = new CheapHasher(), open = true } = given;
@@ -125,6 +134,7 @@ export function anInstance(given: InstanceOptions) {
   rebind(container, T.userCache, new Map<string, User>());
   rebind(container, T.sessionCache, new Map<string, Session>());
   rebind(container, T.notedUses, new Map<string, number>());
+  rebind(container, T.seeds, given.seeds ?? WITHOUT_FEATURES);
   if (given.log !== undefined) rebind(container, T.changeLog, given.log);
   bind(container, ROOT, PARTS, (parts) => parts);
   const parts = container.get<Parts>(ROOT);

@@ -10,6 +10,7 @@ import type { Service } from '../../src/bootstrap/service.js';
 import { startService } from '../../src/bootstrap/start-service.js';
 import type { Identifier } from '../../src/bootstrap/token.js';
 import { T } from '../../src/bootstrap/tokens.js';
+import type { ReleaseSeeds } from '../../src/domain/authority/seeds.js';
 import { contractOf, type Contract } from './contract.js';
 import { send, type Answer } from '../http/sample-client.js';
 import { aMongoUri } from './mongod.js';
@@ -96,6 +97,8 @@ interface StartOptions {
   readonly place?: Place;
   /** Writes the log at this level into the folder. */
   readonly log?: 'trace' | 'info';
+  /** Those of a later release. */
+  readonly seeds?: readonly ReleaseSeeds[];
   /** The folder of a built console; by default none is served. */
   readonly consoleFolder?: string;
 }
@@ -274,7 +277,7 @@ export class TestService {
       PROPAGATION_BOUND_MS: String(BOUND_SECONDS * 1_000),
       ...settings,
     });
-    const { log, consoleFolder = join(this.folder, 'no-console') } = this.options;
+    const { log, seeds, consoleFolder = join(this.folder, 'no-console') } = this.options;
     const logger = createLogger(log === undefined ? { level: 'silent' } : { level: log, to: join(this.folder, 'log') });
     this.firstAdministrator = undefined;
     const onSeeded = (first: FirstAdministrator) => {
@@ -289,6 +292,7 @@ export class TestService {
         this.#container = container;
         if (this.storage === 'mongodb') rebind(container, T.patience, PATIENCE);
         rebind(container, T.clock, this.#clock);
+        if (seeds !== undefined) rebind(container, T.seeds, seeds);
         rebind(container, T.consoleFolder, consoleFolder);
       },
     });

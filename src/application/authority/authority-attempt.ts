@@ -55,10 +55,6 @@ export class AuthorityAttempt implements AuthorityTransaction {
     return this.store.answers;
   }
 
-  wasCreated(resource: Change['resource'], recordId: string): Promise<boolean> {
-    return this.store.wasCreated(resource, recordId);
-  }
-
   listNewest(of: RecordOfLog | ResourceOfLog, range: NewestEntries): Promise<Change[]> {
     return this.store.listNewest(of, range);
   }

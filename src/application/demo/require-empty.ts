@@ -1,18 +1,17 @@
-import type { AuthorityRecords } from '../../domain/authority/authority.js';
-import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
+import { KINDS, recordsOf, type AuthorityRecords } from '../../domain/authority/kinds/kinds.js';
+import { isSeeded } from '../../domain/authority/seeds.js';
 import type { Store } from '../ports/store.js';
-import { DEVELOPER_MODE_ID, SEEDED_ABILITIES } from '../store/seed-store.js';
 import { StoreNotEmpty } from './store-not-empty.js';
 
 /** Only the first administrator. */
 const SEEDED_USERS = 1;
 
 /** Throws `StoreNotEmpty` if there are records other than the seed's. */
-export function requireSeededRecords({ abilities, roles, features, segments }: AuthorityRecords): void {
-  refuse([...roles.keys()].filter((id) => id !== ADMINISTRATOR_ROLE_ID).length, 'role', 'roles');
-  refuse([...abilities.values()].filter(({ key }) => !SEEDED_ABILITIES.has(key)).length, 'ability', 'abilities');
-  refuse([...features.keys()].filter((id) => id !== DEVELOPER_MODE_ID).length, 'feature', 'features');
-  refuse(segments.size, 'segment', 'segments');
+export function requireSeededRecords(records: AuthorityRecords): void {
+  for (const kind of KINDS) {
+    const made = [...recordsOf(records, kind).values()].filter((record) => !isSeeded(kind, record));
+    refuse(made.length, kind.resource, kind.plural);
+  }
 }
 
 /** Throws `StoreNotEmpty` if there are users other than the first administrator, or have ever been customers. */

@@ -49,11 +49,6 @@ export interface StoreTransaction {
   /** Loads the tables as of `head`. */
   loadRecords(): Promise<AuthorityRecords>;
   /**
-   * True if the log has this record's creation, even if it was deleted since. Uses an index in every storage for
-   * production.
-   */
-  wasCreated(resource: Change['resource'], recordId: string): Promise<boolean>;
-  /**
    * Returns entries newest first, including this transaction's own: for a record its updates and deletion, for a
    * resource all entries. Ends early when they're long, see `mayBeCutShort`. Uses an index.
    */

@@ -1,37 +1,24 @@
-import { actionSet, ALL_ACTIONS, type ActionSet } from '../../domain/access/action.js';
-import { ABILITY } from '../../domain/authority/kinds/ability.js';
-import { createdEntry } from '../../domain/changes/change-entry.js';
-import { FEATURE } from '../../domain/authority/kinds/feature.js';
-import { DEFAULT_ROLLOUT } from '../../domain/features/rollout.js';
-import { ROLE } from '../../domain/authority/kinds/role.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
+import { FEATURE } from '../../domain/authority/kinds/feature.js';
+import { isTaken, type ReleaseSeeds, type Seed } from '../../domain/authority/seeds.js';
+import { createdEntry, updatedEntry } from '../../domain/changes/change-entry.js';
+import type { Change, JsonObject } from '../../domain/changes/change.js';
 import { newUser, userCreated } from '../../domain/users/create-user.js';
 import type { Email } from '../../domain/users/email.js';
 import type { AuthorityTransaction } from '../authority/authority-transaction.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import type { AuthorityProjection } from '../authority/authority-projection.js';
+import type { ChangeLog } from '../ports/change-log.js';
 import type { Ids } from '../ports/ids.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';
 
 const SEED_ACTOR = 'system:seed';
-/** Fixed, so the log shows whether the feature ever existed. */
-export const DEVELOPER_MODE_ID = '00000000-0000-7000-8000-000000000002';
-
-const ABILITIES: readonly (readonly [key: string, name: string, description: string, actions: ActionSet])[] = [
-  ['account', 'Accounts', 'The people who can sign in.', ALL_ACTIONS],
-  ['role', 'Roles', 'What each role may do.', ALL_ACTIONS],
-  ['ability', 'Abilities', 'Which resources and actions there are.', ALL_ACTIONS],
-  ['customer', 'Customers', 'Customers and their activity logs.', ALL_ACTIONS],
-  ['segment', 'Segments', 'Saved filters over the customers.', ALL_ACTIONS],
-  ['settings', 'Settings', 'Feature flags.', actionSet(['read', 'update'])],
-];
-
-const ADMINISTRATOR = { name: 'Administrator', description: 'May do everything.', permissions: new Map() };
-
-/** Keys of the built-in abilities. */
-export const SEEDED_ABILITIES: ReadonlySet<string> = new Set(ABILITIES.map(([key]) => key));
+const UPGRADE_ACTOR = 'system:upgrade';
 
 export interface SeedOptions {
+  /** By release, the oldest first. */
+  readonly seeds: readonly ReleaseSeeds[];
+  readonly log: Pick<ChangeLog, 'listAfter'>;
   readonly writer: AuthorityWriter;
   readonly projection: AuthorityProjection;
   readonly hasher: PasswordHasher;
@@ -41,38 +28,76 @@ export interface SeedOptions {
   readonly password: string;
 }
 
-/** Fills an empty store: its id, the abilities, the built-in Administrator role and the first administrator. */
+/**
+ * Fills an empty store: its id, what the releases seed and the first administrator. To any other store it adds what later releases
+ * seed. The entries of the log about the store say up to which release that was done, so nothing that somebody deleted comes back.
+ */
 export class SeedStore {
-  constructor(private readonly options: SeedOptions) {}
+  readonly #releases: readonly string[];
 
-  /** Returns whether this call seeded the store. If two processes start at the same time, only one does. */
+  constructor(private readonly options: SeedOptions) {
+    this.#releases = options.seeds.map(({ release }) => release);
+  }
+
+  /** Returns whether this call filled an empty store. If two processes start at the same time, only one fills it or adds to it. */
   async execute(): Promise<boolean> {
-    const { projection, writer, hasher, ids, password } = this.options;
-    if (projection.authority.head.seq > 0) return false;
+    if (this.options.projection.authority.head.seq === 0) return this.#fill();
+    await this.#addLater();
+    return false;
+  }
+
+  async #fill(): Promise<boolean> {
+    const { seeds, writer, hasher, ids, password } = this.options;
     const passwordHash = await hasher.hash(password, SEED_ACTOR);
-    const made = { store: ids.next(), user: ids.next(), abilities: ABILITIES.map(() => ids.next()) };
+    const made = { store: ids.next(), user: ids.next(), records: this.#withIds(seeds) };
     return writer.write({ actorId: SEED_ACTOR, requestId: null }, async (transaction) => {
       if (transaction.authority.head.seq > 0) return false;
-      await transaction.record(createdEntry('store', made.store, {}));
-      await transaction.record(createdEntry('role', ADMINISTRATOR_ROLE_ID, ROLE.logFields(ADMINISTRATOR)));
-      for (const [index, [key, name, description, actions]] of ABILITIES.entries()) {
-        const fields = ABILITY.logFields({ key, name, description, actions });
-        await transaction.record(createdEntry('ability', made.abilities[index]!, fields));
-      }
+      await transaction.record(createdEntry('store', made.store, this.#seeded()));
+      // Features come after the administrator, as in every log so far.
+      const features = made.records.filter(({ seed }) => seed.kind === FEATURE);
+      const others = made.records.filter(({ seed }) => seed.kind !== FEATURE);
+      for (const { seed, id } of others) await transaction.record(seed.creation(id));
       await this.#seedAdministrator(transaction, made.user, passwordHash);
+      for (const { seed, id } of features) await transaction.record(seed.creation(id));
       return true;
     });
   }
 
-  /** Creates the built-in developer mode feature once; if deleted, it isn't created again. */
-  async seedDeveloperMode(): Promise<void> {
-    if (this.options.projection.authority.records.features.has(DEVELOPER_MODE_ID)) return;
-    await this.options.writer.write({ actorId: SEED_ACTOR, requestId: null }, async (transaction) => {
-      if (await transaction.wasCreated('feature', DEVELOPER_MODE_ID)) return;
-      const texts = { name: 'Developer mode', description: 'Lets clients debug their translations.' };
-      const fields = FEATURE.logFields({ ...DEFAULT_ROLLOUT, key: 'developer_mode', ...texts, enabled: false });
-      await transaction.record(createdEntry('feature', DEVELOPER_MODE_ID, fields));
+  async #addLater(): Promise<void> {
+    const { seeds, log, writer } = this.options;
+    if (seeds.length === 1) return;
+    const [first] = await log.listAfter(0, 1);
+    const made = this.#withIds(seeds.slice(1));
+    await writer.write({ actorId: UPGRADE_ACTOR, requestId: null }, async (transaction) => {
+      const store = { resource: 'store', recordId: first!.recordId } as const;
+      const [newest = first!] = await transaction.listNewest(store, { from: 0, limit: 1 });
+      const seeded = this.#positionIn(newest);
+      const missing = seeds.slice(seeded + 1).flatMap(({ records }) => records);
+      if (seeded === -1 || missing.length === 0) return;
+      for (const { seed, id } of made) {
+        if (!missing.includes(seed) || isTaken(seed, transaction.authority.records)) continue;
+        await transaction.record(seed.creation(id));
+      }
+      const before = { seeded: this.#releases[seeded]! };
+      await transaction.record(updatedEntry('store', store.recordId, { before, after: { ...this.#seeded() } }));
     });
+  }
+
+  /** Left out until a second release seeds something. */
+  #seeded(): JsonObject {
+    return this.#releases.length === 1 ? {} : { seeded: this.#releases.at(-1)! };
+  }
+
+  /** Up to where the list was seeded, according to an entry about the store; -1 if a newer release did it. */
+  #positionIn({ after }: Change): number {
+    const release = after?.['seeded'];
+    return release === undefined ? 0 : this.#releases.indexOf(release as string);
+  }
+
+  /** Made outside of the transaction, which may run twice. */
+  #withIds(seeds: readonly ReleaseSeeds[]): readonly { readonly seed: Seed; readonly id: string }[] {
+    const records = seeds.flatMap((of) => of.records);
+    return records.map((seed) => ({ seed, id: seed.id ?? this.options.ids.next() }));
   }
 
   async #seedAdministrator(transaction: AuthorityTransaction, id: string, passwordHash: string): Promise<void> {

@@ -57,14 +57,6 @@ export class MemoryTransaction implements StoreTransaction {
     return this.#whileOpen(() => structuredClone(this.state.records));
   }
 
-  async wasCreated(resource: Change['resource'], recordId: string): Promise<boolean> {
-    return this.#whileOpen(() =>
-      this.state.changes.some(
-        (change) => change.action === 'created' && change.resource === resource && change.recordId === recordId,
-      ),
-    );
-  }
-
   async listNewest(of: RecordOfLog | ResourceOfLog, { from, limit }: NewestEntries): Promise<Change[]> {
     return this.#whileOpen(() => {
       const found = this.state.changes.filter((change) => change.at >= from && isOf(change, of));

@@ -47,15 +47,6 @@ export class BufferedLog {
     return stored.at(-1)?.seq === this.stored.seq ? [...stored, ...added] : stored;
   }
 
-  async wasCreated(resource: Change['resource'], recordId: string): Promise<boolean> {
-    for (const change of [...this.#accepted, ...this.#own]) {
-      if (change.action === 'created' && change.resource === resource && change.recordId === recordId) return true;
-    }
-    const filter = { action: 'created', resource, record_id: recordId } as const;
-    const found = await this.calls.run((session) => this.collections.changes.findOne(filter, { session }));
-    return found !== null;
-  }
-
   async listNewest(of: RecordOfLog | ResourceOfLog, { from, limit }: NewestEntries): Promise<Change[]> {
     const added = this.#addedSince(of, from).toReversed();
     if (added.length >= limit) return added.slice(0, limit);

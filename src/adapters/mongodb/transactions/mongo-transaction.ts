@@ -61,10 +61,6 @@ export class MongoTransaction implements StoreTransaction {
     return this.#records.load();
   }
 
-  async wasCreated(resource: Change['resource'], recordId: string): Promise<boolean> {
-    return this.#log.wasCreated(resource, recordId);
-  }
-
   async listNewest(of: RecordOfLog | ResourceOfLog, range: NewestEntries): Promise<Change[]> {
     return this.#log.listNewest(of, range);
   }

@@ -9,7 +9,6 @@ import { readChanges } from './read-changes.js';
 export class ChangeTable {
   readonly #insert: SqliteStatement;
   readonly #selectAfter: SqliteStatement;
-  readonly #selectOfRecord: SqliteStatement;
   readonly #selectNewest: SqliteStatement;
   readonly #selectNewestOfResource: SqliteStatement;
   readonly #selectBeyond: SqliteStatement;
@@ -20,9 +19,6 @@ export class ChangeTable {
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
     this.#selectAfter = database.prepare('SELECT entry, hash FROM changes WHERE seq > ? ORDER BY seq LIMIT ?');
-    this.#selectOfRecord = database.prepare(
-      "SELECT 1 FROM changes WHERE action = 'created' AND resource = ? AND record_id = ? LIMIT 1",
-    );
     // The terms without parameters match the conditions of the partial indexes.
     this.#selectNewest = database.prepare(
       `SELECT entry, hash FROM changes
@@ -65,9 +61,5 @@ export class ChangeTable {
 
   hasMoreNewest({ resource, recordId }: RecordOfLog, { from, limit }: NewestEntries): boolean {
     return this.#selectBeyond.get(resource, recordId, from, limit) !== undefined;
-  }
-
-  wasCreated(resource: Change['resource'], recordId: string): boolean {
-    return this.#selectOfRecord.get(resource, recordId) !== undefined;
   }
 }

@@ -80,10 +80,6 @@ export class SqliteTransaction implements StoreTransaction {
     return this.#authority.load();
   }
 
-  async wasCreated(resource: Change['resource'], recordId: string): Promise<boolean> {
-    return this.#changes.wasCreated(resource, recordId);
-  }
-
   async listNewest(of: RecordOfLog | ResourceOfLog, range: NewestEntries): Promise<Change[]> {
     return this.#changes.listNewest(of, range);
   }
