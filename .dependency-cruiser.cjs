@@ -141,6 +141,15 @@ module.exports = {
       to: { path: '^clients/' },
     },
     {
+      name: 'folders-import-one-way',
+      comment:
+        'Folders stand on floors, at every level: what one imports from imports nothing of it, not even by way of others. Files beside folders put those together.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^src/', pathNot: '^src/adapters/http/' },
+      to: { circular: true },
+    },
+    {
       name: 'no-cycles',
       comment: 'A cycle is two modules that are really one, or a part in the wrong file.',
       severity: 'error',

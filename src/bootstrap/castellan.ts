@@ -11,7 +11,7 @@ import { createLogger } from '../adapters/log/logger.js';
 import type { Verification } from '../application/admin/verify-store.js';
 import type { OnCopyProgress } from '../application/copy/digest-rows.js';
 import type { Upgrade } from '../application/ports/upgrade.js';
-import { openBackup, openRestore } from './backups/open-backups.js';
+import { openBackup, openRestore } from './open-backups.js';
 import { COMMANDS, createCommands } from './commands.js';
 import { ConfigError, readConfig, type Config } from './config.js';
 import { createContainer } from './container.js';

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { TOTP_POLICIES } from '../domain/one-time-codes/totp-policy.js';
-import { flawOfNewEmail } from '../domain/users/email.js';
+import { flawOfNewEmail } from '../domain/text/email.js';
 import { flawOfPassword, MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH } from '../domain/users/password.js';
 import { isWithin } from './is-within.js';
 

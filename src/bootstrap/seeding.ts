@@ -1,6 +1,6 @@
 import type { AuthorityProjection } from '../application/authority/authority-projection.js';
 import type { SeedStore } from '../application/store/seed-store.js';
-import { parseEmail, type Email } from '../domain/users/email.js';
+import { parseEmail, type Email } from '../domain/text/email.js';
 
 /** The first administrator, if this start creates one. */
 export interface NewAdministrator {

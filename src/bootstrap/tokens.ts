@@ -42,7 +42,7 @@ import type { ConnectionShare } from '../application/workers/connection-share.js
 import type { WorkerMetrics } from '../application/workers/worker-metrics.js';
 import type { WorkerTurns } from '../application/workers/worker-turns.js';
 import type { Release } from '../application/status/get-status.js';
-import type { HourlyLimit } from '../application/sessions/hourly-limit.js';
+import type { HourlyLimit } from '../application/limits/hourly-limit.js';
 import type { SessionFactoryOptions } from '../application/sessions/open-session.js';
 import type { EffectivePermissions } from '../domain/access/permissions.js';
 import type { MailboxNaming } from '../domain/mail/mailbox.js';

@@ -7,7 +7,7 @@ import { ResetPassword } from '../../src/application/admin/reset-password.js';
 import { VerifyStore } from '../../src/application/admin/verify-store.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
 import { RateLimited, ValidationFailed } from '../../src/domain/domain-error.js';
-import { parseEmail } from '../../src/domain/users/email.js';
+import { parseEmail } from '../../src/domain/text/email.js';
 import { NobodyHasAddress } from '../../src/domain/users/errors.js';
 import { FixedClock } from '../support/fixed-clock.js';
 import { HostileStore } from '../support/hostile-store.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { NoteTokenUse } from '../../src/application/tokens/note-token-use.js';
+import { NoteTokenUse } from '../../src/application/authority/note-token-use.js';
 import { FixedClock } from '../support/fixed-clock.js';
 
 const HOUR = 3_600_000;

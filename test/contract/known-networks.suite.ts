@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { HmacRequestMacs } from '../../src/adapters/security/hmac-request-macs.js';
 import type { Store } from '../../src/application/ports/store.js';
-import { KnownNetworks } from '../../src/application/sessions/known-networks.js';
+import { KnownNetworks } from '../../src/application/limits/known-networks.js';
 import { T0 } from '../support/builders-store.js';
 import { FixedClock } from '../support/fixed-clock.js';
 

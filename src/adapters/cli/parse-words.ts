@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { parseEmail, type Email } from '../../domain/users/email.js';
+import { parseEmail, type Email } from '../../domain/text/email.js';
 import type { Command, Words } from './command.js';
 import { UsageError } from './command-error.js';
 

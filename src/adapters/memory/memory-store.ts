@@ -22,7 +22,8 @@ import { MemoryRecoveryRequests } from './recoveries/memory-recovery-requests.js
 import { MemorySegmentMembers } from './segments/memory-segment-members.js';
 import { MemorySessionRepository } from './sessions/memory-session-repository.js';
 import { MemoryState } from './writing/memory-state.js';
-import { MemoryTransaction } from './writing/memory-transaction.js';
+import { MemoryCustomerTransaction } from './transactions/memory-customer-transaction.js';
+import { MemoryTransaction } from './transactions/memory-transaction.js';
 import type { Gate } from './users/memory-user-finder.js';
 import { MemoryUserReader } from './users/memory-user-reader.js';
 
@@ -81,7 +82,9 @@ export class MemoryStore implements Store {
     this.audit = new MemoryAudit(this.#state, gate);
     const customers = new MemoryCustomerState();
     this.avatarReferences = new MemoryAvatarReferences(this.#state, customers, gate);
-    this.customers = new MemoryCustomerStore(customers, this.#customerQueue, this.#state.answers);
+    this.customers = new MemoryCustomerStore(customers, this.#customerQueue, (callback) =>
+      this.#customerQueue.transact(() => new MemoryCustomerTransaction(customers, this.#state.answers), callback),
+    );
     this.customerLogs = new MemoryCustomerLogs(customers, this.#customerQueue);
     this.operations = new MemoryOperations(customers, this.#customerQueue);
     this.segmentMembers = new MemorySegmentMembers(customers, this.#customerQueue);

@@ -1,5 +1,5 @@
 import type { PrimaryChannel } from '../../application/ports/primary-channel.js';
-import type { FromWorker, ToWorker } from '../../application/workers/worker-messages.js';
+import type { FromWorker, ToWorker } from '../../application/ports/worker-messages.js';
 import { MessageBatch } from './message-batch.js';
 
 /** Somebody waits for them. */

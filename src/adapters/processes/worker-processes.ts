@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FromWorker, ToWorker, WorkMessage } from '../../application/workers/worker-messages.js';
+import type { FromWorker, ToWorker, WorkMessage } from '../../application/ports/worker-messages.js';
 import { MessageBatch } from './message-batch.js';
 
 /** The pause before a worker is replaced that ended soon after its start, doubled each time. */

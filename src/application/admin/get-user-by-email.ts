@@ -1,4 +1,4 @@
-import type { Email } from '../../domain/users/email.js';
+import type { Email } from '../../domain/text/email.js';
 import { NobodyHasAddress } from '../../domain/users/errors.js';
 import type { User } from '../../domain/users/user.js';
 import type { UserReader } from '../ports/user-repository.js';

@@ -1,5 +1,5 @@
 import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
-import type { Email } from '../../domain/users/email.js';
+import type { Email } from '../../domain/text/email.js';
 import { decideSystemUserUpdate } from '../../domain/users/update-user.js';
 import type { User } from '../../domain/users/user.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';

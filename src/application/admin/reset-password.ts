@@ -1,5 +1,5 @@
 import { ValidationFailed } from '../../domain/domain-error.js';
-import type { Email } from '../../domain/users/email.js';
+import type { Email } from '../../domain/text/email.js';
 import { flawOfPassword } from '../../domain/users/password.js';
 import { decideSystemUserUpdate } from '../../domain/users/update-user.js';
 import type { User } from '../../domain/users/user.js';
@@ -8,7 +8,7 @@ import type { AuthorityWriter } from '../authority/authority-writer.js';
 import type { AttemptLimits } from '../ports/attempt-limits.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';
 import type { UserReader } from '../ports/user-repository.js';
-import { unknownNetworksKey } from '../sessions/sign-in-limits.js';
+import { unknownNetworksKey } from '../limits/sign-in-limits.js';
 import { getUserByEmail } from './get-user-by-email.js';
 import { SYSTEM_ADMIN } from './system-admin.js';
 

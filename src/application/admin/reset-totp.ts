@@ -1,4 +1,4 @@
-import type { Email } from '../../domain/users/email.js';
+import type { Email } from '../../domain/text/email.js';
 import type { User } from '../../domain/users/user.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { writeTotp } from '../one-time-codes/own-codes.js';

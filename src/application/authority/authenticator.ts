@@ -9,7 +9,7 @@ import type { Cache } from '../ports/cache.js';
 import type { Clock } from '../ports/clock.js';
 import type { Store } from '../ports/store.js';
 import type { TokenIssuer } from '../ports/token-issuer.js';
-import type { LastSeen } from '../sessions/last-seen.js';
+import type { LastSeen } from './last-seen.js';
 import type { AuthorityProjection } from './authority-projection.js';
 import { RecordCache } from './record-cache.js';
 

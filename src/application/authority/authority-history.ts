@@ -1,11 +1,11 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
+import { LOG_NEEDS } from '../../domain/access/shown-change.js';
 import { AuthorityDraft } from '../../domain/authority/apply-change.js';
 import { Authority, NO_RECORDS } from '../../domain/authority/authority.js';
 import { GENESIS, headAfter, type Head } from '../../domain/changes/change.js';
 import { mayBeCutShort } from '../../domain/changes/readable-changes.js';
 import { OutOfHistory, type Moment } from '../../domain/changes/moment.js';
 import { Unavailable } from '../../domain/domain-error.js';
-import { ListChanges } from '../changes/list-changes.js';
 import type { AuthoritySnapshots } from '../ports/authority-snapshots.js';
 import type { ChangeHistory } from '../ports/change-history.js';
 import type { ChangeLog } from '../ports/change-log.js';
@@ -37,7 +37,7 @@ export interface AuthorityHistoryOptions {
 /** Reads the authority of any moment. */
 export class AuthorityHistory {
   /** Required for every moment but the present. */
-  static readonly needs = ListChanges.needs;
+  static readonly needs = LOG_NEEDS;
 
   /** By sequence number, the least recently used first. */
   readonly #remembered = new Map<number, Promise<Authority>>();

@@ -10,7 +10,7 @@ import type { AttemptLimits } from '../ports/attempt-limits.js';
 import type { AvatarStore } from '../ports/avatar-store.js';
 import type { Clock } from '../ports/clock.js';
 import type { ImageProcessor } from '../ports/image-processor.js';
-import { HourlyLimit } from '../sessions/hourly-limit.js';
+import { HourlyLimit } from '../limits/hourly-limit.js';
 
 export interface UploadAvatarOptions {
   readonly store: Pick<AvatarStore, 'save'>;

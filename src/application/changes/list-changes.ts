@@ -1,14 +1,12 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
-import { all } from '../../domain/access/needs.js';
-import { shownChange, type ShownChange } from '../../domain/access/shown-change.js';
+import { LOG_NEEDS, shownChange, type ShownChange } from '../../domain/access/shown-change.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import type { ChangeLog } from '../ports/change-log.js';
 import type { ActorNames, Named } from '../users/actor-names.js';
 
 /** Lists changes; the query's fields are `CHANGE_FIELDS`. */
 export class ListChanges {
-  /** All of these, because entries are about users, roles and abilities. See `shownChange` for the others. */
-  static readonly needs = all('account.read', 'role.read', 'ability.read');
+  static readonly needs = LOG_NEEDS;
 
   constructor(
     private readonly log: Pick<ChangeLog, 'list'>,

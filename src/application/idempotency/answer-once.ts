@@ -1,3 +1,4 @@
+import type { Authority } from '../../domain/authority/authority.js';
 import { IdempotencyKeyReused, InProgress } from '../../domain/idempotency/errors.js';
 import {
   answerFor,
@@ -7,7 +8,6 @@ import {
   type RepeatableRequest,
   type RepeatedAnswer,
 } from '../../domain/idempotency/kept-answer.js';
-import type { AuthorityProjection } from '../authority/authority-projection.js';
 import type { Clock } from '../ports/clock.js';
 import type { Store } from '../ports/store.js';
 import { AnsweredBefore } from './once.js';
@@ -38,7 +38,7 @@ export class AnswerOnce {
   constructor(
     private readonly store: { readonly answers: Pick<Store['answers'], 'find'>; readonly transact: Store['transact'] },
     private readonly clock: Pick<Clock, 'now'>,
-    private readonly projection: Pick<AuthorityProjection, 'authority' | 'ensureFresh'>,
+    private readonly projection: { readonly authority: Pick<Authority, 'head'>; ensureFresh(): Promise<unknown> },
   ) {}
 
   /**

@@ -1,7 +1,7 @@
 import { CodeRequired, CodeUnavailable, WrongCode } from '../../domain/one-time-codes/errors.js';
 import { InvalidCredentials } from '../../domain/sessions/errors.js';
 import type { CodeOutcome } from '../ports/security-log.js';
-import type { CountedAttempt } from '../sessions/sign-in-limits.js';
+import type { CountedAttempt } from '../limits/sign-in-limits.js';
 
 export interface CodeAttempt {
   readonly userId: string;

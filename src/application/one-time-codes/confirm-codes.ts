@@ -6,7 +6,7 @@ import type { LoggedInput } from '../authority/write-input.js';
 import type { AccountNotices } from '../mail/account-notices.js';
 import type { OneTimePasswords } from '../ports/one-time-passwords.js';
 import type { SecurityLog } from '../ports/security-log.js';
-import type { SignInLimits } from '../sessions/sign-in-limits.js';
+import type { SignInLimits } from '../limits/sign-in-limits.js';
 import { codeOutcomeOf } from './code-attempts.js';
 import type { CodeCheck } from './code-check.js';
 import { writeTotp } from './own-codes.js';

@@ -8,8 +8,8 @@ import type { AuthorityWriter } from '../authority/authority-writer.js';
 import type { LoggedInput } from '../authority/write-input.js';
 import type { NoticeDraft } from '../mail/account-notices.js';
 import type { SecurityLog } from '../ports/security-log.js';
-import type { HourlyLimit } from '../sessions/hourly-limit.js';
-import type { PasswordProof } from '../sessions/password-proof.js';
+import type { HourlyLimit } from '../limits/hourly-limit.js';
+import type { PasswordProof } from '../limits/password-proof.js';
 import { codeOutcomeOf, type CodeAttempts } from './code-attempts.js';
 
 /** What users prove before they change their own one-time codes. */

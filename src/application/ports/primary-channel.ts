@@ -1,4 +1,4 @@
-import type { FromWorker, ToWorker } from '../workers/worker-messages.js';
+import type { FromWorker, ToWorker } from './worker-messages.js';
 
 /** Connects a worker process with the primary process. */
 export interface PrimaryChannel {

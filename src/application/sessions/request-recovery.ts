@@ -10,7 +10,7 @@ import type { MailLog } from '../ports/mail-log.js';
 import type { RecoveryNotifier } from '../ports/recovery-notifier.js';
 import type { Store } from '../ports/store.js';
 import { findCredentialByEmail } from './find-credential-by-email.js';
-import { HourlyLimit } from './hourly-limit.js';
+import { HourlyLimit } from '../limits/hourly-limit.js';
 
 export interface RequestRecoveryOptions {
   readonly store: Pick<Store, 'limits'>;

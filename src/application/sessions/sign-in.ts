@@ -16,8 +16,8 @@ import type { Store } from '../ports/store.js';
 import { findCredentialByEmail } from './find-credential-by-email.js';
 import { ENDED_AT_ONCE, endEach } from './end-each.js';
 import { openSession, type SessionFactoryOptions } from './open-session.js';
-import type { KnownNetworks } from './known-networks.js';
-import type { CountedAttempt, SignInLimits } from './sign-in-limits.js';
+import type { KnownNetworks } from '../limits/known-networks.js';
+import type { CountedAttempt, SignInLimits } from '../limits/sign-in-limits.js';
 
 export interface SignedIn {
   readonly user: User;

@@ -4,7 +4,7 @@ import { isTaken, type ReleaseSeeds, type Seed } from '../../domain/authority/se
 import { createdEntry, updatedEntry } from '../../domain/changes/change-entry.js';
 import type { Change, JsonObject } from '../../domain/changes/change.js';
 import { newUser, userCreated } from '../../domain/users/create-user.js';
-import type { Email } from '../../domain/users/email.js';
+import type { Email } from '../../domain/text/email.js';
 import type { AuthorityTransaction } from '../authority/authority-transaction.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import type { AuthorityProjection } from '../authority/authority-projection.js';

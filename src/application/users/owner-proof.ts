@@ -8,7 +8,7 @@ import { codeOutcomeOf, type CodeAttempts } from '../one-time-codes/code-attempt
 import type { CodeCheck } from '../one-time-codes/code-check.js';
 import type { Clock } from '../ports/clock.js';
 import type { SecurityLog } from '../ports/security-log.js';
-import type { PasswordProof } from '../sessions/password-proof.js';
+import type { PasswordProof } from '../limits/password-proof.js';
 
 /** The current password, and the name of the field that contained it. */
 export interface CurrentPassword {

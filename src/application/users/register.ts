@@ -1,6 +1,6 @@
 import { NOTHING } from '../../domain/access/needs.js';
 import { FIRST_EPOCH, newUser, userCreated } from '../../domain/users/create-user.js';
-import type { Email } from '../../domain/users/email.js';
+import type { Email } from '../../domain/text/email.js';
 import type { Device } from '../../domain/sessions/session.js';
 import { RegistrationClosed } from '../../domain/users/errors.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
@@ -9,8 +9,8 @@ import type { LoggedInput } from '../authority/write-input.js';
 import type { Ids } from '../ports/ids.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';
 import type { Store } from '../ports/store.js';
-import { HourlyLimit } from '../sessions/hourly-limit.js';
-import type { KnownNetworks } from '../sessions/known-networks.js';
+import { HourlyLimit } from '../limits/hourly-limit.js';
+import type { KnownNetworks } from '../limits/known-networks.js';
 import { openSession, type SessionFactoryOptions } from '../sessions/open-session.js';
 import type { SignedIn } from '../sessions/sign-in.js';
 import type { AvatarCheck } from '../avatars/avatar-check.js';

@@ -14,8 +14,8 @@ import type { Clock } from '../ports/clock.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';
 import type { PasswordLinks } from '../ports/password-links.js';
 import type { Store } from '../ports/store.js';
-import { HourlyLimit } from '../sessions/hourly-limit.js';
-import type { KnownNetworks } from '../sessions/known-networks.js';
+import { HourlyLimit } from '../limits/hourly-limit.js';
+import type { KnownNetworks } from '../limits/known-networks.js';
 
 export interface SetPasswordByLinkOptions {
   readonly store: Pick<Store, 'limits' | 'links' | 'users'>;

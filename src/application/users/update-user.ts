@@ -24,7 +24,7 @@ import type { UserReader } from '../ports/user-repository.js';
 import type { AccountNotices, NoticeDraft } from '../mail/account-notices.js';
 import { removeLinks } from '../mail/remove-links.js';
 import type { AvatarCheck } from '../avatars/avatar-check.js';
-import type { HourlyLimit } from '../sessions/hourly-limit.js';
+import type { HourlyLimit } from '../limits/hourly-limit.js';
 import { settleStaleUser } from './settle-stale-user.js';
 import { currentPasswordChanged, type UseCode } from './owner-proof.js';
 import type { PasswordChange, PasswordInput, PreparedChange } from './password-change.js';

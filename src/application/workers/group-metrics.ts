@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock.js';
 import type { MetricsSum } from '../ports/metrics-sum.js';
-import type { ToWorker } from './worker-messages.js';
+import type { ToWorker } from '../ports/worker-messages.js';
 
 /** How long a worker may take to report. Of one that takes longer, the last report counts. */
 const COLLECT_WITHIN_MS = 1_000;

@@ -1,6 +1,6 @@
 import { LocalSlots } from '../scheduling/local-slots.js';
 import { Tally } from '../scheduling/tally.js';
-import { SLOT_NAMES, type AcquireMessage, type SlotName, type ToWorker } from './worker-messages.js';
+import { SLOT_NAMES, type AcquireMessage, type SlotName, type ToWorker } from '../ports/worker-messages.js';
 
 type TakenSlots = Readonly<Record<SlotName, Tally>>;
 

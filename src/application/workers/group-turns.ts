@@ -1,4 +1,4 @@
-import type { ToWorker } from './worker-messages.js';
+import type { ToWorker } from '../ports/worker-messages.js';
 
 /** A worker keeps its turn when no other has wanted one for this many calls of `tick`. */
 const QUIET_TICKS = 4;

@@ -1,6 +1,6 @@
 import type { PrimaryChannel } from '../ports/primary-channel.js';
 import type { ReachedLimit, SlotLimits, Slots } from '../ports/slots.js';
-import type { SlotName } from './worker-messages.js';
+import type { SlotName } from '../ports/worker-messages.js';
 
 /** Slots of all workers, given by the primary process, so that no limit is exceeded by those that ask at the same time. */
 export class SharedSlots implements Slots {

@@ -1,4 +1,4 @@
-import type { ToWorker } from './worker-messages.js';
+import type { ToWorker } from '../ports/worker-messages.js';
 
 export interface WorkerGroupOptions {
   readonly send: (worker: number, message: ToWorker) => void;

@@ -5,7 +5,7 @@ import { GroupPulse } from './group-pulse.js';
 import { GroupSlots } from './group-slots.js';
 import { GroupTurns } from './group-turns.js';
 import { WorkerGroup } from './worker-group.js';
-import type { ToWorker, WorkMessage } from './worker-messages.js';
+import type { ToWorker, WorkMessage } from '../ports/worker-messages.js';
 
 export interface WorkerHubOptions {
   readonly send: (worker: number, message: ToWorker) => void;

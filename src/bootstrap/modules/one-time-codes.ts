@@ -13,8 +13,8 @@ import { PrepareCodes } from '../../application/one-time-codes/prepare-codes.js'
 import { RemoveCodes } from '../../application/one-time-codes/remove-codes.js';
 import { RemoveOwnCodes } from '../../application/one-time-codes/remove-own-codes.js';
 import { ResealCodes } from '../../application/one-time-codes/reseal-codes.js';
-import { PasswordProof } from '../../application/sessions/password-proof.js';
-import { SignInLimits } from '../../application/sessions/sign-in-limits.js';
+import { PasswordProof } from '../../application/limits/password-proof.js';
+import { SignInLimits } from '../../application/limits/sign-in-limits.js';
 import { bind, bindClass } from '../token.js';
 import { SETTINGS, T } from '../tokens.js';
 

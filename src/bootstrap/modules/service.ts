@@ -12,7 +12,7 @@ import { SweepOperations } from '../../application/operations/sweep-operations.j
 import { AnticipateSegments } from '../../application/segments/anticipate-segments.js';
 import { ForgetFilters } from '../../application/segments/forget-filters.js';
 import { QuoteOldSearches } from '../../application/segments/quote-old-searches.js';
-import { LastSeen } from '../../application/sessions/last-seen.js';
+import { LastSeen } from '../../application/authority/last-seen.js';
 import { RemoveEndedSessions } from '../../application/sessions/remove-ended-sessions.js';
 import { Sweep } from '../../application/store/sweep.js';
 import { WriteHealth } from '../../application/store/write-health.js';

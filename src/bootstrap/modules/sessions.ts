@@ -14,13 +14,13 @@ import { CodeAttempts } from '../../application/one-time-codes/code-attempts.js'
 import { CodeCheck } from '../../application/one-time-codes/code-check.js';
 import { EndSession } from '../../application/sessions/end-session.js';
 import { EndSessions } from '../../application/sessions/end-sessions.js';
-import { KnownNetworks } from '../../application/sessions/known-networks.js';
+import { KnownNetworks } from '../../application/limits/known-networks.js';
 import { ListSessions } from '../../application/sessions/list-sessions.js';
 import { RecordRecoveryRequest } from '../../application/sessions/record-recovery-request.js';
 import { RemoveEndedSessions } from '../../application/sessions/remove-ended-sessions.js';
 import { RequestRecovery } from '../../application/sessions/request-recovery.js';
 import { SignIn } from '../../application/sessions/sign-in.js';
-import { SignInLimits } from '../../application/sessions/sign-in-limits.js';
+import { SignInLimits } from '../../application/limits/sign-in-limits.js';
 import { SignOut } from '../../application/sessions/sign-out.js';
 import { SetPasswordByLink } from '../../application/users/set-password-by-link.js';
 import { Register } from '../../application/users/register.js';

@@ -7,7 +7,7 @@ import { LocalSlots } from '../../application/scheduling/local-slots.js';
 import { ConnectionShare } from '../../application/workers/connection-share.js';
 import { SharedSlots } from '../../application/workers/shared-slots.js';
 import { WorkerLink } from '../../application/workers/worker-link.js';
-import type { SlotName } from '../../application/workers/worker-messages.js';
+import type { SlotName } from '../../application/ports/worker-messages.js';
 import { WorkerTurns } from '../../application/workers/worker-turns.js';
 import { bind } from '../token.js';
 import { SETTINGS, T } from '../tokens.js';

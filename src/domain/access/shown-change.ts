@@ -1,3 +1,4 @@
+import { all } from './needs.js';
 import type { Permission } from './permission-set.js';
 import type { EffectivePermissions } from './permissions.js';
 import type { Change, ChangeResource, JsonObject } from '../changes/change.js';
@@ -7,6 +8,9 @@ export type ShownChange = Change & {
   /** Values were left out that the reader may not read. */
   readonly isHidden?: true;
 };
+
+/** What reading the log needs: all of these, because entries are about users, roles and abilities. See `shownChange` for the others. */
+export const LOG_NEEDS = all('account.read', 'role.read', 'ability.read');
 
 interface Restriction {
   readonly needs: Permission;

@@ -3,7 +3,7 @@ import type { FieldError, FieldErrors } from '../domain-error.js';
 import type { Scalar } from '../lists/list-query.js';
 import { flawOfLine, flawOfLines, isLonger } from '../text/text-rules.js';
 import { normalText } from '../text/normal-text.js';
-import { flawOfNewEmail, parseEmail } from '../users/email.js';
+import { flawOfNewEmail, parseEmail } from '../text/email.js';
 import { STANDARD_NAMES } from './customer-list-fields.js';
 import { STANDARD_FIELDS, type CustomerField, type CustomerFields, type CustomerFieldType } from './customer-fields.js';
 import { readOwnColumn } from './own-column.js';

@@ -2,7 +2,7 @@ import type { FieldError, FieldErrors } from '../domain-error.js';
 import { isUnsafeInteger, UNSAFE_INTEGER } from '../numbers/unsafe-integer.js';
 import { flawOfInvisible } from '../text/flaw-of-invisible.js';
 import { flawOfLabel } from '../text/text-rules.js';
-import { flawOfNewEmail } from '../users/email.js';
+import { flawOfNewEmail } from '../text/email.js';
 import type { CustomerPatch } from './customer-patch.js';
 import { STANDARD_FIELDS, type CustomerFields, type CustomerFieldType } from './customer-fields.js';
 import type { OwnColumns } from './customer.js';

@@ -10,7 +10,7 @@ import { fieldChanges } from '../changes/change-entry.js';
 import { LimitReached, StaleVersion, ValidationFailed } from '../domain-error.js';
 import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import { TotpRequired } from '../one-time-codes/errors.js';
-import { flawOfNewEmail } from './email.js';
+import { flawOfNewEmail } from '../text/email.js';
 import { laterThan } from '../later-than.js';
 import type { User } from './user.js';
 import type { MatchesVersion } from '../versioned.js';

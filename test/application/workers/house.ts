@@ -1,7 +1,7 @@
 import type { PrimaryChannel } from '../../../src/application/ports/primary-channel.js';
 import type { MetricsSum } from '../../../src/application/ports/metrics-sum.js';
 import { WorkerHub } from '../../../src/application/workers/worker-hub.js';
-import type { FromWorker, ToWorker, WorkMessage } from '../../../src/application/workers/worker-messages.js';
+import type { FromWorker, ToWorker, WorkMessage } from '../../../src/application/ports/worker-messages.js';
 import { FixedClock } from '../../support/fixed-clock.js';
 
 export const MAX_TICKS = 4;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { emailKey } from '../../../src/domain/text/email-key.js';
 import { fold } from '../../../src/domain/text/fold.js';
 import { isPlainAddress } from '../../../src/domain/text/is-plain-address.js';
-import { flawOfNewEmail, parseEmail } from '../../../src/domain/users/email.js';
+import { flawOfNewEmail, parseEmail } from '../../../src/domain/text/email.js';
 
 describe('isPlainAddress', () => {
   const aPart = fc.string({ unit: fc.constantFrom('a', 'Z', '0', '-', '+', '_', '.', 'xn--', 'ß'), maxLength: 12 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { LastSeen } from '../../../src/application/sessions/last-seen.js';
+import { LastSeen } from '../../../src/application/authority/last-seen.js';
 import { ADMIN, expectProblem, STORAGES, withService, type Settings, type TestService } from '../../support/service.js';
 
 const DAY = 86_400;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { LastSeen } from '../../../src/application/sessions/last-seen.js';
+import { LastSeen } from '../../../src/application/authority/last-seen.js';
 import { openSession } from '../../../src/application/sessions/open-session.js';
 import { RemoveEndedSessions } from '../../../src/application/sessions/remove-ended-sessions.js';
 import { T } from '../../../src/bootstrap/tokens.js';

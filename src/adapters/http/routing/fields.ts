@@ -8,7 +8,7 @@ import {
   MAX_LABEL_LENGTH,
 } from '../../../domain/text/text-rules.js';
 import { flawOfInvisible } from '../../../domain/text/flaw-of-invisible.js';
-import { flawOfNewEmail, parseEmail } from '../../../domain/users/email.js';
+import { flawOfNewEmail, parseEmail } from '../../../domain/text/email.js';
 import { readFilter } from '../../../domain/lists/read-filter.js';
 import { flawOfPassword, MAX_PASSWORD_LENGTH } from '../../../domain/users/password.js';
 

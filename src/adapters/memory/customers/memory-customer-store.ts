@@ -1,9 +1,4 @@
-import type {
-  CustomerAsJson,
-  CustomersAsJson,
-  CustomerStore,
-  GuardedCustomerTransaction,
-} from '../../../application/ports/customer-store.js';
+import type { CustomerAsJson, CustomersAsJson, CustomerStore } from '../../../application/ports/customer-store.js';
 import { columnsInUse, type ColumnInUse } from '../../../domain/customers/column-counts.js';
 import { countFacets } from '../../../domain/customers/count-facets.js';
 import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
@@ -11,10 +6,8 @@ import { customerValue, type Customer } from '../../../domain/customers/customer
 import type { Facets } from '../../../domain/customers/facets.js';
 import { evaluateList, matches } from '../../../domain/lists/evaluate-list.js';
 import type { Criteria, ListPage, ListQuery } from '../../../domain/lists/list-query.js';
-import type { MemoryAnswers } from '../writing/memory-state.js';
 import { customerAsJson, customersAsJson } from '../../storage-kernel/customers-as-json.js';
 import type { MemoryCustomerState } from './memory-customer-state.js';
-import { MemoryCustomerTransaction } from './memory-customer-transaction.js';
 import type { MemoryQueue } from '../writing/memory-queue.js';
 
 /** Customers, with their own queue and sequence. */
@@ -22,7 +15,7 @@ export class MemoryCustomerStore implements CustomerStore {
   constructor(
     private readonly state: MemoryCustomerState,
     private readonly queue: MemoryQueue,
-    private readonly answers: MemoryAnswers,
+    readonly transact: CustomerStore['transact'],
   ) {}
 
   find(id: string): Promise<Customer | undefined> {
@@ -71,10 +64,6 @@ export class MemoryCustomerStore implements CustomerStore {
 
   lastSeq(): Promise<number> {
     return this.queue.inTurn(async () => this.state.seq);
-  }
-
-  transact<T>(callback: (transaction: GuardedCustomerTransaction) => Promise<T>): Promise<T> {
-    return this.queue.transact(() => new MemoryCustomerTransaction(this.state, this.answers), callback);
   }
 
   *#records(): Iterable<Customer> {

@@ -6,7 +6,6 @@ import {
   type Operation,
   type RunningOperation,
 } from '../../../domain/operations/operation.js';
-import type { MemoryCustomerState } from '../customers/memory-customer-state.js';
 import type { MemoryQueue } from '../writing/memory-queue.js';
 import type { MemoryTable } from '../writing/memory-table.js';
 import type { UndoJournal } from '../writing/undo-journal.js';
@@ -14,7 +13,7 @@ import type { UndoJournal } from '../writing/undo-journal.js';
 /** Operations that were started. */
 export class MemoryOperations implements Operations {
   constructor(
-    private readonly state: Pick<MemoryCustomerState, 'operations'>,
+    private readonly state: { readonly operations: MemoryTable<Operation> },
     private readonly queue: MemoryQueue,
   ) {}
 

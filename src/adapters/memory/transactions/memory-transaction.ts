@@ -17,9 +17,9 @@ import { deletesRepeatable } from '../../../domain/idempotency/kept-answer.js';
 import { MemoryTransactionalSessions } from '../sessions/memory-transactional-sessions.js';
 import { MemoryTransactionalOutbox } from '../mail/memory-outbox.js';
 import { MemoryTransactionalLinks } from '../mail/memory-password-links.js';
-import type { MemoryState } from './memory-state.js';
+import type { MemoryState } from '../writing/memory-state.js';
 import { MemoryUserRepository } from '../users/memory-user-repository.js';
-import { UndoJournal } from './undo-journal.js';
+import { UndoJournal } from '../writing/undo-journal.js';
 
 /** A transaction, usable until its callback has settled. */
 export class MemoryTransaction implements StoreTransaction {

@@ -1,8 +1,8 @@
-import { asciiDomain, isEncodedLabel } from '../text/ascii-domain.js';
-import { emailKey } from '../text/email-key.js';
-import { isPlainAddress } from '../text/is-plain-address.js';
-import { normalText } from '../text/normal-text.js';
-import { lengthOf, MAX_EMAIL_LENGTH } from '../text/text-rules.js';
+import { asciiDomain, isEncodedLabel } from './ascii-domain.js';
+import { emailKey } from './email-key.js';
+import { isPlainAddress } from './is-plain-address.js';
+import { normalText } from './normal-text.js';
+import { lengthOf, MAX_EMAIL_LENGTH } from './text-rules.js';
 
 /** Maximum length in UTF-16 units before trimming and normalising. Longer input can't become a valid address. */
 const MAX_SENT_LENGTH = 16 * MAX_EMAIL_LENGTH;

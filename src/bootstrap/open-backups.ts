@@ -1,21 +1,21 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { BackupTools } from '../../adapters/cli/backups/backup-command.js';
-import type { RestoreTools, RestoreWords } from '../../adapters/cli/backups/restore-command.js';
-import { CommandError } from '../../adapters/cli/command-error.js';
-import { EXIT } from '../../adapters/cli/exit-code.js';
-import type { ListedBackup } from '../../adapters/files/file-backup-folder.js';
-import { findStoreId } from '../../adapters/files/store-id.js';
-import { SystemClock } from '../../adapters/security/system-clock.js';
-import type { Verification } from '../../application/admin/verify-store.js';
-import { MakeBackup } from '../../application/backups/make-backup.js';
-import type { OnCopyProgress } from '../../application/copy/digest-rows.js';
-import { timeOfBackup } from '../../domain/backups/backup-name.js';
-import type { Config } from '../config.js';
-import { openCopy } from '../copy/open-copy.js';
-import { isWithin } from '../is-within.js';
-import { Lifecycle } from '../lifecycle.js';
-import { backupFolder } from './backup-folder.js';
+import type { BackupTools } from '../adapters/cli/backups/backup-command.js';
+import type { RestoreTools, RestoreWords } from '../adapters/cli/backups/restore-command.js';
+import { CommandError } from '../adapters/cli/command-error.js';
+import { EXIT } from '../adapters/cli/exit-code.js';
+import type { ListedBackup } from '../adapters/files/file-backup-folder.js';
+import { findStoreId } from '../adapters/files/store-id.js';
+import { SystemClock } from '../adapters/security/system-clock.js';
+import type { Verification } from '../application/admin/verify-store.js';
+import { MakeBackup } from '../application/backups/make-backup.js';
+import type { OnCopyProgress } from '../application/copy/digest-rows.js';
+import { timeOfBackup } from '../domain/backups/backup-name.js';
+import type { Config } from './config.js';
+import { openCopy } from './copy/open-copy.js';
+import { isWithin } from './is-within.js';
+import { Lifecycle } from './lifecycle.js';
+import { backupFolder } from './backups/backup-folder.js';
 
 /** Verifies the store in a data folder. */
 export type VerifyFolder = (folder: string, onProgress: OnCopyProgress) => Promise<Verification>;

@@ -6,7 +6,7 @@ import type { Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import { emptyAnswerOf, MemoryTransactionalAnswers } from '../idempotency/memory-kept-answers.js';
 import type { MemoryAnswers } from '../writing/memory-state.js';
-import type { MemoryCustomerState } from './memory-customer-state.js';
+import type { MemoryCustomerState } from '../customers/memory-customer-state.js';
 import { MemoryTransactionalOperations } from '../operations/memory-operations.js';
 import type { Undoable } from '../writing/memory-queue.js';
 import { CommitConditions } from '../../storage-kernel/commit-conditions.js';

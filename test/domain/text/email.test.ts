@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { emailKey } from '../../../src/domain/text/email-key.js';
-import { flawOfNewEmail, parseEmail } from '../../../src/domain/users/email.js';
+import { flawOfNewEmail, parseEmail } from '../../../src/domain/text/email.js';
 
 describe('parseEmail', () => {
   it('trims, and keeps the spelling', () => {

@@ -1,4 +1,4 @@
-import type { ReachedLimit, SlotLimits } from '../ports/slots.js';
+import type { ReachedLimit, SlotLimits } from './slots.js';
 
 /** What all workers together have limited slots for: connections also by IPv6 /48. */
 export const SLOT_NAMES = ['connections', 'sites', 'requests', 'streams'] as const;

@@ -13,13 +13,13 @@ import { follows, type Sha256 } from '../../../domain/changes/seal-change.js';
 import { deletesRepeatable } from '../../../domain/idempotency/kept-answer.js';
 import type { AuthorityTables } from '../authority/authority-tables.js';
 import type { ChangeTable } from '../changes/change-table.js';
-import type { GroupTransaction } from './group-transaction.js';
+import type { GroupTransaction } from '../writing/group-transaction.js';
 import { SqliteTransactionalAnswers } from '../idempotency/sqlite-kept-answers.js';
 import { SqliteTransactionalCodes } from '../one-time-codes/sqlite-one-time-codes.js';
 import { SqliteTransactionalOutbox } from '../mail/sqlite-outbox.js';
 import { SqliteTransactionalLinks } from '../mail/sqlite-password-links.js';
 import { SqliteTransactionalSessions } from '../sessions/sqlite-transactional-sessions.js';
-import type { SqliteTables } from './sqlite-tables.js';
+import type { SqliteTables } from '../writing/sqlite-tables.js';
 import { SqliteUserRepository } from '../users/sqlite-user-repository.js';
 import type { TransactionScope } from '../../storage-kernel/transaction-scope.js';
 
