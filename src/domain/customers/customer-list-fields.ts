@@ -1,5 +1,5 @@
 import { listFields, type FieldKind, type ListFields } from '../lists/list-fields.js';
-import { STANDARD_FIELDS } from './customer-fields.js';
+import { LISTED_FIELDS, STANDARD_FIELDS } from './customer-fields.js';
 
 /** The service sets these itself; they're ignored in what is sent. */
 export const SET_BY_SERVICE: ReadonlySet<string> = new Set(['id', 'created', 'updated']);
@@ -15,8 +15,6 @@ export function isOwnField(field: string): boolean {
   return !STANDARD_NAMES.has(field);
 }
 
-const LISTED = STANDARD_FIELDS.filter(({ isListed }) => isListed);
-
 /** The number of values that a segment may have. */
 const MANY_TEXTS = 1_000;
 
@@ -25,10 +23,12 @@ const MANY_TEXTS = 1_000;
  * misspelt filter matches nobody rather than everybody.
  */
 export const CUSTOMER_FIELDS: ListFields = listFields(
-  LISTED.filter(({ isSearched }) => isSearched).map(({ name }) => name),
-  Object.fromEntries(LISTED.map(({ name, type }): [string, FieldKind] => [name, type === 'email' ? 'email' : 'text'])),
+  LISTED_FIELDS.filter(({ isSearched }) => isSearched).map(({ name }) => name),
+  Object.fromEntries(
+    LISTED_FIELDS.map(({ name, type }): [string, FieldKind] => [name, type === 'email' ? 'email' : 'text']),
+  ),
   {
-    optional: new Set(LISTED.filter(({ initial }) => initial === null).map(({ name }) => name)),
+    optional: new Set(LISTED_FIELDS.filter(({ initial }) => initial === null).map(({ name }) => name)),
     ownColumnsExcept: STANDARD_NAMES,
     maxTexts: MANY_TEXTS,
     phone: 'phone',

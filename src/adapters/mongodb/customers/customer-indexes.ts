@@ -1,13 +1,13 @@
 import type { Document, IndexDescription } from 'mongodb';
+import { LISTED_FIELDS } from '../../../domain/customers/customer-fields.js';
 import { NO_FORMER_HOLDER } from '../database/shut-out-older.js';
 
 /** The index ordered by a field and then by id. */
 export const INDEX_BY_FIELD: Readonly<Record<string, Document>> = {
   id: { _id: 1 },
-  name: { name_folded: 1, _id: 1 },
-  last_name: { last_name_folded: 1, _id: 1 },
-  email: { email_folded: 1, _id: 1 },
-  company: { company_folded: 1, _id: 1 },
+  ...Object.fromEntries(
+    LISTED_FIELDS.filter(({ isIndexed }) => isIndexed).map(({ name }) => [name, { [`${name}_folded`]: 1, _id: 1 }]),
+  ),
   created: { created: 1, _id: 1 },
   updated: { updated: 1, _id: 1 },
 };

@@ -1,26 +1,21 @@
 import type { Document } from 'mongodb';
+import { LISTED_FIELDS, type CustomerField } from '../../../domain/customers/customer-fields.js';
 import { customerValue, type Customer } from '../../../domain/customers/customer.js';
 import type { ListColumn, ListShape } from '../lists/list-shape.js';
 import { sortedPath } from './customer-indexes.js';
 import { readCustomer, RECORD } from './customer-document.js';
 import type { CustomerDocument } from '../documents/customer-documents.js';
 
-function text(field: string, nullable = true): ListColumn {
-  return { kind: 'text', exact: field, folded: `${field}_folded`, nullable };
+function columnOf({ name, type, initial }: CustomerField): ListColumn {
+  const exact = type === 'email' ? 'email_key' : name;
+  return { kind: 'text', exact, folded: `${name}_folded`, nullable: initial === null };
 }
 
 const COLUMNS: Readonly<Record<string, ListColumn>> = {
   id: { kind: 'text', exact: '_id', folded: '_id' },
   created: { kind: 'number', exact: 'created' },
   updated: { kind: 'number', exact: 'updated' },
-  status: text('status', false),
-  role: text('role', false),
-  name: text('name', false),
-  first_name: text('first_name'),
-  last_name: text('last_name'),
-  email: { ...text('email'), exact: 'email_key' },
-  phone: text('phone'),
-  company: text('company'),
+  ...Object.fromEntries(LISTED_FIELDS.map((field) => [field.name, columnOf(field)])),
 };
 
 /** How lists read customers. A field that isn't standard is an own column. */

@@ -1,29 +1,28 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ClientSession } from 'mongodb';
+import { LISTED_FIELDS, type FoldedCustomerFields } from '../../../domain/customers/customer-fields.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import { countByIds } from '../lists/list-records.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import { readBatches } from '../database/read-batches.js';
-import { readCustomer, writeCustomer, type RECORD } from './customer-document.js';
+import { readCustomer, writeCustomer, type RecordField } from './customer-document.js';
 import type { CustomerDocument } from '../documents/customer-documents.js';
 
-/** All fields that are derived from the record: a missing one doesn't compile. */
-const DERIVED: Readonly<Record<Exclude<keyof CustomerDocument, '_id' | keyof typeof RECORD>, true>> = {
+/** What is derived from the record beside folded fields: a missing one doesn't compile. */
+const OTHERS: Readonly<
+  Record<Exclude<keyof CustomerDocument, '_id' | RecordField | keyof FoldedCustomerFields>, true>
+> = {
   avatar_name: true,
   own_sorted: true,
-  status_folded: true,
-  role_folded: true,
-  name_folded: true,
-  first_name_folded: true,
-  last_name_folded: true,
-  email_folded: true,
   email_key: true,
-  phone_folded: true,
-  company_folded: true,
   search_text: true,
   trigrams: true,
 };
-export const DERIVED_FIELDS = Object.keys(DERIVED) as (keyof typeof DERIVED)[];
+/** All fields that are derived from the record. */
+export const DERIVED_FIELDS = [
+  ...LISTED_FIELDS.map(({ name }) => `${name}_folded` as const),
+  ...(Object.keys(OTHERS) as (keyof typeof OTHERS)[]),
+];
 
 interface CheckOptions {
   /** Receive every customer that was read. */

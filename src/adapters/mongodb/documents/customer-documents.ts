@@ -1,4 +1,5 @@
 import type { ColumnCount } from '../../../domain/customers/column-counts.js';
+import type { FoldedCustomerFields, NamedCustomerFields } from '../../../domain/customers/customer-fields.js';
 import type { CustomerLogType, FieldChange } from '../../../domain/customers/customer-log.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 
@@ -23,20 +24,11 @@ export interface MixedKey {
   readonly value: Scalar;
 }
 
-export interface CustomerDocument {
+/** The standard fields, and their values folded by the domain to filter and sort by. */
+export interface CustomerDocument extends NamedCustomerFields, FoldedCustomerFields {
   readonly _id: string;
-  readonly name: string;
-  readonly first_name: string | null;
-  readonly last_name: string | null;
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly company: string | null;
-  readonly avatar: string | null;
   /** The last part of `avatar`; absent when there is none. */
   readonly avatar_name?: string;
-  readonly status: string;
-  readonly role: string;
-  readonly notes: string | null;
   /** The own columns in order. Keys start with a letter and contain no dot, so each is a valid path. */
   readonly own: Readonly<Record<string, Scalar>>;
   readonly version: number;
@@ -44,15 +36,7 @@ export interface CustomerDocument {
   readonly updated: number;
   /** Sort and search keys, folded by the domain. */
   readonly own_sorted: Readonly<Record<string, MixedKey>>;
-  readonly status_folded: string;
-  readonly role_folded: string;
-  readonly name_folded: string;
-  readonly first_name_folded: string | null;
-  readonly last_name_folded: string | null;
-  readonly email_folded: string | null;
   readonly email_key: string | null;
-  readonly phone_folded: string | null;
-  readonly company_folded: string | null;
   readonly search_text: string;
   /** All distinct trigrams (three consecutive code points) of the searched texts. */
   readonly trigrams: readonly string[];

@@ -1,3 +1,4 @@
+import { LISTED_FIELDS } from '../../../domain/customers/customer-fields.js';
 import { AVATAR_NAME } from '../avatars/avatar-name.js';
 
 interface CustomerIndex {
@@ -25,11 +26,13 @@ export const CUSTOMERS_BY_EMAIL_KEY: CustomerIndex = {
   sql: 'CREATE INDEX customers_by_email_key ON customers (email_key) WHERE email_key IS NOT NULL',
 };
 
+const INDEXED = LISTED_FIELDS.filter(({ isIndexed }) => isIndexed).map(({ name }) => name);
+const OPTIONAL = LISTED_FIELDS.filter(({ initial }) => initial === null);
+
 /** Find the customers who lack what no other index holds. */
-export const CUSTOMERS_WITHOUT: readonly CustomerIndex[] = ['first_name', 'phone'].map((field) => ({
-  name: `customers_without_${field}`,
-  sql: `CREATE INDEX customers_without_${field} ON customers (${field}_folded, id) WHERE ${field}_folded IS NULL`,
-}));
+const CUSTOMERS_WITHOUT = OPTIONAL.filter(({ isIndexed }) => !isIndexed).map(({ name }) =>
+  index(`customers_without_${name}`, `customers (${name}_folded, id) WHERE ${name}_folded IS NULL`),
+);
 
 /**
  * The indexes of customers and their log, separate from the tables because bulk loads create them afterwards. Each ends
@@ -39,11 +42,10 @@ export const CUSTOMERS_WITHOUT: readonly CustomerIndex[] = ['first_name', 'phone
  */
 export const CUSTOMER_INDEXES: readonly CustomerIndex[] = [
   index('customers_by_id', 'customers (id)', 'UNIQUE INDEX'),
-  index('customers_by_name', 'customers (name_folded, id, status, role)'),
   index('customers_by_cell', 'customers (status, role, name_folded, id)'),
-  index('customers_by_last_name', 'customers (last_name_folded, id)'),
-  index('customers_by_email', 'customers (email_folded, id)'),
-  index('customers_by_company', 'customers (company_folded, id)'),
+  ...INDEXED.map((name) =>
+    index(`customers_by_${name}`, `customers (${name}_folded, id${name === 'name' ? ', status, role' : ''})`),
+  ),
   index('customers_by_creation', 'customers (created, id)'),
   index('customers_by_update', 'customers (updated, id)'),
   index('customers_by_avatar', `customers (${AVATAR_NAME}) WHERE avatar IS NOT NULL`),
@@ -59,19 +61,12 @@ export const CUSTOMER_INDEXES: readonly CustomerIndex[] = [
 /** The index ordered by a field and then by id. */
 export const INDEX_BY_FIELD: Readonly<Record<string, string>> = {
   id: 'customers_by_id',
-  name: 'customers_by_name',
-  last_name: 'customers_by_last_name',
-  email: 'customers_by_email',
-  company: 'customers_by_company',
+  ...Object.fromEntries(INDEXED.map((name) => [name, `customers_by_${name}`])),
   created: 'customers_by_creation',
   updated: 'customers_by_update',
 };
 
 /** The index that holds the customers without a value in an optional field. */
-export const INDEX_OF_ABSENT: Readonly<Record<string, string>> = {
-  first_name: 'customers_without_first_name',
-  last_name: 'customers_by_last_name',
-  email: 'customers_by_email',
-  phone: 'customers_without_phone',
-  company: 'customers_by_company',
-};
+export const INDEX_OF_ABSENT: Readonly<Record<string, string>> = Object.fromEntries(
+  OPTIONAL.map(({ name, isIndexed }) => [name, `customers_${isIndexed ? 'by' : 'without'}_${name}`]),
+);

@@ -1,3 +1,4 @@
+import { LISTED_FIELDS, type CustomerField } from '../../../domain/customers/customer-fields.js';
 import type { SearchTerms } from '../../../domain/lists/list-query.js';
 import { containsAll } from '../lists/filter-sql.js';
 import type { ListColumn, ListTable } from '../lists/list-table.js';
@@ -6,18 +7,18 @@ import { INDEX_BY_FIELD } from './customer-indexes.js';
 import { CUSTOMER_COLUMNS } from './customer-row.js';
 
 /** The plus keeps SQLite from using the index by status for a filter that half of the rows meet. */
-const state = (field: 'status' | 'role'): ListColumn => ({
+const state = (field: string): ListColumn => ({
   kind: 'text',
   exact: sql(`+customers.${field}`),
   folded: sql(`customers.${field}_folded`),
 });
 
-const text = (field: string): Extract<ListColumn, { readonly kind: 'text' }> => ({
+const text = ({ name, initial, isIndexed }: CustomerField): Extract<ListColumn, { readonly kind: 'text' }> => ({
   kind: 'text',
-  exact: sql(`customers.${field}`),
-  folded: sql(`customers.${field}_folded`),
-  nullable: field !== 'name',
-  isFoldedIndexed: field in INDEX_BY_FIELD,
+  exact: sql(`customers.${name}`),
+  folded: sql(`customers.${name}_folded`),
+  nullable: initial === null,
+  isFoldedIndexed: isIndexed,
 });
 
 /** Each part has an index of its own. `email_key` is null where it would be the folded address. */
@@ -30,15 +31,19 @@ const COLUMNS: Readonly<Record<string, ListColumn>> = {
   id: { kind: 'text', exact: sql('customers.id'), folded: sql('customers.id') },
   created: { kind: 'number', exact: sql('customers.created') },
   updated: { kind: 'number', exact: sql('customers.updated') },
-  status: state('status'),
-  role: state('role'),
-  name: text('name'),
-  first_name: text('first_name'),
-  last_name: text('last_name'),
-  email: { ...text('email'), equals: hasEmailKey },
-  phone: text('phone'),
-  company: text('company'),
+  ...Object.fromEntries(LISTED_FIELDS.map((field) => [field.name, columnOf(field)])),
 };
+
+function columnOf(field: CustomerField): ListColumn {
+  switch (field.type) {
+    case 'state':
+      return state(field.name);
+    case 'email':
+      return { ...text(field), equals: hasEmailKey };
+    default:
+      return text(field);
+  }
+}
 
 /** An own column of the current row. Lookups by it use the index by value instead. */
 function ownColumn(name: string): ListColumn {

@@ -10,6 +10,6 @@ import { renderPlan } from './render-plan.js';
 export const CUSTOMER_LIST: RecordList<Customer> = {
   table: CUSTOMER_LIST_TABLE,
   plan: (query, bounds) => renderPlan(query, choosePlan(query, readStatistics(query, bounds))),
-  read: (row) => customerOf(row as CustomerRow),
+  read: (row) => customerOf(row as unknown as CustomerRow),
   valueOf: customerValue,
 };

@@ -1,4 +1,5 @@
-import type { Customer } from '../../../domain/customers/customer.js';
+import { LISTED_FIELDS, STANDARD_FIELDS, type NamedCustomerFields } from '../../../domain/customers/customer-fields.js';
+import { customerFrom, type Customer } from '../../../domain/customers/customer.js';
 import { searchedTexts } from '../../../domain/customers/searched-texts.js';
 import { typeRank } from '../../../domain/lists/compare.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
@@ -8,89 +9,49 @@ import type { SqliteValue } from '../database/sqlite-driver.js';
 import { TEXT_SEPARATOR } from '../users/user-search-columns.js';
 
 /** The columns that a record is read from. */
-export const CUSTOMER_COLUMNS = [
+export const CUSTOMER_COLUMNS: readonly string[] = [
   'id',
-  'name',
-  'first_name',
-  'last_name',
-  'email',
-  'phone',
-  'company',
-  'avatar',
-  'status',
-  'role',
-  'notes',
+  ...STANDARD_FIELDS.map(({ name }) => name),
   'own_columns',
   'version',
   'created',
   'updated',
-] as const;
+];
 
 /** The columns with folded texts and the key of the address, in the order of `foldedValues`. */
-export const FOLDED_COLUMNS: readonly string[] = [
-  ...['status', 'role', 'name', 'first_name', 'last_name', 'email', 'phone', 'company'].map((name) => `${name}_folded`),
-  'email_key',
-];
+export const FOLDED_COLUMNS: readonly string[] = [...LISTED_FIELDS.map(({ name }) => `${name}_folded`), 'email_key'];
 
 /** All stored columns, in the order of `customerValues`. */
 export const STORED_COLUMNS: readonly string[] = [...CUSTOMER_COLUMNS, ...FOLDED_COLUMNS];
 
-export type CustomerRow = Readonly<Record<(typeof CUSTOMER_COLUMNS)[number], never>>;
+export interface CustomerRow extends NamedCustomerFields {
+  readonly id: string;
+  readonly own_columns: string;
+  readonly version: number;
+  readonly created: number;
+  readonly updated: number;
+}
 
 export function customerValues(customer: Customer): SqliteValue[] {
-  return [
-    customer.id,
-    customer.name,
-    customer.firstName,
-    customer.lastName,
-    customer.email,
-    customer.phone,
-    customer.company,
-    customer.avatar,
-    customer.status,
-    customer.role,
-    customer.notes,
-    JSON.stringify(Object.fromEntries(customer.ownColumns)),
-    customer.version,
-    customer.created,
-    customer.updated,
-    ...foldedValues(customer),
-  ];
+  const values: SqliteValue[] = [customer.id];
+  for (const { property } of STANDARD_FIELDS) values.push(customer[property]);
+  const { ownColumns, version, created, updated } = customer;
+  values.push(JSON.stringify(Object.fromEntries(ownColumns)), version, created, updated, ...foldedValues(customer));
+  return values;
 }
 
 export function foldedValues(customer: Customer): (string | null)[] {
-  const email = foldedOf(customer.email);
-  return [
-    fold(customer.status),
-    fold(customer.role),
-    fold(customer.name),
-    foldedOf(customer.firstName),
-    foldedOf(customer.lastName),
-    email,
-    foldedOf(customer.phone),
-    foldedOf(customer.company),
-    keyUnlessFolded(customer.email, email),
-  ];
+  const folded = LISTED_FIELDS.map(({ property }) => foldedOf(customer[property]));
+  folded.push(keyUnlessFolded(customer.email, folded[EMAIL]!));
+  return folded;
 }
 
+const EMAIL = LISTED_FIELDS.findIndex(({ name }) => name === 'email');
+
 export function customerOf(row: CustomerRow): Customer {
-  return {
-    id: row.id,
-    name: row.name,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    email: row.email,
-    phone: row.phone,
-    company: row.company,
-    avatar: row.avatar,
-    status: row.status,
-    role: row.role,
-    notes: row.notes,
-    ownColumns: new Map(Object.entries(JSON.parse(row.own_columns) as Record<string, Scalar>)),
-    version: row.version,
-    created: row.created,
-    updated: row.updated,
-  };
+  const { id, own_columns, version, created, updated } = row;
+  const ownColumns = new Map(Object.entries(JSON.parse(own_columns) as Record<string, Scalar>));
+  return customerFrom(row, { id, ownColumns, version, created, updated });
 }
 
 /** The text that `q` searches: what is present, separated so that no match spans two. */
