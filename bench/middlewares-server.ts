@@ -11,16 +11,17 @@ import { CallerTurns } from '../src/adapters/http/connections/caller-turns.js';
 import { requestBodies } from '../src/adapters/http/bodies/request-bodies.js';
 import { accessLog } from '../src/adapters/http/middleware/access-log.js';
 import { clientAddress } from '../src/adapters/http/middleware/client-address.js';
-import { conditionalGet } from '../src/adapters/http/middleware/conditional-get.js';
+import { conditionalGet } from '../src/adapters/http/conditional/conditional-get.js';
 import { cors } from '../src/adapters/http/middleware/cors.js';
 import { drain } from '../src/adapters/http/middleware/drain.js';
 import { errors } from '../src/adapters/http/middleware/errors.js';
 import { limitRequestHead } from '../src/adapters/http/middleware/request-head.js';
 import { requestId } from '../src/adapters/http/middleware/request-id.js';
 import { securityHeaders } from '../src/adapters/http/middleware/security-headers.js';
-import { Compression } from '../src/adapters/http/routing/compression.js';
-import { respondJson } from '../src/adapters/http/routing/respond.js';
-import { guarded, type RequestState } from '../src/adapters/http/routing/route.js';
+import { Compression } from '../src/adapters/http/compression/compression.js';
+import { respondJson } from '../src/adapters/http/responses/respond.js';
+import { guarded, type RequestState } from '../src/adapters/http/declarations/route.js';
+import { pipeline } from '../src/adapters/http/pipeline.js';
 import { routing } from '../src/adapters/http/routing/router.js';
 import { createLogger } from '../src/adapters/log/logger.js';
 import { RequestLog } from '../src/adapters/log/request-log.js';
@@ -67,7 +68,7 @@ function routed(): Koa.Middleware<RequestState> {
   const rules = { totpPolicy: 'off', checkResponses: 'never' } as const;
   const decided = { authentication, projection, propagation, measureEffect };
   const turns = new CallerTurns();
-  const guards = {
+  const shared = {
     basePath: '',
     ...decided,
     ...repeating,
@@ -85,7 +86,7 @@ function routed(): Koa.Middleware<RequestState> {
       }),
     ),
   );
-  return routing(routes, '', guards);
+  return routing(routes, '', (route) => pipeline(route, shared));
 }
 
 const count = Number(process.argv[2]);

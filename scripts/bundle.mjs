@@ -11,7 +11,7 @@ const ENTRY_POINTS = [
   'src/bootstrap/cli.ts',
   'src/adapters/sqlite/list-thread-main.ts',
   'src/adapters/sqlite/checkpoints/checkpoint-worker.ts',
-  'src/adapters/http/bodies/large/large-body-worker.ts',
+  'src/adapters/http/bodies/large-body-worker.ts',
 ];
 
 /** Packages with binaries: the dependencies of package.json. */

@@ -6,7 +6,7 @@ import type { RequestLimits } from '../adapters/http/connections/request-limits.
 import type { BuiltConsole } from '../adapters/http/console/built-console.js';
 import type { HttpLog } from '../adapters/http/middleware/http-log.js';
 import type { AllowedOrigins } from '../adapters/http/middleware/cors.js';
-import type { RequestState, Route } from '../adapters/http/routing/route.js';
+import type { RequestState, Route } from '../adapters/http/declarations/route.js';
 import type { Telemetry } from '../adapters/telemetry/telemetry.js';
 import type { ScheduledBackups } from '../application/backups/scheduled-backups.js';
 import type { ApiTokenTexts } from '../application/ports/api-token-texts.js';

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Unavailable } from '../../src/domain/domain-error.js';
-import { endOfTurn } from '../../src/adapters/http/connections/end-of-turn.js';
+import { endOfTurn } from '../../src/adapters/http/answers/end-of-turn.js';
 import { SampleApp } from './sample-app.js';
 
 const JSON_TYPE = { 'content-type': 'application/json' };

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { NOTHING } from '../../src/domain/access/needs.js';
-import type { Route } from '../../src/adapters/http/routing/route.js';
+import type { Route } from '../../src/adapters/http/declarations/route.js';
 import { SampleApp } from './sample-app.js';
 
 describe('the HTTP app: configuration', () => {

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { request } from 'node:http';
 import { expect } from 'chai';
-import { Compression } from '../../src/adapters/http/routing/compression.js';
+import { Compression } from '../../src/adapters/http/compression/compression.js';
 import { koaContext } from '../support/koa-context.js';
 import { onEachStorage } from '../support/service.js';
 

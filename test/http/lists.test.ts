@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { readListRequest, type ListRequest } from '../../src/adapters/http/lists/list-request.js';
 import { koaContext } from '../support/koa-context.js';
-import { SlicedContent } from '../../src/adapters/http/routing/sliced-content.js';
+import { SlicedContent } from '../../src/adapters/http/responses/sliced-content.js';
 import { respondList } from '../../src/adapters/http/lists/respond-list.js';
-import type { RouteContext } from '../../src/adapters/http/routing/route.js';
+import type { RouteContext } from '../../src/adapters/http/declarations/route.js';
 import { problemOf } from '../../src/adapters/http/problems/problem.js';
-import { parseQuery } from '../../src/adapters/http/routing/query.js';
+import { parseQuery } from '../../src/adapters/http/queries/query.js';
 import { evaluateList } from '../../src/domain/lists/evaluate-list.js';
 import { listFields } from '../../src/domain/lists/list-fields.js';
 import type { ListQuery } from '../../src/domain/lists/list-query.js';

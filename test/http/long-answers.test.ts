@@ -1,8 +1,9 @@
 import { connect } from 'node:net';
 import { expect } from 'chai';
+import compose from 'koa-compose';
 import { AnswerBudget } from '../../src/adapters/http/answers/answer-budget.js';
+import { makeLongAnswer } from '../../src/adapters/http/answers/bound-answers.js';
 import { LongAnswers } from '../../src/adapters/http/answers/long-answers.js';
-import type { Route } from '../../src/adapters/http/routing/route.js';
 import { SystemClock } from '../../src/adapters/security/system-clock.js';
 import { Unavailable } from '../../src/domain/domain-error.js';
 import type { Caller } from '../../src/domain/users/caller.js';
@@ -12,7 +13,7 @@ import { thrownBy } from '../support/refusal.js';
 import { expectProblem, onEachStorage } from '../support/service.js';
 
 const MIB = 1_024 * 1_024;
-const LIST = { list: {}, longAnswer: true } as unknown as Route;
+const LIST = { list: {}, longAnswer: true };
 
 describe('AnswerBudget', () => {
   it('lets a caller hold as much as stays free', () => {
@@ -48,10 +49,10 @@ describe('AnswerBudget', () => {
 
 describe('LongAnswers', () => {
   const answers = (maxBytes = 10 * MIB) => new LongAnswers(new SystemClock(), new AnswerBudget(maxBytes));
-  function aContext(body: unknown, route = LIST, id = 'a') {
+  function aContext(body: unknown) {
     const ctx = koaContext();
     ctx.method = 'GET';
-    Object.assign(ctx.state, { actor: { id } as Caller, route });
+    Object.assign(ctx.state, { actor: { id: 'a' } as Caller });
     ctx.type = 'json';
     ctx.body = body;
     return ctx;
@@ -83,15 +84,20 @@ describe('LongAnswers', () => {
     const long = answers();
     long.hold(aContext({ text: 'x'.repeat(5 * MIB) }));
     let runs = 0;
-    const run = () => long.make(aContext('').state, async () => void (runs += 1));
-    expect(await rejectionOf(run())).to.be.instanceOf(Unavailable);
+    const run = (route: object) => {
+      const step = makeLongAnswer(route, long);
+      const handler = () => void (runs += 1);
+      return compose(step === undefined ? [handler] : [step, handler])(aContext(''));
+    };
+    expect(await rejectionOf(run(LIST))).to.be.instanceOf(Unavailable);
+    expect(await rejectionOf(run({ list: {} }))).to.be.instanceOf(Unavailable);
     expect(runs).to.equal(0);
     expect(thrownBy(() => long.hold(aContext({ text: 'x'.repeat(MIB) })))).to.be.instanceOf(Unavailable);
     const write = aContext({ text: 'x'.repeat(MIB) });
     write.method = 'PUT';
     long.hold(write);
     expect(long.budget.held).to.be.above(6 * MIB);
-    await long.make(aContext('', { list: undefined } as unknown as Route).state, async () => void (runs += 1));
+    await run({});
     expect(runs).to.equal(1);
   });
 
@@ -99,9 +105,9 @@ describe('LongAnswers', () => {
     const long = answers();
     const [running, ends]: [string[], (() => void)[]] = [[], []];
     const requests = ['a', 'a', 'b', 'b', 'c', 'd'].map((id) =>
-      long.make(aContext('', LIST, id).state, () => {
+      long.make(id, () => {
         running.push(id);
-        return new Promise((resolve) => ends.push(resolve));
+        return new Promise<void>((resolve) => ends.push(resolve));
       }),
     );
     await new Promise(setImmediate);

@@ -4,27 +4,27 @@ import type { Ids } from '../../application/ports/ids.js';
 import { LongAnswers } from './answers/long-answers.js';
 import { requestBodies } from './bodies/request-bodies.js';
 import { CallerTurns } from './connections/caller-turns.js';
-import { isClientDisconnect } from './connections/client-disconnect.js';
+import { isClientDisconnect } from './responses/client-disconnect.js';
 import type { RequestLimits } from './connections/request-limits.js';
 import { accessLog } from './middleware/access-log.js';
 import { clientAddress } from './middleware/client-address.js';
-import { conditionalGet } from './middleware/conditional-get.js';
+import { conditionalGet } from './conditional/conditional-get.js';
 import { answerPreflight, cors, type AllowedOrigins } from './middleware/cors.js';
 import { drain } from './middleware/drain.js';
 import { errors } from './middleware/errors.js';
 import type { HttpLog } from './middleware/http-log.js';
-import { limitOpenRequests, refuseExcess } from './middleware/open-requests.js';
+import { limitOpenRequests, refuseExcess } from './connections/open-requests.js';
 import { limitRequestHead, requireHost } from './middleware/request-head.js';
 import { requestId } from './middleware/request-id.js';
 import { securityHeaders } from './middleware/security-headers.js';
 import { traceRequests, type RequestTracing } from './middleware/tracing.js';
-import { Compression } from './routing/compression.js';
-import type { GuardOptions } from './routing/guard.js';
+import { Compression } from './compression/compression.js';
+import { pipeline, type PipelineOptions } from './pipeline.js';
 import { createRedirects } from './routing/redirects.js';
-import type { RequestState, Route } from './routing/route.js';
+import type { RequestState, Route } from './declarations/route.js';
 import { routing } from './routing/router.js';
 
-export interface AppOptions extends Omit<GuardOptions, 'bodies' | 'compression' | 'longAnswers' | 'turns'> {
+export interface AppOptions extends Omit<PipelineOptions, 'bodies' | 'compression' | 'longAnswers' | 'turns'> {
   /** All endpoints, grouped by resource. */
   readonly groups: readonly (readonly Route[])[];
   readonly log: HttpLog;
@@ -70,14 +70,14 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.use(conditionalGet);
 
   const turns = options.turns ?? new CallerTurns();
-  const guards = {
+  const shared = {
     ...options,
     turns,
     bodies: requestBodies(clock, turns),
     compression,
     longAnswers: new LongAnswers(clock),
   };
-  app.use(routing(options.groups.flat(), basePath, guards));
+  app.use(routing(options.groups.flat(), basePath, (route: Route) => pipeline(route, shared)));
   app.use(createRedirects(options.redirects, basePath).routes() as Koa.Middleware<RequestState>);
 
   app.on('error', (error: unknown, ctx?: Koa.ParameterizedContext<RequestState>) => {

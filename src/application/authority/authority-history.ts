@@ -46,7 +46,7 @@ export class AuthorityHistory {
 
   /**
    * Returns the authority after the last change at or before the moment; without a moment the projection, which the
-   * request's guard has found fresh. Throws `Forbidden`, `OutOfHistory`, `Unavailable`.
+   * request's pipeline has found fresh. Throws `Forbidden`, `OutOfHistory`, `Unavailable`.
    */
   async read(actor: Actor, moment: Moment | undefined): Promise<Authority> {
     const { projection } = this.options;

@@ -1,4 +1,4 @@
-import { endOfTurn } from '../../adapters/http/connections/end-of-turn.js';
+import { endOfTurn } from '../../adapters/http/answers/end-of-turn.js';
 import { ContainerModule } from 'inversify';
 import { EventHub } from '../../adapters/http/events/event-hub.js';
 import { featureRoutes } from '../../adapters/http/features/routes.js';

@@ -1,13 +1,13 @@
 import { ContainerModule } from 'inversify';
 import { createApp } from '../../adapters/http/app.js';
-import { BearerAuthentication } from '../../adapters/http/routing/bearer-authentication.js';
+import { BearerAuthentication } from '../../adapters/http/authentication/bearer-authentication.js';
 import type { ConnectionLimitsOptions } from '../../adapters/http/connections/connection-limits.js';
 import { RequestLimits } from '../../adapters/http/connections/request-limits.js';
 import { consoleRoutes } from '../../adapters/http/console/routes.js';
 import { documentRoutes } from '../../adapters/http/openapi/routes.js';
 import { landingTargets } from '../../adapters/http/reference/landing.js';
 import { referenceRoutes } from '../../adapters/http/reference/routes.js';
-import type { Route } from '../../adapters/http/routing/route.js';
+import type { Route } from '../../adapters/http/declarations/route.js';
 import { CallerTurns } from '../../adapters/http/connections/caller-turns.js';
 import { HttpServer } from '../../adapters/http/connections/http-server.js';
 import { RequestLog } from '../../adapters/log/request-log.js';

@@ -2,7 +2,7 @@ import type { Permission } from './permission-set.js';
 import type { EffectivePermissions } from './permissions.js';
 
 /**
- * Permissions that a use case requires of its caller, as data. The route's guard reads it to refuse early, and the use
+ * Permissions that a use case requires of its caller, as data. The route's pipeline reads it to refuse early, and the use
  * case checks it again. `own_or` allows access to the caller's own record and requires the permissions for any other.
  */
 export type Needs =

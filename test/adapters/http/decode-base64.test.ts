@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { decodeBase64 } from '../../../src/adapters/http/bodies/large/decode-base64.js';
+import { decodeBase64 } from '../../../src/adapters/http/bodies/decode-base64.js';
 
 const PREFIXES = ['', 'data:image/png;base64,', 'data:;base64,', 'DATA:text/html;charset=x;BASE64,'];
 

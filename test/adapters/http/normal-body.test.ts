@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { z } from 'zod';
 import { evaluationRequestSchema } from '../../../src/adapters/http/ofrep/schema.js';
-import { asSent, namesAsSent, normaliseBody } from '../../../src/adapters/http/routing/normal-body.js';
+import { asSent, namesAsSent, normaliseBody } from '../../../src/adapters/http/validation/normal-body.js';
 import { newUserSchema, userPatchSchema, userUpdateSchema } from '../../../src/adapters/http/users/schema.js';
 
 const NFC = '\u00e9';

@@ -9,7 +9,7 @@ import { CODES } from '../../../src/adapters/http/problems/codes.js';
 import { EXAMPLES } from '../../../src/adapters/http/openapi/examples.js';
 import { requestedPermissions, requestedForm } from '../../../src/adapters/http/roles/permissions-schema.js';
 import { filters, requestedFilters } from '../../../src/adapters/http/segments/schema.js';
-import { SlicedContent } from '../../../src/adapters/http/routing/sliced-content.js';
+import { SlicedContent } from '../../../src/adapters/http/responses/sliced-content.js';
 import { T } from '../../../src/bootstrap/tokens.js';
 import { Contract, contractOf, isDryRun, type Document, type Seen } from '../../support/contract.js';
 import { Gun } from '../../support/gun.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Route } from '../../../src/adapters/http/routing/route.js';
+import type { Route } from '../../../src/adapters/http/declarations/route.js';
 import { T } from '../../../src/bootstrap/tokens.js';
 import { Caller } from '../../support/caller.js';
 import { everything } from '../../support/dry-run.js';

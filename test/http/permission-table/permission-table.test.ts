@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Route } from '../../../src/adapters/http/routing/route.js';
+import type { Route } from '../../../src/adapters/http/declarations/route.js';
 import { T } from '../../../src/bootstrap/tokens.js';
 import { NOTHING, SIGN_IN, type Needs } from '../../../src/domain/access/needs.js';
 import { STORAGES, TestService, type Storage } from '../../support/service.js';

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { T } from '../../../src/bootstrap/tokens.js';
-import { QueryNames } from '../../../src/adapters/http/routing/query-names.js';
-import { parseQuery } from '../../../src/adapters/http/routing/query.js';
-import type { Route } from '../../../src/adapters/http/routing/route.js';
+import { QueryNames } from '../../../src/adapters/http/validation/query-names.js';
+import { parseQuery } from '../../../src/adapters/http/queries/query.js';
+import type { Route } from '../../../src/adapters/http/declarations/route.js';
 import { Caller, dump } from '../../support/caller.js';
 import { expectProblem, onEachStorage, withService } from '../../support/service.js';
 import { send } from '../sample-client.js';

@@ -1,7 +1,7 @@
 import type { Ability } from '../../../domain/access/ability.js';
 import { actionFlags } from '../../../domain/access/action.js';
 import type { CreatedAnswer } from '../../../application/idempotency/once.js';
-import { formatEtag } from '../routing/conditional.js';
+import { formatEtag } from '../conditional/conditional.js';
 
 /** Copies the public fields of an ability. */
 export function presentAbility(ability: Ability) {

@@ -8,15 +8,15 @@ import { UpdateAbility } from '../../../application/abilities/update-ability.js'
 import { ABILITY_FIELDS, abilityValue } from '../../../domain/abilities/ability-list.js';
 import type { Ability } from '../../../domain/access/ability.js';
 import { ACTIONS, actionSet } from '../../../domain/access/action.js';
-import { deletionOf, updateOf } from '../routing/conditional.js';
-import { deletesSeveral } from '../routing/deletes-several.js';
-import { nothing } from '../routing/fields.js';
+import { deletionOf, updateOf } from '../conditional/conditional.js';
+import { deletesSeveral } from '../declarations/deletes-several.js';
+import { nothing } from '../validation/fields.js';
 import { creationOf } from '../idempotency/creation-of.js';
 import { AS_KEPT } from '../idempotency/show-answer.js';
 import { respondList } from '../lists/respond-list.js';
-import { respondCreated } from '../routing/respond.js';
-import { presentMoment } from '../routing/moment.js';
-import { guarded, type Route, type RouteContext } from '../routing/route.js';
+import { respondCreated } from '../responses/respond.js';
+import { presentMoment } from '../past/moment.js';
+import { guarded, type Route, type RouteContext } from '../declarations/route.js';
 import { abilityEtag, presentAbility, presentNewAbility } from './present.js';
 import { abilityPatchSchema, abilitySchema, newAbilitySchema } from './schema.js';
 

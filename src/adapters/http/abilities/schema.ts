@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ABILITY_KEY, flawOfAbilityKey } from '../../../domain/abilities/create-ability.js';
-import { description, idOfPath, label, newLabel, readAt, timestamp } from '../routing/fields.js';
+import { description, idOfPath, label, newLabel, readAt, timestamp } from '../validation/fields.js';
 
 export const abilitySchema = z
   .object({

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { ParameterizedContext } from 'koa';
 import type { Clock } from '../../../application/ports/clock.js';
 import { FairSemaphore, type FairSemaphoreOptions } from '../../../application/scheduling/fair-semaphore.js';
-import { contentOf } from '../routing/content-of.js';
-import type { RequestState, Route } from '../routing/route.js';
+import type { Caller } from '../../../domain/users/caller.js';
+import { contentOf } from '../responses/content-of.js';
 import { AnswerBudget } from './answer-budget.js';
 
 /** Each may hold some 20 MiB: what was read, records made of it, and their JSON. */
@@ -15,7 +15,14 @@ const MAKING: Omit<FairSemaphoreOptions, 'clock' | 'recentUse'> = {
 };
 const CALLERS_REMEMBERED = 1_000;
 
-type Context = ParameterizedContext<RequestState>;
+export interface LongAnswerRoute {
+  /** Whether answers can hold megabytes that are read and made for each: few are made at once. */
+  readonly longAnswer?: boolean | undefined;
+}
+
+interface State {
+  readonly actor?: Caller | undefined;
+}
 
 /** Bounds the memory of long answers: how many are made at once, and what waits until it's read. Shared by all routes. */
 export class LongAnswers {
@@ -29,16 +36,15 @@ export class LongAnswers {
     this.#making = new FairSemaphore({ ...MAKING, clock, recentUse: new LRUCache({ max: CALLERS_REMEMBERED }) });
   }
 
-  /**
-   * Runs the handler of a route whose answers can be long, when there's room for another. Throws `Unavailable`
-   * ('overloaded') before it has run.
-   */
-  async make({ actor, route }: RequestState, handle: () => Promise<void>): Promise<void> {
-    if (actor === undefined || route === undefined || !canBeLong(route)) return handle();
-    this.budget.requireRoom(actor.id);
-    if (route.longAnswer !== true) return handle();
-    return this.#making.run(actor.id, () => {
-      this.budget.requireRoom(actor.id);
+  /** Throws `Unavailable` ('overloaded') when there's no room for another long answer of this caller. */
+  requireRoom(caller: string): void {
+    this.budget.requireRoom(caller);
+  }
+
+  /** Runs the handler of a long answer when few others run. Throws `Unavailable` ('overloaded') before it has run. */
+  make(caller: string, handle: () => Promise<void>): Promise<void> {
+    return this.#making.run(caller, () => {
+      this.requireRoom(caller);
       return handle();
     });
   }
@@ -47,7 +53,7 @@ export class LongAnswers {
    * Counts the answer's content until its client has read it; called again, what has become of it. A read is refused when
    * there's no room: throws `Unavailable` ('overloaded'). The answer of a write isn't, because the write is done.
    */
-  hold(ctx: Context): void {
+  hold(ctx: ParameterizedContext<State>): void {
     const { actor } = ctx.state;
     const content = ctx.method === 'HEAD' || ctx.res.destroyed ? undefined : contentOf(ctx);
     if (actor === undefined || content === undefined) return;
@@ -58,9 +64,4 @@ export class LongAnswers {
     this.#releases.set(ctx.res, this.budget.hold(actor.id, content.length));
     if (before === undefined) ctx.res.once('close', () => this.#releases.get(ctx.res)?.());
   }
-}
-
-/** Routes whose answers are lists, or records as long as what they take. */
-function canBeLong({ list, longAnswer, largeBody }: Route): boolean {
-  return list !== undefined || longAnswer === true || largeBody !== undefined;
 }

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { GetAvatar } from '../../../application/avatars/get-avatar.js';
 import { UploadAvatar } from '../../../application/avatars/upload-avatar.js';
 import type { ImageFormat } from '../../../domain/avatars/image-format.js';
-import { respondStream } from '../routing/respond.js';
-import { guarded, open, type Route } from '../routing/route.js';
+import { respondStream } from '../responses/respond.js';
+import { guarded, open, type Route } from '../declarations/route.js';
 import { uploadedSchema, uploadSchema } from './schema.js';
 
 export interface AvatarRoutesOptions {

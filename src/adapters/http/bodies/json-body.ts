@@ -1,15 +1,38 @@
 import type { IncomingMessage } from 'node:http';
-import type { ParameterizedContext } from 'koa';
+import type { Hash } from 'node:crypto';
+import type { Middleware, ParameterizedContext } from 'koa';
 import { addressGroup } from '../../../domain/limits/address-group.js';
 import { bodyTooLarge, HttpProblem, malformedJson, unsupportedMediaType } from '../problems/http-problem.js';
-import type { RequestState, Route } from '../routing/route.js';
-import { MAX_PARTS } from './large/parse-large-body.js';
+import type { Needs } from '../../../domain/access/needs.js';
+import type { Caller } from '../../../domain/users/caller.js';
+import { MAX_PARTS, type WantedBody } from './parse-large-body.js';
 import { NO_UTF8, parseObject, parseText, type ParsedObject } from './json-object.js';
-import { largeJsonReader } from './large/large-json-reader.js';
+import { largeJsonReader } from './large-json-reader.js';
 import type { RequestBodies } from './request-bodies.js';
 import { Utf8Check } from './utf8-check.js';
 
-/** The guard goes on by itself once the body is read. */
+export interface BodyRoute {
+  /** In bytes; by default 256 KiB, and 16 KiB on a public route. */
+  readonly bodyLimit?: number | undefined;
+  /** For bodies of several megabytes: the fields that the route uses. */
+  readonly largeBody?: WantedBody | undefined;
+}
+
+type Route = BodyRoute & { readonly needs: Needs };
+
+export interface BodyState {
+  /** Set when the body is to be hashed as it's read. */
+  bodyHash?: Hash;
+  /** Set when the request has waited since the caller was checked. */
+  hasWaited?: boolean;
+}
+
+interface RequestState extends BodyState {
+  address: string;
+  actor?: Caller | undefined;
+}
+
+/** Nothing comes after it: `readBody` goes on by itself. */
 const DONE = () => Promise.resolve();
 
 const DEFAULT_BODY_LIMIT = 256 * 1_024;
@@ -31,7 +54,15 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /** Refuses, before reading anything, a body that isn't plain UTF-8 JSON or declares more bytes than the limit. */
-export function requireJson(route: Route): (ctx: ParameterizedContext) => void {
+export function admitBody(route: Route): Middleware {
+  const admit = requireJson(route);
+  return (ctx, next) => {
+    if (hasBody(ctx.req)) admit(ctx);
+    return next();
+  };
+}
+
+function requireJson(route: Route): (ctx: ParameterizedContext) => void {
   const limit = bodyLimitOf(route);
   return ({ headers }) => {
     const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';');
@@ -54,13 +85,23 @@ export function requireJson(route: Route): (ctx: ParameterizedContext) => void {
 }
 
 /**
- * Reads the JSON object that `requireJson` admitted into `ctx.request.body`. Returns undefined if that took no waiting:
+ * Reads the JSON object that `admitBody` admitted into `ctx.request.body`. Returns undefined if that took no waiting:
  * Node receives a short body together with the head.
  */
-export type ReadBody = (ctx: ParameterizedContext<RequestState>) => Promise<void> | undefined;
+type ReadBody = (ctx: ParameterizedContext<RequestState>) => Promise<void> | undefined;
 
-/** Reads the bodies of a route. */
-export function bodyReader(route: Route, bodies: RequestBodies): ReadBody {
+/** Reads the body, if there's one. */
+export function readBody(route: Route, bodies: RequestBodies): Middleware<RequestState> {
+  const read = bodyReader(route, bodies);
+  return (ctx, next) => {
+    const reading = hasBody(ctx.req) ? read(ctx) : undefined;
+    if (reading === undefined) return next();
+    ctx.state.hasWaited = true;
+    return reading.then(next);
+  };
+}
+
+function bodyReader(route: Route, bodies: RequestBodies): ReadBody {
   const limit = bodyLimitOf(route);
   if (route.largeBody !== undefined) return largeBody(route.largeBody, limit, bodies);
   const receive = smallBody(limit, bodies);
@@ -136,7 +177,7 @@ function smallBody(limit: number, { budget, requestTurns }: RequestBodies) {
 }
 
 /** Parses bodies of several megabytes on a worker thread. */
-function largeBody(wanted: NonNullable<Route['largeBody']>, limit: number, bodies: RequestBodies): ReadBody {
+function largeBody(wanted: WantedBody, limit: number, bodies: RequestBodies): ReadBody {
   const read = largeJsonReader(limit, bodies, wanted);
   return async (ctx) => {
     const body = await read(ctx.req, clientOf(ctx.state), () => {

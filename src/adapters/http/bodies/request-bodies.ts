@@ -1,13 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../application/ports/clock.js';
 import { FairSemaphore, type FairSemaphoreOptions } from '../../../application/scheduling/fair-semaphore.js';
-import type { CallerTurns } from '../connections/caller-turns.js';
 import { BodyBudget } from './body-budget.js';
 
 /** Resources shared by the bodies of all routes. */
 export interface RequestBodies {
   /** For parsing what has arrived and what follows. */
-  readonly requestTurns: Pick<CallerTurns, 'next'>;
+  readonly requestTurns: {
+    /** Resolves when the turn of a caller comes; undefined if that's now. */
+    next(caller: string): Promise<void> | undefined;
+  };
   readonly budget: BodyBudget;
   /** Turns for bodies over 64 KiB on routes that take megabytes, shared fairly between clients. */
   readonly turns: FairSemaphore;

@@ -1,7 +1,7 @@
 import type { Named } from '../../../application/users/actor-names.js';
 import type { Change, JsonObject } from '../../../domain/changes/change.js';
 import type { ShownChange } from '../../../domain/access/shown-change.js';
-import { formatEtag, tagOf } from '../routing/conditional.js';
+import { formatEtag, tagOf } from '../conditional/conditional.js';
 
 /** Copies the public fields of a log entry, with its actor's current name. `id` is the sequence number. */
 export function presentChange({ entry: change, actorName }: Named<ShownChange>) {

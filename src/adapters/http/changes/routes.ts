@@ -5,7 +5,7 @@ import type { Named } from '../../../application/users/actor-names.js';
 import type { Change } from '../../../domain/changes/change.js';
 import { CHANGE_FIELDS, changeValue } from '../../../domain/changes/change-list.js';
 import { respondList } from '../lists/respond-list.js';
-import { guarded, type Route } from '../routing/route.js';
+import { guarded, type Route } from '../declarations/route.js';
 import { changeEtag, presentChange } from './present.js';
 import { changeSchema } from './schema.js';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CHANGE_ACTIONS, CHANGE_RESOURCES } from '../../../domain/changes/change.js';
-import { timestamp } from '../routing/fields.js';
+import { timestamp } from '../validation/fields.js';
 
 /** Any JSON. The schema isn't recursive, so client generators produce a type without references. */
 const fields = z.record(z.string(), z.unknown()).nullable();

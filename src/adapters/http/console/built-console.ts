@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { tagOf } from '../routing/conditional.js';
-import { preferredEncoding } from '../routing/preferred-encoding.js';
+import { tagOf } from '../conditional/conditional.js';
+import { preferredEncoding } from '../compression/preferred-encoding.js';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { NotFound } from '../../../domain/domain-error.js';
 import { HTML } from '../pages/static-page.js';
-import { respondContent } from '../routing/respond.js';
-import { open, type Route } from '../routing/route.js';
+import { respondContent } from '../responses/respond.js';
+import { open, type Route } from '../declarations/route.js';
 import type { BuiltConsole } from './built-console.js';
 
 /** What the build writes where the nonce goes: `console/vite.config.mjs`. */

@@ -3,7 +3,7 @@ import { parseListCriteria } from '../../../application/lists/parse-list-criteri
 import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import { isEmptied } from '../../../domain/lists/list-query.js';
 import { HttpProblem } from '../problems/http-problem.js';
-import { severalIds } from '../routing/several-ids.js';
+import { severalIds } from '../validation/several-ids.js';
 
 /** What a write may have in its query without asking for all that match. */
 const NO_FILTERS = new Set(['dry_run', 'wait']);

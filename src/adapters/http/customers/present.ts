@@ -3,7 +3,7 @@ import { customerJson } from '../../../domain/customers/customer-record.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Named } from '../../../application/users/actor-names.js';
 import type { CreatedAnswer } from '../../../application/idempotency/once.js';
-import { formatEtag } from '../routing/conditional.js';
+import { formatEtag } from '../conditional/conditional.js';
 
 /** The ETag depends on the version alone, because only the record is shown. */
 export function customerEtag({ version }: Pick<Customer, 'version'>): string {

@@ -19,13 +19,13 @@ import { CUSTOMER_FIELDS, CUSTOMER_LOG_FIELDS } from '../../../domain/customers/
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Operation } from '../../../domain/operations/operation.js';
 import { customerRecord } from '../../../domain/customers/customer-record.js';
-import { deletionOf, updateOf } from '../routing/conditional.js';
-import { nothing } from '../routing/fields.js';
+import { deletionOf, updateOf } from '../conditional/conditional.js';
+import { nothing } from '../validation/fields.js';
 import { respondList } from '../lists/respond-list.js';
 import { onceOf } from '../idempotency/creation-of.js';
 import { AS_KEPT } from '../idempotency/show-answer.js';
-import { respondCreated, respondJson } from '../routing/respond.js';
-import { guarded, type Route, type RouteContext } from '../routing/route.js';
+import { respondCreated, respondJson } from '../responses/respond.js';
+import { guarded, type Route, type RouteContext } from '../declarations/route.js';
 import { importedSchema, importSchema, presentImport } from './import-schema.js';
 import { ownColumns } from './own-columns.js';
 import { respondCustomers } from './respond-customers.js';

@@ -10,7 +10,7 @@ import {
 } from '../../../domain/customers/own-column.js';
 import { STANDARD_NAMES } from '../../../domain/customers/customer-list-fields.js';
 import type { FieldError, FieldErrors } from '../../../domain/domain-error.js';
-import { readAt, timestamp } from '../routing/fields.js';
+import { readAt, timestamp } from '../validation/fields.js';
 
 /** The value of an own column. */
 export const scalar = z.union([z.string(), z.number(), z.boolean()]);

@@ -1,5 +1,5 @@
 import type { ExtendableContext } from 'koa';
-import { parseQuery } from '../routing/query.js';
+import { parseQuery } from '../queries/query.js';
 
 /**
  * Returns the last event that a client saw (WHATWG HTML, 9.2.4); undefined for a new stream. Some polyfills of EventSource

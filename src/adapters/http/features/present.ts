@@ -6,7 +6,7 @@ import type { FeatureView } from '../../../domain/features/feature-view.js';
 import { featuresInOrder, type Features } from '../../../domain/features/features.js';
 import { rolloutState, sharingState } from '../../../domain/features/rollout.js';
 import type { CreationKept } from '../idempotency/show-answer.js';
-import { formatEtag, tagOf } from '../routing/conditional.js';
+import { formatEtag, tagOf } from '../conditional/conditional.js';
 
 /** Presents the public part of a feature. */
 export function presentRuntimeFeature({ id, key, enabled }: RuntimeFeature) {

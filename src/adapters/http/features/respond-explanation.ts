@@ -4,7 +4,7 @@ import type { ExplainedSegment, FeatureExplanation } from '../../../application/
 import { KEY_MISSING } from '../../../domain/features/evaluate-flag.js';
 import { sharingState } from '../../../domain/features/rollout.js';
 import { jsonArray } from '../lists/respond-list.js';
-import { respondJson } from '../routing/respond.js';
+import { respondJson } from '../responses/respond.js';
 import { presentExplanation } from '../segments/present.js';
 
 /** Answers with an explanation, which may hold 500 segments with 1,000 values each. */

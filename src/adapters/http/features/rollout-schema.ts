@@ -15,8 +15,8 @@ import {
   MAX_TARGETING_KEY_LENGTH,
 } from '../../../domain/features/targeting-rules.js';
 import type { TargetingRule } from '../../../domain/features/rollout.js';
-import { shortArray } from '../routing/fields.js';
-import { wireForm } from '../routing/wire-form.js';
+import { shortArray } from '../validation/fields.js';
+import { wireForm } from '../validation/wire-form.js';
 
 /** The value of a variant. */
 export const flagValue = z

@@ -16,14 +16,14 @@ import type { EventHub } from '../events/event-hub.js';
 import { lastEventId } from '../events/last-event-id.js';
 import { respondEvents } from '../events/respond-events.js';
 import { respondList } from '../lists/respond-list.js';
-import { deletionOf, updateOf } from '../routing/conditional.js';
-import { deletesSeveral } from '../routing/deletes-several.js';
-import { nothing } from '../routing/fields.js';
+import { deletionOf, updateOf } from '../conditional/conditional.js';
+import { deletesSeveral } from '../declarations/deletes-several.js';
+import { nothing } from '../validation/fields.js';
 import { creationOf } from '../idempotency/creation-of.js';
-import { respondCreated, respondJson } from '../routing/respond.js';
-import { presentMoment } from '../routing/moment.js';
-import { guarded, type Route, type RouteContext } from '../routing/route.js';
-import { sentFields } from '../routing/sent-fields.js';
+import { respondCreated, respondJson } from '../responses/respond.js';
+import { presentMoment } from '../past/moment.js';
+import { guarded, type Route, type RouteContext } from '../declarations/route.js';
+import { sentFields } from '../validation/sent-fields.js';
 import {
   featureEtag,
   presentAudience,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { FEATURE_KEY, flawOfFeatureKey } from '../../../domain/features/feature-rules.js';
 import type { Rollout } from '../../../domain/features/rollout.js';
-import { description, idOfPath, label, newLabel, readAt, timestamp } from '../routing/fields.js';
-import { sentFields } from '../routing/sent-fields.js';
+import { description, idOfPath, label, newLabel, readAt, timestamp } from '../validation/fields.js';
+import { sentFields } from '../validation/sent-fields.js';
 import { explanationSchema } from '../segments/schema.js';
 import {
   flagValue,

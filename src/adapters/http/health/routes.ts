@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../../../application/ports/clock.js';
 import { Unavailable } from '../../../domain/domain-error.js';
-import { open, type Route } from '../routing/route.js';
+import { open, type Route } from '../declarations/route.js';
 
 const PING_INTERVAL_MS = 1_000;
 

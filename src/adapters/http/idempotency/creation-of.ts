@@ -1,12 +1,13 @@
 import { Once, type CreatedAnswer } from '../../../application/idempotency/once.js';
 import type { Authority } from '../../../domain/authority/authority.js';
-import { loggedOf } from '../routing/logged.js';
-import type { RouteContext } from '../routing/route.js';
-
-type Context = Pick<RouteContext<unknown, unknown, unknown, unknown>, 'state'>;
+import { loggedOf, type LoggedState } from '../log-position/logged.js';
+import type { RepeatableState } from './show-answer.js';
 
 /** What the use case of a repeatable creation needs to keep its answer; undefined without an `Idempotency-Key`. */
-export function onceOf<R>({ state }: Context, present: (result: R, authority: Authority) => CreatedAnswer) {
+export function onceOf<R>(
+  { state }: { readonly state: RepeatableState },
+  present: (result: R, authority: Authority) => CreatedAnswer,
+) {
   if (state.repeatable === undefined) return undefined;
   const once = new Once(state.repeatable, present);
   state.once = once;
@@ -14,6 +15,9 @@ export function onceOf<R>({ state }: Context, present: (result: R, authority: Au
 }
 
 /** The same for a creation that is in the change log. */
-export function creationOf<R>(ctx: Context, present: (result: R, authority: Authority) => CreatedAnswer) {
+export function creationOf<R>(
+  ctx: { readonly state: RepeatableState & LoggedState },
+  present: (result: R, authority: Authority) => CreatedAnswer,
+) {
   return { ...loggedOf(ctx), once: onceOf(ctx, present) };
 }

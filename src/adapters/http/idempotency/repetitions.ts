@@ -1,28 +1,32 @@
-import { createHash } from 'node:crypto';
-import type { ParameterizedContext } from 'koa';
+import { createHash, type Hash } from 'node:crypto';
+import type { Middleware, ParameterizedContext } from 'koa';
 import type { AnswerOnce, Refusal } from '../../../application/idempotency/answer-once.js';
 import type { RequestMacs } from '../../../application/ports/request-macs.js';
 import { WriteReceipt } from '../../../application/authority/write-receipt.js';
-import type { Propagation } from '../../../application/propagation/propagation.js';
 import { isIdempotencyKey } from '../../../domain/idempotency/idempotency-key.js';
 import type { RepeatableRequest, RepeatedAnswer } from '../../../domain/idempotency/kept-answer.js';
+import type { Caller } from '../../../domain/users/caller.js';
 import { HttpProblem } from '../problems/http-problem.js';
 import { problemBody, problemOf } from '../problems/problem.js';
 import { RepeatedRefusal } from '../problems/repeated-refusal.js';
-import { announce } from '../propagation/announce-write.js';
-import { readWait } from '../propagation/read-wait.js';
-import { tagOf } from '../routing/conditional.js';
-import { parseQuery } from '../routing/query.js';
-import { respondCreated, respondJson } from '../routing/respond.js';
-import type { RequestState, Route } from '../routing/route.js';
-import type { ShowAnswer } from './show-answer.js';
+import type { LoggedRoute, LoggedState } from '../log-position/logged.js';
+import { readWait, type WaitState } from '../log-position/read-wait.js';
+import { tagOf } from '../conditional/conditional.js';
+import { parseQuery } from '../queries/query.js';
+import { respondCreated, respondJson } from '../responses/respond.js';
+import type { RepeatableState, ShowAnswer } from './show-answer.js';
 
-type Context = ParameterizedContext<RequestState>;
+interface State extends RepeatableState, LoggedState, WaitState {
+  actor?: Caller | undefined;
+  bodyHash?: Hash;
+}
+
+type Context = ParameterizedContext<State>;
+type Step = Middleware<State>;
 
 export interface RepetitionsOptions {
   readonly answerOnce: Pick<AnswerOnce, 'execute'>;
   readonly requestMacs: RequestMacs;
-  readonly propagation: Pick<Propagation, 'waitEverywhere'>;
 }
 
 /** Characters of a digest in base64url: 256 bits. */
@@ -31,26 +35,25 @@ const DIGEST = 43;
 /** Answers the requests of one route that carry an `Idempotency-Key`. */
 export class Repetitions {
   constructor(
-    private readonly route: Route,
+    private readonly route: LoggedRoute,
     private readonly show: ShowAnswer,
     private readonly options: RepetitionsOptions,
   ) {}
 
   /**
-   * Returns the key, and lets the reader of the body hash it. Call it before the body is read. Undefined without a key
-   * and in a dry run, which keeps nothing. Throws 400.
+   * Reads the key, and lets the reader of the body hash it. There's none in a dry run, which keeps nothing. Throws 400.
    */
-  keyOf({ req, state }: Context): string | undefined {
-    if (req.headers['idempotency-key'] === undefined || state.dryRun !== undefined) return undefined;
+  readKey({ req, state }: Context): void {
+    if (req.headers['idempotency-key'] === undefined || state.dryRun !== undefined) return;
     const [key = '', ...others] = req.headersDistinct['idempotency-key'] ?? [];
     if (others.length > 0 || !isIdempotencyKey(key)) {
       throw new HttpProblem(400, 'bad_request', 'Idempotency-Key must be 1 to 255 printable ASCII characters.');
     }
     state.bodyHash = createHash('sha256');
-    return key;
+    state.idempotencyKey = key;
   }
 
-  /** Repeats the kept answer, or lets `create` answer and keeps that. */
+  /** Repeats the kept answer to this key, or lets `create` answer and keeps that. */
   async answer(ctx: Context, key: string, create: () => Promise<void>): Promise<void> {
     const { state } = ctx;
     const query = parseQuery(ctx.querystring);
@@ -93,8 +96,22 @@ export class Repetitions {
     if (seq === null) return;
     state.receipt = new WriteReceipt();
     state.receipt.committed(seq);
-    await announce(ctx, this.options.propagation);
   }
+}
+
+/** Before the body is read. */
+export function readIdempotencyKey(repetitions: Repetitions): Step {
+  return (ctx, next) => {
+    repetitions.readKey(ctx);
+    return next();
+  };
+}
+
+export function repeatAnswer(repetitions: Repetitions): Step {
+  return (ctx, next) => {
+    const { idempotencyKey } = ctx.state;
+    return idempotencyKey === undefined ? next() : repetitions.answer(ctx, idempotencyKey, next);
+  };
 }
 
 /** Answers with what was kept. The handler's own answer may know more than the transaction did. */

@@ -1,3 +1,5 @@
+import type { Once } from '../../../application/idempotency/once.js';
+import type { RepeatableRequest } from '../../../domain/idempotency/kept-answer.js';
 import type { Caller } from '../../../domain/users/caller.js';
 
 /** The kept answer to a creation. */
@@ -13,6 +15,25 @@ export type ShowAnswer = (
   kept: CreationKept,
   actor: Caller,
 ) => Promise<Pick<CreationKept, 'body' | 'etag'>> | Pick<CreationKept, 'body' | 'etag'>;
+
+export interface RepeatableRoute {
+  /**
+   * For creations that a client may repeat with an `Idempotency-Key`: how the kept answer is shown. The handler passes
+   * `creationOf` or `onceOf` to its use case.
+   */
+  readonly repeatable?: ShowAnswer | undefined;
+}
+
+export interface RepeatableState {
+  /** Set for a request with an `Idempotency-Key`. */
+  idempotencyKey?: string | undefined;
+  /** The same with what it's compared by. */
+  repeatable?: RepeatableRequest;
+  /** Set once the request has passed it to a creation. */
+  once?: Pick<Once<never>, 'answer'>;
+  /** Whether the answer is that of an earlier request. */
+  isRepeated?: boolean;
+}
 
 /** For answers that everybody with the route's permissions may see. */
 export const AS_KEPT: ShowAnswer = (kept) => kept;

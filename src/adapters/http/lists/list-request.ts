@@ -1,9 +1,23 @@
 import { parseListCriteria } from '../../../application/lists/parse-list-criteria.js';
 import { isSortable, type ListFields } from '../../../domain/lists/list-fields.js';
 import { MAX_SORT_FIELDS, type Criteria, type ListQuery, type Order } from '../../../domain/lists/list-query.js';
+import type { Caller } from '../../../domain/users/caller.js';
 import { badQuery } from '../problems/http-problem.js';
 import { readPaging, type Paging } from './paging.js';
-import type { Query } from '../routing/query.js';
+import { NO_QUERY, type Query } from '../queries/query.js';
+
+/** A list in the dialect of json-server (docs/api.md), which the API document describes, too. */
+export interface RouteList {
+  /** The fields for filtering, sorting and searching in the largest view. */
+  readonly fields: ListFields;
+  /** The same for this actor, when the view differs. */
+  readonly fieldsFor?: (actor: Caller) => ListFields;
+}
+
+/** The fields that this caller sees. */
+export function visibleFields({ fields, fieldsFor }: RouteList, actor: Caller | undefined): ListFields {
+  return fieldsFor === undefined || actor === undefined ? fields : fieldsFor(actor);
+}
 
 /** A list request in the dialect of json-server. */
 export interface ListRequest {
@@ -18,6 +32,15 @@ export function readListRequest(parameters: Query, fields: ListFields): ListRequ
   const paging = readPaging(parameters, order);
   const query = { ...readCriteria(parameters, fields), order, page: paging.page };
   return { query, paging, parameters };
+}
+
+const requestsOfAll = new WeakMap<ListFields, ListRequest>();
+
+/** The list request without parameters, computed once per view because clients send it for features all the time. */
+export function listRequestOfAll(fields: ListFields): ListRequest {
+  const request = requestsOfAll.get(fields) ?? readListRequest(NO_QUERY, fields);
+  requestsOfAll.set(fields, request);
+  return request;
 }
 
 /** Reads only the filters and the search. Throws 400 naming the parameter. */

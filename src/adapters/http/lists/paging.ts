@@ -6,7 +6,7 @@ import {
   type Position,
 } from '../../../domain/lists/list-query.js';
 import { badQuery } from '../problems/http-problem.js';
-import type { Query } from '../routing/query.js';
+import type { Query } from '../queries/query.js';
 
 const DEFAULT_LIMIT = 10;
 /** Parameters that a cursor takes the place of. */

@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ExtendableContext } from 'koa';
 import { positionOf, type ValueOf } from '../../../domain/lists/evaluate-list.js';
 import { MAX_LIST_BYTES } from '../../../domain/lists/list-bytes.js';
 import type { ListPage, Order, Position } from '../../../domain/lists/list-query.js';
-import { respondJsonParts } from '../routing/respond.js';
-import { joinParts, type ContentParts } from '../routing/sliced-content.js';
-import type { RouteContext } from '../routing/route.js';
+import { respondJsonParts } from '../responses/respond.js';
+import { joinParts, type ContentParts } from '../responses/sliced-content.js';
 import type { ListRequest } from './list-request.js';
 import { linkHeader } from './paging.js';
 
 const SLICE_MS = 4;
 
-export type ListContext = RouteContext<unknown, unknown, unknown, unknown, ListRequest>;
+export type ListContext = ExtendableContext & { readonly state: { readonly list: ListRequest } };
 /** Parts of the JSON of one record; bytes are UTF-8. */
 export type JsonParts = (string | Uint8Array)[];
 /** Makes the JSON of one record. */

@@ -1,6 +1,6 @@
 import type { MetricsText } from '../../../application/ports/metrics-sum.js';
-import { respondContent } from '../routing/respond.js';
-import { keyed, type Route } from '../routing/route.js';
+import { respondContent } from '../responses/respond.js';
+import { keyed, type Route } from '../declarations/route.js';
 import { metricsKey } from './metrics-key.js';
 
 export interface MetricsRoutesOptions {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Middleware } from 'koa';
 import type { Clock } from '../../../application/ports/clock.js';
-import type { RequestState } from '../routing/route.js';
+import type { RequestState } from '../declarations/route.js';
 import type { HttpLog } from './http-log.js';
 import { loggedPath, whenAnswered } from './when-answered.js';
 

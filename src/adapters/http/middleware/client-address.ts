@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { canonicalAddress } from '../../../domain/limits/canonical-address.js';
 import type { Middleware } from 'koa';
-import type { RequestState } from '../routing/route.js';
+import type { RequestState } from '../declarations/route.js';
 
 /** Determines the client's address for logs and limits. */
 export function clientAddress(trustProxy: number, warn: (message: string) => void): Middleware<RequestState> {

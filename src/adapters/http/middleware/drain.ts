@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Middleware, ParameterizedContext } from 'koa';
-import type { RequestState } from '../routing/route.js';
+import type { RequestState } from '../declarations/route.js';
 
 /** Node reads a remainder of up to this size and keeps the connection; reading more isn't worth it. */
 const MAX_DRAINED_BYTES = 64 * 1_024;

@@ -1,9 +1,9 @@
 import type { Middleware } from 'koa';
 import { Unavailable } from '../../../domain/domain-error.js';
 import { routeNotFound } from '../problems/http-problem.js';
-import type { Compression } from '../routing/compression.js';
+import type { Compression } from '../compression/compression.js';
 import { problemBody, problemOf } from '../problems/problem.js';
-import type { RequestState } from '../routing/route.js';
+import type { RequestState } from '../declarations/route.js';
 import type { HttpLog } from './http-log.js';
 
 /** Headers that a handler may have set before it failed. */

@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
 import { HttpProblem, routeNotFound } from '../problems/http-problem.js';
-import type { RequestState } from '../routing/route.js';
+import type { RequestState } from '../declarations/route.js';
 
 const MAX_URL_LENGTH = 32 * 1_024;
 const MAX_HEADER_BYTES = 48 * 1_024;

@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
 import type { Ids } from '../../../application/ports/ids.js';
-import type { RequestState } from '../routing/route.js';
+import type { RequestState } from '../declarations/route.js';
 
 const TAKEN_OVER = /^[A-Za-z0-9._-]{1,64}$/;
 

@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
-import type { RequestState } from '../routing/route.js';
-import { setHeaders } from '../routing/set-headers.js';
+import type { RequestState } from '../declarations/route.js';
+import { setHeaders } from '../responses/set-headers.js';
 
 /** Headers of every response that doesn't set its own. */
 export const SECURITY_HEADERS = {

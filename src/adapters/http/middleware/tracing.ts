@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Middleware } from 'koa';
-import type { RequestState } from '../routing/route.js';
+import type { RequestState } from '../declarations/route.js';
 import { loggedPath, whenAnswered } from './when-answered.js';
 
 /** Creates a span for each request. */

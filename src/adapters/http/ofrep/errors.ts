@@ -1,6 +1,6 @@
 import { KEY_MISSING } from '../../../domain/features/evaluate-flag.js';
 import { problemOf } from '../problems/problem.js';
-import type { ForeignError, ForeignErrors } from '../routing/route.js';
+import type { ForeignError, ForeignErrors } from '../declarations/route.js';
 import { KEY_MISSING_DETAILS } from './present.js';
 import { ofrepErrorSchema } from './schema.js';
 

@@ -1,7 +1,7 @@
 import type { EvaluatedFlag } from '../../../application/ports/evaluation-log.js';
 import { KEY_MISSING, type Evaluation } from '../../../domain/features/evaluate-flag.js';
 import type { Feature } from '../../../domain/features/feature.js';
-import { tagOf } from '../routing/conditional.js';
+import { tagOf } from '../conditional/conditional.js';
 
 /** One result of one feature, serialised once. */
 export interface PresentedFlag {

@@ -6,13 +6,13 @@ import type { JsonObject } from '../../../domain/changes/change.js';
 import { ValidationFailed } from '../../../domain/domain-error.js';
 import { KEY_MISSING } from '../../../domain/features/evaluate-flag.js';
 import { TokenInvalid, TokenMissing } from '../../../domain/sessions/errors.js';
-import { formatEtag, noneMatchHits, tagOf } from '../routing/conditional.js';
+import { formatEtag, noneMatchHits, tagOf } from '../conditional/conditional.js';
 import type { EventHub } from '../events/event-hub.js';
 import { lastEventId } from '../events/last-event-id.js';
 import { respondEvents } from '../events/respond-events.js';
 import { jsonArray } from '../lists/respond-list.js';
-import { respondJson } from '../routing/respond.js';
-import { guarded, open, type Route } from '../routing/route.js';
+import { respondJson } from '../responses/respond.js';
+import { guarded, open, type Route } from '../declarations/route.js';
 import { ofrepErrors } from './errors.js';
 import { presentFlag, type PresentedFlag } from './present.js';
 import {

@@ -4,7 +4,7 @@ import { externalIdText } from '../../../domain/customers/external-id.js';
 import { MAX_TARGETING_KEY_LENGTH } from '../../../domain/features/targeting-rules.js';
 import { isUnsafeInteger } from '../../../domain/numbers/unsafe-integer.js';
 import { flagValue, targetingKey } from '../features/rollout-schema.js';
-import { asSent } from '../routing/normal-body.js';
+import { asSent } from '../validation/normal-body.js';
 
 /** As some clients send it: null is absent, and a number is its text. */
 const requestedKey = z

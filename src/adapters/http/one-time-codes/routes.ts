@@ -3,10 +3,10 @@ import { ConfirmCodes } from '../../../application/one-time-codes/confirm-codes.
 import { PrepareCodes } from '../../../application/one-time-codes/prepare-codes.js';
 import { RemoveCodes } from '../../../application/one-time-codes/remove-codes.js';
 import { RemoveOwnCodes } from '../../../application/one-time-codes/remove-own-codes.js';
-import { asSent } from '../routing/normal-body.js';
-import { nothing } from '../routing/fields.js';
-import { loggedOf } from '../routing/logged.js';
-import { guarded, type Route, type RouteContext } from '../routing/route.js';
+import { asSent } from '../validation/normal-body.js';
+import { nothing } from '../validation/fields.js';
+import { loggedOf } from '../log-position/logged.js';
+import { guarded, type Route, type RouteContext } from '../declarations/route.js';
 
 export interface CodeRoutesOptions {
   readonly prepareCodes: PrepareCodes;

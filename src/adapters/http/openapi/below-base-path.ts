@@ -1,4 +1,4 @@
-import type { Route } from '../routing/route.js';
+import type { Route } from '../declarations/route.js';
 
 /**
  * Prefixes the paths in an example, which was recorded without a base path: every string in it that is the path of a

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Route } from '../routing/route.js';
+import type { Route } from '../declarations/route.js';
 import { belowBasePath } from './below-base-path.js';
 import { EXAMPLES } from './examples.js';
 import type { Examples } from './examples-of.js';

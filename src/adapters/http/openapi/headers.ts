@@ -1,5 +1,5 @@
-import { isLogged } from '../routing/logged.js';
-import type { Route } from '../routing/route.js';
+import { isLogged } from '../log-position/logged.js';
+import type { Route } from '../declarations/route.js';
 import type { Json } from './json.js';
 
 const text = { type: 'string' };

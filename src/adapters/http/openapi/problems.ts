@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import { CODES, OF_ANY_REQUEST, type Code } from '../problems/codes.js';
 import { problemSchema } from '../problems/problem-schema.js';
-import { refusalsOf } from '../routing/refusals.js';
-import type { Route } from '../routing/route.js';
+import { refusalsOf } from '../declarations/refusals.js';
+import type { Route } from '../declarations/route.js';
 import type { Examples } from './examples-of.js';
 import { problemHeaders } from './headers.js';
 import type { Json } from './json.js';

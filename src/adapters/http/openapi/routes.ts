@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { respondJson } from '../routing/respond.js';
-import { open, type Route } from '../routing/route.js';
+import { respondJson } from '../responses/respond.js';
+import { open, type Route } from '../declarations/route.js';
 import { apiDocument } from './document.js';
-import { tagOf } from '../routing/conditional.js';
+import { tagOf } from '../conditional/conditional.js';
 
 export interface DocumentRoutesOptions {
   /** All endpoints, including this one; called at the first request. */

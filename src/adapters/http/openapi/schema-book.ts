@@ -5,7 +5,7 @@ import type { Json } from './json.js';
 type Direction = 'input' | 'output';
 
 /**
- * Converts the guard's zod schemas into those of the document. A schema with an id is written once, under that name.
+ * Converts the routes' zod schemas into those of the document. A schema with an id is written once, under that name.
  */
 export class SchemaBook {
   readonly #named = new Map<string, Json>();

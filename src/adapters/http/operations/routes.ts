@@ -1,7 +1,7 @@
 import { GetOperation } from '../../../application/operations/get-operation.js';
 import { StopOperation } from '../../../application/operations/stop-operation.js';
-import { nothing } from '../routing/fields.js';
-import { guarded, type Route } from '../routing/route.js';
+import { nothing } from '../validation/fields.js';
+import { guarded, type Route } from '../declarations/route.js';
 import { presentOperation } from './present.js';
 import { operationSchema } from './schema.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestamp } from '../routing/fields.js';
+import { timestamp } from '../validation/fields.js';
 
 export const operationSchema = z
   .object({

@@ -1,6 +1,6 @@
 import type { ExtendableContext } from 'koa';
-import { tagOf } from '../routing/conditional.js';
-import { respondContent } from '../routing/respond.js';
+import { tagOf } from '../conditional/conditional.js';
+import { respondContent } from '../responses/respond.js';
 
 /** A file of a page. */
 export interface Asset {

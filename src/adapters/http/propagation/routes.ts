@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { GetPropagation } from '../../../application/propagation/get-propagation.js';
-import { untilDisconnect } from '../connections/client-disconnect.js';
-import { timestamp } from '../routing/fields.js';
-import { guarded, type Route } from '../routing/route.js';
+import { untilDisconnect } from '../responses/client-disconnect.js';
+import { timestamp } from '../validation/fields.js';
+import { guarded, type Route } from '../declarations/route.js';
 
 export interface PropagationRoutesOptions {
   readonly getPropagation: GetPropagation;

@@ -1,6 +1,6 @@
 import { NotFound } from '../../../domain/domain-error.js';
 import { assetOf, HTML, respondAsset, respondPage } from '../pages/static-page.js';
-import { open, type Route } from '../routing/route.js';
+import { open, type Route } from '../declarations/route.js';
 import { Assets } from './assets.js';
 import { PAGE_HTML, PAGE_HTML_BELOW } from './page.js';
 

@@ -1,6 +1,6 @@
 import { NotFound } from '../../../domain/domain-error.js';
 import { assetOf, HTML, respondAsset, respondPage, SCRIPT, STYLE } from '../pages/static-page.js';
-import { open, type Route } from '../routing/route.js';
+import { open, type Route } from '../declarations/route.js';
 import { RESET_HTML, RESET_SCRIPT, RESET_STYLE } from './page.js';
 
 const PAGE = assetOf(HTML, Buffer.from(RESET_HTML));

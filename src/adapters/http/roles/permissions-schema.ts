@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RequestedPermissions } from '../../../domain/roles/requested-permissions.js';
 import { MAX_ABILITIES } from '../../../domain/abilities/create-ability.js';
-import { wireForm } from '../routing/wire-form.js';
+import { wireForm } from '../validation/wire-form.js';
 
 /** Unknown actions that are off are ignored, so clients may send more than the four, within this limit. */
 const MAX_FLAGS = 16;

@@ -5,7 +5,7 @@ import type { AuthorityRecords } from '../../../domain/authority/authority.js';
 import { actionsOf } from '../../../domain/access/permission-set.js';
 import type { RoleView } from '../../../domain/roles/role-list.js';
 import type { Role } from '../../../domain/access/role.js';
-import { formatEtag, tagOf } from '../routing/conditional.js';
+import { formatEtag, tagOf } from '../conditional/conditional.js';
 
 interface PresentedRole {
   readonly abilities: AuthorityRecords['abilities'];

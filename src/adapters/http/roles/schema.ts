@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { description, idOfPath, label, newLabel, readAt, timestamp } from '../routing/fields.js';
+import { description, idOfPath, label, newLabel, readAt, timestamp } from '../validation/fields.js';
 import { permissionsSchema, requestedPermissions } from './permissions-schema.js';
 
 /** A role as shown to users with `role.read`. */

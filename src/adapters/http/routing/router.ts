@@ -1,8 +1,13 @@
 import { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { methodNotAllowed } from '../problems/http-problem.js';
-import { guard, type GuardOptions } from './guard.js';
-import type { RequestState, Route } from './route.js';
+
+/** What the router knows of a route. */
+interface Endpoint {
+  readonly method: keyof typeof VERBS;
+  readonly path: string;
+  readonly trailingSlash?: boolean | undefined;
+}
 
 const VERBS = { GET: ['get'], POST: ['post'], PUT: ['put', 'patch'], DELETE: ['delete'] } as const;
 const ALLOWED = { GET: ['GET', 'HEAD'], POST: ['POST'], PUT: ['PUT', 'PATCH'], DELETE: ['DELETE'] } as const;
@@ -12,10 +17,14 @@ export const MATCHING = { sensitive: true, strict: true, exclusive: 'specificity
 
 /**
  * Routes requests to one router for each first segment of the paths below `basePath`, because a router tries all of its
- * patterns. Throws for a route that is declared twice or whose path starts with a parameter.
+ * patterns. `serve` is called once for each route. Throws for a route that is declared twice or whose path starts with a parameter.
  */
-export function routing(routes: Iterable<Route>, basePath: string, options: GuardOptions): Middleware<RequestState> {
-  const bySegment = new Map<string, Route[]>();
+export function routing<R extends Endpoint>(
+  routes: Iterable<R>,
+  basePath: string,
+  serve: (route: R) => Middleware,
+): Middleware {
+  const bySegment = new Map<string, R[]>();
   for (const route of routes) {
     const segment = firstSegment(route.path, 0);
     if (segment.startsWith(':')) throw new Error(`${route.path} starts with a parameter.`);
@@ -24,7 +33,7 @@ export function routing(routes: Iterable<Route>, basePath: string, options: Guar
     else others.push(route);
   }
   const routers = new Map(
-    Array.from(bySegment, ([segment, those]) => [segment, createRouter(those, basePath, options).routes()]),
+    Array.from(bySegment, ([segment, those]) => [segment, createRouter(those, basePath, serve).routes()]),
   );
   return (ctx, next) => {
     const router = routers.get(firstSegment(ctx.path, basePath.length));
@@ -43,8 +52,12 @@ function firstSegment(path: string, from: number): string {
  * Every path also answers OPTIONS, and 405 to the methods that it doesn't have. `allowedMethods` of the library can't: it
  * would take `DELETE /users/me` for a user "me", and answer 501 to unusual methods.
  */
-function createRouter(routes: readonly Route[], prefix: string, options: GuardOptions): Router<RequestState> {
-  const router = new Router<RequestState>({ ...MATCHING, prefix });
+function createRouter<R extends Endpoint>(
+  routes: readonly R[],
+  prefix: string,
+  serve: (route: R) => Middleware,
+): Router {
+  const router = new Router({ ...MATCHING, prefix });
   const allowed = new Map<string, string[]>();
   for (const route of routes) {
     const methods = allowed.get(route.path) ?? [];
@@ -53,18 +66,18 @@ function createRouter(routes: readonly Route[], prefix: string, options: GuardOp
       methods.push(method);
     }
     for (const path of pathsOf(route)) allowed.set(path, methods);
-    for (const verb of VERBS[route.method]) router[verb](pathsOf(route), guard(route, options), route.handler);
+    for (const verb of VERBS[route.method]) router[verb](pathsOf(route), serve(route));
   }
   for (const [path, methods] of allowed) router.all(path, otherMethods([...methods, 'OPTIONS'].join(', ')));
   return router;
 }
 
-function pathsOf({ path, trailingSlash }: Route): string[] {
+function pathsOf({ path, trailingSlash }: Endpoint): string[] {
   return trailingSlash === true ? [path, `${path}/`] : [path];
 }
 
 /** Answers OPTIONS, and refuses every other method that has no route. */
-export function otherMethods(allow: string): Middleware<RequestState> {
+export function otherMethods(allow: string): Middleware {
   return (ctx) => {
     if (ctx.method !== 'OPTIONS') throw methodNotAllowed(ctx.method, allow);
     ctx.status = 204;

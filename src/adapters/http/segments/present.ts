@@ -10,7 +10,7 @@ import { filterState } from '../../../domain/segments/segment-fields.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { CreationKept } from '../idempotency/show-answer.js';
 import type { JsonParts } from '../lists/respond-list.js';
-import { formatEtag, tagOf } from '../routing/conditional.js';
+import { formatEtag, tagOf } from '../conditional/conditional.js';
 
 /** Copies the public fields of a segment, with its count and first members if it's a present one. */
 export function presentSegment({ segment, members }: SegmentAsOf) {

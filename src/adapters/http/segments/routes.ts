@@ -15,17 +15,17 @@ import { propertyValue } from '../../../domain/lists/evaluate-list.js';
 import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import { SEGMENT_FIELDS } from '../../../domain/segments/segment-list.js';
 import { NO_FILTERS } from '../../../domain/segments/segment.js';
-import { deletionOf, updateOf } from '../routing/conditional.js';
-import { deletesSeveral } from '../routing/deletes-several.js';
+import { deletionOf, updateOf } from '../conditional/conditional.js';
+import { deletesSeveral } from '../declarations/deletes-several.js';
 import { ownColumns } from '../customers/own-columns.js';
 import { respondCustomers } from '../customers/respond-customers.js';
 import { customerSchema } from '../customers/schema.js';
-import { nothing } from '../routing/fields.js';
+import { nothing } from '../validation/fields.js';
 import { creationOf } from '../idempotency/creation-of.js';
 import { respondList } from '../lists/respond-list.js';
-import { respondCreated } from '../routing/respond.js';
-import { presentMoment } from '../routing/moment.js';
-import { guarded, type Route, type RouteContext } from '../routing/route.js';
+import { respondCreated } from '../responses/respond.js';
+import { presentMoment } from '../past/moment.js';
+import { guarded, type Route, type RouteContext } from '../declarations/route.js';
 import {
   presentExplanation,
   presentMembers,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { readSegmentFilters } from '../../../domain/segments/read-segment-filters.js';
 import { customerSchema, scalar } from '../customers/schema.js';
-import { wireForm } from '../routing/wire-form.js';
-import { description, idOfPath, label, newLabel, readAt, timestamp } from '../routing/fields.js';
+import { wireForm } from '../validation/wire-form.js';
+import { description, idOfPath, label, newLabel, readAt, timestamp } from '../validation/fields.js';
 
 const filterState = z
   .object({

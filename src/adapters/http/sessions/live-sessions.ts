@@ -8,9 +8,9 @@ import type { Caller } from '../../../domain/users/caller.js';
 import type { ListedSession } from '../../../domain/sessions/session.js';
 import type { ListRequest } from '../lists/list-request.js';
 import { respondList } from '../lists/respond-list.js';
-import { nothing, timestamp } from '../routing/fields.js';
-import { loggedOf } from '../routing/logged.js';
-import { guarded, type Route, type RouteContext } from '../routing/route.js';
+import { nothing, timestamp } from '../validation/fields.js';
+import { loggedOf } from '../log-position/logged.js';
+import { guarded, type Route, type RouteContext } from '../declarations/route.js';
 
 export interface LiveSessionRoutesOptions {
   readonly listSessions: ListSessions;

@@ -6,10 +6,10 @@ import type { SetPasswordByLink } from '../../../application/users/set-password-
 import type { Register } from '../../../application/users/register.js';
 import { withoutBasePath } from '../../../domain/avatars/avatar-path.js';
 import { codeField } from '../one-time-codes/routes.js';
-import { clearable, email, newEmail, newLabel, newPassword, nothing } from '../routing/fields.js';
-import { loggedOf } from '../routing/logged.js';
-import { asSent } from '../routing/normal-body.js';
-import { guarded, open, type Route } from '../routing/route.js';
+import { clearable, email, newEmail, newLabel, newPassword, nothing } from '../validation/fields.js';
+import { loggedOf } from '../log-position/logged.js';
+import { asSent } from '../validation/normal-body.js';
+import { guarded, open, type Route } from '../declarations/route.js';
 import { deviceOf } from './device.js';
 import { presentUser } from '../users/present.js';
 import { userSchema } from '../users/schema.js';

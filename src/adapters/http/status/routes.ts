@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GetStatus } from '../../../application/status/get-status.js';
-import { timestamp } from '../routing/fields.js';
-import { guarded, type Route } from '../routing/route.js';
+import { timestamp } from '../validation/fields.js';
+import { guarded, type Route } from '../declarations/route.js';
 
 export interface StatusRoutesOptions {
   readonly getStatus: GetStatus;

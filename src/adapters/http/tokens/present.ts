@@ -1,8 +1,8 @@
 import type { ExplainedTokenAccess } from '../../../application/tokens/explain-token-access.js';
 import type { EffectivePermissions } from '../../../domain/access/permissions.js';
 import type { UsedToken } from '../../../domain/tokens/token-list.js';
-import { abilitiesOf, permissionsTag } from '../users/present.js';
-import { formatEtag, tagOf } from '../routing/conditional.js';
+import { abilitiesOf, permissionsTag } from '../authentication/present-permissions.js';
+import { formatEtag, tagOf } from '../conditional/conditional.js';
 
 /** Copies the public fields of a token: its hash isn't among them. */
 export function presentToken({ token, lastUsed }: UsedToken) {

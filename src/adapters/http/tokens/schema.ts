@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_TOKENS } from '../../../domain/access/api-token.js';
-import { description, idOfPath, label, newLabel, parseTime, readAt, timestamp } from '../routing/fields.js';
+import { description, idOfPath, label, newLabel, parseTime, readAt, timestamp } from '../validation/fields.js';
 import { permissionsSchema } from '../roles/permissions-schema.js';
 import { explained, roleIds } from '../users/schema.js';
 

@@ -1,11 +1,11 @@
 import type { CreatedAnswer } from '../../../application/idempotency/once.js';
 import type { Authority } from '../../../domain/authority/authority.js';
-import { actionFlags } from '../../../domain/access/action.js';
 import type { ExplainedPermission } from '../../../domain/access/explain-permissions.js';
 import type { EffectivePermissions } from '../../../domain/access/permissions.js';
 import type { ExplainedAccess } from '../../../application/users/explain-user-access.js';
 import type { User } from '../../../domain/users/user.js';
-import { formatEtag, tagOf } from '../routing/conditional.js';
+import { abilitiesOf } from '../authentication/present-permissions.js';
+import { formatEtag } from '../conditional/conditional.js';
 
 /** Copies the public fields of a user, with their current permissions. */
 export function presentUser(user: User, permissions: EffectivePermissions) {
@@ -29,32 +29,6 @@ export function presentUser(user: User, permissions: EffectivePermissions) {
 /** The version covers the record; the tag covers the roles and abilities shown with it. */
 export function userEtag(user: User, permissions: EffectivePermissions): string {
   return formatEtag(user.version, abilitiesOf(permissions).tag);
-}
-
-/** Changes with the roles and abilities that a caller holds, and with nothing else. */
-export function permissionsTag(permissions: EffectivePermissions): string {
-  return abilitiesOf(permissions).tag;
-}
-
-interface PresentedAbilities {
-  readonly abilities: Record<string, ReturnType<typeof actionFlags>>;
-  readonly tag: string;
-}
-
-/** Permissions stay the same object until a role or ability changes, so this is computed once per set of roles. */
-const presented = new WeakMap<EffectivePermissions, PresentedAbilities>();
-
-/** What a caller may do, by ability. */
-export function abilitiesOf(permissions: EffectivePermissions): PresentedAbilities {
-  const cached = presented.get(permissions);
-  if (cached !== undefined) return cached;
-  const abilities = Object.create(null) as PresentedAbilities['abilities'];
-  for (const [key, set] of permissions.permissionSet) abilities[key] = actionFlags(set);
-  const shown = JSON.stringify([abilities, permissions.roles.map((role) => role.id)]);
-  const tag = tagOf(shown);
-  const made = { abilities, tag };
-  presented.set(permissions, made);
-  return made;
 }
 
 interface PresentedUser {

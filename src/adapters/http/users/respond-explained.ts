@@ -1,7 +1,7 @@
 import type { ExtendableContext } from 'koa';
 import type { ExplainedPermission } from '../../../domain/access/explain-permissions.js';
 import { jsonArray } from '../lists/respond-list.js';
-import { respondJson } from '../routing/respond.js';
+import { respondJson } from '../responses/respond.js';
 import { presentExplainedPermission } from './present.js';
 
 /** Answers with the permissions of somebody, and what `start` says of them. */

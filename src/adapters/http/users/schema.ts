@@ -14,9 +14,9 @@ import {
   readAt,
   shortArray,
   timestamp,
-} from '../routing/fields.js';
+} from '../validation/fields.js';
 import { codeField } from '../one-time-codes/routes.js';
-import { asSent } from '../routing/normal-body.js';
+import { asSent } from '../validation/normal-body.js';
 import { permissionsSchema } from '../roles/permissions-schema.js';
 
 /** The parameter of a user list beside those of every list. */

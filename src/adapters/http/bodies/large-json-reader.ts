@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { bodyStalled, bodyTooLarge, HttpProblem, malformedJson } from '../../problems/http-problem.js';
-import { ValidationFailed } from '../../../../domain/domain-error.js';
-import type { JsonObject } from '../json-object.js';
-import type { BodyBudget } from '../body-budget.js';
-import type { RequestBodies } from '../request-bodies.js';
+import { bodyStalled, bodyTooLarge, HttpProblem, malformedJson } from '../problems/http-problem.js';
+import { ValidationFailed } from '../../../domain/domain-error.js';
+import type { JsonObject } from './json-object.js';
+import type { BodyBudget } from './body-budget.js';
+import type { RequestBodies } from './request-bodies.js';
 import { LargeBodyThread } from './large-body-thread.js';
 import { parseLargeBody, type WantedBody } from './parse-large-body.js';
 

@@ -1,4 +1,4 @@
-import { parseObject, type JsonObject } from '../json-object.js';
+import { parseObject, type JsonObject } from './json-object.js';
 import { decodeBase64 } from './decode-base64.js';
 
 /** The fields of a large body that the route uses; of others only names leave the worker thread. */

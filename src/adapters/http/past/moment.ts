@@ -1,3 +1,4 @@
+import type { ExtendableContext, Middleware } from 'koa';
 import type { Moment } from '../../../domain/changes/moment.js';
 import { authorise } from '../../../domain/access/actor.js';
 import { AuthorityHistory } from '../../../application/authority/authority-history.js';
@@ -5,9 +6,24 @@ import type { Authority } from '../../../domain/authority/authority.js';
 import type { Needs } from '../../../domain/access/needs.js';
 import type { Caller } from '../../../domain/users/caller.js';
 import { badQuery } from '../problems/http-problem.js';
-import { parseTime } from './fields.js';
-import type { Query } from './query.js';
-import type { Route, RouteContext } from './route.js';
+import { parseTime } from '../validation/fields.js';
+import type { ListFields } from '../../../domain/lists/list-fields.js';
+import { NO_QUERY, type Query } from '../queries/query.js';
+
+export interface PastRoute {
+  /** Whether a GET also answers about the past: `at` and `at_seq`, with the permissions of the change log. */
+  readonly past?: boolean | undefined;
+}
+
+export interface PastState {
+  /** Set when the request asks for the past. */
+  moment?: Moment | undefined;
+}
+
+type Route = PastRoute & {
+  readonly needs: Needs;
+  readonly list?: { readonly fields: ListFields } | undefined;
+};
 
 /** The parameters that ask for the past. */
 const PARAMETERS = ['at', 'at_seq'] as const;
@@ -17,8 +33,8 @@ const SEQUENCE_NUMBER = /^\d{1,15}$/;
  * Reads the moment that a GET asks for; undefined for the present. Throws 400 naming the parameter, also on a route
  * that answers only about the present, and `Forbidden`.
  */
-export function readMoment(route: Route, query: Query, actor: Caller | undefined): Moment | undefined {
-  if (query.size === 0 || route.method !== 'GET') return undefined;
+function readMoment(route: Route, query: Query, actor: Caller | undefined): Moment | undefined {
+  if (query.size === 0) return undefined;
   const [name, other] = PARAMETERS.filter((parameter) => query.has(parameter));
   if (name === undefined || filtersByTime(route)) return undefined;
   if (route.past !== true || actor === undefined)
@@ -28,6 +44,17 @@ export function readMoment(route: Route, query: Query, actor: Caller | undefined
   const [text = '', ...more] = query.get(name) ?? [];
   if (more.length > 0) throw badQuery(name, 'is given more than once');
   return name === 'at' ? { at: readTime(text) } : { seq: readSequenceNumber(text) };
+}
+
+/** Reads the moment that a GET asks for. */
+export function readMomentOfGet(
+  route: Route,
+): Middleware<PastState & { parameters?: Query; actor?: Caller | undefined }> {
+  return (ctx, next) => {
+    const { parameters = NO_QUERY, actor } = ctx.state;
+    ctx.state.moment = readMoment(route, parameters, actor);
+    return next();
+  };
 }
 
 /** The permissions of the change log, that of the route's area first, as refusals name them. */
@@ -54,7 +81,10 @@ function readSequenceNumber(text: string): number {
 }
 
 /** Says which change an answer about the past follows from. Returns whether it's about the past. */
-export function presentMoment(ctx: RouteContext, { head }: Pick<Authority, 'head'>): boolean {
+export function presentMoment(
+  ctx: ExtendableContext & { readonly state: PastState },
+  { head }: Pick<Authority, 'head'>,
+): boolean {
   if (ctx.state.moment === undefined) return false;
   ctx.set({ 'X-Log-Seq': String(head.seq), 'X-Log-At': new Date(head.at).toISOString() });
   return true;

@@ -1,3 +1,5 @@
+import type { Middleware } from 'koa';
+
 let end: Promise<void> | undefined;
 
 /**
@@ -13,3 +15,9 @@ export function endOfTurn(): Promise<void> {
   });
   return end;
 }
+
+/** Holds an answer back until the end of the turn. */
+export const sendTogether: Middleware = async (_, next) => {
+  await next();
+  await endOfTurn();
+};

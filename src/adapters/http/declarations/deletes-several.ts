@@ -1,9 +1,9 @@
 import type { SeveralInput } from '../../../application/authority/delete-records.js';
 import type { Caller } from '../../../domain/users/caller.js';
-import { nothing } from './fields.js';
-import { loggedOf } from './logged.js';
+import { nothing } from '../validation/fields.js';
+import { loggedOf } from '../log-position/logged.js';
 import { guarded, type Route } from './route.js';
-import { severalIds } from './several-ids.js';
+import { severalIds } from '../validation/several-ids.js';
 
 type Definition = Pick<
   Route,

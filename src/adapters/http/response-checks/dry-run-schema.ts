@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ACTIONS } from '../../../domain/access/action.js';
 import { SAMPLE_SIZE } from '../../../domain/authority/permission-effect.js';
 import { targeting } from '../features/rollout-schema.js';
-import type { Route } from '../routing/route.js';
+import type { Route } from '../declarations/route.js';
 
 const count = z.int().min(0);
 

@@ -1,12 +1,12 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { ParameterizedContext } from 'koa';
-import { SlicedContent } from './sliced-content.js';
-import { contentOf } from './content-of.js';
-import { noneMatchHits } from './conditional.js';
+import { SlicedContent } from '../responses/sliced-content.js';
+import { contentOf } from '../responses/content-of.js';
+import { noneMatchHits } from '../conditional/conditional.js';
 import { preferredEncoding } from './preferred-encoding.js';
-import { respondContent } from './respond.js';
-import type { RequestState } from './route.js';
+import { respondContent } from '../responses/respond.js';
+import type { Needs } from '../../../domain/access/needs.js';
 
 const compress = promisify(gzip);
 /** Three quarters of the time of the default level, and a tenth more bytes (decision 0035). */
@@ -18,6 +18,10 @@ const MAX_PLAIN_BYTES = 1_024;
 /** Each takes a quarter of a megabyte. While so many run, answers are sent as they are. */
 const MAX_RUNNING = 32;
 
+export interface CompressedState {
+  readonly route?: { readonly needs: Needs };
+}
+
 /** Compresses JSON answers for clients that accept gzip (RFC 9110, 12.5.3), on Node's threads. */
 export class Compression {
   /** Of content that may be sent again, such as the API document. */
@@ -28,7 +32,7 @@ export class Compression {
    * Replaces the answer's content, if it's JSON and long enough. Its ETag stays: it names the content, not the bytes. Returns
    * whether it did.
    */
-  async apply(ctx: ParameterizedContext<RequestState>): Promise<boolean> {
+  async apply(ctx: ParameterizedContext<CompressedState>): Promise<boolean> {
     const content = contentOf(ctx);
     if (content === undefined) return false;
     // Also of short content: a cache may have a longer answer to the same address.

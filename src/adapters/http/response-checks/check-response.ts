@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import type { Middleware, ParameterizedContext } from 'koa';
 import type { z } from 'zod';
-import { dryRunSchema } from '../dry-runs/schema.js';
-import { isLogged } from './logged.js';
-import { refusalsOf, requireDeclared } from './refusals.js';
-import type { Media, RequestState, Route } from './route.js';
-import { checkAgainstSchema } from './shape.js';
-import { SlicedContent } from './sliced-content.js';
+import { dryRunSchema } from './dry-run-schema.js';
+import { isLogged } from '../log-position/logged.js';
+import { refusalsOf, requireDeclared } from '../declarations/refusals.js';
+import type { Media, RequestState, Route } from '../declarations/route.js';
+import { checkAgainstSchema } from '../validation/validate.js';
+import { SlicedContent } from '../responses/sliced-content.js';
 
 /** Turns every response and refusal that the route doesn't declare into a fault. For tests. */
 export function checkResponse(route: Route): Middleware<RequestState> {

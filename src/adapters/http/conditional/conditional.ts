@@ -1,9 +1,24 @@
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Middleware } from 'koa';
 import { ExcludedVersion, ValidationFailed } from '../../../domain/domain-error.js';
 import { HttpProblem } from '../problems/http-problem.js';
-import { loggedOf } from './logged.js';
-import type { Route, RouteContext } from './route.js';
+import { loggedOf, type LoggedState } from '../log-position/logged.js';
+
+export interface ConditionalRoute {
+  /** Whether successes carry an ETag. It makes a GET conditional. */
+  readonly etag?: 'always' | 'sometimes' | undefined;
+  /** Whether it concerns several records, so that the refusal of `If-Match` and `If-None-Match` says so. */
+  readonly several?: boolean | undefined;
+  /** Whether `If-Match` and `If-None-Match` are checked. Other writes refuse them. */
+  readonly ifMatch?: boolean | undefined;
+}
+
+/** A request whose path names a record. */
+interface OfRecord {
+  readonly headers: IncomingHttpHeaders;
+  readonly state: LoggedState & { readonly params: { readonly id: string } };
+}
 
 /** Formats `"<version>.<tag>"`. If-Match compares the version, If-None-Match the whole tag. */
 export function formatEtag(version: number, tag: string | number = 0): string {
@@ -43,7 +58,7 @@ export function versionsOf(header: string): Versions {
 }
 
 /** What a deletion requires: the record's id, and the versions that its preconditions accept. */
-export function deletionOf(ctx: RouteContext<{ readonly id: string }>) {
+export function deletionOf(ctx: OfRecord) {
   const { id } = ctx.state.params;
   return { id, matches: versionMatcher(ctx.headers), ...loggedOf(ctx) };
 }
@@ -53,11 +68,9 @@ export function deletionOf(ctx: RouteContext<{ readonly id: string }>) {
  * `If-Match` names the version. Throws `ValidationFailed` when the id in the body isn't the one in the path.
  */
 export function updateOf(
-  ctx: RouteContext<
-    { readonly id: string },
-    unknown,
-    { readonly id?: string | undefined; readonly updated?: number | undefined }
-  >,
+  ctx: OfRecord & {
+    readonly state: { readonly body: { readonly id?: string | undefined; readonly updated?: number | undefined } };
+  },
 ) {
   const { params, body } = ctx.state;
   if (body.id !== undefined && body.id !== params.id) {
@@ -68,19 +81,19 @@ export function updateOf(
 
 /**
  * Refuses preconditions on a write that can't evaluate them, for several records or for none with a version: ignoring one
- * would overwrite. Reads by POST ignore them, as HTTP has it. `If-None-Match` holds for what doesn't exist yet, so a single POST meets it.
+ * would overwrite. For writes without `ifMatch`: reads by POST ignore them, as HTTP has it. `If-None-Match` holds for what doesn't exist yet, so a single POST meets it.
  */
-export function refusePreconditions(route: Route, { headers }: { readonly headers: IncomingHttpHeaders }): void {
-  const { method, ifMatch, several, dryRun } = route;
-  if (method === 'GET' || ifMatch === true || dryRun === 'ignored') return;
+export function refusePreconditions({ method, several }: ConditionalRoute & { readonly method: string }): Middleware {
   const refused = method === 'POST' && several !== true ? ['If-Match'] : ['If-Match', 'If-None-Match'];
-  const name = refused.find((header) => headers[header.toLowerCase()] !== undefined);
-  if (name === undefined) return;
   const reason =
     several === true
       ? 'for several records. Send it with each of them.'
       : 'here: no stored version is compared. Leave it out.';
-  throw new HttpProblem(400, 'bad_request', `${name} is not possible ${reason}`);
+  return ({ headers }, next) => {
+    const name = refused.find((header) => headers[header.toLowerCase()] !== undefined);
+    if (name !== undefined) throw new HttpProblem(400, 'bad_request', `${name} is not possible ${reason}`);
+    return next();
+  };
 }
 
 /** Returns a predicate: does `If-Match` accept this stored version? Throws `ExcludedVersion` for one that `If-None-Match` names. */

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Middleware } from 'koa';
-import type { RequestLimits } from '../connections/request-limits.js';
-import { RefusalWarning } from '../connections/refusal-warning.js';
+import type { RequestLimits } from './request-limits.js';
+import { RefusalWarning } from './refusal-warning.js';
 import { HttpProblem } from '../problems/http-problem.js';
-import type { RequestState } from '../routing/route.js';
+import type { RequestState } from '../declarations/route.js';
 
 /** Refused requests whose body is still arriving and that get a response. Further ones are cut off without one. */
 const MAX_ANSWERED = 64;

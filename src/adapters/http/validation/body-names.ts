@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import type { FieldError, FieldErrors } from '../../../domain/domain-error.js';
 import { nearest } from '../../../domain/text/nearest.js';
-import type { Route } from './route.js';
 
 /** Of a body's unknown fields, so many are compared with the known ones. */
 const MAX_COMPARED = 100;
 /** They say what was read, and are never changed. */
 const ECHOED = new Set(['id', 'updated']);
+
+interface NamedBody {
+  readonly body?: z.ZodType | undefined;
+  readonly responses: Readonly<Record<number, unknown>>;
+  readonly errors?: unknown;
+}
 
 /** The fields of bodies that a route knows: those that it reads, and those of the record that a client may send back. */
 export class BodyNames {
@@ -20,7 +25,7 @@ export class BodyNames {
   }
 
   /** Undefined where every field is known, as own columns are, and where a foreign protocol says what is ignored. */
-  static of({ body, responses, errors }: Pick<Route, 'body' | 'responses' | 'errors'>): BodyNames | undefined {
+  static of({ body, responses, errors }: NamedBody): BodyNames | undefined {
     if (body === undefined || errors !== undefined || isOpen(body)) return undefined;
     return new BodyNames(body, Object.values(responses));
   }

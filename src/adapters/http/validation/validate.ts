@@ -2,19 +2,19 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { MAX_NAMED_FIELDS, ValidationFailed, type FieldError, type FieldErrors } from '../../../domain/domain-error.js';
 import { badQuery } from '../problems/http-problem.js';
-import { queryObject, type Query } from './query.js';
+import { queryObject, type Query } from '../queries/query.js';
 
 /**
  * Validates a body. Throws `ValidationFailed` naming the invalid fields, nested ones dotted, and the `misspelt` ones that
  * were found before.
  */
-export function shapeBody(schema: z.ZodType, body: unknown, misspelt: FieldErrors = {}): unknown {
+export function validateBody(schema: z.ZodType, body: unknown, misspelt: FieldErrors = {}): unknown {
   const result = schema.safeParse(body);
   if (result.success && Object.keys(misspelt).length === 0) return result.data;
   throw new ValidationFailed({ ...misspelt, ...(!result.success && fieldErrors(result.error.issues, body)) });
 }
 
-export function shapeQuery(schema: z.ZodType, query: Query): unknown {
+export function validateQuery(schema: z.ZodType, query: Query): unknown {
   const object = queryObject(query);
   const result = schema.safeParse(object);
   if (result.success) return result.data;

@@ -1,12 +1,12 @@
 import type { Middleware } from 'koa';
-import { noneMatchHits } from '../routing/conditional.js';
-import type { RequestState } from '../routing/route.js';
+import { noneMatchHits } from './conditional.js';
+import type { Needs } from '../../../domain/access/needs.js';
 
 /**
  * Answers 304 to a GET whose `If-None-Match` names the current ETag, whatever its `Cache-Control`: browsers add `no-cache`
  * to conditions that a page sets itself, for which Koa's `fresh` is false. The tag may depend on the user's permissions.
  */
-export const conditionalGet: Middleware<RequestState> = async (ctx, next) => {
+export const conditionalGet: Middleware<{ readonly route?: { readonly needs: Needs } }> = async (ctx, next) => {
   await next();
   if (!ctx.res.hasHeader('ETag')) return;
   if (ctx.state.route?.needs.kind !== 'nothing') {

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { Unavailable } from '../../../../domain/domain-error.js';
+import { Unavailable } from '../../../domain/domain-error.js';
 import type { ParsedBody, WantedBody } from './parse-large-body.js';
 
 /** A message to the worker thread, which replies in order. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { filterNames, readFilterName, REQUEST_PARAMETERS, type ListFields } from '../../../domain/lists/list-fields.js';
 import { nearest } from '../../../domain/text/nearest.js';
-import type { Query } from './query.js';
-import type { Route } from './route.js';
+import type { Query } from '../queries/query.js';
+import type { QueryRoute } from './query-route.js';
 import { unknownParameter, UnknownParameters } from './unknown-parameters.js';
 
 /** Every GET knows these, because clients send them to whatever they think is a list. */
@@ -22,7 +22,7 @@ export class QueryNames {
   readonly #isRead: boolean;
 
   constructor(
-    route: Pick<Route, 'method' | 'query' | 'resumable'>,
+    route: QueryRoute & { readonly method: string },
     /** The fields that the caller filters by, if any. */
     private readonly fields?: ListFields,
   ) {

@@ -1,44 +1,44 @@
-import type { ParameterizedContext } from 'koa';
-import type { DryRun } from '../../../application/authority/dry-run.js';
+import type { Middleware, ParameterizedContext } from 'koa';
 import type { Effect, MeasureEffect } from '../../../application/authority/measure-effect.js';
 import { jsonArray } from '../lists/respond-list.js';
-import { respondJson } from '../routing/respond.js';
-import type { RequestState } from '../routing/route.js';
-import { SlicedContent } from '../routing/sliced-content.js';
+import { respondJson } from '../responses/respond.js';
+import { SlicedContent } from '../responses/sliced-content.js';
+import type { DryRunRoute, DryRunState } from './read-dry-run.js';
 import { presentFeatureEffect, presentPermissionCount, presentSegmentEffect, presentTokenEffect } from './present.js';
 
 /** Headers that announce a write, or what follows from it. */
 const OF_WRITES = ['ETag', 'Location', 'X-Invitation'];
 
 /**
- * Replaces the answer to a write by what the write would have changed. Throws when nothing was rolled back: then the
- * write may have happened.
+ * Replaces the answer to a write by what the write would have changed: the handler can't tell a dry run from a write. Throws
+ * when nothing was rolled back: then the write may have happened.
  */
-export async function respondDryRun(
-  ctx: ParameterizedContext<RequestState>,
-  { write }: DryRun,
-  measure: Pick<MeasureEffect, 'execute'>,
-): Promise<void> {
-  if (write === undefined) throw new Error('A dry run was answered without a rollback.');
-  const record = recordOf(ctx);
-  for (const header of OF_WRITES) ctx.remove(header);
-  const effect = await measure.execute(write);
-  ctx.status = 200;
-  // Samples hold names.
-  ctx.set('Cache-Control', 'no-store');
-  const start = { dry_run: true, seq: String(write.before.head.seq), record };
-  respondJson(ctx, await joined(JSON.stringify(start), effect));
+export function answerDryRun(route: DryRunRoute, measure: Pick<MeasureEffect, 'execute'>): Middleware<DryRunState> {
+  return async (ctx, next) => {
+    await next();
+    const { dryRun } = ctx.state;
+    if (dryRun === undefined) return;
+    const { write } = dryRun;
+    if (write === undefined) throw new Error('A dry run was answered without a rollback.');
+    const record = recordOf(ctx, route);
+    for (const header of OF_WRITES) ctx.remove(header);
+    const effect = await measure.execute(write);
+    ctx.status = 200;
+    // Samples hold names.
+    ctx.set('Cache-Control', 'no-store');
+    const start = { dry_run: true, seq: String(write.before.head.seq), record };
+    respondJson(ctx, await joined(JSON.stringify(start), effect));
+  };
 }
 
 /** The body of the answer to the write: null after a deletion, and with an id only if it's real. */
-function recordOf({ method, status, body, state }: ParameterizedContext<RequestState>): object | null {
+function recordOf({ method, status, body }: ParameterizedContext, { issues = [] }: DryRunRoute): object | null {
   if (method === 'DELETE') return null;
   const content: unknown = body instanceof SlicedContent ? body.content : body;
   const isText = Buffer.isBuffer(content) || typeof content === 'string';
   const record = (isText ? JSON.parse(content.toString()) : content) as object;
   if (status !== 201) return record;
-  const issued = state.route?.issues ?? [];
-  const kept = Object.entries(record).filter(([field]) => !issued.includes(field));
+  const kept = Object.entries(record).filter(([field]) => !issues.includes(field));
   return { ...Object.fromEntries(kept), id: null };
 }
 
