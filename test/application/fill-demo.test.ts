@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import { expect } from 'chai';
-import { DEMO_ORGANISATION } from '../../src/adapters/cli/demo/demo-organisation.js';
+import { readDemoOrganisation } from '../../src/adapters/cli/demo/demo-organisation.js';
 import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
 import { sha256 } from '../../src/adapters/security/sha256.js';
 import { VerifyStore } from '../../src/application/admin/verify-store.js';
@@ -15,10 +16,12 @@ import { STORE_KINDS } from '../contract/open-store.js';
 import { add, aQuery, erase } from '../support/builders-customers.js';
 import { aSeededInstance, type Instance } from '../support/instance.js';
 import { rejectionOf } from '../support/rejection.js';
+import { ROOT } from '../support/root.js';
 import { describeOn } from '../support/storages.js';
 
 /** Digest of everything that must be the same on every run, storage and Node.js release. */
 const DIGEST = '7b366b2d4e0e4de5c322d0416c27de93e1657fc403218d67593e84a4d6bc1709';
+const DEMO_ORGANISATION = readDemoOrganisation(join(ROOT, 'templates/demo'));
 const RESERVED_MAIL = /@example\.(?:com|org|net)$/;
 const RESERVED_PHONE = new RegExp(
   [

@@ -1,5 +1,5 @@
 import { ContainerModule } from 'inversify';
-import { DEMO_ORGANISATION } from '../../adapters/cli/demo/demo-organisation.js';
+import { readDemoOrganisation } from '../../adapters/cli/demo/demo-organisation.js';
 import { GrantAdministrator } from '../../application/admin/grant-administrator.js';
 import { ListRecoveries } from '../../application/admin/list-recoveries.js';
 import { ReadOutbox } from '../../application/admin/read-outbox.js';
@@ -12,8 +12,9 @@ import { ExportCustomers } from '../../application/customers/export-customers.js
 import { ImportCustomers } from '../../application/customers/import/import-customers.js';
 import { FillDemo } from '../../application/demo/fill-demo.js';
 import { COMMANDS } from '../commands.js';
+import { DEMO_TEMPLATES } from '../own-templates.js';
 import { Seeding } from '../seeding.js';
-import { bind, bindClass, bindValue, type Dependencies, type Token } from '../token.js';
+import { bind, bindClass, type Dependencies, type Token } from '../token.js';
 import { SETTINGS, T } from '../tokens.js';
 
 /** The use cases of the command line, and the root of each command. */
@@ -26,7 +27,7 @@ export const commandsModule = new ContainerModule((c) => {
     organisation: T.demoOrganisation,
     makePassword: T.makePassword,
   });
-  bindValue(c, T.demoOrganisation, DEMO_ORGANISATION);
+  bind(c, T.demoOrganisation, [], () => readDemoOrganisation(DEMO_TEMPLATES));
   bindClass(c, VerifyStore, [T.audit, T.sha256]);
   bindClass(c, ResetPassword, {
     ...writing,

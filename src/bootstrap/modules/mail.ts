@@ -17,7 +17,7 @@ import { WriteHealth } from '../../application/store/write-health.js';
 import { ConfigError, type Config } from '../config.js';
 import { logFailures } from '../log-failures.js';
 import { Maintenance } from '../maintenance.js';
-import { OWN_TEMPLATES } from '../own-templates.js';
+import { MAIL_TEMPLATES } from '../own-templates.js';
 import { bind, bindClass, token } from '../token.js';
 import { SETTINGS, T } from '../tokens.js';
 
@@ -87,7 +87,7 @@ function publicUrlOf({ PUBLIC_URL, HOST, PORT, BASE_PATH }: Config): string {
 
 function loadTemplates(folder: string | undefined): FolderTemplates {
   try {
-    return new FolderTemplates(folder ?? OWN_TEMPLATES);
+    return new FolderTemplates(folder ?? MAIL_TEMPLATES);
   } catch (error) {
     throw error instanceof TemplateUnfit ? new ConfigError([`MAIL_TEMPLATES: ${error.message}`]) : error;
   }

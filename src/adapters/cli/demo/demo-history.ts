@@ -1,6 +1,5 @@
 import type { DemoFields } from '../../../application/demo/demo-organisation.js';
-import { addressOf, type DemoPerson } from './demo-person.js';
-import { phoneOf } from './demo-regions.js';
+import { addressOf, phoneOf, type DemoPerson } from './demo-person.js';
 import type { SeededRandom } from './seeded-random.js';
 
 const YEAR = 365 * 86_400_000;
