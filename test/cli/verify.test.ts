@@ -24,6 +24,11 @@ const ADMINISTRATOR = '00000000-0000-7000-8000-000000000001';
 /** The 250th entry of an ability, role, feature or segment. */
 const FIRST_SNAPSHOT = 1_812;
 
+/** Gives a record of the authority another text. */
+function updateOf(id: string, record: string): string {
+  return `UPDATE authority_records SET record = ${record} WHERE id = '${id}'`;
+}
+
 describe('castellan verify', function () {
   this.timeout(60_000);
   let folder: string;
@@ -140,12 +145,12 @@ describe('castellan verify', function () {
     ['the head', ['DELETE FROM head'], 'head: the row that says where the log ends is missing'],
     [
       'an unknown action in a role',
-      [`UPDATE roles SET cells = '{"customer":["read","fly"]}' WHERE id = '${HISTORY_ROLE}'`],
-      `row ${HISTORY_ROLE} of the table roles: is not in the form that Castellan writes`,
+      [updateOf(HISTORY_ROLE, `replace(record, '"read"', '"fly"')`)],
+      `role ${HISTORY_ROLE}: is not in the form that Castellan writes`,
     ],
     [
       'a permission of a role',
-      [`UPDATE roles SET cells = '{"customer":["read","update","delete"]}' WHERE id = '${HISTORY_ROLE}'`],
+      [updateOf(HISTORY_ROLE, `json_set(record, '$.permissions.customer', json('["read","update","delete"]'))`)],
       `role ${HISTORY_ROLE}: permission customer.delete is on in the table, off in the log`,
     ],
     [
@@ -315,10 +320,8 @@ describe('castellan verify', function () {
   });
 
   it('names an unreadable row', async () => {
-    const { code, stderr } = await verifyAfter([`UPDATE roles SET cells = '{' WHERE id = '${HISTORY_ROLE}'`]);
-    expect(stderr).to.include(
-      `broken: row ${HISTORY_ROLE} of the table roles: is not in the form that Castellan writes.`,
-    );
+    const { code, stderr } = await verifyAfter([updateOf(HISTORY_ROLE, "'{'")]);
+    expect(stderr).to.include(`broken: role ${HISTORY_ROLE}: is not in the form that Castellan writes.`);
     expect(code).to.equal(1);
   });
 

@@ -1,5 +1,5 @@
 import { AttemptLimitTable } from '../../src/adapters/sqlite/limits/attempt-limit-table.js';
-import { AuthorityTables } from '../../src/adapters/sqlite/authority/authority-tables.js';
+import { RecordTable } from '../../src/adapters/sqlite/authority/record-table.js';
 import { ChangeTable } from '../../src/adapters/sqlite/changes/change-table.js';
 import { GroupTransaction } from '../../src/adapters/sqlite/writing/group-transaction.js';
 import { KeptAnswerTable } from '../../src/adapters/sqlite/idempotency/kept-answer-table.js';
@@ -16,7 +16,7 @@ type Method = (this: unknown, ...args: unknown[]) => unknown;
 
 /** Methods that run statements. The driver's own objects can't be patched, so the calls before them are counted. */
 const RUN_STATEMENTS = [
-  ...[AttemptLimitTable, AuthorityTables, ChangeTable, RecoveryTable, SessionTable, UserTable],
+  ...[AttemptLimitTable, RecordTable, ChangeTable, RecoveryTable, SessionTable, UserTable],
   ...[GroupTransaction, SqliteHead, SqliteSnapshot],
 ];
 

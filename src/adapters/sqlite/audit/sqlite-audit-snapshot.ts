@@ -6,7 +6,7 @@ import { exactEmailOf } from '../../../domain/text/email-key.js';
 import type { Head } from '../../../domain/changes/change.js';
 import type { StoredEntry } from '../../../domain/changes/stored-entry.js';
 import { AuthoritySnapshotTable } from '../authority/authority-snapshot-table.js';
-import { AuthorityTables } from '../authority/authority-tables.js';
+import { RecordTable } from '../authority/record-table.js';
 import { readSnapshotRow } from '../authority/sqlite-authority-snapshots.js';
 import { findBrokenDerivation } from './find-broken-derivation.js';
 import { BATCH, FROM_THE_START, readBatches } from '../database/read-batches.js';
@@ -21,13 +21,13 @@ type UserRow = Omit<AuditedUser, Flag | 'exactEmail' | 'roleIds'> &
 
 /** The database as of the start of this connection's transaction. */
 export class SqliteAuditSnapshot implements AuditSnapshot {
-  readonly #authority: AuthorityTables;
+  readonly #records: RecordTable;
 
   private constructor(
     private readonly database: SqliteDatabase,
     private readonly begun: Head,
   ) {
-    this.#authority = new AuthorityTables(database);
+    this.#records = new RecordTable(database);
   }
 
   /** Begins the transaction and makes its first read, which fixes the snapshot. */
@@ -54,7 +54,7 @@ export class SqliteAuditSnapshot implements AuditSnapshot {
   }
 
   loadRecords(): Promise<AuthorityRecords> {
-    return retryBusy(() => this.#authority.load());
+    return retryBusy(() => this.#records.load());
   }
 
   async *authoritySnapshots(): AsyncGenerator<AuthoritySnapshot> {

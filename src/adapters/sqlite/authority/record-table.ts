@@ -1,68 +1,51 @@
-import { DamagedStore } from '../../../application/ports/audit.js';
-import type { KindDiff } from '../../../domain/authority/authority-diff.js';
-import type { AuthorityRecord } from '../../../domain/authority/kinds/kind.js';
-import type { SqliteDatabase, SqliteStatement, SqliteValue } from '../database/sqlite-driver.js';
+import type { AuthorityDiff } from '../../../domain/authority/authority-diff.js';
+import type { AuthorityRecord, Kind } from '../../../domain/authority/kinds/kind.js';
+import type { AuthorityRecords } from '../../../domain/authority/kinds/kinds.js';
+import { documentOf, readDocument, readDocuments, type RecordDocument } from '../../storage-kernel/record-document.js';
+import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 
-/** How a table stores records of one kind. The first column is `id`. */
-export interface RecordShape<T> {
-  readonly table: string;
-  readonly columns: readonly string[];
-  /** The values in the order of `columns`. */
-  values(record: T): SqliteValue[];
-  /** Reads a row. Column types are guaranteed because the table is STRICT. */
-  read(row: never): T;
-}
+type Documents = Iterable<RecordDocument>;
 
-/** One of the small tables covered by the log's head. */
-export class RecordTable<T extends AuthorityRecord> {
+/** The records of the authority, of all kinds, on one connection. */
+export class RecordTable {
   readonly #put: SqliteStatement;
   readonly #delete: SqliteStatement;
+  readonly #deleteValues: SqliteStatement;
   readonly #select: SqliteStatement;
+  readonly #selectKind: SqliteStatement;
 
-  constructor(
-    database: SqliteDatabase,
-    private readonly shape: RecordShape<T>,
-  ) {
-    const { table, columns } = shape;
-    const assignments = columns.slice(1).map((column) => `${column} = excluded.${column}`);
+  constructor(database: SqliteDatabase) {
     this.#put = database.prepare(
-      `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
-       ON CONFLICT (id) DO UPDATE SET ${assignments.join(', ')}`,
+      `INSERT INTO authority_records (kind, id, record) VALUES (?, ?, ?)
+       ON CONFLICT (kind, id) DO UPDATE SET record = excluded.record`,
     );
-    this.#delete = database.prepare(`DELETE FROM ${table} WHERE id = ?`);
-    this.#select = database.prepare(`SELECT ${columns.join(', ')} FROM ${table} ORDER BY id`);
+    this.#delete = database.prepare('DELETE FROM authority_records WHERE kind = ? AND id = ?');
+    this.#deleteValues = database.prepare('DELETE FROM record_values WHERE kind = ? AND id = ?');
+    this.#select = database.prepare('SELECT kind, id, record FROM authority_records ORDER BY kind, id');
+    this.#selectKind = database.prepare('SELECT kind, id, record FROM authority_records WHERE kind = ? ORDER BY id');
   }
 
-  write(diff: Pick<KindDiff, 'put' | 'removed'>): void {
-    for (const id of diff.removed) this.#delete.run(id);
-    for (const record of diff.put) this.#put.run(...this.shape.values(record as T));
+  write(diff: AuthorityDiff): void {
+    for (const { kind, put, removed } of diff) {
+      for (const id of removed) {
+        this.#delete.run(kind.resource, id);
+        this.#deleteValues.run(kind.resource, id);
+      }
+      for (const one of put) {
+        const { id, record } = documentOf(kind, one);
+        this.#put.run(kind.resource, id, record);
+      }
+    }
   }
 
-  load(): Map<string, T> {
-    const records = new Map<string, T>();
+  /** Throws `DamagedStore`. */
+  load(): AuthorityRecords {
     // One by one: a store of an earlier release may hold more than it may now.
-    for (const row of this.#select.iterate()) {
-      const record = this.#read(row as { readonly id: string });
-      records.set(record.id, record);
-    }
-    return records;
+    return readDocuments(this.#select.iterate() as Documents);
   }
 
-  /**
-   * Reads a row and checks that it would be written the same way. A difference means manual editing, so the error names
-   * the row to repair.
-   */
-  #read(row: { readonly id: string }): T {
-    const place = `row ${row.id} of the table ${this.shape.table}: is not in the form that Castellan writes`;
-    let record: T;
-    try {
-      record = this.shape.read(row as never);
-    } catch (error) {
-      throw new DamagedStore(place, { cause: error });
-    }
-    const found = row as Readonly<Record<string, SqliteValue>>;
-    const written = this.shape.values(record);
-    if (this.shape.columns.some((column, index) => found[column] !== written[index])) throw new DamagedStore(place);
-    return record;
+  /** The records of one kind. Throws `DamagedStore`. */
+  list<T extends AuthorityRecord>(kind: Kind<T>): T[] {
+    return Array.from(this.#selectKind.iterate(kind.resource) as Documents, (document) => readDocument(kind, document));
   }
 }

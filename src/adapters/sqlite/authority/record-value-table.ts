@@ -1,28 +1,32 @@
 import type { ValueName } from '../../../application/ports/record-values.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 
-/** The values of records, on one connection: only the last uses of API tokens so far, in the tokens' table. */
+/** The values of records, on one connection. Deleting a record deletes its values. */
 export class RecordValueTable {
   readonly #raise: SqliteStatement;
   readonly #lower: SqliteStatement;
   readonly #select: SqliteStatement;
 
   constructor(database: SqliteDatabase) {
-    this.#raise = database.prepare('UPDATE tokens SET last_used = max(coalesce(last_used, ?), ?) WHERE id = ?');
-    this.#lower = database.prepare('UPDATE tokens SET last_used = ?1 WHERE last_used > ?1');
-    this.#select = database.prepare('SELECT id, last_used AS value FROM tokens WHERE last_used IS NOT NULL');
+    this.#raise = database.prepare(
+      `INSERT INTO record_values (kind, id, name, value)
+       SELECT kind, id, ?3, ?4 FROM authority_records WHERE kind = ?1 AND id = ?2
+       ON CONFLICT (kind, id, name) DO UPDATE SET value = max(value, excluded.value)`,
+    );
+    this.#lower = database.prepare('UPDATE record_values SET value = ?3 WHERE kind = ?1 AND name = ?2 AND value > ?3');
+    this.#select = database.prepare('SELECT id, value FROM record_values WHERE kind = ? AND name = ?');
   }
 
-  raise({ id }: { readonly id: string }, value: number): void {
-    this.#raise.run(value, value, id);
+  raise({ kind, id, name }: ValueName & { readonly id: string }, value: number): void {
+    this.#raise.run(kind, id, name, value);
   }
 
-  lower(_: ValueName, value: number): void {
-    this.#lower.run(value);
+  lower({ kind, name }: ValueName, value: number): void {
+    this.#lower.run(kind, name, value);
   }
 
-  list(_: ValueName): Map<string, number> {
-    const rows = this.#select.all() as { readonly id: string; readonly value: number }[];
+  list({ kind, name }: ValueName): Map<string, number> {
+    const rows = this.#select.all(kind, name) as { readonly id: string; readonly value: number }[];
     return new Map(rows.map(({ id, value }) => [id, value]));
   }
 }

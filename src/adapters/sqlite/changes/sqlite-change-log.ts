@@ -7,7 +7,7 @@ import { CHANGE_LIST } from './change-list.js';
 import type { FileInPlace } from '../database/file-in-place.js';
 import type { SqliteLists } from '../lists/sqlite-lists.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
-import type { AuthorityTables } from '../authority/authority-tables.js';
+import type { RecordTable } from '../authority/record-table.js';
 import type { SqliteHead } from './sqlite-head.js';
 import type { ChangeTable } from './change-table.js';
 
@@ -17,7 +17,7 @@ export class SqliteChangeLog implements ChangeLog {
     private readonly connections: SqliteConnections<{
       readonly changes: ChangeTable;
       readonly head: SqliteHead;
-      readonly authority: AuthorityTables;
+      readonly records: RecordTable;
     }>,
     private readonly lists: SqliteLists,
     private readonly place: Pick<FileInPlace, 'require'>,
@@ -39,6 +39,6 @@ export class SqliteChangeLog implements ChangeLog {
   }
 
   load(): Promise<{ head: Head; records: AuthorityRecords }> {
-    return this.connections.snapshot(({ head, authority }) => ({ head: head.get(), records: authority.load() }));
+    return this.connections.snapshot(({ head, records }) => ({ head: head.get(), records: records.load() }));
   }
 }

@@ -1,12 +1,8 @@
 import type { StoreCollection, StoreRows } from '../../../application/ports/store-dump.js';
-import type { AuthorityRecord, Kind } from '../../../domain/authority/kinds/kind.js';
-import { ABILITY } from '../../../domain/authority/kinds/ability.js';
-import { FEATURE } from '../../../domain/authority/kinds/feature.js';
-import { ROLE } from '../../../domain/authority/kinds/role.js';
-import { SEGMENT } from '../../../domain/authority/kinds/segment.js';
-import { TOKEN } from '../../../domain/authority/kinds/token.js';
+import type { AuthorityRecord } from '../../../domain/authority/kinds/kind.js';
+import { byPlural } from '../../../domain/authority/kinds/kinds.js';
 import { AttemptLimitTable } from '../limits/attempt-limit-table.js';
-import { AuthorityTables } from '../authority/authority-tables.js';
+import { RecordTable } from '../authority/record-table.js';
 import { ChangeTable } from '../changes/change-table.js';
 import type { CustomerLoad } from '../customers/customer-load.js';
 import { CodesTable } from '../one-time-codes/codes-table.js';
@@ -22,28 +18,17 @@ export class RowWriter {
   readonly #writers: Writers;
 
   constructor(database: SqliteDatabase, load: CustomerLoad) {
-    const [head, changes, authority] = [
-      new SqliteHead(database),
-      new ChangeTable(database),
-      new AuthorityTables(database),
-    ];
+    const [head, changes, records] = [new SqliteHead(database), new ChangeTable(database), new RecordTable(database)];
     const [users, codes, limits, recoveries] = [
       new UserTable(database),
       new CodesTable(database),
       new AttemptLimitTable(database),
       new RecoveryTable(database),
     ];
-    const put = <T extends AuthorityRecord>(kind: Kind<T>) => {
-      return (record: T) => authority.write([{ kind, put: [record], removed: [] }]);
-    };
     this.#writers = {
       head: (row) => head.replace(row),
       changes: (row) => changes.insertStored(row),
-      abilities: put(ABILITY),
-      roles: put(ROLE),
-      features: put(FEATURE),
-      segments: put(SEGMENT),
-      tokens: put(TOKEN),
+      ...byPlural((kind) => (record: AuthorityRecord) => records.write([{ kind, put: [record], removed: [] }])),
       users: ({ user, passwordHash }) => users.insert(user, passwordHash),
       one_time_codes: (row) => codes.put(row),
       attempt_limits: ({ key, state }) => limits.put(key, state),

@@ -8,10 +8,11 @@ import type {
   StoredUser,
   StoreRows,
 } from '../../../application/ports/store-dump.js';
-import type { AuthorityRecords } from '../../../domain/authority/authority.js';
+import type { AnyKind } from '../../../domain/authority/kinds/kind.js';
+import { byPlural, KINDS } from '../../../domain/authority/kinds/kinds.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { AttemptState } from '../../../domain/limits/attempt-limit.js';
-import { AuthorityTables } from '../authority/authority-tables.js';
+import { RecordTable } from '../authority/record-table.js';
 import { entryOf, type EntryRow } from '../customers/customer-log-row.js';
 import { CUSTOMER_COLUMNS, customerOf, type CustomerRow } from '../customers/customer-row.js';
 import { BATCH, FROM_THE_START, readBatches } from '../database/read-batches.js';
@@ -28,11 +29,7 @@ type Batches<Row> = AsyncIterable<readonly Row[]>;
 const READERS: { readonly [C in StoreCollection]: (database: SqliteDatabase) => Batches<StoreRows[C]> } = {
   head: (database) => oneBatch([new SqliteHead(database).get()]),
   changes: readEntries,
-  abilities: (database) => oneTable(database, 'abilities'),
-  roles: (database) => oneTable(database, 'roles'),
-  features: (database) => oneTable(database, 'features'),
-  segments: (database) => oneTable(database, 'segments'),
-  tokens: (database) => oneTable(database, 'tokens'),
+  ...byPlural((kind) => (database: SqliteDatabase) => readKind(database, kind)),
   users: readUsers,
   one_time_codes: readAllCodes,
   attempt_limits: readAttempts,
@@ -46,7 +43,9 @@ export class SqliteDumpSnapshot implements DumpSnapshot {
   constructor(private readonly database: SqliteDatabase) {}
 
   count(collection: StoreCollection): Promise<number> {
-    const select = this.database.prepare(`SELECT count(*) AS count FROM ${collection}`);
+    const kind = KINDS.find(({ plural }) => plural === collection);
+    const rows = kind === undefined ? collection : `authority_records WHERE kind = '${kind.resource}'`;
+    const select = this.database.prepare(`SELECT count(*) AS count FROM ${rows}`);
     return retryBusy(() => (select.get() as { count: number }).count);
   }
 
@@ -59,9 +58,9 @@ async function* oneBatch<Row>(rows: readonly Row[]): Batches<Row> {
   if (rows.length > 0) yield rows;
 }
 
-async function* oneTable<C extends keyof AuthorityRecords>(database: SqliteDatabase, table: C): Batches<StoreRows[C]> {
-  const records = await retryBusy(() => new AuthorityTables(database).load()[table]);
-  yield* oneBatch([...records.values()] as unknown as StoreRows[C][]);
+/** The rows of a kind: `never` is assignable to any of them. */
+async function* readKind(database: SqliteDatabase, kind: AnyKind): Batches<never> {
+  yield* oneBatch(await retryBusy(() => new RecordTable(database).list(kind) as never[]));
 }
 
 async function* readUsers(database: SqliteDatabase): Batches<StoredUser> {

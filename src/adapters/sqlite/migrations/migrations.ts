@@ -25,6 +25,7 @@ import { derivedData } from './024-derived-data.js';
 import { keysOfAddresses } from './025-keys-of-addresses.js';
 import { customersWithout } from './026-customers-without.js';
 import { changesOfKinds } from './027-changes-of-kinds.js';
+import { authorityRecords } from './028-authority-records.js';
 import type { Migration } from './migration.js';
 
 /** All schema migrations, in ascending order of version. */
@@ -56,4 +57,5 @@ export const MIGRATIONS: readonly Migration[] = [
   keysOfAddresses,
   customersWithout,
   changesOfKinds,
+  authorityRecords,
 ];

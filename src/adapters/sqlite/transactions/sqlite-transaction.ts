@@ -11,7 +11,7 @@ import type { AuthorityRecords } from '../../../domain/authority/authority.js';
 import { headAfter, type Change, type Head } from '../../../domain/changes/change.js';
 import { follows, type Sha256 } from '../../../domain/changes/seal-change.js';
 import { deletesRepeatable } from '../../../domain/idempotency/kept-answer.js';
-import type { AuthorityTables } from '../authority/authority-tables.js';
+import type { RecordTable } from '../authority/record-table.js';
 import type { ChangeTable } from '../changes/change-table.js';
 import type { GroupTransaction } from '../writing/group-transaction.js';
 import { SqliteTransactionalAnswers } from '../idempotency/sqlite-kept-answers.js';
@@ -37,7 +37,7 @@ export class SqliteTransaction implements StoreTransaction {
 
   readonly #group: GroupTransaction;
   readonly #changes: ChangeTable;
-  readonly #authority: AuthorityTables;
+  readonly #records: RecordTable;
 
   constructor(
     private readonly context: WriterContext,
@@ -48,7 +48,7 @@ export class SqliteTransaction implements StoreTransaction {
     this.sessions = new SqliteTransactionalSessions(scope.guard(tables.sessions));
     this.#group = scope.guard(transaction);
     this.#changes = scope.guard(tables.changes);
-    this.#authority = scope.guard(tables.authority);
+    this.#records = scope.guard(tables.records);
   }
 
   // Few callbacks use one of these.
@@ -77,7 +77,7 @@ export class SqliteTransaction implements StoreTransaction {
   }
 
   async loadRecords(): Promise<AuthorityRecords> {
-    return this.#authority.load();
+    return this.#records.load();
   }
 
   async listNewest(of: RecordOfLog | ResourceOfLog, range: NewestEntries): Promise<Change[]> {
@@ -94,7 +94,7 @@ export class SqliteTransaction implements StoreTransaction {
       throw new Error(`Change ${change.seq} does not follow the head ${head.seq} of the log.`);
     }
     this.#changes.insert(change);
-    this.#authority.write(diff);
+    this.#records.write(diff);
     if (deletesRepeatable(change)) this.context.tables.keptAnswers.empty(change.recordId);
     this.#group.head = headAfter(change);
   }

@@ -8,7 +8,8 @@ const NAME = 'old_searches';
 export function noteOldSearches(database: SqliteDatabase): void {
   database
     .prepare(
-      'INSERT OR REPLACE INTO storage_state (name, value) SELECT ?, json_group_object(id, version) FROM segments',
+      `INSERT OR REPLACE INTO storage_state (name, value)
+       SELECT ?, json_group_object(id, record ->> '$.version') FROM authority_records WHERE kind = 'segment'`,
     )
     .run(NAME);
 }

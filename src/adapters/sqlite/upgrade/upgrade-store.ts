@@ -13,6 +13,7 @@ import { deriveAnew } from './derive-anew.js';
 import { derivingOf, isDerived, markDerived } from './derived-version.js';
 import { StoreIsInUse } from './store-is-in-use.js';
 
+const LATEST = MIGRATIONS.at(-1)!.version;
 const GIVE_UP_AFTER_MS = 5_000;
 
 export interface UpgradeOptions {
@@ -30,14 +31,14 @@ export interface UpgradeOptions {
 }
 
 /**
- * Gives the store the present schema, and makes anew what an older version of the code derived. For the latter no other process
+ * Gives the store the present schema, and makes anew what an older version of the code derived. Meanwhile no other process
  * may have it open: one of the older release would go on writing in its own way. Throws `SchemaTooNew` and `StoreIsInUse`.
  */
 export async function upgradeStore(database: SqliteDatabase, lock: StoreLock, options: UpgradeOptions): Promise<void> {
   const { file, onProgress = () => undefined, onWarning = () => undefined, onUpgraded } = options;
   const began = performance.now();
   const isNew = (await retryBusy(() => schemaOf(database))) === 0;
-  const isAlone = !isNew && (await takeToDerive(database, lock));
+  const isAlone = !isNew && (await takeToUpgrade(database, lock));
   try {
     if (isAlone) await keepCopy(database, options);
     const upgraded = await migrate(database, MIGRATIONS);
@@ -51,10 +52,10 @@ export async function upgradeStore(database: SqliteDatabase, lock: StoreLock, op
 }
 
 /**
- * Takes the store exclusively if something has to be derived anew; otherwise returns false. Of several processes that start at once,
+ * Takes the store exclusively if there is something to upgrade; otherwise returns false. Of several processes that start at once,
  * one does it, and the others find it done or `StoreIsBeingFilled`.
  */
-async function takeToDerive(database: SqliteDatabase, lock: StoreLock): Promise<boolean> {
+async function takeToUpgrade(database: SqliteDatabase, lock: StoreLock): Promise<boolean> {
   const deadline = performance.now() + GIVE_UP_AFTER_MS;
   while (!(await retryBusy(() => isUpToDate(database)))) {
     if (await lock.takeAlone()) return true;
@@ -65,7 +66,7 @@ async function takeToDerive(database: SqliteDatabase, lock: StoreLock): Promise<
 }
 
 function isUpToDate(database: SqliteDatabase): boolean {
-  return hasState(database) && isDerived(database);
+  return schemaOf(database) >= LATEST && isDerived(database);
 }
 
 /** Once the upgrade has begun, the store is no longer that of the older release. */

@@ -1,6 +1,6 @@
 import { AttemptLimitTable } from '../limits/attempt-limit-table.js';
 import { AuthoritySnapshotTable } from '../authority/authority-snapshot-table.js';
-import { AuthorityTables } from '../authority/authority-tables.js';
+import { RecordTable } from '../authority/record-table.js';
 import { RecordValueTable } from '../authority/record-value-table.js';
 import { AvatarReferenceTable } from '../avatars/avatar-reference-table.js';
 import { ChangeHistoryTable } from '../changes/change-history-table.js';
@@ -28,7 +28,7 @@ export class SqliteTables {
   readonly head: SqliteHead;
   readonly changes: ChangeTable;
   readonly changeHistory: ChangeHistoryTable;
-  readonly authority: AuthorityTables;
+  readonly records: RecordTable;
   readonly authoritySnapshots: AuthoritySnapshotTable;
   readonly users: UserTable;
   readonly sessions: SessionTable;
@@ -53,7 +53,7 @@ export class SqliteTables {
     this.head = new SqliteHead(database);
     this.changes = new ChangeTable(database);
     this.changeHistory = new ChangeHistoryTable(database);
-    this.authority = new AuthorityTables(database);
+    this.records = new RecordTable(database);
     this.authoritySnapshots = new AuthoritySnapshotTable(database);
     this.users = new UserTable(database, reads);
     this.sessions = new SessionTable(database, reads);
