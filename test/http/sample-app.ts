@@ -10,7 +10,7 @@ import { bearerToken } from '../../src/adapters/http/authentication/bearer-authe
 import { formatEtag, versionsOf } from '../../src/adapters/http/conditional/conditional.js';
 import { healthRoutes } from '../../src/adapters/http/health/routes.js';
 import type { AnsweredRequest } from '../../src/adapters/http/middleware/http-log.js';
-import { guarded, open, type Route, type RouteContext } from '../../src/adapters/http/declarations/route.js';
+import { guarded, publicRoute, type Route, type RouteContext } from '../../src/adapters/http/declarations/route.js';
 import { respondContent, respondCreated, respondStream } from '../../src/adapters/http/responses/respond.js';
 import { HttpServer, type ServerOptions } from '../../src/adapters/http/connections/http-server.js';
 import { SystemClock } from '../../src/adapters/security/system-clock.js';
@@ -114,7 +114,7 @@ export class SampleApp {
         clock,
         stopping: this.draining.signal,
       }),
-      open({
+      publicRoute({
         ...common,
         method: 'POST',
         path: '/login',
@@ -252,7 +252,7 @@ export class SampleApp {
       get('/odd/bytes', (ctx) => (ctx.body = 'x'), SIGN_IN),
       get('/odd/refusal', () => Promise.reject(new StaleVersion()), SIGN_IN),
       get('/odd/down', () => Promise.reject(new Unavailable('storage_unavailable', 'Down.', 2)), SIGN_IN),
-      open({
+      publicRoute({
         ...common,
         method: 'GET',
         path: '/odd/stream',
@@ -263,7 +263,7 @@ export class SampleApp {
           ctx.body = Readable.from(['a', 'b']);
         },
       }),
-      open({
+      publicRoute({
         ...common,
         method: 'GET',
         path: '/odd/large',
@@ -273,7 +273,7 @@ export class SampleApp {
           respondContent(ctx, 'text/plain', Buffer.alloc(24 * 1_024 * 1_024));
         },
       }),
-      open({
+      publicRoute({
         ...common,
         method: 'GET',
         path: '/odd/broken',
@@ -284,7 +284,7 @@ export class SampleApp {
           ctx.type = 'text';
         },
       }),
-      open({
+      publicRoute({
         ...common,
         method: 'GET',
         path: '/odd/endless',
@@ -295,7 +295,7 @@ export class SampleApp {
           ctx.body = Readable.from(endless());
         },
       }),
-      open({
+      publicRoute({
         ...common,
         method: 'GET',
         path: '/odd/slow-stream',
@@ -308,7 +308,7 @@ export class SampleApp {
           ctx.body = Readable.from(endless());
         },
       }),
-      open({
+      publicRoute({
         ...common,
         method: 'GET',
         path: '/odd/slow',

@@ -3,7 +3,7 @@ import type { GetAvatar } from '../../../application/avatars/get-avatar.js';
 import { UploadAvatar } from '../../../application/avatars/upload-avatar.js';
 import type { ImageFormat } from '../../../domain/avatars/image-format.js';
 import { respondStream } from '../responses/respond.js';
-import { guarded, open, type Route } from '../declarations/route.js';
+import { guarded, publicRoute, type Route } from '../declarations/route.js';
 import { uploadedSchema, uploadSchema } from './schema.js';
 
 export interface AvatarRoutesOptions {
@@ -52,7 +52,7 @@ export function avatarRoutes({ uploadAvatar, getAvatar }: AvatarRoutesOptions): 
         ctx.body = { path };
       },
     }),
-    open({
+    publicRoute({
       method: 'GET',
       path: '/avatars/:name',
       anyQuery: true,

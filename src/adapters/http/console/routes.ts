@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { NotFound } from '../../../domain/domain-error.js';
 import { HTML } from '../pages/static-page.js';
 import { respondContent } from '../responses/respond.js';
-import { open, type Route } from '../declarations/route.js';
+import { publicRoute, type Route } from '../declarations/route.js';
 import type { BuiltConsole } from './built-console.js';
 
 /** What the build writes where the nonce goes: `console/vite.config.mjs`. */
@@ -30,7 +30,7 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 export function consoleRoutes(console: BuiltConsole): Route[] {
   const common = { method: 'GET', tags: [], anyQuery: true } as const;
   return [
-    open({
+    publicRoute({
       ...common,
       path: '/console/',
       operationId: 'getConsole',
@@ -42,7 +42,7 @@ export function consoleRoutes(console: BuiltConsole): Route[] {
         respondContent(ctx, HTML, console.page.replace(PLACEHOLDER, nonce));
       },
     }),
-    open({
+    publicRoute({
       ...common,
       path: '/console/assets/:asset',
       operationId: 'getConsoleAsset',

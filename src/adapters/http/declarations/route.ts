@@ -188,22 +188,23 @@ export function guarded<
     readonly peopleOnly?: P;
   },
 ): Route {
-  if (definition.needs.kind === 'nothing') throw new Error(`${definition.operationId}: say open() if anybody may.`);
+  if (definition.needs.kind === 'nothing')
+    throw new Error(`${definition.operationId}: say publicRoute() if anybody may.`);
   return { ...definition, handler: asMiddleware(definition.handler) };
 }
 
 /** Declares a public route; an `Authorization` header is ignored. */
-export function open<const Path extends string, Q extends Schema = undefined, B extends Schema = undefined>(
+export function publicRoute<const Path extends string, Q extends Schema = undefined, B extends Schema = undefined>(
   definition: Definition<Path, Q, B, undefined, undefined, undefined>,
 ): Route {
   return { ...definition, needs: NOTHING, handler: asMiddleware(definition.handler) };
 }
 
 /** Declares a route for programs that hold the route's own key; access tokens are refused. */
-export function keyed<const Path extends string>(
+export function keyRoute<const Path extends string>(
   definition: Definition<Path, undefined, undefined, undefined, undefined, undefined> & Required<Pick<Route, 'key'>>,
 ) {
-  return open(definition);
+  return publicRoute(definition);
 }
 
 /** Drops the types of a handler's input, which the pipeline of the same declaration puts into `ctx.state`. */

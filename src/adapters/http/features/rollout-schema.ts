@@ -16,7 +16,7 @@ import {
 } from '../../../domain/features/targeting-rules.js';
 import type { TargetingRule } from '../../../domain/features/rollout.js';
 import { shortArray } from '../validation/fields.js';
-import { wireForm } from '../validation/wire-form.js';
+import { inputJsonSchema } from '../validation/input-json-schema.js';
 
 /** The value of a variant. */
 export const flagValue = z
@@ -72,7 +72,7 @@ const requestedVariants = z
     description:
       `${MIN_VARIANTS} to ${MAX_VARIANTS} values of one type by name (\`${VARIANT_NAME.source}\`), at most ` +
       `${MAX_VARIANTS_BYTES} bytes in all. By default \`{"on": true, "off": false}\``,
-    ...wireForm(variants),
+    ...inputJsonSchema(variants),
   });
 
 const requestedPercentage = z

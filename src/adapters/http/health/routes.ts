@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../../../application/ports/clock.js';
 import { Unavailable } from '../../../domain/domain-error.js';
-import { open, type Route } from '../declarations/route.js';
+import { publicRoute, type Route } from '../declarations/route.js';
 
 const PING_INTERVAL_MS = 1_000;
 
@@ -41,7 +41,7 @@ export function healthRoutes({ ping, writeFailure, clock, stopping }: HealthOpti
     anyQuery: true,
   } as const;
   return [
-    open({
+    publicRoute({
       ...common,
       path: '/healthz',
       operationId: 'getHealth',
@@ -50,7 +50,7 @@ export function healthRoutes({ ping, writeFailure, clock, stopping }: HealthOpti
         ctx.body = OK;
       },
     }),
-    open({
+    publicRoute({
       ...common,
       path: '/readyz',
       operationId: 'getReadiness',

@@ -1,6 +1,6 @@
 import type { MetricsText } from '../../../application/ports/metrics-sum.js';
 import { respondContent } from '../responses/respond.js';
-import { keyed, type Route } from '../declarations/route.js';
+import { keyRoute, type Route } from '../declarations/route.js';
 import { metricsKey } from './metrics-key.js';
 
 export interface MetricsRoutesOptions {
@@ -12,7 +12,7 @@ export interface MetricsRoutesOptions {
 /** The metrics endpoint, for a Prometheus server that has the key. */
 export function metricsRoutes({ key, read }: MetricsRoutesOptions): readonly Route[] {
   return [
-    keyed({
+    keyRoute({
       method: 'GET',
       path: '/metrics',
       anyQuery: true,

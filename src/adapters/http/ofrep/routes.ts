@@ -12,7 +12,7 @@ import { lastEventId } from '../events/last-event-id.js';
 import { respondEvents } from '../events/respond-events.js';
 import { jsonArray } from '../lists/respond-list.js';
 import { respondJson } from '../responses/respond.js';
-import { guarded, open, type Route } from '../declarations/route.js';
+import { guarded, publicRoute, type Route } from '../declarations/route.js';
 import { ofrepErrors } from './errors.js';
 import { presentFlag, type PresentedFlag } from './present.js';
 import {
@@ -96,7 +96,7 @@ export function ofrepRoutes(options: OfrepRoutesOptions): Route[] {
         respondJson(ctx, await bulkJson(flags, streams));
       },
     }),
-    open({
+    publicRoute({
       ...common,
       method: 'GET',
       path: STREAM,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { respondJson } from '../responses/respond.js';
-import { open, type Route } from '../declarations/route.js';
+import { publicRoute, type Route } from '../declarations/route.js';
 import { apiDocument } from './document.js';
 import { tagOf } from '../conditional/conditional.js';
 
@@ -21,7 +21,7 @@ export function documentRoutes({ routes, basePath, version }: DocumentRoutesOpti
     return { json, etag: tagOf(json, 22) };
   };
   return [
-    open({
+    publicRoute({
       method: 'GET',
       path: '/openapi.json',
       anyQuery: true,

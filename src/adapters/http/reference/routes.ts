@@ -1,6 +1,6 @@
 import { NotFound } from '../../../domain/domain-error.js';
 import { assetOf, HTML, respondAsset, respondPage } from '../pages/static-page.js';
-import { open, type Route } from '../declarations/route.js';
+import { publicRoute, type Route } from '../declarations/route.js';
 import { Assets } from './assets.js';
 import { PAGE_HTML, PAGE_HTML_BELOW } from './page.js';
 
@@ -14,7 +14,7 @@ export function referenceRoutes(folder: string): Route[] {
   const pageBelow = assetOf(HTML, Buffer.from(PAGE_HTML_BELOW));
   const common = { method: 'GET', tags: ['reference'], etag: 'always' } as const;
   return [
-    open({
+    publicRoute({
       ...common,
       path: '/docs',
       anyQuery: true,
@@ -26,7 +26,7 @@ export function referenceRoutes(folder: string): Route[] {
         respondPage(ctx, ctx.path.endsWith('/') ? pageBelow : page);
       },
     }),
-    open({
+    publicRoute({
       ...common,
       path: '/docs/:asset',
       anyQuery: true,

@@ -1,6 +1,6 @@
 import { NotFound } from '../../../domain/domain-error.js';
 import { assetOf, HTML, respondAsset, respondPage, SCRIPT, STYLE } from '../pages/static-page.js';
-import { open, type Route } from '../declarations/route.js';
+import { publicRoute, type Route } from '../declarations/route.js';
 import { RESET_HTML, RESET_SCRIPT, RESET_STYLE } from './page.js';
 
 const PAGE = assetOf(HTML, Buffer.from(RESET_HTML));
@@ -13,7 +13,7 @@ const ASSETS = new Map([
 export function resetRoutes(): Route[] {
   const common = { method: 'GET', tags: ['sessions'], etag: 'always', anyQuery: true } as const;
   return [
-    open({
+    publicRoute({
       ...common,
       path: '/reset',
       operationId: 'getResetPage',
@@ -23,7 +23,7 @@ export function resetRoutes(): Route[] {
         respondPage(ctx, PAGE);
       },
     }),
-    open({
+    publicRoute({
       ...common,
       path: '/reset/:asset',
       operationId: 'getResetPageAsset',

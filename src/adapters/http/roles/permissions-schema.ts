@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RequestedPermissions } from '../../../domain/roles/requested-permissions.js';
 import { MAX_ABILITIES } from '../../../domain/abilities/create-ability.js';
-import { wireForm } from '../validation/wire-form.js';
+import { inputJsonSchema } from '../validation/input-json-schema.js';
 
 /** Unknown actions that are off are ignored, so clients may send more than the four, within this limit. */
 const MAX_FLAGS = 16;
@@ -65,7 +65,7 @@ export const requestedPermissions = z
   .meta({
     id: 'RequestedPermissions',
     description: 'Permissions to set. Absent ones keep their values, so one permission can be switched alone.',
-    ...wireForm(requestedForm),
+    ...inputJsonSchema(requestedForm),
   });
 
 function isObject(value: unknown): value is object {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readSegmentFilters } from '../../../domain/segments/read-segment-filters.js';
 import { customerSchema, scalar } from '../customers/schema.js';
-import { wireForm } from '../validation/wire-form.js';
+import { inputJsonSchema } from '../validation/input-json-schema.js';
 import { description, idOfPath, label, newLabel, readAt, timestamp } from '../validation/fields.js';
 
 const filterState = z
@@ -58,7 +58,7 @@ export const filters = z
   .meta({
     id: 'RequestedFilters',
     description: 'A filter id is `q` or a customer field, with or without an operator',
-    ...wireForm(requestedFilters),
+    ...inputJsonSchema(requestedFilters),
   });
 
 const fields = { name: newLabel, description: description.optional(), filters: filters.optional() };

@@ -9,7 +9,7 @@ import { codeField } from '../one-time-codes/routes.js';
 import { clearable, email, newEmail, newLabel, newPassword, nothing } from '../validation/fields.js';
 import { loggedOf } from '../log-position/logged.js';
 import { asSent } from '../validation/normal-body.js';
-import { guarded, open, type Route } from '../declarations/route.js';
+import { guarded, publicRoute, type Route } from '../declarations/route.js';
 import { deviceOf } from './device.js';
 import { presentUser } from '../users/present.js';
 import { userSchema } from '../users/schema.js';
@@ -37,7 +37,7 @@ export function sessionRoutes(options: SessionRoutesOptions): Route[] {
   const { signIn, signOut, register, requestRecovery, setPasswordByLink } = options;
   const common = { method: 'POST', tags: ['sessions'], private: true } as const;
   return [
-    open({
+    publicRoute({
       ...common,
       path: '/login',
       operationId: 'signIn',
@@ -51,7 +51,7 @@ export function sessionRoutes(options: SessionRoutesOptions): Route[] {
         ctx.body = present(await signIn.execute({ ...body, device: deviceOf(ctx), requestId }));
       },
     }),
-    open({
+    publicRoute({
       ...common,
       path: '/register',
       operationId: 'register',
@@ -69,7 +69,7 @@ export function sessionRoutes(options: SessionRoutesOptions): Route[] {
         ctx.body = present(signedIn);
       },
     }),
-    open({
+    publicRoute({
       ...common,
       path: '/send-password',
       operationId: 'requestRecovery',
@@ -83,7 +83,7 @@ export function sessionRoutes(options: SessionRoutesOptions): Route[] {
         ctx.body = {};
       },
     }),
-    open({
+    publicRoute({
       ...common,
       path: '/reset-password',
       operationId: 'resetPassword',
