@@ -12,7 +12,7 @@ import { ExportCustomers } from '../../application/customers/export-customers.js
 import { ImportCustomers } from '../../application/customers/import/import-customers.js';
 import { FillDemo } from '../../application/demo/fill-demo.js';
 import { COMMANDS } from '../commands.js';
-import { DEMO_TEMPLATES } from '../own-templates.js';
+import { DEMO_TEMPLATES } from '../release-files.js';
 import { Seeding } from '../seeding.js';
 import { bind, bindClass, type Dependencies, type Token } from '../token.js';
 import { SETTINGS, T } from '../tokens.js';

@@ -20,6 +20,7 @@ import type { Slots } from '../../application/ports/slots.js';
 import { WriteHealth } from '../../application/store/write-health.js';
 import type { Config } from '../config.js';
 import { roomForConnections } from '../open-files-limit.js';
+import { API_EXAMPLES } from '../release-files.js';
 import { REFERENCE_FOLDER } from '../reference-folder.js';
 import { countingLog } from '../telemetry.js';
 import { all, bind, bindClass } from '../token.js';
@@ -34,7 +35,12 @@ export const httpModule = new ContainerModule((c) => {
   );
   bind(c, T.corsOrigins, [SETTINGS.CORS_ORIGINS], (origins) => (origins.length === 0 ? '*' : origins));
   bind(c, T.routeGroups, [all(T.routeGroup), SETTINGS.BASE_PATH, T.servedConsole], (bound, basePath, served) => {
-    const document = documentRoutes({ routes: () => documented.flat(), basePath, version: version() });
+    const document = documentRoutes({
+      routes: () => documented.flat(),
+      basePath,
+      version: version(),
+      examplesFile: API_EXAMPLES,
+    });
     const documented: (readonly Route[])[] = [...bound, document, referenceRoutes(REFERENCE_FOLDER)];
     return served === undefined ? documented : [...documented, consoleRoutes(served)];
   });

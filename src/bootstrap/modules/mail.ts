@@ -17,7 +17,7 @@ import { WriteHealth } from '../../application/store/write-health.js';
 import { ConfigError, type Config } from '../config.js';
 import { logFailures } from '../log-failures.js';
 import { Maintenance } from '../maintenance.js';
-import { MAIL_TEMPLATES } from '../own-templates.js';
+import { MAIL_TEMPLATES } from '../release-files.js';
 import { bind, bindClass, token } from '../token.js';
 import { SETTINGS, T } from '../tokens.js';
 

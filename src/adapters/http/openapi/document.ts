@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Route } from '../declarations/route.js';
 import { belowBasePath } from './below-base-path.js';
-import { EXAMPLES } from './examples.js';
 import type { Examples } from './examples-of.js';
 import { HEADERS } from './headers.js';
 import type { Json } from './json.js';
@@ -15,11 +14,11 @@ export interface DocumentOptions {
   readonly routes: readonly Route[];
   readonly basePath: string;
   readonly version: string;
-  readonly examples?: Examples;
+  readonly examples: Examples;
 }
 
 /** Builds the OpenAPI 3.1 document from the route declarations, yielding to the event loop after each operation. */
-export async function apiDocument({ routes, basePath, version, examples = EXAMPLES }: DocumentOptions): Promise<Json> {
+export async function apiDocument({ routes, basePath, version, examples }: DocumentOptions): Promise<Json> {
   const book = new SchemaBook();
   const problems = new ProblemResponses(book, examples.problems);
   const paths: Record<string, Record<string, Json>> = {};

@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { respondJson } from '../responses/respond.js';
 import { publicRoute, type Route } from '../declarations/route.js';
 import { apiDocument } from './document.js';
+import type { Examples } from './examples-of.js';
 import { tagOf } from '../conditional/conditional.js';
 
 export interface DocumentRoutesOptions {
@@ -9,15 +11,18 @@ export interface DocumentRoutesOptions {
   readonly routes: () => readonly Route[];
   readonly basePath: string;
   readonly version: string;
+  /** The JSON file with the examples. */
+  readonly examplesFile: string;
 }
 
 const documentSchema = z.looseObject({ openapi: z.string() }).meta({ id: 'ApiDocument', description: 'OpenAPI 3.1' });
 
 /** The API document, generated at the first request and cached as bytes. */
-export function documentRoutes({ routes, basePath, version }: DocumentRoutesOptions): Route[] {
+export function documentRoutes({ routes, basePath, version, examplesFile }: DocumentRoutesOptions): Route[] {
   let prepared: Promise<{ json: Buffer; etag: string }> | undefined;
   const prepare = async () => {
-    const json = Buffer.from(JSON.stringify(await apiDocument({ routes: routes(), basePath, version })));
+    const examples = JSON.parse(await readFile(examplesFile, 'utf8')) as Examples;
+    const json = Buffer.from(JSON.stringify(await apiDocument({ routes: routes(), basePath, version, examples })));
     return { json, etag: tagOf(json, 22) };
   };
   return [
