@@ -1,3 +1,5 @@
+import type { LabelledField } from '../../ui/customer-fields.js';
+
 export default {
   resources: {
     customers: {
@@ -17,7 +19,7 @@ export default {
         notes: 'Notes',
         created: 'Created',
         updated: 'Changed',
-      },
+      } satisfies Record<LabelledField, string>,
     },
   },
   customers: {

@@ -2,12 +2,16 @@ import { Avatar, Box, Link as ExternalLink, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { client } from '../../api/client.js';
+import { allFields } from '../../ui/customer-fields.js';
 import { labelOfOwn } from '../../ui/filters/customer-columns.js';
 import { Moment } from '../../ui/moment.js';
 import { ownColumnsOf, type Customer } from './customer.js';
 import { shownValue } from './shown-value.js';
 
-const STANDARD = ['status', 'role', 'company', 'email', 'phone', 'first_name', 'last_name', 'notes'];
+/** The name is the title, the image a picture. */
+const SHOWN = allFields('status', 'role', 'company', 'email', 'phone', 'first_name', 'last_name', 'notes').filter(
+  (name) => name !== 'name' && name !== 'avatar',
+);
 
 /** RFC 6068: unencoded, an address such as `info?bcc=x@example.com` would name a second, hidden recipient. */
 function mailtoOf(email: string): string {
@@ -19,7 +23,7 @@ export function CustomerDetails() {
   const translate = useTranslate();
   const customer = useRecordContext<Customer>();
   if (customer === undefined) return null;
-  const standard = STANDARD.filter((name) => customer[name] !== null && customer[name] !== undefined);
+  const standard = SHOWN.filter((name) => customer[name] !== null);
   const own = ownColumnsOf(customer);
   return (
     <>

@@ -2,6 +2,7 @@ import type { Theme } from '@mui/material';
 import { BulkActionsToolbar, DataTable, SelectAllButton } from 'react-admin';
 import { Link } from 'react-router';
 import { useCan } from '../../session/use-can.js';
+import { listedFields } from '../../ui/customer-fields.js';
 import { kindOfOwn, labelOfOwn, useOwnColumns } from '../../ui/filters/customer-columns.js';
 import { BulkDelete } from './bulk-delete.js';
 import { BulkEditAll } from './bulk-edit/bulk-edit-all.js';
@@ -13,7 +14,10 @@ import { CustomerRows } from './customer-rows.js';
 import { shownDay } from '../../ui/shown-time.js';
 import { shownValue } from './shown-value.js';
 
-const HIDDEN = ['first_name', 'last_name', 'phone', 'role', 'updated'];
+const FIELDS = listedFields('name', 'company', 'email', 'status', 'role', 'first_name', 'last_name', 'phone');
+/** Until somebody chooses. */
+const SHOWN: readonly string[] = ['name', 'company', 'email', 'status'];
+const HIDDEN = [...FIELDS.filter((name) => !SHOWN.includes(name)), 'updated'];
 /** How many own columns are shown until somebody chooses. */
 const SHOWN_OWN = 2;
 
@@ -35,17 +39,13 @@ export function CustomerTable() {
       sx={TABLE}
     >
       {hasBulk && <SelectionColumn />}
-      <DataTable.Col
-        source="name"
-        render={({ id, name }: Customer) => <Link to={`/customers/${id}/show`}>{name}</Link>}
-      />
-      <DataTable.Col source="company" />
-      <DataTable.Col source="email" />
-      <DataTable.Col source="status" />
-      <DataTable.Col source="role" />
-      <DataTable.Col source="first_name" />
-      <DataTable.Col source="last_name" />
-      <DataTable.Col source="phone" />
+      {FIELDS.map((name) =>
+        name === 'name' ? (
+          <DataTable.Col key={name} source={name} render={LINKED} />
+        ) : (
+          <DataTable.Col key={name} source={name} />
+        ),
+      )}
       {own.map((column) => {
         const { name } = column;
         const shown = { source: name, label: labelOfOwn(name), render: (record: Customer) => shownValue(record[name]) };
@@ -60,6 +60,8 @@ export function CustomerTable() {
     </DataTable>
   );
 }
+
+const LINKED = ({ id, name }: Customer) => <Link to={`/customers/${id}/show`}>{name}</Link>;
 
 function BulkActions() {
   const can = useCan();

@@ -1,4 +1,5 @@
 import { useTranslate } from 'react-admin';
+import { isStandard } from '../../ui/customer-fields.js';
 import { labelOfOwn } from '../../ui/filters/customer-columns.js';
 import {
   conditionsOf,
@@ -10,25 +11,13 @@ import {
 
 /** Values of a condition that are named; of the others there's the number. */
 const NAMED = 3;
-const STANDARD = new Set([
-  'status',
-  'role',
-  'name',
-  'email',
-  'company',
-  'phone',
-  'first_name',
-  'last_name',
-  'created',
-  'updated',
-]);
 
 /** Returns a function for the label of a field of customers. */
 export function useFieldLabel(): (field: string) => string {
   const translate = useTranslate();
   return (field) => {
     if (field === 'q') return translate('filters.search');
-    return STANDARD.has(field) ? translate(`resources.customers.fields.${field}`) : labelOfOwn(field);
+    return isStandard(field) ? translate(`resources.customers.fields.${field}`) : labelOfOwn(field);
   };
 }
 

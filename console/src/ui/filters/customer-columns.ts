@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import type { Schema } from 'castellan-client';
 import { client } from '../../api/client.js';
+import { listedFields, REQUIRED_FIELDS } from '../customer-fields.js';
 import type { Operator } from './filter-state.js';
 
 export type ColumnKind = 'search' | 'text' | 'time' | 'number' | 'boolean' | 'mixed';
@@ -18,14 +19,7 @@ export interface Column {
 
 const STANDARD: readonly (readonly [name: string, kind: ColumnKind])[] = [
   ['q', 'search'],
-  ['status', 'text'],
-  ['role', 'text'],
-  ['name', 'text'],
-  ['email', 'text'],
-  ['company', 'text'],
-  ['phone', 'text'],
-  ['first_name', 'text'],
-  ['last_name', 'text'],
+  ...listedFields('status', 'role', 'name', 'email', 'company', 'phone').map((name) => [name, 'text'] as const),
   ['created', 'time'],
   ['updated', 'time'],
 ];
@@ -39,8 +33,8 @@ const OPERATORS: Readonly<Record<ColumnKind, readonly Operator[]>> = {
   mixed: ['eq', 'ne', 'like', 'gte', 'lte'],
 };
 
-/** Standard fields that every customer has. */
-const REQUIRED = new Set(['q', 'status', 'role', 'name', 'created', 'updated']);
+/** What every customer has. */
+const REQUIRED = new Set<string>(['q', ...REQUIRED_FIELDS, 'created', 'updated']);
 
 export function operatorsOf({ name, kind }: Pick<Column, 'name' | 'kind'>): readonly Operator[] {
   return REQUIRED.has(name) ? OPERATORS[kind] : [...OPERATORS[kind], 'null'];

@@ -1,5 +1,6 @@
 import { readColumn, REJECT_COLUMNS, type Column } from '../../../customer-files/column.js';
 import type { ColumnOf } from '../../../customer-files/records.js';
+import { STANDARD_FIELDS } from '../../../domain/customers/customer-fields.js';
 import { SET_BY_SERVICE, STANDARD_NAMES } from '../../../domain/customers/customer-list-fields.js';
 import { isOwnColumnKey } from '../../../domain/lists/list-fields.js';
 import { nearest } from '../../../domain/text/nearest.js';
@@ -34,8 +35,9 @@ export function readHeader(
   throw new CommandError(
     [
       ...lines,
-      'Nothing was imported. The first row must name the columns: name, first_name, last_name, email, phone, company,',
-      'avatar, status, role, notes, or own ones (a to z, 0 to 9 and _, a letter first; seats:number, vip:boolean, since:date).',
+      'Nothing was imported. The first row must name the columns:',
+      `${STANDARD_FIELDS.map(({ name }) => name).join(', ')},`,
+      'or own ones (a to z, 0 to 9 and _, a letter first; seats:number, vip:boolean, since:date).',
       'Leave a column out with --ignore COLUMN; use --delimiter if the cells are separated by another character.',
     ].join('\n'),
   );

@@ -49,7 +49,7 @@ export function exportCustomersCommand(open: () => Promise<ExportTools>): Comman
       '--format FORMAT       csv or ndjson, whatever the file name.',
       '--filter FIELD=VALUE  As a parameter of GET /customers: status=active,lead, company_like=acme, created_gte=2026-01-01.',
       '                      May be repeated: values of the same field are alternatives; different fields must all match.',
-      '--q TEXT              Only customers whose names, e-mail, phone or company contain the text.',
+      `--q TEXT              Only customers who have the text in one of ${CUSTOMER_FIELDS.searched.join(', ')}.`,
       '--force               Replaces FILE if it exists; without it, an existing FILE is refused.',
       '--raw-cells           Writes CSV cells unchanged. Without it, text that a spreadsheet would run as a formula (it',
       "                      begins with = + - @) gets a ' in front, which the import removes. Import a file with raw cells",

@@ -2,6 +2,7 @@ import AddIcon from '@mui/icons-material/Add';
 import CloseIcon from '@mui/icons-material/Close';
 import { Autocomplete, Box, Button, IconButton, TextField } from '@mui/material';
 import { useTranslate } from 'react-admin';
+import { allFields } from '../../../ui/customer-fields.js';
 import { labelOfOwn, useOwnColumns } from '../../../ui/filters/customer-columns.js';
 import type { Scalar } from '../customer.js';
 import { typeOfColumn } from '../form/typed-value.js';
@@ -13,7 +14,11 @@ export interface Change {
   readonly value: Scalar | null;
 }
 
-const STANDARD = ['status', 'role', 'company', 'phone', 'notes'];
+/** Several customers share neither names and addresses nor an image. */
+const OF_ONE: readonly string[] = ['name', 'first_name', 'last_name', 'email', 'avatar'];
+const STANDARD: readonly string[] = allFields('status', 'role', 'company', 'phone', 'notes').filter(
+  (name) => !OF_ONE.includes(name),
+);
 
 interface ChangeFieldsProps {
   readonly changes: readonly Change[];

@@ -1,25 +1,13 @@
 import { headerOf, type Column } from '../../../../../src/customer-files/column.js';
 import { BYTE_ORDER_MARK, csvText } from '../../../../../src/customer-files/csv-text.js';
 import { client } from '../../../api/client.js';
+import { FIELDS_OF_FILES } from '../../../ui/customer-fields.js';
 import { ownColumnsOf, type Customer } from '../customer.js';
 import { filterParameters } from '../filter-parameters.js';
 import { saveText } from '../save-text.js';
 
 const PAGE = 1_000;
-const STANDARD = [
-  'id',
-  'name',
-  'first_name',
-  'last_name',
-  'email',
-  'phone',
-  'company',
-  'status',
-  'role',
-  'notes',
-  'created',
-  'updated',
-];
+const STANDARD = ['id', ...FIELDS_OF_FILES, 'created', 'updated'];
 
 interface Exporting {
   readonly signal: AbortSignal;

@@ -3,7 +3,7 @@ import { Autocomplete, Box, Button, MenuItem, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { OwnColumn } from '../../../ui/filters/customer-columns.js';
-import { isStandard } from '../customer.js';
+import { isStandard } from '../../../ui/customer-fields.js';
 import { typeOfColumn, VALUE_TYPES, type ValueType } from './typed-value.js';
 
 /** The service decides in the end; this tells people while they type. */

@@ -10,7 +10,8 @@ import { useOwnColumns, type OwnColumn } from '../../../ui/filters/customer-colu
 import type { CustomerFile } from './customer-file.js';
 import { ExternalIdInput } from './external-id-input.js';
 import { ImportOutcome } from './import-outcome.js';
-import { guessMapping, nearColumns, STANDARD_FIELDS, type ColumnMapping } from './mapping.js';
+import { FIELDS_OF_FILES } from '../../../ui/customer-fields.js';
+import { guessMapping, nearColumns, type ColumnMapping } from './mapping.js';
 import { MappingTable } from './mapping-table.js';
 import { NearColumns } from './near-columns.js';
 import { NotationInputs } from './notation-inputs.js';
@@ -35,7 +36,7 @@ function ReadFile({ file, own, onOther }: ImportFileProps & { readonly own: read
   const [notation, setNotation] = useState<RecordOptions>({ decimal: '.', dates: 'iso', rawCells: false });
   const [isConfirmed, setIsConfirmed] = useState(false);
   const [chosenId, setChosenId] = useState('external_id');
-  const candidates = mapping.flatMap(({ field }) => (field === '' || STANDARD_FIELDS.includes(field) ? [] : [field]));
+  const candidates = mapping.flatMap(({ field }) => (field === '' || FIELDS_OF_FILES.includes(field) ? [] : [field]));
   const externalId = candidates.includes(chosenId) ? chosenId : null;
   const near = nearColumns(mapping, own);
   const isReady = near.length === 0 || isConfirmed;

@@ -2,7 +2,8 @@ import { Autocomplete, MenuItem, TableCell, TextField } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { COLUMN_TYPES, type ColumnType } from '../../../../../src/customer-files/column.js';
 import type { OwnColumn } from '../../../ui/filters/customer-columns.js';
-import { STANDARD_FIELDS, typeOfOwn, type ColumnMapping } from './mapping.js';
+import { FIELDS_OF_FILES } from '../../../ui/customer-fields.js';
+import { typeOfOwn, type ColumnMapping } from './mapping.js';
 
 interface MappingInputsProps {
   readonly column: ColumnMapping;
@@ -15,7 +16,7 @@ interface MappingInputsProps {
 export function MappingInputs({ column, own, isDisabled, onChange }: MappingInputsProps) {
   const translate = useTranslate();
   const ownNames = own.map(({ name }) => name);
-  const hasType = column.field !== '' && !STANDARD_FIELDS.includes(column.field);
+  const hasType = column.field !== '' && !FIELDS_OF_FILES.includes(column.field);
   const labels = { column: column.header };
   const rename = (field: string) => {
     const known = own.find(({ name }) => name === field);
@@ -27,7 +28,7 @@ export function MappingInputs({ column, own, isDisabled, onChange }: MappingInpu
         <Autocomplete
           freeSolo
           disabled={isDisabled}
-          options={[...STANDARD_FIELDS, ...ownNames]}
+          options={[...FIELDS_OF_FILES, ...ownNames]}
           groupBy={(name) => translate(ownNames.includes(name) ? 'filters.own' : 'filters.standard')}
           inputValue={column.field}
           value={null}

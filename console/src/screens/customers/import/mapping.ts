@@ -2,6 +2,7 @@ import { readColumn, REJECT_COLUMNS, type Column, type ColumnType } from '../../
 import { nearColumn } from '../../../../../src/customer-files/near-column.js';
 import { recordOfCells, recordOfJson, type RecordOptions } from '../../../../../src/customer-files/records.js';
 import type { SourceRow } from '../../../../../src/customer-files/source-row.js';
+import { FIELDS_OF_FILES } from '../../../ui/customer-fields.js';
 import type { OwnColumn } from '../../../ui/filters/customer-columns.js';
 import { typeOfColumn } from '../form/typed-value.js';
 import type { CustomerFile } from './customer-file.js';
@@ -14,17 +15,6 @@ export interface ColumnMapping {
   readonly type: ColumnType;
 }
 
-export const STANDARD_FIELDS = [
-  'name',
-  'first_name',
-  'last_name',
-  'email',
-  'phone',
-  'company',
-  'status',
-  'role',
-  'notes',
-];
 /** The service ignores these in what is sent. */
 const SET_BY_SERVICE = ['id', 'created', 'updated'];
 /** `avatar` is a path of the service that exported it. */
@@ -63,7 +53,7 @@ function fieldNameOf(header: string): string {
 function columnOf({ field, type }: ColumnMapping): Column | undefined {
   return field === '' || SET_BY_SERVICE.includes(field)
     ? undefined
-    : { name: field, type: STANDARD_FIELDS.includes(field) ? 'text' : type };
+    : { name: field, type: FIELDS_OF_FILES.includes(field) ? 'text' : type };
 }
 
 /** Reads the rows of a file as the command line does, with the columns that were chosen. */
@@ -86,7 +76,7 @@ export function nearColumns(
   mapping: readonly ColumnMapping[],
   own: readonly OwnColumn[],
 ): readonly (readonly [name: string, meant: string])[] {
-  const existing = new Set([...STANDARD_FIELDS, ...LEFT_OUT, ...own.map(({ name }) => name)]);
+  const existing = new Set([...FIELDS_OF_FILES, ...LEFT_OUT, ...own.map(({ name }) => name)]);
   return mapping.flatMap(({ field }) => {
     const meant = field === '' ? undefined : nearColumn(field, existing);
     return meant === undefined ? [] : [[field, meant] as const];

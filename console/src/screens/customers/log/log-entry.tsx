@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin';
 import type { Schema } from 'castellan-client';
 import { labelOfOwn } from '../../../ui/filters/customer-columns.js';
 import { Moment } from '../../../ui/moment.js';
-import { isStandard } from '../customer.js';
+import { isStandard } from '../../../ui/customer-fields.js';
 import { shownValue } from '../shown-value.js';
 
 export type CustomerLogEntry = Schema<'CustomerLogEntry'>;
