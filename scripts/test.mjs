@@ -89,6 +89,7 @@ const WEIGHTS = new Map(
       'test/contract/backup-folder.test.ts': [5, 0],
       'test/adapters/files/file-backup-folder.test.ts': [5, 0],
       'test/http/scenarios/ofrep.test.ts': [1, 4],
+      'test/client/packages.test.ts': [12, 0],
       'test/client/client.test.ts': [5, 0],
       'test/http/propagation.test.ts': [3, 2],
       'test/application/send-mail.test.ts': [5, 0],

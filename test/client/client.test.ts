@@ -1,37 +1,26 @@
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { expect } from 'chai';
 import openapiTS, { astToString } from 'openapi-typescript';
-import ts from 'typescript';
 import { ROOT } from '../support/root.js';
 import { ADMIN, TestService } from '../support/service.js';
 import { send } from '../http/sample-client.js';
+import { TypeChecker } from './type-checker.js';
 
 const TOUR = join(ROOT, 'test/client/tour.ts');
 const MODULES = join(ROOT, 'node_modules');
-
-const STRICT: ts.CompilerOptions = {
-  strict: true,
-  exactOptionalPropertyTypes: true,
-  noUncheckedIndexedAccess: true,
-  module: ts.ModuleKind.NodeNext,
-  moduleResolution: ts.ModuleResolutionKind.NodeNext,
-  target: ts.ScriptTarget.ES2023,
-  lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-  types: [],
-  skipLibCheck: true,
-  noEmit: true,
-};
 
 describe('a client generated from the API document', function () {
   this.timeout(60_000);
   let folder: string;
   let service: TestService;
+  let types: TypeChecker;
 
   before(async () => {
     service = await TestService.start('memory');
     folder = await mkdtemp(join(tmpdir(), 'castellan-client-'));
+    types = new TypeChecker(folder);
     await symlink(MODULES, join(folder, 'node_modules'), 'dir');
     await writeFile(join(folder, 'package.json'), '{"type":"module"}');
     const { text } = await send(service.port, 'GET', '/openapi.json');
@@ -43,20 +32,8 @@ describe('a client generated from the API document', function () {
     await rm(folder, { recursive: true, force: true });
   });
 
-  let program: ts.Program | undefined;
-  /** Returns the compiler's messages about files of the folder, each with the file's name. */
-  function complaintsOf(...files: string[]): { file: string; message: string }[] {
-    const paths = files.map((file) => join(folder, file));
-    // The libraries were parsed by the previous call.
-    program = ts.createProgram(paths, STRICT, undefined, program);
-    return ts.getPreEmitDiagnostics(program).map(({ file, messageText }) => ({
-      file: basename(file?.fileName ?? ''),
-      message: ts.flattenDiagnosticMessageText(messageText, ' ').slice(0, 300),
-    }));
-  }
-
   it('compiles a tour of calls', () => {
-    expect(complaintsOf('tour.ts')).to.deep.equal([]);
+    expect(types.complaintsOf('tour.ts')).to.deep.equal([]);
   });
 
   it('refuses to compile calls that the service would refuse, and unknown response fields', async () => {
@@ -74,7 +51,7 @@ describe('a client generated from the API document', function () {
       expect(whole).to.include(right);
       await writeFile(join(folder, files[index]!), whole.replace(right, wrong));
     }
-    const refused = new Set(complaintsOf(...files).map(({ file }) => file));
+    const refused = new Set(types.complaintsOf(...files).map(({ file }) => file));
     expect([...refused].sort()).to.deep.equal(files);
   });
 

@@ -1,4 +1,4 @@
-import { pause } from 'castellan-client';
+import { nextPage, pause } from 'castellan-client';
 import { HttpError } from 'ra-core';
 import { keptRequest, type SentRequest } from './curl.js';
 import { isOffline, NoConnection } from './no-connection.js';
@@ -57,11 +57,6 @@ function wantedRecords(parameters: URLSearchParams): number {
   const [start, end, limit] = ['_start', '_end', '_limit'].map((name) => parameters.get(name));
   if (end !== null && end !== undefined) return Number(end) - Number(start ?? 0);
   return limit === null || limit === undefined ? Infinity : Number(limit);
-}
-
-/** The query of the link to the next page. */
-function nextOf(headers: Headers): string | undefined {
-  return /<([^>]*)>;\s*rel="?next"?/.exec(headers.get('Link') ?? '')?.[1];
 }
 
 const KEPT_REQUESTS = 50;
@@ -134,12 +129,12 @@ export class CastellanClient {
     const [base = '', query] = path.split('?');
     const wanted = wantedRecords(new URLSearchParams(query));
     const records: unknown[] = [...(first.json as unknown[])];
-    let next = nextOf(first.headers);
+    let next = nextPage(first.headers);
     if (next === undefined || records.length >= wanted) return first;
     while (next !== undefined && records.length < wanted) {
-      const { json, headers } = await this.request<unknown[]>(base + next, options);
+      const { json, headers } = await this.request<unknown[]>(`${base}?${next}`, options);
       records.push(...json.slice(0, wanted - records.length));
-      next = nextOf(headers);
+      next = nextPage(headers);
     }
     return { ...first, json: records as T };
   }

@@ -1,4 +1,4 @@
-import type { DryRun } from 'castellan-client';
+import type { Schema } from 'castellan-client';
 import { HttpError, type DataProvider, type Identifier, type RaRecord } from 'ra-core';
 import jsonServerProvider from 'ra-data-json-server';
 import { changedFields, differences, withDifferences } from './changed-fields.js';
@@ -16,6 +16,15 @@ export interface DryRunParams {
   readonly ids?: readonly Identifier[];
   readonly data?: Fields;
   readonly previousData?: Fields;
+}
+
+/** The answer to a write with `dry_run=true`. */
+export interface DryRun<R = Fields> {
+  readonly dry_run: true;
+  readonly seq: string;
+  /** Null for a deletion. */
+  readonly record: R | null;
+  readonly effect: Schema<'Effect'>;
 }
 
 interface DryRunning {

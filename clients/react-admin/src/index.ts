@@ -1,4 +1,4 @@
-export { followFeatures, type DryRun, type FeatureMessage } from 'castellan-client';
+export { followFeatures, type FeatureMessage } from 'castellan-client';
 export { createAuthProvider, resourceNeeds } from './auth-provider.js';
 export { changedFields } from './changed-fields.js';
 export { ChangedMeanwhile, conflictsBetween, type Conflict } from './changed-meanwhile.js';
@@ -7,6 +7,7 @@ export {
   pathOf,
   type CastellanDataProvider,
   type DataProviderOptions,
+  type DryRun,
   type DryRunParams,
 } from './data-provider.js';
 export { CastellanClient, type ClientOptions, type RequestOptions, type Answer, type InForce } from './client.js';

@@ -1,3 +1,4 @@
+import { newIdempotencyKey } from 'castellan-client';
 import { HttpError } from 'ra-core';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -27,7 +28,7 @@ export class RepeatableCreations {
   ): Promise<T> {
     // A chosen image has an address of its own.
     const form = JSON.stringify([resource, data]);
-    const attempt = this.#kept.get(form) ?? { key: newKey(), body: await toBody() };
+    const attempt = this.#kept.get(form) ?? { key: newIdempotencyKey(), body: await toBody() };
     // Who creates the same at the same time means two.
     this.#kept.delete(form);
     try {
@@ -50,9 +51,4 @@ function isRefusal(error: unknown): boolean {
   if (!(error instanceof HttpError)) return false;
   const { status, body } = error as { readonly status: number; readonly body?: { readonly code?: string } };
   return status < 500 && !LEAVE_IT_OPEN.includes(status) && body?.code !== 'in_progress';
-}
-
-/** `crypto.randomUUID` is only there on pages that came by HTTPS. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,6 +1,10 @@
-export type { DryRun } from './dry-run.js';
-export { followFeatures, type FeatureMessage } from './feature-stream.js';
+export { ApiClient, type Answer, type ApiClientOptions } from './api-client.js';
+export { followFeatures, type FeatureMessage, type StreamClient } from './feature-stream.js';
 export { hasPermission } from './has-permission.js';
+export { newIdempotencyKey } from './new-idempotency-key.js';
+export { nextPage } from './next-page.js';
 export type { components, operations, paths } from './openapi.js';
 export { pause } from './pause.js';
+export { Problem, type ProblemCode } from './problem.js';
 export type { Schema, SchemaName } from './schema.js';
+export { TokenSession } from './token-session.js';

@@ -3342,6 +3342,39 @@ export interface operations {
                     readonly "application/json": components["schemas"]["User"];
                 };
             };
+            /** @description OK with `dry_run=true`, instead of the success */
+            readonly dryRun: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly dry_run: true;
+                        /** @description The id of the last change that the effect takes into account */
+                        readonly seq: string;
+                        readonly record: {
+                            readonly id: null;
+                            readonly email: string;
+                            /** @description Whether the user has used a link mailed to this address; read-only */
+                            readonly email_verified: boolean;
+                            readonly first_name: string;
+                            readonly last_name: string;
+                            readonly avatar: string;
+                            readonly suspended: boolean;
+                            /** @description Whether the user has a password; without one they can be invited; read-only */
+                            readonly has_password: boolean;
+                            /** @description Whether signing in takes a one-time code */
+                            readonly totp: boolean;
+                            readonly roles: readonly string[];
+                            readonly abilities: components["schemas"]["Permissions"];
+                            readonly created: components["schemas"]["Timestamp"];
+                            readonly updated: components["schemas"]["Timestamp"];
+                        };
+                        readonly effect: components["schemas"]["Effect"];
+                    };
+                };
+            };
         };
     };
     readonly deleteUsers: {
@@ -3367,6 +3400,22 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+            /** @description OK with `dry_run=true`, instead of the success */
+            readonly dryRun: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly dry_run: true;
+                        /** @description The id of the last change that the effect takes into account */
+                        readonly seq: string;
+                        readonly record: null;
+                        readonly effect: components["schemas"]["Effect"];
+                    };
                 };
             };
         };
@@ -3466,6 +3515,22 @@ export interface operations {
                     readonly "application/json": components["schemas"]["User"];
                 };
             };
+            /** @description OK with `dry_run=true`, instead of the success */
+            readonly dryRun: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly dry_run: true;
+                        /** @description The id of the last change that the effect takes into account */
+                        readonly seq: string;
+                        readonly record: components["schemas"]["User"];
+                        readonly effect: components["schemas"]["Effect"];
+                    };
+                };
+            };
         };
     };
     readonly deleteUser: {
@@ -3494,6 +3559,22 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+            /** @description OK with `dry_run=true`, instead of the success */
+            readonly dryRun: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly dry_run: true;
+                        /** @description The id of the last change that the effect takes into account */
+                        readonly seq: string;
+                        readonly record: null;
+                        readonly effect: components["schemas"]["Effect"];
+                    };
                 };
             };
         };
@@ -3786,6 +3867,29 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Role"];
                 };
             };
+            /** @description OK with `dry_run=true`, instead of the success */
+            readonly dryRun: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly dry_run: true;
+                        /** @description The id of the last change that the effect takes into account */
+                        readonly seq: string;
+                        readonly record: {
+                            readonly id: null;
+                            readonly name: string;
+                            readonly description: string;
+                            readonly abilities: components["schemas"]["Permissions"];
+                            readonly created: components["schemas"]["Timestamp"];
+                            readonly updated: components["schemas"]["Timestamp"];
+                        };
+                        readonly effect: components["schemas"]["Effect"];
+                    };
+                };
+            };
         };
     };
     readonly deleteRoles: {
@@ -3811,6 +3915,22 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+            /** @description OK with `dry_run=true`, instead of the success */
+            readonly dryRun: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly dry_run: true;
+                        /** @description The id of the last change that the effect takes into account */
+                        readonly seq: string;
+                        readonly record: null;
+                        readonly effect: components["schemas"]["Effect"];
+                    };
                 };
             };
         };
@@ -3885,6 +4005,22 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Role"];
                 };
             };
+            /** @description OK with `dry_run=true`, instead of the success */
+            readonly dryRun: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly dry_run: true;
+                        /** @description The id of the last change that the effect takes into account */
+                        readonly seq: string;
+                        readonly record: components["schemas"]["Role"];
+                        readonly effect: components["schemas"]["Effect"];
+                    };
+                };
+            };
         };
     };
     readonly deleteRole: {
@@ -3913,6 +4049,22 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+            /** @description OK with `dry_run=true`, instead of the success */
+            readonly dryRun: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly dry_run: true;
+                        /** @description The id of the last change that the effect takes into account */
+                        readonly seq: string;
+                        readonly record: null;
+                        readonly effect: components["schemas"]["Effect"];
+                    };
                 };
             };
         };
@@ -4099,6 +4251,33 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Ability"];
                 };
             };
+            /** @description OK with `dry_run=true`, instead of the success */
+            readonly dryRun: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly dry_run: true;
+                        /** @description The id of the last change that the effect takes into account */
+                        readonly seq: string;
+                        readonly record: {
+                            readonly id: null;
+                            readonly key: string;
+                            readonly name: string;
+                            readonly description: string;
+                            readonly read: boolean;
+                            readonly create: boolean;
+                            readonly update: boolean;
+                            readonly delete: boolean;
+                            readonly created: components["schemas"]["Timestamp"];
+                            readonly updated: components["schemas"]["Timestamp"];
+                        };
+                        readonly effect: components["schemas"]["Effect"];
+                    };
+                };
+            };
         };
     };
     readonly deleteAbilities: {
@@ -4124,6 +4303,22 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+            /** @description OK with `dry_run=true`, instead of the success */
+            readonly dryRun: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly dry_run: true;
+                        /** @description The id of the last change that the effect takes into account */
+                        readonly seq: string;
+                        readonly record: null;
+                        readonly effect: components["schemas"]["Effect"];
+                    };
                 };
             };
         };
@@ -4198,6 +4393,22 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Ability"];
                 };
             };
+            /** @description OK with `dry_run=true`, instead of the success */
+            readonly dryRun: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly dry_run: true;
+                        /** @description The id of the last change that the effect takes into account */
+                        readonly seq: string;
+                        readonly record: components["schemas"]["Ability"];
+                        readonly effect: components["schemas"]["Effect"];
+                    };
+                };
+            };
         };
     };
     readonly deleteAbility: {
@@ -4226,6 +4437,22 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+            /** @description OK with `dry_run=true`, instead of the success */
+            readonly dryRun: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly dry_run: true;
+                        /** @description The id of the last change that the effect takes into account */
+                        readonly seq: string;
+                        readonly record: null;
+                        readonly effect: components["schemas"]["Effect"];
+                    };
                 };
             };
         };
@@ -4392,6 +4619,42 @@ export interface operations {
                     readonly "application/json": components["schemas"]["FeatureView"];
                 };
             };
+            /** @description OK with `dry_run=true`, instead of the success */
+            readonly dryRun: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly dry_run: true;
+                        /** @description The id of the last change that the effect takes into account */
+                        readonly seq: string;
+                        readonly record: {
+                            readonly id: null;
+                            readonly key: string;
+                            readonly name: string;
+                            readonly description: string;
+                            readonly enabled: boolean;
+                            /** @description The values that the flag may have, by name */
+                            readonly variants: {
+                                readonly [key: string]: boolean | string | number | Record<string, unknown>;
+                            };
+                            readonly on_variant: string;
+                            readonly off_variant: string;
+                            /** @description Empty when the flag is on for everybody */
+                            readonly targeting: readonly (components["schemas"]["TargetingRule"] | components["schemas"]["SplitRule"])[];
+                            readonly created: components["schemas"]["Timestamp"];
+                            readonly updated: components["schemas"]["Timestamp"];
+                        } | {
+                            readonly id: null;
+                            readonly key: string;
+                            readonly enabled: boolean;
+                        };
+                        readonly effect: components["schemas"]["Effect"];
+                    };
+                };
+            };
         };
     };
     readonly deleteFeatures: {
@@ -4417,6 +4680,22 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+            /** @description OK with `dry_run=true`, instead of the success */
+            readonly dryRun: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly dry_run: true;
+                        /** @description The id of the last change that the effect takes into account */
+                        readonly seq: string;
+                        readonly record: null;
+                        readonly effect: components["schemas"]["Effect"];
+                    };
                 };
             };
         };
@@ -4517,6 +4796,22 @@ export interface operations {
                     readonly "application/json": components["schemas"]["FeatureView"];
                 };
             };
+            /** @description OK with `dry_run=true`, instead of the success */
+            readonly dryRun: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly dry_run: true;
+                        /** @description The id of the last change that the effect takes into account */
+                        readonly seq: string;
+                        readonly record: components["schemas"]["FeatureView"];
+                        readonly effect: components["schemas"]["Effect"];
+                    };
+                };
+            };
         };
     };
     readonly deleteFeature: {
@@ -4545,6 +4840,22 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+            /** @description OK with `dry_run=true`, instead of the success */
+            readonly dryRun: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly dry_run: true;
+                        /** @description The id of the last change that the effect takes into account */
+                        readonly seq: string;
+                        readonly record: null;
+                        readonly effect: components["schemas"]["Effect"];
+                    };
                 };
             };
         };
@@ -4847,6 +5158,35 @@ export interface operations {
                     readonly "application/json": components["schemas"]["IssuedToken"];
                 };
             };
+            /** @description OK with `dry_run=true`, instead of the success */
+            readonly dryRun: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly dry_run: true;
+                        /** @description The id of the last change that the effect takes into account */
+                        readonly seq: string;
+                        readonly record: {
+                            readonly id: null;
+                            readonly name: string;
+                            readonly description: string;
+                            readonly roles: readonly string[];
+                            /** @description From then on the token is invalid; null for never */
+                            readonly expires: components["schemas"]["Timestamp"] | null;
+                            /** @description The `actor_id` of the token’s maker */
+                            readonly created_by: string;
+                            /** @description Exact to the hour; null for a token that was not used */
+                            readonly last_used: components["schemas"]["Timestamp"] | null;
+                            readonly created: components["schemas"]["Timestamp"];
+                            readonly updated: components["schemas"]["Timestamp"];
+                        };
+                        readonly effect: components["schemas"]["Effect"];
+                    };
+                };
+            };
         };
     };
     readonly deleteTokens: {
@@ -4872,6 +5212,22 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+            /** @description OK with `dry_run=true`, instead of the success */
+            readonly dryRun: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly dry_run: true;
+                        /** @description The id of the last change that the effect takes into account */
+                        readonly seq: string;
+                        readonly record: null;
+                        readonly effect: components["schemas"]["Effect"];
+                    };
                 };
             };
         };
@@ -4971,6 +5327,22 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Token"];
                 };
             };
+            /** @description OK with `dry_run=true`, instead of the success */
+            readonly dryRun: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly dry_run: true;
+                        /** @description The id of the last change that the effect takes into account */
+                        readonly seq: string;
+                        readonly record: components["schemas"]["Token"];
+                        readonly effect: components["schemas"]["Effect"];
+                    };
+                };
+            };
         };
     };
     readonly deleteToken: {
@@ -4999,6 +5371,22 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+            /** @description OK with `dry_run=true`, instead of the success */
+            readonly dryRun: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly dry_run: true;
+                        /** @description The id of the last change that the effect takes into account */
+                        readonly seq: string;
+                        readonly record: null;
+                        readonly effect: components["schemas"]["Effect"];
+                    };
                 };
             };
         };
@@ -6191,6 +6579,31 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Segment"];
                 };
             };
+            /** @description OK with `dry_run=true`, instead of the success */
+            readonly dryRun: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly dry_run: true;
+                        /** @description The id of the last change that the effect takes into account */
+                        readonly seq: string;
+                        readonly record: {
+                            readonly id: null;
+                            readonly name: string;
+                            readonly description: string;
+                            readonly filters: components["schemas"]["FilterState"];
+                            readonly customers_count: number;
+                            readonly customers: readonly components["schemas"]["Customer"][];
+                            readonly created: components["schemas"]["Timestamp"];
+                            readonly updated: components["schemas"]["Timestamp"];
+                        };
+                        readonly effect: components["schemas"]["Effect"];
+                    };
+                };
+            };
         };
     };
     readonly deleteSegments: {
@@ -6216,6 +6629,22 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+            /** @description OK with `dry_run=true`, instead of the success */
+            readonly dryRun: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly dry_run: true;
+                        /** @description The id of the last change that the effect takes into account */
+                        readonly seq: string;
+                        readonly record: null;
+                        readonly effect: components["schemas"]["Effect"];
+                    };
                 };
             };
         };
@@ -6290,6 +6719,22 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Segment"];
                 };
             };
+            /** @description OK with `dry_run=true`, instead of the success */
+            readonly dryRun: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly dry_run: true;
+                        /** @description The id of the last change that the effect takes into account */
+                        readonly seq: string;
+                        readonly record: components["schemas"]["Segment"];
+                        readonly effect: components["schemas"]["Effect"];
+                    };
+                };
+            };
         };
     };
     readonly deleteSegment: {
@@ -6318,6 +6763,22 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+            /** @description OK with `dry_run=true`, instead of the success */
+            readonly dryRun: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly dry_run: true;
+                        /** @description The id of the last change that the effect takes into account */
+                        readonly seq: string;
+                        readonly record: null;
+                        readonly effect: components["schemas"]["Effect"];
+                    };
                 };
             };
         };

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { DryRun } from 'castellan-client';
-import type { DryRunParams } from 'castellan-react-admin';
+import type { DryRun, DryRunParams } from 'castellan-react-admin';
 import { dataProvider } from '../api/providers.js';
 
 const PAUSE_MS = 250;

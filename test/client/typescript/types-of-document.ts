@@ -21,8 +21,16 @@ export async function typesOfDocument(): Promise<string> {
 function withoutDetails(value: Json): Json {
   if (Array.isArray(value)) return value.map(withoutDetails);
   if (!isObject(value)) return value;
-  const kept = Object.entries(value).filter(([name, part]) => !isDetail(name, part));
+  const kept = Object.entries(withDryRun(value)).filter(([name, part]) => !isDetail(name, part));
   return withNullableFields(Object.fromEntries(kept.map(([name, part]) => [name, withoutDetails(part)])));
+}
+
+/** Puts the answer to a dry run beside the other responses, where the extension would get lost. */
+function withDryRun(operation: JsonObject): JsonObject {
+  const { responses, 'x-dry-run': dryRun } = operation;
+  return isObject(responses) && dryRun !== undefined
+    ? { ...operation, responses: { ...responses, dryRun } }
+    : operation;
 }
 
 function isDetail(name: string, part: Json): boolean {
