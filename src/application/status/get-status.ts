@@ -6,7 +6,8 @@ import type { Propagation } from '../propagation/propagation.js';
 /** What doesn't change while the process runs. */
 export interface Release {
   readonly version: string;
-  readonly storage: 'memory' | 'sqlite' | 'mongodb';
+  /** The name of the storage. */
+  readonly storage: string;
 }
 
 export interface Status extends Release {
