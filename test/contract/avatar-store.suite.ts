@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { AvatarCopies, AvatarStore } from '../../src/application/ports/avatar-store.js';
-import { IMAGE_FORMATS, type Image } from '../../src/domain/avatars/image-format.js';
+import { IMAGE_FORMATS, type Image } from '../../src/application/ports/image.js';
 import { T0 } from '../support/builders-store.js';
 
 const NEVER_ISSUED = [

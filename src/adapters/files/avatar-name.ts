@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { IMAGE_FORMATS, type ImageFormat } from '../../domain/avatars/image-format.js';
+import { IMAGE_FORMATS, type ImageFormat } from '../../application/ports/image.js';
 
 const RANDOM_BYTES = 20;
 const NAME = new RegExp(`^[0-9a-f]{${RANDOM_BYTES * 2}}\\.(${IMAGE_FORMATS.join('|')})$`);

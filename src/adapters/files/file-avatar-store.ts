@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { AvatarContent, AvatarCopies, AvatarStore, StoredAvatar } from '../../application/ports/avatar-store.js';
-import type { Image } from '../../domain/avatars/image-format.js';
+import type { Image } from '../../application/ports/image.js';
 import { formatOfName, newAvatarName } from './avatar-name.js';
 import { syncFolder, writeDurably } from './durable-write.js';
 import { asFailedWrite, asUnavailable, unlessMissing } from './file-errors.js';

@@ -3,8 +3,8 @@ import type { ImageProcessor } from '../../application/ports/image-processor.js'
 import type { FairSemaphore } from '../../application/scheduling/fair-semaphore.js';
 import { DomainError } from '../../domain/domain-error.js';
 import { ImageRefused } from '../../domain/avatars/errors.js';
-import type { Image, ImageFormat } from '../../domain/avatars/image-format.js';
-import { MAX_SIDE, MAX_FRAMES, MAX_PIXELS } from '../../domain/avatars/image-limits.js';
+import type { Image, ImageFormat } from '../../application/ports/image.js';
+import { MAX_SIDE, MAX_FRAMES, MAX_PIXELS } from '../../application/avatars/image-limits.js';
 import { pixelsOfGifScreen } from './gif-screen.js';
 import { hasEveryScan } from './has-every-scan.js';
 import { loadSharp, type SharpLibrary } from './sharp-library.js';

@@ -1,4 +1,4 @@
-import type { Image } from '../../domain/avatars/image-format.js';
+import type { Image } from '../ports/image.js';
 import type { AvatarCopies, AvatarStore, StoredAvatar } from '../ports/avatar-store.js';
 import type { CollectionDigest } from './collection-digest.js';
 import type { CopyOptions } from './digest-rows.js';

@@ -1,4 +1,4 @@
-import type { Image, ImageFormat } from '../../domain/avatars/image-format.js';
+import type { Image, ImageFormat } from './image.js';
 
 /** A stored image for streaming to a possibly slow client. */
 export interface AvatarContent {

@@ -1,4 +1,4 @@
-import type { Image } from '../../domain/avatars/image-format.js';
+import type { Image } from './image.js';
 
 /** Re-encodes images. */
 export interface ImageProcessor {

@@ -4,8 +4,9 @@ import { SharpImageProcessor } from '../../../src/adapters/images/sharp-image-pr
 import { SystemClock } from '../../../src/adapters/security/system-clock.js';
 import { FairSemaphore } from '../../../src/application/scheduling/fair-semaphore.js';
 import { ImageRefused } from '../../../src/domain/avatars/errors.js';
-import { MAX_PIXELS } from '../../../src/domain/avatars/image-limits.js';
-import { recogniseImage, type ImageFormat } from '../../../src/domain/avatars/image-format.js';
+import { MAX_PIXELS } from '../../../src/application/avatars/image-limits.js';
+import { recogniseImage } from '../../../src/application/avatars/recognise-image.js';
+import type { ImageFormat } from '../../../src/application/ports/image.js';
 import { Unavailable } from '../../../src/domain/domain-error.js';
 import { deferred } from '../../support/fixed-clock.js';
 import { aMovingPicture, aPhonePhoto, aPicture, aPngHeader, aPngWithText, cornersOf } from '../../support/images.js';

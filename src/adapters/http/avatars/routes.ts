@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { GetAvatar } from '../../../application/avatars/get-avatar.js';
 import { UploadAvatar } from '../../../application/avatars/upload-avatar.js';
-import type { ImageFormat } from '../../../domain/avatars/image-format.js';
+import type { ImageFormat } from '../../../application/ports/image.js';
 import { respondStream } from '../responses/respond.js';
 import { guarded, publicRoute, type Route } from '../declarations/route.js';
 import { uploadedSchema, uploadSchema } from './schema.js';

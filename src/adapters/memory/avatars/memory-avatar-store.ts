@@ -5,7 +5,7 @@ import type {
   AvatarStore,
   StoredAvatar,
 } from '../../../application/ports/avatar-store.js';
-import type { Image } from '../../../domain/avatars/image-format.js';
+import type { Image } from '../../../application/ports/image.js';
 
 const PIECE_BYTES = 64 * 1_024;
 

@@ -5,7 +5,7 @@ import type {
   AvatarStore,
   StoredAvatar,
 } from '../../../application/ports/avatar-store.js';
-import type { Image, ImageFormat } from '../../../domain/avatars/image-format.js';
+import type { Image, ImageFormat } from '../../../application/ports/image.js';
 import type { AvatarDocument } from '../documents/documents.js';
 import { ImageCache } from './image-cache.js';
 import { COMMITTED, LIMITED, type MongoCollections } from '../database/mongo-collections.js';

@@ -1,5 +1,5 @@
 import type { Action } from '../../../domain/access/action.js';
-import type { ImageFormat } from '../../../domain/avatars/image-format.js';
+import type { ImageFormat } from '../../../application/ports/image.js';
 import type { ChangeAction, ChangeResource } from '../../../domain/changes/change.js';
 
 // The stored documents. `_id` is the record's id; times are milliseconds since the epoch.

@@ -1,13 +1,4 @@
-/** Accepted image formats. They are also the file extensions of stored images. */
-export const IMAGE_FORMATS = ['jpg', 'png', 'webp', 'gif'] as const;
-
-export type ImageFormat = (typeof IMAGE_FORMATS)[number];
-
-/** Encoded image. */
-export interface Image {
-  readonly format: ImageFormat;
-  readonly bytes: Uint8Array;
-}
+import type { ImageFormat } from '../ports/image.js';
 
 /** Magic bytes of each format with their offsets. WebP has its chunk length between the two. */
 const SIGNATURES: readonly (readonly [ImageFormat, readonly (readonly [offset: number, text: string])[]])[] = [

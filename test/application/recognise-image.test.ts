@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { recogniseImage } from '../../../src/domain/avatars/image-format.js';
+import { recogniseImage } from '../../src/application/avatars/recognise-image.js';
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
