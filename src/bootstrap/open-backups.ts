@@ -10,7 +10,7 @@ import { SystemClock } from '../adapters/security/system-clock.js';
 import type { Verification } from '../application/admin/verify-store.js';
 import { MakeBackup } from '../application/backups/make-backup.js';
 import type { OnCopyProgress } from '../application/copy/digest-rows.js';
-import { timeOfBackup } from '../domain/backups/backup-name.js';
+import { timeOfBackup } from '../application/backups/backup-name.js';
 import type { Config } from './config.js';
 import { openCopy } from './copy/open-copy.js';
 import { isWithin } from './is-within.js';

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupFolder, UnfinishedBackup } from '../../application/ports/backups.js';
-import { timeOfBackup } from '../../domain/backups/backup-name.js';
+import { timeOfBackup } from '../../application/backups/backup-name.js';
 import { syncFolder, writeDurably } from './durable-write.js';
 import { isErrno } from './file-errors.js';
 import { BACKUP_OF, findBackedUpStoreId } from './store-id.js';

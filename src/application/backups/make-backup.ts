@@ -1,4 +1,4 @@
-import { backupName } from '../../domain/backups/backup-name.js';
+import { backupName } from './backup-name.js';
 import type { Verification } from '../admin/verify-store.js';
 import type { CopiedCollection } from '../copy/copy-store.js';
 import type { CopyOptions } from '../copy/digest-rows.js';

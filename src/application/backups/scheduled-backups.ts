@@ -1,4 +1,4 @@
-import { timeOfBackup } from '../../domain/backups/backup-name.js';
+import { timeOfBackup } from './backup-name.js';
 import type { BackupFolder, BackupLog, BackupRunner } from '../ports/backups.js';
 import type { Clock } from '../ports/clock.js';
 

@@ -2,7 +2,7 @@ import { cp } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { SystemClock } from '../../adapters/security/system-clock.js';
 import { isErrno } from '../../adapters/files/file-errors.js';
-import { backupName } from '../../domain/backups/backup-name.js';
+import { backupName } from '../../application/backups/backup-name.js';
 import { BackupIsRunning } from '../../application/backups/make-backup.js';
 import type { Config } from '../config.js';
 import { backupFolder } from './backup-folder.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { ScheduledBackups } from '../../../src/application/backups/scheduled-backups.js';
 import type { BackupRunner } from '../../../src/application/ports/backups.js';
-import { backupName } from '../../../src/domain/backups/backup-name.js';
+import { backupName } from '../../../src/application/backups/backup-name.js';
 import { BackupNames } from '../../support/backup-names.js';
 import { FixedClock } from '../../support/fixed-clock.js';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { backupName, timeOfBackup } from '../../../src/domain/backups/backup-name.js';
+import { backupName, timeOfBackup } from '../../../src/application/backups/backup-name.js';
 
 describe('backupName', () => {
   const at = Date.parse('2026-11-23T02:15:00.007Z');
