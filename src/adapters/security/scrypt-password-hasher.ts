@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { PasswordHasher } from '../../application/ports/password-hasher.js';
 import type { FairSemaphore } from '../../application/scheduling/fair-semaphore.js';
-import { addressGroup } from '../../domain/limits/address-group.js';
+import { addressGroup } from '../../application/limits/address-group.js';
 import { normalText } from '../../domain/text/normal-text.js';
 import { canBePassword } from '../../domain/users/password.js';
 import type { DeriveKey, ScryptParameters } from './derive-key.js';

@@ -1,4 +1,4 @@
-import { addressGroup } from '../../domain/limits/address-group.js';
+import { addressGroup } from './address-group.js';
 import type { LimitPolicy } from '../../domain/limits/attempt-limit.js';
 import type { AttemptLimits } from '../ports/attempt-limits.js';
 import type { Clock } from '../ports/clock.js';

@@ -1,5 +1,5 @@
 import { Unavailable } from '../../domain/domain-error.js';
-import { addressGroup } from '../../domain/limits/address-group.js';
+import { addressGroup } from './address-group.js';
 import { LONGEST_WINDOW_MS, type LimitPolicy } from '../../domain/limits/attempt-limit.js';
 import { emailKey } from '../../domain/text/email-key.js';
 import type { AttemptLimits } from '../ports/attempt-limits.js';

@@ -1,5 +1,5 @@
 import { RateLimited } from '../../domain/domain-error.js';
-import { addressGroup } from '../../domain/limits/address-group.js';
+import { addressGroup } from './address-group.js';
 import type { LimitPolicy } from '../../domain/limits/attempt-limit.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
 import { emailKey } from '../../domain/text/email-key.js';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Hash } from 'node:crypto';
 import type { Middleware, ParameterizedContext } from 'koa';
-import { addressGroup } from '../../../domain/limits/address-group.js';
+import { addressGroup } from '../../../application/limits/address-group.js';
 import { bodyTooLarge, HttpProblem, malformedJson, unsupportedMediaType } from '../problems/http-problem.js';
 import type { Needs } from '../../../domain/access/needs.js';
 import type { Caller } from '../../../domain/users/caller.js';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { addressGroup } from '../../../domain/limits/address-group.js';
+import { addressGroup } from '../../../application/limits/address-group.js';
 import { ClientAddress } from '../middleware/client-address.js';
 import { RequestTurns } from './request-turns.js';
 

@@ -1,7 +1,7 @@
 import type { ReachedLimit, SlotLimits, Slots } from '../../../application/ports/slots.js';
 import { Tally } from '../../../application/scheduling/tally.js';
-import { addressGroup } from '../../../domain/limits/address-group.js';
-import { addressSite, SITE_SHARE } from '../../../domain/limits/address-site.js';
+import { addressGroup } from '../../../application/limits/address-group.js';
+import { addressSite, SITE_SHARE } from '../../../application/limits/address-site.js';
 
 export interface ConnectionLimitsOptions {
   /** Maximum open connections; 0 for no limit. */

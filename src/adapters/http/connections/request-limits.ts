@@ -1,6 +1,6 @@
 import type { Slots } from '../../../application/ports/slots.js';
 import { Tally } from '../../../application/scheduling/tally.js';
-import { SITE_SHARE } from '../../../domain/limits/address-site.js';
+import { SITE_SHARE } from '../../../application/limits/address-site.js';
 import { originOf } from './connection-limits.js';
 
 export interface RequestLimitsOptions {

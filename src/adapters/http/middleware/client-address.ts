@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { canonicalAddress } from '../../../domain/limits/canonical-address.js';
+import { canonicalAddress } from '../../../application/limits/canonical-address.js';
 import type { Middleware } from 'koa';
 import type { RequestState } from '../declarations/route.js';
 

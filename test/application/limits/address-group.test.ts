@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { addressGroup } from '../../../src/domain/limits/address-group.js';
+import { addressGroup } from '../../../src/application/limits/address-group.js';
 
 describe('addressGroup', () => {
   const cases: [address: string, group: string][] = [

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { addressSite } from '../../../src/domain/limits/address-site.js';
+import { addressSite } from '../../../src/application/limits/address-site.js';
 
 describe('addressSite', () => {
   const cases: [address: string, site: string | undefined][] = [
