@@ -4,7 +4,7 @@ import { MAX_SORT_FIELDS, type Criteria, type ListQuery, type Order } from '../.
 import type { Caller } from '../../../domain/users/caller.js';
 import { badQuery } from '../problems/http-problem.js';
 import { readPaging, type Paging } from './paging.js';
-import { NO_QUERY, type Query } from '../queries/query.js';
+import type { Query } from '../queries/query.js';
 
 /** A list in the dialect of json-server (docs/api.md), which the API document describes, too. */
 export interface RouteList {
@@ -26,21 +26,22 @@ export interface ListRequest {
   readonly parameters: Query;
 }
 
-/** Reads the parameters of a list. Throws 400 naming the parameter. */
+const known = new WeakMap<ListFields, WeakMap<Query, ListRequest>>();
+
+/** Reads the parameters of a list, the same ones in the same view only once. Throws 400 naming the parameter. */
 export function readListRequest(parameters: Query, fields: ListFields): ListRequest {
+  const ofView = known.get(fields) ?? new WeakMap<Query, ListRequest>();
+  known.set(fields, ofView);
+  const request = ofView.get(parameters) ?? parseListRequest(parameters, fields);
+  ofView.set(parameters, request);
+  return request;
+}
+
+function parseListRequest(parameters: Query, fields: ListFields): ListRequest {
   const order = readOrder(parameters, fields);
   const paging = readPaging(parameters, order);
   const query = { ...readCriteria(parameters, fields), order, page: paging.page };
   return { query, paging, parameters };
-}
-
-const requestsOfAll = new WeakMap<ListFields, ListRequest>();
-
-/** The list request without parameters, computed once per view because clients send it for features all the time. */
-export function listRequestOfAll(fields: ListFields): ListRequest {
-  const request = requestsOfAll.get(fields) ?? readListRequest(NO_QUERY, fields);
-  requestsOfAll.set(fields, request);
-  return request;
 }
 
 /** Reads only the filters and the search. Throws 400 naming the parameter. */

@@ -1,7 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { filterNames, readFilterName, REQUEST_PARAMETERS, type ListFields } from '../../../domain/lists/list-fields.js';
 import { nearest } from '../../../domain/text/nearest.js';
-import type { Query } from '../queries/query.js';
+import { parseQuery, type Query } from '../queries/query.js';
 import type { QueryRoute } from './query-route.js';
 import { unknownParameter, UnknownParameters } from './unknown-parameters.js';
 
@@ -11,6 +12,8 @@ const ORDER = ['_sort', '_order'];
 /** A GET ignores the first two, and says itself where only the present can be read. */
 const OF_READS = ['dry_run', 'wait', 'at', 'at_seq', ...PAGING];
 const OF_WRITES = ['dry_run', 'wait'];
+/** Clients ask for the same lists again and again. So many query strings are remembered, of up to so many characters. */
+const [MAX_KNOWN, MAX_KNOWN_LENGTH] = [100, 300];
 /** How axios, qs and PHP write a list: `name[]` and `name[0]`. */
 const LISTED = /^([^[\]]+)\[\d*\]$/;
 const IN_BRACKETS = /^([^[\]]+)\[/;
@@ -20,6 +23,7 @@ export class QueryNames {
   readonly #single = new Set<string>();
   readonly #repeatable = new Set<string>();
   readonly #isRead: boolean;
+  readonly #known = new LRUCache<string, Query>({ max: MAX_KNOWN });
 
   constructor(
     route: QueryRoute & { readonly method: string },
@@ -38,6 +42,15 @@ export class QueryNames {
       this.#single.delete(name);
       this.#repeatable.add(name);
     }
+  }
+
+  /** Parses a query string, and reads it. The same one gives the same object, as long as it's remembered. */
+  parse(text: string): Query {
+    const known = this.#known.get(text);
+    if (known !== undefined) return known;
+    const query = this.read(parseQuery(text));
+    if (text.length <= MAX_KNOWN_LENGTH) this.#known.set(text, query);
+    return query;
   }
 
   /**

@@ -29,8 +29,7 @@ export function readQuery(route: Route): Middleware<State> {
     }
     const { actor } = state;
     try {
-      const sent = parseQuery(querystring);
-      state.parameters = names(actor)?.read(sent) ?? sent;
+      state.parameters = names(actor)?.parse(querystring) ?? parseQuery(querystring);
     } catch (error) {
       if (!(error instanceof UnknownParameters) || route.ownColumns === undefined || actor === undefined) throw error;
       // Own columns are read only to say which a misspelt filter means.

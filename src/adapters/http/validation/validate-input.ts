@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 import type { z } from 'zod';
 import type { Caller } from '../../../domain/users/caller.js';
-import { listRequestOfAll, readCriteria, readListRequest, visibleFields } from '../lists/list-request.js';
+import { readCriteria, readListRequest, visibleFields } from '../lists/list-request.js';
 import { NO_QUERY } from '../queries/query.js';
 import { BodyNames } from './body-names.js';
 import { normaliseBody } from './normal-body.js';
@@ -43,10 +43,7 @@ export function validateInput(route: Route): Middleware<State> {
     // The body may be megabytes, and the handler may have to wait.
     if (body !== undefined) delete request.body;
     if (query !== undefined) state.query = validateQuery(query, parameters);
-    if (list !== undefined) {
-      const fields = visibleFields(list, state.actor);
-      state.list = parameters.size === 0 ? listRequestOfAll(fields) : readListRequest(parameters, fields);
-    }
+    if (list !== undefined) state.list = readListRequest(parameters, visibleFields(list, state.actor));
     if (criteria !== undefined) state.criteria = readCriteria(parameters, criteria);
     const ofPatch = ctx.method === 'PATCH' ? route.patchBody : undefined;
     const schema = ofPatch ?? route.bodyFor?.(state.query) ?? route.body;

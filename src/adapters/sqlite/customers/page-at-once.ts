@@ -49,16 +49,18 @@ export function keysAtOnce({ filters, order }: ListQuery, counts: readonly Statu
 const RANGE = `SELECT key AS found, name_folded, id FROM customers INDEXED BY customers_by_cell
    WHERE status = ? AND role = ?`;
 
-/** Selects one row: the `sequence` and the page as `json`. */
-export function pageAtOnce(keys: Sql, { start, limit }: { readonly start: number; readonly limit: number }): Sql {
-  return asJson(fill('@ LIMIT @', keys, sql('? OFFSET ?', limit, start)));
+/** Selects one row: the `sequence` and a page as `json`. Its last values are the page's limit and start. */
+export function pagesAtOnce(keys: Sql): Sql {
+  return asJson(fill('@ LIMIT ? OFFSET ?', keys));
 }
 
 /** Selects the same of the customers with these keys, in this order. They're separated by commas. */
 export function pageOfKeys(keys: string): Sql {
-  return asJson(sql('SELECT value AS found FROM json_each(?)', `[${keys}]`));
+  return { text: PAGE_OF_KEYS, values: [`[${keys}]`] };
 }
 
 function asJson(found: Sql): Sql {
   return fill('SELECT (@) AS sequence, (@) AS json', CUSTOMER_SEQUENCE, joinJson(CUSTOMERS_AS_JSON.json, found));
 }
+
+const { text: PAGE_OF_KEYS } = asJson(sql('SELECT value AS found FROM json_each(?)'));

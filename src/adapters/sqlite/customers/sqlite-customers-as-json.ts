@@ -16,7 +16,7 @@ import type { SqliteLists } from '../lists/sqlite-lists.js';
 import { sql, type Sql } from '../lists/sql.js';
 import { choosePlan } from './choose-plan.js';
 import { CUSTOMERS_AS_JSON } from './customer-list-table.js';
-import { CUSTOMER_SEQUENCE, isAtOnce, keysAtOnce, pageAtOnce, pageOfKeys } from './page-at-once.js';
+import { CUSTOMER_SEQUENCE, isAtOnce, keysAtOnce, pageOfKeys, pagesAtOnce } from './page-at-once.js';
 import { readStatistics } from './read-statistics.js';
 import { renderPlan } from './render-plan.js';
 
@@ -26,7 +26,7 @@ const MAX_BYTES_AT_ONCE = 512 * 1_024;
 
 /** How the page of a shape of query is read, and its total. */
 interface Read {
-  readonly keys: Sql;
+  readonly pages: Sql;
   readonly total: number;
 }
 
@@ -95,7 +95,8 @@ export class SqliteCustomersAsJson {
     const { page } = query;
     const read = this.#readOf(query);
     if (read === undefined || page.kind !== 'slice') return undefined;
-    return { ...rowOf(reader, pageAtOnce(read.keys, page)), total: read.total };
+    const { text, values } = read.pages;
+    return { ...rowOf(reader, sql(text, ...values, page.limit, page.start)), total: read.total };
   }
 
   #readOf(query: ListQuery): Read | undefined {
@@ -107,7 +108,7 @@ export class SqliteCustomersAsJson {
     const matching = statusRoleCountsOf(query, counts);
     const keys = keysAtOnce(query, matching);
     if (keys === undefined) return undefined;
-    const read = { keys, total: customersOf(matching) };
+    const read = { pages: pagesAtOnce(keys), total: customersOf(matching) };
     reads.set(key, read);
     return read;
   }
