@@ -3,12 +3,10 @@ import { decideAbilityCreation } from '../../domain/abilities/create-ability.js'
 import { decideRoleCreation } from '../../domain/roles/create-role.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
 import { decideRoleUpdate } from '../../domain/roles/update-role.js';
-import { creationOf } from '../../domain/authority/kinds/entries.js';
-import { FEATURE } from '../../domain/authority/kinds/feature.js';
+import { creationOf, requireRoom } from '../../domain/authority/kinds/entries.js';
+import { decideFeatureCreation } from '../../domain/authority/kinds/feature.js';
 import { SEGMENT } from '../../domain/authority/kinds/segment.js';
-import { decideFeatureCreation } from '../../domain/features/create-feature.js';
 import { decideFeatureUpdate } from '../../domain/features/update-feature.js';
-import { requireRoomForSegment } from '../../domain/segments/decide-segment.js';
 import { decideUserCreation } from '../../domain/users/create-user.js';
 import { decideSystemUserUpdate } from '../../domain/users/update-user.js';
 import type { User } from '../../domain/users/user.js';
@@ -54,8 +52,7 @@ export async function writeDemoAuthority(
   for (const [index, person] of organisation.staff.entries()) await writeUser(transaction, ids, index, person, hashes);
   await writeFeatures(transaction, organisation, ids);
   for (const [index, segment] of organisation.segments.entries()) {
-    const { size } = transaction.authority.records.segments;
-    requireRoomForSegment(size);
+    requireRoom(SEGMENT, transaction.authority.records.segments);
     await transaction.record(creationOf(SEGMENT, ids.segments[index]!, segment));
   }
 }
@@ -117,8 +114,7 @@ async function writeFeatures(
 ): Promise<void> {
   for (const [index, wanted] of features.entries()) {
     const id = ids.features[index]!;
-    const made = decideFeatureCreation(transaction.authority.records.features, wanted);
-    await transaction.record(creationOf(FEATURE, id, made));
+    await transaction.record(decideFeatureCreation(id, wanted, transaction.authority.records.features));
     if (!featuresLater.has(wanted.key)) continue;
     const feature = recordOf(transaction.authority.records.features, id, 'feature');
     const entry = decideFeatureUpdate(feature, { enabled: true }, () => true);

@@ -1,5 +1,5 @@
 import type { NewAbility } from '../../domain/abilities/create-ability.js';
-import type { NewFeature } from '../../domain/features/create-feature.js';
+import type { NewFeature } from '../../domain/features/feature.js';
 import type { Scalar } from '../../domain/lists/list-query.js';
 import type { NewRole } from '../../domain/roles/create-role.js';
 import type { RequestedPermissions } from '../../domain/roles/requested-permissions.js';

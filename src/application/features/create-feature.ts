@@ -1,9 +1,7 @@
 import type { Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
-import { creationOf } from '../../domain/authority/kinds/entries.js';
-import { FEATURE } from '../../domain/authority/kinds/feature.js';
-import { decideFeatureCreation, type NewFeature } from '../../domain/features/create-feature.js';
-import type { Feature } from '../../domain/features/feature.js';
+import { decideFeatureCreation } from '../../domain/authority/kinds/feature.js';
+import type { Feature, NewFeature } from '../../domain/features/feature.js';
 import { CHANGED_TARGETING, UPDATE_FEATURES } from '../../domain/features/feature-rules.js';
 import { requireRollout } from '../../domain/features/require-rollout.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
@@ -33,7 +31,7 @@ export class CreateFeature {
       async (transaction, actorNow) => {
         const { features, segments } = transaction.authority.records;
         requireRollout(actorNow, undefined, input, { segments });
-        await transaction.record(creationOf(FEATURE, id, decideFeatureCreation(features, input)));
+        await transaction.record(decideFeatureCreation(id, input, features));
         return recordOf(transaction.authority.records.features, id, 'feature');
       },
     );

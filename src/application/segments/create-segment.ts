@@ -1,9 +1,9 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
-import { creationOf } from '../../domain/authority/kinds/entries.js';
+import { creationOf, requireRoom } from '../../domain/authority/kinds/entries.js';
 import { bytesOfFilters, SEGMENT } from '../../domain/authority/kinds/segment.js';
 import { requireRoomFor } from '../../domain/authority/record-bytes.js';
-import { requireRoomForSegment, type NewSegment } from '../../domain/segments/decide-segment.js';
+import type { NewSegment } from '../../domain/segments/decide-segment.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';
@@ -34,7 +34,7 @@ export class CreateSegment {
     authorise(actor, CreateSegment.needs);
     // Refuse early, before counting; the transaction decides again.
     const { records } = this.projection.authority;
-    requireRoomForSegment(records.segments.size);
+    requireRoom(SEGMENT, records.segments);
     requireRoomFor(SEGMENT, records, bytesOfFilters(input.filters));
     await requireFilterColumns(input.filters, this.customers);
     const prepared = await this.reader.prepare(actor, input.filters, input);
@@ -44,7 +44,7 @@ export class CreateSegment {
       actor,
       { needs, requestId: input.requestId, receipt: input.receipt, dryRun: input.dryRun, once: input.once },
       async (transaction) => {
-        requireRoomForSegment(transaction.authority.records.segments.size);
+        requireRoom(SEGMENT, transaction.authority.records.segments);
         await transaction.record(creationOf(SEGMENT, id, input));
         return { segment: recordOf(transaction.authority.records.segments, id, 'segment'), members: prepared };
       },

@@ -1,11 +1,11 @@
 import type { Criteria } from '../../domain/lists/list-query.js';
-import { MAX_SEGMENTS } from '../../domain/segments/decide-segment.js';
+import { SEGMENT } from '../../domain/authority/kinds/segment.js';
 import { criteriaOf } from '../../domain/segments/segment-criteria.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
 import type { SegmentMembers } from '../ports/segment-members.js';
 
 /** Number of unused filters to leave when making room, the newest. Even with 1,000 segments, a quarter stays free. */
-const NEWEST_FILTERS = MAX_SEGMENTS / 2;
+const NEWEST_FILTERS = SEGMENT.limit / 2;
 
 /** Stops tracking filters that no segment uses. */
 export class ForgetFilters {

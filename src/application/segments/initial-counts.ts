@@ -1,5 +1,5 @@
 import { Unavailable } from '../../domain/domain-error.js';
-import { MAX_SEGMENTS } from '../../domain/segments/decide-segment.js';
+import { SEGMENT } from '../../domain/authority/kinds/segment.js';
 import type { TrackedCriteria } from '../../domain/segments/tracked-criteria.js';
 import { SYSTEM_READER } from '../ports/read-options.js';
 import { FairSemaphore, type FairSemaphoreOptions } from '../scheduling/fair-semaphore.js';
@@ -8,7 +8,7 @@ import { FairSemaphore, type FairSemaphoreOptions } from '../scheduling/fair-sem
  * Maximum number of tracked filters. Each makes customer writes slower, including those whose segment was refused or
  * deleted, which stay tracked for a quarter of an hour. Twice the number of segments leaves room for unsaved filters.
  */
-export const MAX_TRACKED_FILTERS = 2 * MAX_SEGMENTS;
+export const MAX_TRACKED_FILTERS = 2 * SEGMENT.limit;
 
 /** Concurrent initial counts. Each may scan all customers. A reader gets one place, so the other is free for the rest. */
 const AT_ONCE = 2;
@@ -31,7 +31,7 @@ export class InitialCounts {
       atOnce: AT_ONCE,
       maxWaiting: MAX_TRACKED_FILTERS,
       // A list of segments may need initial counts for all of them.
-      perKey: { atOnce: 1, maxWaiting: MAX_SEGMENTS },
+      perKey: { atOnce: 1, maxWaiting: SEGMENT.limit },
     });
   }
 

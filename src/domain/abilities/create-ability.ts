@@ -1,12 +1,10 @@
 import type { ChangeEntry } from '../changes/change.js';
-import { createdEntry } from '../changes/change-entry.js';
-import { AlreadyExists, LimitReached } from '../domain-error.js';
 import { isPrototypeName } from '../text/safe-key.js';
 import type { Ability } from '../access/ability.js';
 import type { Authority } from '../authority/authority.js';
 import { ABILITY } from '../authority/kinds/ability.js';
+import { creationOf, requireRoom, requireUnique } from '../authority/kinds/entries.js';
 
-export const MAX_ABILITIES = 200;
 export const ABILITY_KEY = /^[a-z][a-z0-9_-]{0,63}$/;
 
 /** Explains why a key is invalid for an ability; undefined if it's valid. */
@@ -23,7 +21,7 @@ export type NewAbility = Pick<Ability, 'key' | 'name' | 'description' | 'actions
  * `LimitReached`, `AlreadyExists`.
  */
 export function decideAbilityCreation(id: string, ability: NewAbility, authority: Authority): ChangeEntry {
-  if (authority.records.abilities.size >= MAX_ABILITIES) throw new LimitReached('abilities', MAX_ABILITIES);
-  if (authority.abilityByKey(ability.key) !== undefined) throw new AlreadyExists('ability', 'key');
-  return createdEntry('ability', id, ABILITY.logFields(ability));
+  requireRoom(ABILITY, authority.records.abilities);
+  requireUnique(ABILITY, authority.records.abilities, ability);
+  return creationOf(ABILITY, id, ability);
 }

@@ -17,8 +17,6 @@ export interface ApiToken {
   readonly updated: number;
 }
 
-export const MAX_TOKENS = 200;
-
 export function hasExpired({ expires }: Pick<ApiToken, 'expires'>, now: number): boolean {
   return expires !== null && now >= expires;
 }

@@ -6,7 +6,6 @@ import { isPrototypeName } from '../text/safe-key.js';
 export const UPDATE_FEATURES: Permission = 'settings.update';
 /** Changing the rules requires reading segments, which they name. */
 export const CHANGED_TARGETING: FieldNeeds = { fields: ['targeting'], of: ['segment.read'] };
-export const MAX_FEATURES = 2_000;
 
 export const FEATURE_KEY = /^[A-Za-z][A-Za-z0-9_.-]{0,127}$/;
 

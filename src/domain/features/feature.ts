@@ -12,3 +12,6 @@ export interface Feature extends Rollout {
   readonly created: number;
   readonly updated: number;
 }
+
+/** Input for a new feature: trimmed and validated. Absent parts of the rollout have their defaults. */
+export type NewFeature = Pick<Feature, 'key' | 'name' | 'description' | 'enabled'> & Partial<Rollout>;

@@ -5,7 +5,8 @@ import { listActions } from '../access/action.js';
 import type { PermissionHolder } from '../access/actor.js';
 import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import type { Authority } from '../authority/authority.js';
-import { requireFreeName } from './create-role.js';
+import { requireUnique } from '../authority/kinds/entries.js';
+import { ROLE } from '../authority/kinds/role.js';
 import { requireHeldPermissions } from '../access/guard-rules.js';
 import type { PermissionSet } from '../access/permission-set.js';
 import { flaggedPermissions } from '../access/permission-fields.js';
@@ -49,7 +50,9 @@ export function decideRoleUpdate(
     refuseSwitchingOff(switched.off);
     refuseOtherTexts(role, patch);
   }
-  if (patch.name !== undefined && patch.name !== role.name) requireFreeName(patch.name, authority, role.id);
+  if (patch.name !== undefined && patch.name !== role.name) {
+    requireUnique(ROLE, authority.records.roles, { name: patch.name }, role.id);
+  }
   return entryOf(role, patch, switched);
 }
 

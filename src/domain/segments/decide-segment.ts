@@ -2,7 +2,7 @@ import { authorise, type Actor } from '../access/actor.js';
 import { all, type FieldNeeds } from '../access/needs.js';
 import type { ChangeEntry } from '../changes/change.js';
 import { fieldChanges, updatedEntry } from '../changes/change-entry.js';
-import { LimitReached, StaleVersion } from '../domain-error.js';
+import { StaleVersion } from '../domain-error.js';
 import { quoted } from '../lists/search-words.js';
 import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import type { SegmentFiltersPatch } from './read-segment-filters.js';
@@ -10,17 +10,11 @@ import { filterState, sameFilters } from './segment-fields.js';
 import type { Segment } from './segment.js';
 import type { MatchesVersion } from '../versioned.js';
 
-export const MAX_SEGMENTS = 1_000;
 /** Changing filters requires reading customers; otherwise the count would reveal information about them. */
 export const CHANGED_FILTERS: FieldNeeds = { fields: ['filters'], of: ['customer.read'] };
 
 /** Input for a new segment: trimmed and validated. */
 export type NewSegment = Pick<Segment, 'name' | 'description' | 'filters'>;
-
-/** Throws `LimitReached` if there is no room for another segment; `count` is their current number. */
-export function requireRoomForSegment(count: number): void {
-  if (count >= MAX_SEGMENTS) throw new LimitReached('segments', MAX_SEGMENTS);
-}
 
 /** Requested changes to a segment; absent fields and absent parts of the filters stay as they are. */
 export interface SegmentPatch {

@@ -2,11 +2,10 @@ import type { PermissionHolder } from '../access/actor.js';
 import { requireAssignable } from '../access/guard-rules.js';
 import type { Authority } from '../authority/authority.js';
 import type { ChangeEntry } from '../changes/change.js';
-import { createdEntry } from '../changes/change-entry.js';
-import { AlreadyExists, LimitReached, ValidationFailed } from '../domain-error.js';
-import { fold } from '../text/fold.js';
+import { LimitReached, ValidationFailed } from '../domain-error.js';
 import { MAX_ROLES_PER_USER, requireKnownRoles } from '../users/update-user.js';
-import { MAX_TOKENS, type ApiToken } from '../access/api-token.js';
+import type { ApiToken } from '../access/api-token.js';
+import { creationOf, requireRoom, requireUnique } from '../authority/kinds/entries.js';
 import { TOKEN } from '../authority/kinds/token.js';
 
 /** Input for a new token: trimmed and validated. */
@@ -33,10 +32,10 @@ export function decideTokenCreation(
   requireKnownRoles(roleIds, authority);
   requireFuture(input.expires, now);
   requireAssignable(actor, authority.resolve(roleIds));
-  if (authority.records.tokens.size >= MAX_TOKENS) throw new LimitReached('API tokens', MAX_TOKENS);
+  requireRoom(TOKEN, authority.records.tokens);
   requireRoomForRoles(roleIds);
-  requireFreeName(input.name, authority);
-  return createdEntry('token', id, TOKEN.logFields({ ...input, roleIds, createdBy, hash }));
+  requireUnique(TOKEN, authority.records.tokens, { name: input.name });
+  return creationOf(TOKEN, id, { ...input, roleIds, createdBy, hash });
 }
 
 /** Throws `ValidationFailed` for a time that has come. */
@@ -47,12 +46,4 @@ export function requireFuture(expires: number | null, now: number): void {
 
 export function requireRoomForRoles(roleIds: readonly string[]): void {
   if (roleIds.length > MAX_ROLES_PER_USER) throw new LimitReached('roles for a token', MAX_ROLES_PER_USER);
-}
-
-/** Throws `AlreadyExists` when another token has the same folded name. */
-export function requireFreeName(name: string, authority: Authority, exceptId?: string): void {
-  const folded = fold(name);
-  for (const token of authority.records.tokens.values()) {
-    if (token.id !== exceptId && fold(token.name) === folded) throw new AlreadyExists('token', 'name');
-  }
 }

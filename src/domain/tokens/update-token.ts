@@ -8,8 +8,9 @@ import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import { requireKnownRoles } from '../users/update-user.js';
 import type { MatchesVersion } from '../versioned.js';
 import type { ApiToken } from '../access/api-token.js';
-import { requireFreeName, requireFuture, requireRoomForRoles } from './create-token.js';
+import { requireFuture, requireRoomForRoles } from './create-token.js';
 import { writeExpiry } from '../access/token-fields.js';
+import { requireUnique } from '../authority/kinds/entries.js';
 import { TOKEN } from '../authority/kinds/token.js';
 
 /** Requested changes to a token: trimmed and validated; absent fields stay as they are. */
@@ -60,7 +61,9 @@ export function decideTokenUpdate(
   if (!matches(token.version)) throw new StaleVersion();
   refuseConflicts(conflicts);
   if (roleIds !== undefined) requireRoomForRoles(roleIds);
-  if (patch.name !== undefined && patch.name !== token.name) requireFreeName(patch.name, authority, token.id);
+  if (patch.name !== undefined && patch.name !== token.name) {
+    requireUnique(TOKEN, authority.records.tokens, { name: patch.name }, token.id);
+  }
   return entry;
 }
 

@@ -1,10 +1,6 @@
 import { expect } from 'chai';
 import { ABILITY } from '../../../src/domain/authority/kinds/ability.js';
-import {
-  MAX_ABILITIES,
-  decideAbilityCreation,
-  flawOfAbilityKey,
-} from '../../../src/domain/abilities/create-ability.js';
+import { decideAbilityCreation, flawOfAbilityKey } from '../../../src/domain/abilities/create-ability.js';
 import { decideAbilityDeletion } from '../../../src/domain/abilities/delete-ability.js';
 import { EscalationDenied } from '../../../src/domain/access/errors.js';
 import { LimitReached } from '../../../src/domain/domain-error.js';
@@ -85,7 +81,7 @@ describe('decideAbilityCreation', () => {
   it('refuses an existing key and more abilities than the limit', () => {
     const taken = { ...input, key: 'order' };
     expect(thrownBy(() => decideAbilityCreation('new', taken, authority))).to.be.instanceOf(AlreadyExists);
-    const full = anAuthority({ abilities: Array.from({ length: MAX_ABILITIES }, (_, n) => anAbility(`a${n}`)) });
+    const full = anAuthority({ abilities: Array.from({ length: ABILITY.limit }, (_, n) => anAbility(`a${n}`)) });
     expect(thrownBy(() => decideAbilityCreation('new', input, full))).to.be.instanceOf(LimitReached);
   });
 

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { decideRoleCreation, MAX_ROLES } from '../../../src/domain/roles/create-role.js';
+import { ROLE } from '../../../src/domain/authority/kinds/role.js';
+import { decideRoleCreation } from '../../../src/domain/roles/create-role.js';
 import { decideRoleDeletion } from '../../../src/domain/roles/delete-role.js';
 import { EscalationDenied } from '../../../src/domain/access/errors.js';
 import { LimitReached } from '../../../src/domain/domain-error.js';
@@ -154,7 +155,7 @@ describe('decideRoleCreation', () => {
 
   it('refuses an existing name and more roles than the limit', () => {
     expect(thrownBy(() => create('zoe'))).to.be.instanceOf(AlreadyExists);
-    const full = anAuthority({ abilities, roles: Array.from({ length: MAX_ROLES }, (_, n) => aRole(`r${n}`)) });
+    const full = anAuthority({ abilities, roles: Array.from({ length: ROLE.limit }, (_, n) => aRole(`r${n}`)) });
     const last = { name: 'One more', description: '', permissions: requested({}) };
     expect(thrownBy(() => decideRoleCreation(admin, 'new', last, full))).to.be.instanceOf(LimitReached);
   });

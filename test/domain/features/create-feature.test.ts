@@ -1,10 +1,8 @@
 import { expect } from 'chai';
 import { LimitReached } from '../../../src/domain/domain-error.js';
 import { AlreadyExists } from '../../../src/domain/domain-error.js';
-import { creationOf } from '../../../src/domain/authority/kinds/entries.js';
-import { FEATURE } from '../../../src/domain/authority/kinds/feature.js';
-import { decideFeatureCreation } from '../../../src/domain/features/create-feature.js';
-import { MAX_FEATURES, flawOfFeatureKey } from '../../../src/domain/features/feature-rules.js';
+import { decideFeatureCreation, FEATURE } from '../../../src/domain/authority/kinds/feature.js';
+import { flawOfFeatureKey } from '../../../src/domain/features/feature-rules.js';
 import { aFeature } from '../../support/builders.js';
 import { thrownBy } from '../../support/refusal.js';
 
@@ -14,7 +12,7 @@ const many = (count: number) =>
 
 describe('decideFeatureCreation', () => {
   it('returns the log entry', () => {
-    expect(creationOf(FEATURE, 'id-1', decideFeatureCreation(new Map(), fields))).to.deep.equal({
+    expect(decideFeatureCreation('id-1', fields, new Map())).to.deep.equal({
       resource: 'feature',
       recordId: 'id-1',
       action: 'created',
@@ -25,14 +23,14 @@ describe('decideFeatureCreation', () => {
 
   it('refuses an existing key, comparing case-sensitively', () => {
     const features = new Map([['feature-beta', aFeature('beta')]]);
-    const refusal = thrownBy(() => decideFeatureCreation(features, fields));
+    const refusal = thrownBy(() => decideFeatureCreation('id-1', fields, features));
     expect(refusal).to.be.instanceOf(AlreadyExists).with.nested.property('fields.key.code', 'already_exists');
-    expect(decideFeatureCreation(features, { ...fields, key: 'Beta' })).to.include({ key: 'Beta' });
+    expect(decideFeatureCreation('id-1', { ...fields, key: 'Beta' }, features).after).to.include({ key: 'Beta' });
   });
 
   it('refuses more features than the limit', () => {
-    expect(decideFeatureCreation(many(MAX_FEATURES - 1), fields)).to.include(fields);
-    expect(thrownBy(() => decideFeatureCreation(many(MAX_FEATURES), fields))).to.be.instanceOf(LimitReached);
+    expect(decideFeatureCreation('id-1', fields, many(FEATURE.limit - 1)).after).to.include(fields);
+    expect(thrownBy(() => decideFeatureCreation('id-1', fields, many(FEATURE.limit)))).to.be.instanceOf(LimitReached);
   });
 });
 

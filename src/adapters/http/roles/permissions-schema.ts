@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RequestedPermissions } from '../../../domain/roles/requested-permissions.js';
-import { MAX_ABILITIES } from '../../../domain/abilities/create-ability.js';
+import { ABILITY } from '../../../domain/authority/kinds/ability.js';
 import { inputJsonSchema } from '../validation/input-json-schema.js';
 
 /** Unknown actions that are off are ignored, so clients may send more than the four, within this limit. */
@@ -31,11 +31,11 @@ export const requestedPermissions = z
       context.addIssue('must be an object: ability key, action, on or off');
       return permissions;
     }
-    if (Object.keys(value).length > MAX_ABILITIES) {
+    if (Object.keys(value).length > ABILITY.limit) {
       context.addIssue({
         code: 'custom',
         params: { code: 'too_big' },
-        message: `names more than ${MAX_ABILITIES} abilities`,
+        message: `names more than ${ABILITY.limit} abilities`,
       });
       return permissions;
     }

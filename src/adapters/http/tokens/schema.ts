@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_TOKENS } from '../../../domain/access/api-token.js';
+import { TOKEN } from '../../../domain/authority/kinds/token.js';
 import { description, idOfPath, label, newLabel, parseTime, readAt, timestamp } from '../validation/fields.js';
 import { permissionsSchema } from '../roles/permissions-schema.js';
 import { explained, roleIds } from '../users/schema.js';
@@ -52,7 +52,7 @@ export const newTokenSchema = z
     roles: roleIds.optional(),
     expires: expires.optional(),
   })
-  .meta({ id: 'NewToken', description: `At most ${MAX_TOKENS} tokens, whose names differ` });
+  .meta({ id: 'NewToken', description: `At most ${TOKEN.limit} tokens, whose names differ` });
 
 export const tokenPatchSchema = z
   .object({

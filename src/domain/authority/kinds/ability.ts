@@ -30,6 +30,8 @@ const actions: Field<ActionSet> = {
 export const ABILITY = defineKind<Ability>({
   resource: 'ability',
   plural: 'abilities',
+  limit: 200,
+  unique: { field: 'key', isFolded: false },
   isRepeatable: true,
   fields: { key: text('key'), name: text('name'), description: text('description'), actions },
   /** Grants new actions to the built-in Administrator; removes a deleted ability from every role. */

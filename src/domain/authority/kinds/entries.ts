@@ -1,6 +1,6 @@
 import type { ChangeEntry } from '../../changes/change.js';
 import { createdEntry, deletedEntry } from '../../changes/change-entry.js';
-import { StaleVersion } from '../../domain-error.js';
+import { AlreadyExists, LimitReached, StaleVersion } from '../../domain-error.js';
 import type { MatchesVersion } from '../../versioned.js';
 import type { AuthorityRecord, Kind, OwnFields } from './kind.js';
 
@@ -11,6 +11,27 @@ export function creationOf<T extends AuthorityRecord>(
   fields: Pick<T, OwnFields<T>>,
 ): ChangeEntry {
   return createdEntry(kind.resource, id, kind.logFields(fields));
+}
+
+/** Throws `LimitReached` if these are all the records that there may be. */
+export function requireRoom<T extends AuthorityRecord>(kind: Kind<T>, records: ReadonlyMap<string, T>): void {
+  if (records.size >= kind.limit) throw new LimitReached(kind.title, kind.limit);
+}
+
+/** Throws `AlreadyExists` when a record, not that with the id `except`, has the text that no two may share. */
+export function requireUnique<T extends AuthorityRecord>(
+  kind: Kind<T>,
+  records: ReadonlyMap<string, T>,
+  fields: Partial<T>,
+  except?: string,
+): void {
+  const wanted = kind.uniqueText(fields);
+  if (wanted === undefined) return;
+  for (const record of records.values()) {
+    if (record.id !== except && kind.uniqueText(record)!.text === wanted.text) {
+      throw new AlreadyExists(kind.resource, wanted.field);
+    }
+  }
 }
 
 /** Decides the deletion of a record. Throws `StaleVersion`. */

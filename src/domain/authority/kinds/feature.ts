@@ -1,6 +1,7 @@
 import { canonicalJson } from '../../changes/canonical-json.js';
-import type { Json, JsonObject } from '../../changes/change.js';
-import type { Feature } from '../../features/feature.js';
+import type { ChangeEntry, Json, JsonObject } from '../../changes/change.js';
+import type { Feature, NewFeature } from '../../features/feature.js';
+import type { Features } from '../../features/features.js';
 import {
   DEFAULT_ROLLOUT,
   partState,
@@ -11,6 +12,7 @@ import {
   type Rollout,
 } from '../../features/rollout.js';
 import { differs } from '../../changes/differs.js';
+import { creationOf, requireRoom, requireUnique } from './entries.js';
 import { flag, text } from './fields.js';
 import { defineKind, type Field } from './kind.js';
 import { measured } from './measured.js';
@@ -43,6 +45,8 @@ function stateUnlessDefault(rollout: Rollout, part: keyof Rollout): Json {
 export const FEATURE = defineKind<Feature>({
   resource: 'feature',
   plural: 'features',
+  limit: 2_000,
+  unique: { field: 'key', isFolded: false },
   isRepeatable: true,
   fields: {
     key: text('key'),
@@ -56,3 +60,10 @@ export const FEATURE = defineKind<Feature>({
   },
   bytes: ({ variants, targeting }) => measured(variants, Object.fromEntries) + measured(targeting, targetingState),
 });
+
+/** Decides the creation of a feature. Throws, in this order: `AlreadyExists` for the key, `LimitReached`. */
+export function decideFeatureCreation(id: string, feature: NewFeature, features: Features): ChangeEntry {
+  requireUnique(FEATURE, features, feature);
+  requireRoom(FEATURE, features);
+  return creationOf(FEATURE, id, { ...DEFAULT_ROLLOUT, ...feature });
+}

@@ -3,6 +3,7 @@ import type { Change, ChangeResource, Json, JsonObject } from '../../changes/cha
 import { isoTime } from '../../changes/stored-entry.js';
 import { differs } from '../../changes/differs.js';
 import { laterThan } from '../../later-than.js';
+import { fold } from '../../text/fold.js';
 import type { Versioned } from '../../versioned.js';
 import { measured } from './measured.js';
 
@@ -47,6 +48,12 @@ export interface KindDefinition<T extends AuthorityRecord> {
   readonly resource: ChangeResource;
   /** The name of the records together: in `AuthorityRecords` and in copies. */
   readonly plural: string;
+  /** What messages call the records together; by default the plural. */
+  readonly title?: string;
+  /** How many there may be. */
+  readonly limit: number;
+  /** The text that no two records share: as it is, or folded. */
+  readonly unique?: { readonly field: OwnFields<T>; readonly isFolded: boolean };
   readonly fields: { readonly [K in OwnFields<T>]-?: Field<T[K]> };
   /** Whether a creation may be repeated with an `Idempotency-Key`. */
   readonly isRepeatable: boolean;
@@ -61,7 +68,11 @@ export interface KindDefinition<T extends AuthorityRecord> {
 export interface Kind<T extends AuthorityRecord> {
   readonly resource: ChangeResource;
   readonly plural: string;
+  readonly title: string;
+  readonly limit: number;
   readonly isRepeatable: boolean;
+  /** The field whose text no two records share, and the text as it's compared; undefined if there is none. */
+  uniqueText(record: Partial<T>): { readonly field: string; readonly text: string } | undefined;
   recordAfter(previous: T | undefined, change: Change): T;
   applyConsequences(draft: RecordsDraft, applied: AppliedChange<T>): void;
   /** The record without this role; the same one if it doesn't have it. */
@@ -80,7 +91,7 @@ export interface Kind<T extends AuthorityRecord> {
 export type AnyKind = Kind<AuthorityRecord>;
 
 export function defineKind<T extends AuthorityRecord>(definition: KindDefinition<T>): Kind<T> {
-  const { resource, plural, isRepeatable, roles, consequences, bytes } = definition;
+  const { resource, plural, title = plural, limit, unique, isRepeatable, roles, consequences, bytes } = definition;
   const fields = Object.entries(definition.fields) as [OwnFields<T>, Field<T[OwnFields<T>]>][];
   const members = [
     ...fields.map(([name, { write }]) => [name, write] as const),
@@ -91,7 +102,14 @@ export function defineKind<T extends AuthorityRecord>(definition: KindDefinition
   return {
     resource,
     plural,
+    title,
+    limit,
     isRepeatable,
+    uniqueText(record) {
+      if (unique === undefined) return undefined;
+      const text = record[unique.field] as string;
+      return { field: unique.field, text: unique.isFolded ? fold(text) : text };
+    },
     recordAfter(previous, { recordId, at, after: logged }) {
       const record: Record<string, unknown> = {
         id: recordId,

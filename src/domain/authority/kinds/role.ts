@@ -24,6 +24,8 @@ const permissions: Field<PermissionSet> = {
 export const ROLE = defineKind<Role>({
   resource: 'role',
   plural: 'roles',
+  limit: 1_000,
+  unique: { field: 'name', isFolded: true },
   isRepeatable: true,
   fields: { name: text('name'), description: text('description'), permissions },
 });

@@ -19,6 +19,7 @@ const filters: Field<SegmentFilters> = {
 export const SEGMENT = defineKind<Segment>({
   resource: 'segment',
   plural: 'segments',
+  limit: 1_000,
   isRepeatable: true,
   fields: { name: text('name'), description: text('description'), filters },
   bytes: (segment) => bytesOfFilters(segment.filters),

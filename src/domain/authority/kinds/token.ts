@@ -21,6 +21,9 @@ const expires: Field<number | null> = {
 export const TOKEN = defineKind<ApiToken>({
   resource: 'token',
   plural: 'tokens',
+  title: 'API tokens',
+  limit: 200,
+  unique: { field: 'name', isFolded: true },
   isRepeatable: false,
   fields: {
     name: text('name'),
