@@ -11,7 +11,7 @@ import { Authority, NO_RECORDS } from '../../src/domain/authority/authority.js';
 import { GENESIS } from '../../src/domain/changes/change.js';
 import { AlreadyExists, DomainError, RateLimited, Unavailable } from '../../src/domain/domain-error.js';
 import { IdempotencyKeyReused, InProgress } from '../../src/domain/idempotency/errors.js';
-import type { RepeatableRequest } from '../../src/domain/idempotency/kept-answer.js';
+import type { RepeatableRequest } from '../../src/application/idempotency/kept-answer.js';
 import { anAnswer } from '../support/builders-answers.js';
 import { deferred, FixedClock } from '../support/fixed-clock.js';
 import { HostileStore } from '../support/hostile-store.js';

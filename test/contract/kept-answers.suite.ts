@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import type { Store } from '../../src/application/ports/store.js';
 import type { ChangeResource } from '../../src/domain/changes/change.js';
-import { KEPT_FOR_MS, type KeptAnswer } from '../../src/domain/idempotency/kept-answer.js';
+import { KEPT_FOR_MS } from '../../src/application/idempotency/kept-answer.js';
+import type { KeptAnswer } from '../../src/application/ports/kept-answers.js';
 import { aRefusal, anAnswer } from '../support/builders-answers.js';
 import { add, erase } from '../support/builders-customers.js';
 import { aFeatureCreated, appendEntry } from '../support/builders-store.js';

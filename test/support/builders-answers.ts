@@ -1,4 +1,4 @@
-import type { KeptAnswer } from '../../src/domain/idempotency/kept-answer.js';
+import type { KeptAnswer } from '../../src/application/ports/kept-answers.js';
 
 /** The kept answer to the creation of a record. */
 export function anAnswer(id: string, fields: Partial<KeptAnswer> = {}): KeptAnswer {

@@ -4,10 +4,10 @@ import {
   answerFor,
   isExpired,
   requireRoomForAnswer,
-  type KeptAnswer,
   type RepeatableRequest,
   type RepeatedAnswer,
-} from '../../domain/idempotency/kept-answer.js';
+} from './kept-answer.js';
+import type { KeptAnswer } from '../ports/kept-answers.js';
 import type { Clock } from '../ports/clock.js';
 import type { Store } from '../ports/store.js';
 import { AnsweredBefore } from './once.js';

@@ -1,11 +1,6 @@
 import type { Authority } from '../../domain/authority/authority.js';
-import {
-  isExpired,
-  requireRoomForAnswer,
-  type KeptAnswer,
-  type RepeatableRequest,
-} from '../../domain/idempotency/kept-answer.js';
-import type { TransactionalAnswers } from '../ports/kept-answers.js';
+import { isExpired, requireRoomForAnswer, type RepeatableRequest } from './kept-answer.js';
+import type { KeptAnswer, TransactionalAnswers } from '../ports/kept-answers.js';
 
 /** The answer to a creation. */
 export interface CreatedAnswer {

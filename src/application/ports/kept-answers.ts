@@ -1,4 +1,30 @@
-import type { AnswersInStore, KeptAnswer } from '../../domain/idempotency/kept-answer.js';
+/** The first answer to a request, as stored. */
+export interface KeptAnswer {
+  /** See `RepeatableRequest`, as for the MAC. */
+  readonly id: string;
+  readonly actorId: string;
+  readonly mac: string;
+  /** Milliseconds since the epoch. */
+  readonly keptAt: number;
+  readonly status: number;
+  /** JSON; null once the created record was deleted. The customers that a segment shows are left out. */
+  readonly body: string | null;
+  /** The created record; null for a refusal, as are the fields below. */
+  readonly recordId: string | null;
+  readonly etag: string | null;
+  /** The place of the creation in the change log; null for a customer. */
+  readonly seq: number | null;
+  /** Ids of the customers to be shown in the body, in order. */
+  readonly customerIds: readonly string[];
+}
+
+/** What is stored of one actor's answers. */
+export interface AnswersInStore {
+  /** Includes expired answers that weren't removed yet. */
+  readonly count: number;
+  /** When the oldest of them was kept; undefined without any. */
+  readonly oldestAt: number | undefined;
+}
 
 /**
  * Answers inside a transaction. A transaction that deletes a record also takes the body out of the answers that created

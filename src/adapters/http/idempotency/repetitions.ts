@@ -4,7 +4,7 @@ import type { AnswerOnce, Refusal } from '../../../application/idempotency/answe
 import type { RequestMacs } from '../../../application/ports/request-macs.js';
 import { WriteReceipt } from '../../../application/authority/write-receipt.js';
 import { isIdempotencyKey } from '../../../domain/idempotency/idempotency-key.js';
-import type { RepeatableRequest, RepeatedAnswer } from '../../../domain/idempotency/kept-answer.js';
+import type { RepeatableRequest, RepeatedAnswer } from '../../../application/idempotency/kept-answer.js';
 import type { Caller } from '../../../domain/users/caller.js';
 import { HttpProblem } from '../problems/http-problem.js';
 import { problemBody, problemOf } from '../problems/problem.js';

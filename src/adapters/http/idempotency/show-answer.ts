@@ -1,5 +1,5 @@
 import type { Once } from '../../../application/idempotency/once.js';
-import type { RepeatableRequest } from '../../../domain/idempotency/kept-answer.js';
+import type { RepeatableRequest } from '../../../application/idempotency/kept-answer.js';
 import type { Caller } from '../../../domain/users/caller.js';
 
 /** The kept answer to a creation. */

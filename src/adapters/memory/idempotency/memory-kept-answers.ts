@@ -1,5 +1,10 @@
-import type { KeptAnswers, TransactionalAnswers } from '../../../application/ports/kept-answers.js';
-import { isExpired, type AnswersInStore, type KeptAnswer } from '../../../domain/idempotency/kept-answer.js';
+import type {
+  AnswersInStore,
+  KeptAnswer,
+  KeptAnswers,
+  TransactionalAnswers,
+} from '../../../application/ports/kept-answers.js';
+import { isExpired } from '../../../application/idempotency/kept-answer.js';
 import type { Gate } from '../users/memory-user-finder.js';
 import type { MemoryAnswers } from '../writing/memory-state.js';
 import type { UndoJournal } from '../writing/undo-journal.js';

@@ -13,7 +13,7 @@ import { follows, type Sha256 } from '../../../domain/changes/seal-change.js';
 import { readableChanges } from '../../../domain/changes/readable-changes.js';
 import { emptyAnswerOf, MemoryTransactionalAnswers } from '../idempotency/memory-kept-answers.js';
 import { MemoryTransactionalCodes } from '../one-time-codes/memory-one-time-codes.js';
-import { deletesRepeatable } from '../../../domain/idempotency/kept-answer.js';
+import { deletesRepeatable } from '../../../application/idempotency/kept-answer.js';
 import { MemoryTransactionalSessions } from '../sessions/memory-transactional-sessions.js';
 import { MemoryTransactionalOutbox } from '../mail/memory-outbox.js';
 import { MemoryTransactionalLinks } from '../mail/memory-password-links.js';

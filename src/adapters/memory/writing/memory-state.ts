@@ -4,7 +4,7 @@ import type { OutboxMessage } from '../../../application/ports/outbox.js';
 import type { RecoveryRequest } from '../../../application/ports/recovery-requests.js';
 import { NO_RECORDS, type AuthorityRecords } from '../../../domain/authority/authority.js';
 import { GENESIS, type Change, type Head } from '../../../domain/changes/change.js';
-import type { KeptAnswer } from '../../../domain/idempotency/kept-answer.js';
+import type { KeptAnswer } from '../../../application/ports/kept-answers.js';
 import type { AttemptState } from '../../../domain/limits/attempt-limit.js';
 import type { PasswordLink } from '../../../domain/mail/link.js';
 import type { ListedSession } from '../../../domain/sessions/session.js';

@@ -1,4 +1,4 @@
-import type { KeptAnswer } from '../../../domain/idempotency/kept-answer.js';
+import type { KeptAnswer } from '../../../application/ports/kept-answers.js';
 
 /** A kept answer; `_id` is its id. */
 export interface AnswerDocument {

@@ -1,5 +1,10 @@
-import type { KeptAnswers, TransactionalAnswers } from '../../../application/ports/kept-answers.js';
-import { KEPT_FOR_MS, type AnswersInStore, type KeptAnswer } from '../../../domain/idempotency/kept-answer.js';
+import type {
+  AnswersInStore,
+  KeptAnswer,
+  KeptAnswers,
+  TransactionalAnswers,
+} from '../../../application/ports/kept-answers.js';
+import { KEPT_FOR_MS } from '../../../application/idempotency/kept-answer.js';
 import { COMMITTED, type MongoCollections } from '../database/mongo-collections.js';
 import type { MongoGate } from '../database/mongo-gate.js';
 import { sweep } from '../database/sweep.js';

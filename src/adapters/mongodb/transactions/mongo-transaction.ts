@@ -10,7 +10,7 @@ import type { AuthorityDiff } from '../../../domain/authority/authority-diff.js'
 import type { AuthorityRecords } from '../../../domain/authority/authority.js';
 import type { Change, Head } from '../../../domain/changes/change.js';
 import { follows, type Sha256 } from '../../../domain/changes/seal-change.js';
-import { deletesRepeatable } from '../../../domain/idempotency/kept-answer.js';
+import { deletesRepeatable } from '../../../application/idempotency/kept-answer.js';
 import type { AuthorityBuffers } from './authority-buffers.js';
 import { MongoTransactionalAnswers } from '../idempotency/mongo-kept-answers.js';
 import { MongoTransactionalCodes } from '../one-time-codes/mongo-one-time-codes.js';

@@ -1,4 +1,5 @@
-import { KEPT_FOR_MS, type AnswersInStore, type KeptAnswer } from '../../../domain/idempotency/kept-answer.js';
+import { KEPT_FOR_MS } from '../../../application/idempotency/kept-answer.js';
+import type { AnswersInStore, KeptAnswer } from '../../../application/ports/kept-answers.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 
 const FIRST_OF_ACTOR = 'SELECT number, kept_at FROM kept_answers WHERE actor_id = ? ORDER BY number LIMIT 1';

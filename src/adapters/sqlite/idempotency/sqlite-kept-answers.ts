@@ -1,5 +1,9 @@
-import type { KeptAnswers, TransactionalAnswers } from '../../../application/ports/kept-answers.js';
-import type { AnswersInStore, KeptAnswer } from '../../../domain/idempotency/kept-answer.js';
+import type {
+  AnswersInStore,
+  KeptAnswer,
+  KeptAnswers,
+  TransactionalAnswers,
+} from '../../../application/ports/kept-answers.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
 import type { KeptAnswerTable } from './kept-answer-table.js';
 

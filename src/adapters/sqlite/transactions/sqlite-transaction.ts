@@ -10,7 +10,7 @@ import type { AuthorityDiff } from '../../../domain/authority/authority-diff.js'
 import type { AuthorityRecords } from '../../../domain/authority/authority.js';
 import { headAfter, type Change, type Head } from '../../../domain/changes/change.js';
 import { follows, type Sha256 } from '../../../domain/changes/seal-change.js';
-import { deletesRepeatable } from '../../../domain/idempotency/kept-answer.js';
+import { deletesRepeatable } from '../../../application/idempotency/kept-answer.js';
 import type { RecordTable } from '../authority/record-table.js';
 import type { ChangeTable } from '../changes/change-table.js';
 import type { GroupTransaction } from '../writing/group-transaction.js';

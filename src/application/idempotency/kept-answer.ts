@@ -1,8 +1,9 @@
-import { KINDS } from '../authority/kinds/kinds.js';
-import type { ChangeEntry, ChangeResource } from '../changes/change.js';
-import { NotFound, RateLimited } from '../domain-error.js';
-import { pastMoment } from '../past-moment.js';
-import { IdempotencyKeyReused } from './errors.js';
+import { KINDS } from '../../domain/authority/kinds/kinds.js';
+import type { ChangeEntry, ChangeResource } from '../../domain/changes/change.js';
+import { NotFound, RateLimited } from '../../domain/domain-error.js';
+import { pastMoment } from '../../domain/past-moment.js';
+import { IdempotencyKeyReused } from '../../domain/idempotency/errors.js';
+import type { AnswersInStore, KeptAnswer } from '../ports/kept-answers.js';
 
 /** How long an answer is repeated, in milliseconds. */
 export const KEPT_FOR_MS = 86_400_000;
@@ -20,36 +21,8 @@ export interface RepeatableRequest {
   readonly macs: readonly [string, ...string[]];
 }
 
-/** The first answer to a request, as stored. */
-export interface KeptAnswer {
-  /** See `RepeatableRequest`. */
-  readonly id: string;
-  readonly actorId: string;
-  readonly mac: string;
-  /** Milliseconds since the epoch. */
-  readonly keptAt: number;
-  readonly status: number;
-  /** JSON; null once the created record was deleted. The customers that a segment shows are left out. */
-  readonly body: string | null;
-  /** The created record; null for a refusal, as are the fields below. */
-  readonly recordId: string | null;
-  readonly etag: string | null;
-  /** The place of the creation in the change log; null for a customer. */
-  readonly seq: number | null;
-  /** Ids of the customers to be shown in the body, in order. */
-  readonly customerIds: readonly string[];
-}
-
 /** An answer that was kept and whose record, if it created one, is still there. */
 export type RepeatedAnswer = KeptAnswer & { readonly body: string };
-
-/** What is stored of one actor's answers. */
-export interface AnswersInStore {
-  /** Includes expired answers that weren't removed yet. */
-  readonly count: number;
-  /** When the oldest of them was kept; undefined without any. */
-  readonly oldestAt: number | undefined;
-}
 
 /** What is in the change log and created by requests that may be repeated. */
 const REPEATABLE: ReadonlySet<ChangeResource> = new Set([

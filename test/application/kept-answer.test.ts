@@ -1,15 +1,15 @@
 import { expect } from 'chai';
-import { NotFound, RateLimited } from '../../../src/domain/domain-error.js';
-import { IdempotencyKeyReused } from '../../../src/domain/idempotency/errors.js';
-import { isIdempotencyKey } from '../../../src/domain/idempotency/idempotency-key.js';
+import { NotFound, RateLimited } from '../../src/domain/domain-error.js';
+import { IdempotencyKeyReused } from '../../src/domain/idempotency/errors.js';
+import { isIdempotencyKey } from '../../src/domain/idempotency/idempotency-key.js';
 import {
   answerFor,
   deletesRepeatable,
   isExpired,
   requireRoomForAnswer,
-} from '../../../src/domain/idempotency/kept-answer.js';
-import { anAnswer, aRefusal } from '../../support/builders-answers.js';
-import { created, deleted } from '../../support/builders.js';
+} from '../../src/application/idempotency/kept-answer.js';
+import { anAnswer, aRefusal } from '../support/builders-answers.js';
+import { created, deleted } from '../support/builders.js';
 
 const DAY = 86_400_000;
 
