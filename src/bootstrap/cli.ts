@@ -1,6 +1,6 @@
 import type { Output } from '../adapters/cli/output.js';
-import { castellan } from './castellan.js';
-import { outliveReaders } from './closed-output.js';
+import { runCommandLine } from './run-command-line.js';
+import { ignoreBrokenPipe } from './ignore-broken-pipe.js';
 
 function outputOf(stream: NodeJS.WriteStream): Output {
   return {
@@ -20,12 +20,12 @@ function interruption(): AbortSignal {
   return interrupted.signal;
 }
 
-outliveReaders();
+ignoreBrokenPipe();
 
 // Before anything is opened: only the owner may read files that a command writes, including exports.
 process.umask(0o077);
 
-process.exitCode = await castellan({
+process.exitCode = await runCommandLine({
   argv: process.argv.slice(2),
   environment: process.env,
   streams: { stdin: process.stdin, stdout: outputOf(process.stdout), stderr: outputOf(process.stderr), interruption },

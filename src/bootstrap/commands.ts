@@ -13,7 +13,7 @@ import { resetPasswordCommand, type ResetPasswordTools } from '../adapters/cli/r
 import { resetTotpCommand, type ResetTotpTools } from '../adapters/cli/reset-totp.js';
 import { verifyCommand, type VerifyTools } from '../adapters/cli/verify.js';
 import { versionCommand } from '../adapters/cli/version.js';
-import { introduce } from './introduce.js';
+import { firstAdministratorLines } from './first-administrator-lines.js';
 import type { Seeding } from './seeding.js';
 import { token, type Token } from './token.js';
 import { version } from './version.js';
@@ -51,7 +51,7 @@ export function createCommands({ open, openOrMake, openCopy, openBackup, openRes
   return [
     demoCommand(async (tell) => {
       const { seeding, ...tools } = await openOrMake(COMMANDS.demo);
-      await seeding.runIfEmpty((first) => tell(introduce(first)));
+      await seeding.runIfEmpty((first) => tell(firstAdministratorLines(first)));
       return tools;
     }),
     verifyCommand(() => open(COMMANDS.verify)),

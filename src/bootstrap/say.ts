@@ -4,6 +4,6 @@ export function say(...lines: string[]): void {
 }
 
 /** Writes lines to standard error, with the program's name. */
-export function complain(...lines: string[]): void {
+export function printError(...lines: string[]): void {
   process.stderr.write(lines.map((line) => `castellan: ${line}\n`).join(''));
 }

@@ -1,5 +1,5 @@
 import type { Output } from '../../src/adapters/cli/output.js';
-import { castellan } from '../../src/bootstrap/castellan.js';
+import { runCommandLine } from '../../src/bootstrap/run-command-line.js';
 
 /** Collects what was written. */
 export class RecordedOutput implements Output {
@@ -36,7 +36,7 @@ export async function runCastellan(
   { stdin = '', settings = {}, signal = new AbortController().signal }: RunOptions = {},
 ): Promise<Ended> {
   const [stdout, stderr] = [new RecordedOutput(), new RecordedOutput()];
-  const code = await castellan({
+  const code = await runCommandLine({
     argv: typeof line === 'string' ? line.split(' ').filter((word) => word !== '') : line,
     environment: { DATA_DIR: folder, SCRYPT_LN: '4', ...settings },
     streams: {

@@ -4,7 +4,7 @@ import { SystemClock } from '../../adapters/security/system-clock.js';
 import { loadPromClient } from '../../adapters/telemetry/prometheus/prom-client.js';
 import { PrometheusSum } from '../../adapters/telemetry/prometheus/prometheus-sum.js';
 import { WorkerHub } from '../../application/workers/worker-hub.js';
-import { announce } from '../announce.js';
+import { printReady } from '../print-ready.js';
 import type { Config } from '../config.js';
 import { stopOnSignals } from '../run-process.js';
 import { say } from '../say.js';
@@ -65,5 +65,5 @@ export async function runPrimary(config: Config): Promise<void> {
     });
   });
   // Last, because a reader of this line may stop the service at once, and must get a clean exit.
-  announce(url, config);
+  printReady(url, config);
 }

@@ -1,7 +1,7 @@
 import type { FirstAdministrator } from './seeding.js';
 
 /** First-administrator banner, printed once and at once, because the password is stored nowhere else. */
-export function introduce({ email, password }: FirstAdministrator): string[] {
+export function firstAdministratorLines({ email, password }: FirstAdministrator): string[] {
   return [
     `The store was empty. First administrator: ${email}`,
     password === undefined

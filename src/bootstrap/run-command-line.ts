@@ -40,7 +40,7 @@ export interface Invocation {
  * The command line: the store and the use cases without HTTP. They're opened when a command needs them and closed at
  * its end.
  */
-export async function castellan(invocation: Invocation): Promise<ExitCode> {
+export async function runCommandLine(invocation: Invocation): Promise<ExitCode> {
   const { argv, environment, streams } = invocation;
   const closingErrors: unknown[] = [];
   const lifecycle = new Lifecycle((_name, error) => closingErrors.push(error));

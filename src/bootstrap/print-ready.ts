@@ -3,7 +3,7 @@ import type { Config } from './config.js';
 import { say } from './say.js';
 
 /** Says that the service is ready at this URL, and what the operator should know. */
-export function announce(url: string, config: Config): void {
+export function printReady(url: string, config: Config): void {
   say(`Castellan is ready at ${url}`);
   say(`  ${describeStore(config)}`);
   if (config.STORAGE === 'sqlite') say(`  ${describeBackups(config)}`);
