@@ -15,21 +15,21 @@ import { verifyCommand, type VerifyTools } from '../adapters/cli/verify.js';
 import { versionCommand } from '../adapters/cli/version.js';
 import { firstAdministratorLines } from './first-administrator-lines.js';
 import type { Seeding } from './seeding.js';
-import { token, type Token } from './token.js';
+import { identifier, type Identifier } from './bind.js';
 import { version } from './version.js';
 
 /** The root of each command: the only value that it resolves. */
 export const COMMANDS = {
-  demo: token<DemoTools & { readonly seeding: Seeding }>('demo'),
-  verify: token<VerifyTools>('verify'),
-  logHead: token<LogHeadTools>('log head'),
-  resetPassword: token<ResetPasswordTools>('reset password'),
-  grantAdministrator: token<GrantAdministratorTools>('grant administrator'),
-  resetTotp: token<ResetTotpTools>('reset totp'),
-  importCustomers: token<ImportTools>('import customers'),
-  exportCustomers: token<ExportTools>('export customers'),
-  listRecoveries: token<ListRecoveriesTools>('list recoveries'),
-  outbox: token<OutboxTools>('outbox'),
+  demo: identifier<DemoTools & { readonly seeding: Seeding }>('demo'),
+  verify: identifier<VerifyTools>('verify'),
+  logHead: identifier<LogHeadTools>('log head'),
+  resetPassword: identifier<ResetPasswordTools>('reset password'),
+  grantAdministrator: identifier<GrantAdministratorTools>('grant administrator'),
+  resetTotp: identifier<ResetTotpTools>('reset totp'),
+  importCustomers: identifier<ImportTools>('import customers'),
+  exportCustomers: identifier<ExportTools>('export customers'),
+  listRecoveries: identifier<ListRecoveriesTools>('list recoveries'),
+  outbox: identifier<OutboxTools>('outbox'),
 };
 
 export interface Stores {
@@ -37,9 +37,9 @@ export interface Stores {
    * Opens the existing store and resolves a root over it; throws when there is none. With `fills`, opens it exclusively if
    * that makes a bulk load faster.
    */
-  readonly open: <R>(root: Token<R>, options?: { readonly fills?: boolean }) => Promise<R>;
+  readonly open: <R>(root: Identifier<R>, options?: { readonly fills?: boolean }) => Promise<R>;
   /** The same, but creates an empty store when there is none. */
-  readonly openOrMake: <R>(root: Token<R>) => Promise<R>;
+  readonly openOrMake: <R>(root: Identifier<R>) => Promise<R>;
   /** Opens the source and target of a copy. */
   readonly openCopy: (words: CopyWords) => Promise<CopyTools>;
   readonly openBackup: () => Promise<BackupTools>;

@@ -13,8 +13,8 @@ import { securityModule } from './modules/security.js';
 import { sqliteModule } from './modules/sqlite.js';
 import { storeModule } from './modules/store.js';
 import { workersModule } from './modules/workers.js';
-import { bindValue } from './token.js';
-import { SETTINGS, T } from './tokens.js';
+import { bindValue } from './bind.js';
+import { SETTINGS, identifiers } from './identifiers.js';
 
 const STORAGES = { sqlite: sqliteModule, mongodb: mongodbModule, memory: memoryModule };
 
@@ -36,12 +36,12 @@ export interface ContainerOptions {
 export function createContainer(options: ContainerOptions, ...modules: readonly ContainerModule[]): Container {
   const { config, logger, lifecycle, upgrade, fills = false, primary } = options;
   const container = new Container();
-  bindValue(container, T.config, config);
-  bindValue(container, T.logger, logger);
-  bindValue(container, T.lifecycle, lifecycle);
-  bindValue(container, T.upgrade, upgrade);
-  bindValue(container, T.fills, fills);
-  bindValue(container, T.primary, primary);
+  bindValue(container, identifiers.config, config);
+  bindValue(container, identifiers.logger, logger);
+  bindValue(container, identifiers.lifecycle, lifecycle);
+  bindValue(container, identifiers.upgrade, upgrade);
+  bindValue(container, identifiers.fills, fills);
+  bindValue(container, identifiers.primary, primary);
   for (const name of Object.keys(SETTINGS) as (keyof Config)[])
     bindValue<unknown>(container, SETTINGS[name], config[name]);
   container.load(STORAGES[config.STORAGE], storeModule, securityModule, workersModule);

@@ -25,7 +25,7 @@ import { hasStore } from './modules/mongodb.js';
 import { seedingModule } from './modules/seeding.js';
 import { databaseFile } from './modules/sqlite.js';
 import { hasDatabase } from './require-database.js';
-import type { Token } from './token.js';
+import type { Identifier } from './bind.js';
 
 const COMMAND_MODULES = [loadedProjectionModule, seedingModule, mailModule, commandsModule];
 
@@ -45,15 +45,15 @@ export async function runCommandLine(invocation: Invocation): Promise<ExitCode> 
   const closingErrors: unknown[] = [];
   const lifecycle = new Lifecycle((_name, error) => closingErrors.push(error));
   const logger = createLogger({ level: 'silent' });
-  const resolveRoot = <R>(root: Token<R>, config: Config, upgrade: Upgrade, fills = false): Promise<R> =>
+  const resolveRoot = <R>(root: Identifier<R>, config: Config, upgrade: Upgrade, fills = false): Promise<R> =>
     createContainer({ config, logger, lifecycle, upgrade, fills }, ...COMMAND_MODULES).getAsync(root);
-  const open = <R>(root: Token<R>, { fills = false } = {}) =>
+  const open = <R>(root: Identifier<R>, { fills = false } = {}) =>
     withSettings(invocation, async (config) => {
       if (!(await isStoreThere(config))) throw new CommandError(noStoreAt(config));
       // A running service may be of another release, so only a start of the service migrates the store.
       return resolveRoot(root, config, 'refuse', fills);
     });
-  const openOrMake = <R>(root: Token<R>) =>
+  const openOrMake = <R>(root: Identifier<R>) =>
     withSettings(invocation, async (config) =>
       resolveRoot(root, config, (await isStoreThere(config)) ? 'refuse' : 'run'),
     );

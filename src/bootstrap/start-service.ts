@@ -33,8 +33,8 @@ import { watchOpenFiles } from './watch-open-files.js';
 import type { FirstAdministrator } from './seeding.js';
 import { Service } from './service.js';
 import { openTelemetry, telemetryModule } from './telemetry.js';
-import { bindValue } from './token.js';
-import { T } from './tokens.js';
+import { bindValue } from './bind.js';
+import { identifiers } from './identifiers.js';
 
 /** In the order in which the API document shows the endpoints. */
 const RECORDS = [
@@ -93,7 +93,7 @@ export async function startService(options: StartOptions): Promise<Service> {
       telemetry,
     ];
     const container = createContainer({ config, logger, lifecycle, upgrade: 'run', primary }, ...modules);
-    bindValue(container, T.checkResponses, checkResponses);
+    bindValue(container, identifiers.checkResponses, checkResponses);
     replace?.(container);
     lifecycle.opened(
       'watch of open files',

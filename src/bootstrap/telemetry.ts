@@ -12,8 +12,8 @@ import { PrometheusMetrics } from '../adapters/telemetry/prometheus/prometheus-m
 import type { Telemetry } from '../adapters/telemetry/telemetry.js';
 import type { Config } from './config.js';
 import type { ContainerOptions } from './container.js';
-import { bindValue, wrap } from './token.js';
-import { T } from './tokens.js';
+import { bindValue, wrap } from './bind.js';
+import { identifiers } from './identifiers.js';
 import { version } from './version.js';
 
 type TelemetryOptions = Pick<ContainerOptions, 'config' | 'logger' | 'lifecycle'>;
@@ -30,7 +30,7 @@ export function telemetryModule(telemetry: Telemetry): ContainerModule {
   const { metrics, tracing } = telemetry;
   const observers: Operations[] = [metrics?.prometheus.operations, tracing].filter((one) => one !== undefined);
   return new ContainerModule((c) => {
-    bindValue(c, T.telemetry, telemetry);
+    bindValue(c, identifiers.telemetry, telemetry);
     if (observers.length > 0) observePorts(c, allOf(observers));
     if (metrics !== undefined) countAtPorts(c, metrics.prometheus);
   });
@@ -81,14 +81,14 @@ type Wrapping = Pick<ContainerModuleLoadOptions, 'onActivation'>;
 
 function observePorts(c: Wrapping, operations: Operations): void {
   const passwords = { hash: 'password.hash', verify: 'password.verify' } as const;
-  wrap(c, T.store, (store) => observeStore(store, operations));
-  wrap(c, T.hasher, (hasher) => observeMethods(hasher, passwords, operations));
-  wrap(c, T.images, (images) => observeMethods(images, { reencode: 'image.reencode' }, operations));
+  wrap(c, identifiers.store, (store) => observeStore(store, operations));
+  wrap(c, identifiers.hasher, (hasher) => observeMethods(hasher, passwords, operations));
+  wrap(c, identifiers.images, (images) => observeMethods(images, { reencode: 'image.reencode' }, operations));
 }
 
 function countAtPorts(c: Wrapping, prometheus: PrometheusMetrics): void {
-  wrap(c, T.store, (store) => withParts(store, { limits: prometheus.countingRefusals(store.limits) }));
-  wrap(c, T.mailLog, (log) => prometheus.countingMail(log));
-  wrap(c, T.securityLog, (log) => prometheus.counting(log));
-  wrap(c, T.evaluationLog, (log) => prometheus.countingEvaluations(log));
+  wrap(c, identifiers.store, (store) => withParts(store, { limits: prometheus.countingRefusals(store.limits) }));
+  wrap(c, identifiers.mailLog, (log) => prometheus.countingMail(log));
+  wrap(c, identifiers.securityLog, (log) => prometheus.counting(log));
+  wrap(c, identifiers.evaluationLog, (log) => prometheus.countingEvaluations(log));
 }

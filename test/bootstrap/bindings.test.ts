@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { expect } from 'chai';
 import { Container } from 'inversify';
-import { all, bind, bindClass, bindValue, token, wrap } from '../../src/bootstrap/token.js';
+import { all, bind, bindClass, bindValue, identifier, wrap } from '../../src/bootstrap/bind.js';
 
 interface Named {
   readonly name: string;
@@ -22,10 +22,10 @@ class Choir {
   constructor(readonly options: { readonly greeter: Greeter; readonly size: number }) {}
 }
 
-const WORDS = token<{ greet(): string }>('words');
-const WHOM = token<Named & { readonly age: number }>('whom');
-const SIZE = token<number>('size');
-const NUMBERS = token<number>('numbers');
+const WORDS = identifier<{ greet(): string }>('words');
+const WHOM = identifier<Named & { readonly age: number }>('whom');
+const SIZE = identifier<number>('size');
+const NUMBERS = identifier<number>('numbers');
 
 function aContainer(): Container {
   const container = new Container();
@@ -51,7 +51,7 @@ describe('bindings', () => {
 
   it('give all values of a token in the order in which they were bound', () => {
     const container = new Container();
-    const sorted = token<readonly number[]>('sorted');
+    const sorted = identifier<readonly number[]>('sorted');
     for (const value of [3, 1, 2]) bindValue(container, NUMBERS, value);
     bind(container, sorted, [all(NUMBERS)], (values) => values);
     expect(container.get(sorted)).to.deep.equal([3, 1, 2]);

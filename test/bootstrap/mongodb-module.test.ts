@@ -6,7 +6,7 @@ import { SchemaTooNew } from '../../src/adapters/storage-kernel/schema-too-new.j
 import { readConfig } from '../../src/bootstrap/config.js';
 import { createContainer } from '../../src/bootstrap/container.js';
 import { Lifecycle } from '../../src/bootstrap/lifecycle.js';
-import { T } from '../../src/bootstrap/tokens.js';
+import { identifiers } from '../../src/bootstrap/identifiers.js';
 import { aMongoUri } from '../support/mongod.js';
 import { rejectionOf } from '../support/rejection.js';
 import { describeOn } from '../support/storages.js';
@@ -25,7 +25,7 @@ describeOn('mongodb', 'opening MongoDB', function () {
     const config = readConfig({ STORAGE: 'mongodb', MONGODB_URI: uri });
     const logger = pino({ level: 'silent' });
     const container = createContainer({ config, logger, lifecycle, upgrade: 'run' });
-    const refusal = await rejectionOf(container.getAsync(T.tokenSecrets));
+    const refusal = await rejectionOf(container.getAsync(identifiers.tokenSecrets));
     expect(refusal).to.be.instanceOf(SchemaTooNew);
     expect(refusal.message).to.match(/^The database /);
     expect(await settings.find().toArray()).to.deep.equal([{ _id: 'schema', version: 999 }]);

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect } from 'chai';
 import { CannotListen } from '../../src/bootstrap/cannot-listen.js';
-import { T } from '../../src/bootstrap/tokens.js';
+import { identifiers } from '../../src/bootstrap/identifiers.js';
 import { deferred } from '../support/fixed-clock.js';
 import { rejectionOf } from '../support/rejection.js';
 import { ADMIN, aPlace, DURABLE_STORAGES, STORAGES, TestService, withService } from '../support/service.js';
 
 /** Blocks every password check until released. */
 async function holdPasswords(service: TestService) {
-  const hasher = await service.get(T.hasher);
+  const hasher = await service.get(identifiers.hasher);
   const verify = hasher.verify.bind(hasher);
   const [reached, released] = [deferred<undefined>(), deferred<undefined>()];
   hasher.verify = async (...input) => {
@@ -62,7 +62,7 @@ for (const storage of STORAGES) {
 
     it('keeps serving during the shutdown delay, but is not ready', () =>
       withService(storage, { SHUTDOWN_DELAY_MS: '4321' }, async (service) => {
-        const clock = await service.get(T.clock);
+        const clock = await service.get(identifiers.clock);
         const timer = clock.timer.bind(clock);
         const over = deferred<undefined>();
         const held = { elapsed: over.promise, cancel: () => undefined };

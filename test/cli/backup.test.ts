@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } f
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { backupFolder } from '../../src/bootstrap/backups/backup-folder.js';
-import { T } from '../../src/bootstrap/tokens.js';
+import { identifiers } from '../../src/bootstrap/identifiers.js';
 import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database/open-database.js';
 import { send } from '../http/sample-client.js';
 import { runCastellan } from '../support/cli.js';
@@ -198,7 +198,7 @@ describe('castellan backup and restore', function () {
       { log: 'info' },
     );
     try {
-      const job = (await scheduled.get(T.scheduledBackups))!;
+      const job = (await scheduled.get(identifiers.scheduledBackups))!;
       await job.execute();
       expect([job.made, job.failed]).to.deep.equal([1, 0]);
       const [name] = await backupFolder(backups(), scheduled.folder).list();
@@ -216,7 +216,7 @@ describe('castellan backup and restore', function () {
 
   it('is stopped with the service', async () => {
     const scheduled = await TestService.start('sqlite', { BACKUP_DIR: backups() });
-    const job = (await scheduled.get(T.scheduledBackups))!;
+    const job = (await scheduled.get(identifiers.scheduledBackups))!;
     const running = job.execute();
     await scheduled.stop();
     await running;
@@ -232,7 +232,7 @@ describe('castellan backup and restore', function () {
       { log: 'info' },
     );
     try {
-      const job = (await scheduled.get(T.scheduledBackups))!;
+      const job = (await scheduled.get(identifiers.scheduledBackups))!;
       await job.execute();
       expect([job.made, job.failed]).to.deep.equal([0, 1]);
       const line = (await scheduled.log()).split('\n').find((text) => text.includes('backup failed'));

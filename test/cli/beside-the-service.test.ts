@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
-import { T } from '../../src/bootstrap/tokens.js';
+import { identifiers } from '../../src/bootstrap/identifiers.js';
 import { runCastellan, type Ended } from '../support/cli.js';
 import { codeOf } from '../support/authenticator-app.js';
 import { compiledProgram } from '../support/compiled-program.js';
@@ -29,7 +29,7 @@ function passTheBound(service: TestService): void {
 }
 
 async function lastEntries(service: TestService, count: number) {
-  const { log } = await service.get(T.store);
+  const { log } = await service.get(identifiers.store);
   return log.listAfter((await log.head()).seq - count, count);
 }
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { unfinishedCopyOf } from '../../src/adapters/sqlite/copy/unfinished-copy.js';
-import { T } from '../../src/bootstrap/tokens.js';
+import { identifiers } from '../../src/bootstrap/identifiers.js';
 import { codeOf } from '../support/authenticator-app.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { send } from '../http/sample-client.js';
@@ -73,7 +73,7 @@ describe('castellan copy', function () {
       const copied = await TestService.start('sqlite', settings, { place: at(target()) });
       try {
         copied.holdClock();
-        copied.advance((at0 - (await copied.get(T.clock)).now()) / 1_000 + step * 30);
+        copied.advance((at0 - (await copied.get(identifiers.clock)).now()) / 1_000 + step * 30);
         const body = { email: 'grace@example.com', password: 'the old password' };
         const sent = { ...body, code: await codeOf(secret, at0 + step * 30_000) };
         return await copied.call('POST', '/login', { body: sent });

@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { expectProblem, TestService, withService } from '../support/service.js';
-import { T } from '../../src/bootstrap/tokens.js';
+import { identifiers } from '../../src/bootstrap/identifiers.js';
 import { send } from './sample-client.js';
 
 const SCRIPT = `export const text = '${'a script of the console '.repeat(50)}';`;
@@ -123,7 +123,7 @@ describe('/console/', () => {
       async (below) => {
         expect((await send(below.port, 'GET', '/api/console/')).status).to.equal(200);
         expect((await send(below.port, 'GET', '/console/')).status).to.equal(404);
-        expect(await below.get(T.resetUrl)).to.equal('https://example.com/api/console/#/reset?token={token}');
+        expect(await below.get(identifiers.resetUrl)).to.equal('https://example.com/api/console/#/reset?token={token}');
       },
       { consoleFolder: folder },
     ));
@@ -140,7 +140,7 @@ describe('/console/', () => {
           const { status, headers } = await send(without.port, 'GET', '/console/');
           expect([status, headers.location]).to.deep.equal([303, '/docs']);
           expectProblem(await without.call('GET', '/console/assets/index-abc.js'), { status: 404, code: 'not_found' });
-          expect(await without.get(T.resetUrl)).to.equal('https://example.com/reset#token={token}');
+          expect(await without.get(identifiers.resetUrl)).to.equal('https://example.com/reset#token={token}');
         },
         options(),
       ));

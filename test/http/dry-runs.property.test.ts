@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { T } from '../../src/bootstrap/tokens.js';
+import { identifiers } from '../../src/bootstrap/identifiers.js';
 import { dump } from '../support/caller.js';
 import { onEachStorage, type Reply, type TestService } from '../support/service.js';
 import { replyOnceCounted } from '../support/retry-while-counting.js';
@@ -85,7 +85,7 @@ async function runDry(
   service: TestService,
   { actor, write, isDumped }: { readonly actor: SignedIn; readonly write: RandomWrite; readonly isDumped: boolean },
 ): Promise<Reply> {
-  const { log } = await service.get(T.store);
+  const { log } = await service.get(identifiers.store);
   const [head, dumped] = [await log.head(), isDumped ? await dump(service, [actor.id]) : undefined];
   const path = `${write.path}${write.path.includes('?') ? '&' : '?'}dry_run=true`;
   const dry = await send(service, actor, { ...write, path });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
 import type { SqliteDatabase } from '../../src/adapters/sqlite/database/sqlite-driver.js';
-import { T } from '../../src/bootstrap/tokens.js';
+import { identifiers } from '../../src/bootstrap/identifiers.js';
 import { aPlace, expectProblem, TestService, type Place, type Storage } from '../support/service.js';
 import { describeOnRequest } from '../support/storages.js';
 
@@ -18,7 +18,7 @@ const WAYS: readonly (readonly [Storage, string, Refuse])[] = [
 /** Of the connection that writes. The smallest number of pages is the current one. */
 async function pragma(service: TestService, refusing: string, accepting: string): Promise<() => Promise<void>> {
   const { writer } = (
-    (await service.get(T.store)) as unknown as { readonly parts: { readonly writer: SqliteDatabase } }
+    (await service.get(identifiers.store)) as unknown as { readonly parts: { readonly writer: SqliteDatabase } }
   ).parts;
   writer.exec(`PRAGMA ${refusing}`);
   return async () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { SnapshotAuthority } from '../../src/application/authority/snapshot-authority.js';
 import { AuthorityProjection } from '../../src/application/authority/authority-projection.js';
-import { T } from '../../src/bootstrap/tokens.js';
+import { identifiers } from '../../src/bootstrap/identifiers.js';
 import { Caller } from '../support/caller.js';
 import { LISTS, Random, RandomOrganisation, type List, type Row } from '../support/random-organisation.js';
 import { onEachStorage, type TestService } from '../support/service.js';
@@ -94,15 +94,15 @@ class Comparison {
 async function snapshotJob(service: TestService): Promise<SnapshotAuthority> {
   const [reader, history, snapshots] = [
     await service.get(AuthorityProjection),
-    await service.get(T.changeHistory),
-    await service.get(T.authoritySnapshots),
+    await service.get(identifiers.changeHistory),
+    await service.get(identifiers.authoritySnapshots),
   ];
-  return new SnapshotAuthority(reader, history, snapshots, await service.get(T.clock), () => 7);
+  return new SnapshotAuthority(reader, history, snapshots, await service.get(identifiers.clock), () => 7);
 }
 
 onEachStorage('the past', {}, (service) => {
   it('has a maintenance job that stores snapshots', async () => {
-    const jobs = await service().get(T.maintenanceJobs);
+    const jobs = await service().get(identifiers.maintenanceJobs);
     expect(jobs.filter((job) => job instanceof SnapshotAuthority)).to.have.length(1);
   });
 
@@ -139,7 +139,7 @@ onEachStorage('the past', {}, (service) => {
     // The memory storage would forget the past.
     if (service().storage !== 'memory') await service().restart();
     await compareSome();
-    const snapshots = await service().get(T.authoritySnapshots);
+    const snapshots = await service().get(identifiers.authoritySnapshots);
     expect(await snapshots.findLatest({ after: 0, until: CHANGES })).to.not.equal(undefined);
   });
 });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
 import type { Permission } from '../../src/domain/access/permission-set.js';
-import { T } from '../../src/bootstrap/tokens.js';
+import { identifiers } from '../../src/bootstrap/identifiers.js';
 import { Seeding } from './seeding.js';
 import type { Reply, TestService, UserRecord } from './service.js';
 
@@ -140,7 +140,7 @@ function bodyOf(answer: Reply, status: number): object {
 
 /** Everything that a refused request must leave unchanged: the log's head, the tables, these users and their hashes. */
 export async function dump(service: TestService, userIds: readonly string[] = []): Promise<unknown> {
-  const store = await service.get(T.store);
+  const store = await service.get(identifiers.store);
   const users = await Promise.all(
     userIds.map(async (id) => [await store.users.find(id), await store.users.findCredentialOf(id)]),
   );

@@ -9,7 +9,7 @@ import { SqliteHead } from '../../src/adapters/sqlite/changes/sqlite-head.js';
 import { SqliteSnapshot } from '../../src/adapters/sqlite/database/sqlite-snapshot.js';
 import { UserTable } from '../../src/adapters/sqlite/users/user-table.js';
 import { AuthorityProjection } from '../../src/application/authority/authority-projection.js';
-import { T } from '../../src/bootstrap/tokens.js';
+import { identifiers } from '../../src/bootstrap/identifiers.js';
 import type { TestService } from './service.js';
 
 type Method = (this: unknown, ...args: unknown[]) => unknown;
@@ -34,7 +34,7 @@ export class CountedStore {
 
   static async over(service: TestService): Promise<CountedStore> {
     const counted = new CountedStore();
-    const store = await service.get(T.store);
+    const store = await service.get(identifiers.store);
     const count = () => counted.calls++;
     counted.#wrapAll(store.answers, () => counted.keptAnswers++);
     for (const port of [store.users, store.sessions, store.limits, store.recoveries, store.log]) {

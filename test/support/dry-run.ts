@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { T } from '../../src/bootstrap/tokens.js';
+import { identifiers } from '../../src/bootstrap/identifiers.js';
 import { dump, type Caller } from './caller.js';
 import type { Reply, TestService } from './service.js';
 
@@ -67,7 +67,7 @@ export async function dryRun(caller: Caller, write: Write): Promise<DryRunBody> 
 
 /** The log's head, the tables, and all users with their versions, epochs and hashes. */
 export async function everything(service: TestService) {
-  const { users } = await service.get(T.store);
+  const { users } = await service.get(identifiers.store);
   const { records } = await users.list({
     filters: [],
     search: [],

@@ -22,8 +22,8 @@ import { seedingModule } from '../../src/bootstrap/modules/seeding.js';
 import { oneTimeCodesModule } from '../../src/bootstrap/modules/one-time-codes.js';
 import { sessionsModule } from '../../src/bootstrap/modules/sessions.js';
 import { usersModule } from '../../src/bootstrap/modules/users.js';
-import { bind, token, type Identifier } from '../../src/bootstrap/token.js';
-import { T } from '../../src/bootstrap/tokens.js';
+import { bind, identifier, type ServiceIdentifier } from '../../src/bootstrap/bind.js';
+import { identifiers } from '../../src/bootstrap/identifiers.js';
 import { FEATURE } from '../../src/domain/authority/kinds/feature.js';
 import { SEEDS, type ReleaseSeeds } from '../../src/domain/authority/seeds.js';
 import { avatarPath } from '../../src/domain/avatars/avatar-path.js';
@@ -65,7 +65,7 @@ export interface InstanceOptions {
 const PARTS = {
   projection: AuthorityProjection,
   writer: AuthorityWriter,
-  tokens: T.tokenIssuer,
+  tokens: identifiers.tokenIssuer,
   authenticator: Authenticator,
   limits: SignInLimits,
   signIn: SignIn,
@@ -75,13 +75,13 @@ const PARTS = {
   createUser: CreateUser,
   updateUser: UpdateUser,
   avatars: AvatarCheck,
-  images: T.avatarStore,
+  images: identifiers.avatarStore,
   seed: SeedStore,
 };
 
-type Parts = { readonly [K in keyof typeof PARTS]: (typeof PARTS)[K] extends Identifier<infer V> ? V : never };
+type Parts = { readonly [K in keyof typeof PARTS]: (typeof PARTS)[K] extends ServiceIdentifier<infer V> ? V : never };
 
-const ROOT = token<Parts>('instance');
+const ROOT = identifier<Parts>('instance');
 
 const SETTINGS = {
   STORAGE: 'memory',
@@ -123,19 +123,19 @@ export function anInstance(given: InstanceOptions) {
   const lifecycle = new Lifecycle(() => undefined);
   const modules = [seedingModule, sessionsModule, oneTimeCodesModule, usersModule, mailModule];
   const container = createContainer({ config, logger, lifecycle, upgrade: 'run' }, ...modules);
-  rebind(container, T.store, store);
-  rebind(container, T.clock, clock);
-  rebind(container, T.ids, ids);
-  rebind(container, T.newTokenId, () => ids.next());
-  rebind(container, T.hasher, hasher);
-  rebind(container, T.securityLog, log);
+  rebind(container, identifiers.store, store);
+  rebind(container, identifiers.clock, clock);
+  rebind(container, identifiers.ids, ids);
+  rebind(container, identifiers.newTokenId, () => ids.next());
+  rebind(container, identifiers.hasher, hasher);
+  rebind(container, identifiers.securityLog, log);
   // The service's caches allocate their whole size at once.
-  rebind(container, T.verifiedTokens, new Map<string, TokenClaims>());
-  rebind(container, T.userCache, new Map<string, User>());
-  rebind(container, T.sessionCache, new Map<string, Session>());
-  rebind(container, T.notedUses, new Map<string, number>());
-  rebind(container, T.seeds, given.seeds ?? WITHOUT_FEATURES);
-  if (given.log !== undefined) rebind(container, T.changeLog, given.log);
+  rebind(container, identifiers.verifiedTokens, new Map<string, TokenClaims>());
+  rebind(container, identifiers.userCache, new Map<string, User>());
+  rebind(container, identifiers.sessionCache, new Map<string, Session>());
+  rebind(container, identifiers.notedUses, new Map<string, number>());
+  rebind(container, identifiers.seeds, given.seeds ?? WITHOUT_FEATURES);
+  if (given.log !== undefined) rebind(container, identifiers.changeLog, given.log);
   bind(container, ROOT, PARTS, (parts) => parts);
   const parts = container.get<Parts>(ROOT);
   const { authenticator, signIn, register, updateUser, images } = parts;

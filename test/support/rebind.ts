@@ -1,7 +1,11 @@
 import type { Container } from 'inversify';
-import type { Identifier } from '../../src/bootstrap/token.js';
+import type { ServiceIdentifier } from '../../src/bootstrap/bind.js';
 
 /** Replaces what a module has bound, before anything is resolved. */
-export function rebind<T>(container: Pick<Container, 'rebind'>, identifier: Identifier<T>, value: NoInfer<T>): void {
+export function rebind<T>(
+  container: Pick<Container, 'rebind'>,
+  identifier: ServiceIdentifier<T>,
+  value: NoInfer<T>,
+): void {
   container.rebind(identifier).toConstantValue(value);
 }

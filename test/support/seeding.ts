@@ -9,7 +9,7 @@ import { TOKEN } from '../../src/domain/authority/kinds/token.js';
 import { userCreated } from '../../src/domain/users/create-user.js';
 import type { User } from '../../src/domain/users/user.js';
 import { AuthorityWriter } from '../../src/application/authority/authority-writer.js';
-import { T } from '../../src/bootstrap/tokens.js';
+import { identifiers } from '../../src/bootstrap/identifiers.js';
 import type { TestService } from './service.js';
 
 const TEXTS = new CheckedTokenTexts();
@@ -48,7 +48,7 @@ export class Seeding {
       const [key = '', action = ''] = permission.split('.');
       granted.set(key, (granted.get(key) ?? 0) | actionSet([action as Action]));
     }
-    const title = name ?? `Seeded ${(await this.service.get(T.ids)).next()}`;
+    const title = name ?? `Seeded ${(await this.service.get(identifiers.ids)).next()}`;
     return this.#record('role', ROLE.logFields({ name: title, description: '', permissions: granted }));
   }
 
@@ -65,7 +65,7 @@ export class Seeding {
   /** Creates an API token with these roles, expired if `expires` has passed. */
   async token(roleIds: readonly string[] = [], expires: number | null = null): Promise<SeededToken> {
     const { text, hash } = TEXTS.make();
-    const name = `Seeded ${(await this.service.get(T.ids)).next()}`;
+    const name = `Seeded ${(await this.service.get(identifiers.ids)).next()}`;
     const fields = { name, description: '', roleIds, expires, createdBy: REQUEST.actorId, hash };
     return { id: await this.#record('token', TOKEN.logFields(fields)), text };
   }
@@ -90,8 +90,8 @@ export class Seeding {
 
   /** Creates a user with these roles who can sign in with `PASSWORD`. */
   async user(roleIds: readonly string[] = [], fields: Partial<User> = {}): Promise<SeededUser> {
-    const [writer, ids] = [await this.service.get(AuthorityWriter), await this.service.get(T.ids)];
-    this.#hash ??= this.service.get(T.hasher).then((hasher) => hasher.hash(PASSWORD, 'seeding'));
+    const [writer, ids] = [await this.service.get(AuthorityWriter), await this.service.get(identifiers.ids)];
+    this.#hash ??= this.service.get(identifiers.hasher).then((hasher) => hasher.hash(PASSWORD, 'seeding'));
     const hash = await this.#hash;
     const id = ids.next();
     const email = `${id}@example.com`;
@@ -109,10 +109,10 @@ export class Seeding {
 
   /** Returns the token of a new session of this user. */
   async session(userId: string): Promise<string> {
-    const store = await this.service.get(T.store);
+    const store = await this.service.get(identifiers.store);
     const user = await store.users.find(userId);
     if (user === undefined) throw new Error('There is no such user.');
-    const factory = await this.service.get(T.sessionFactory);
+    const factory = await this.service.get(identifiers.sessionFactory);
     const { session, token } = openSession(factory, { userId, epoch: user.epoch }, A_DEVICE);
     await store.sessions.insert(session);
     return token;
@@ -124,7 +124,7 @@ export class Seeding {
   }
 
   async #records(resource: 'role' | 'ability' | 'token', afters: readonly JsonObject[]): Promise<string[]> {
-    const [writer, ids] = [await this.service.get(AuthorityWriter), await this.service.get(T.ids)];
+    const [writer, ids] = [await this.service.get(AuthorityWriter), await this.service.get(identifiers.ids)];
     const made = afters.map((after) => ({ recordId: ids.next(), after }));
     await writer.write(REQUEST, async (transaction) => {
       for (const record of made) await transaction.record({ resource, action: 'created', before: null, ...record });

@@ -8,8 +8,8 @@ import { readConfig } from '../../src/bootstrap/config.js';
 import type { FirstAdministrator } from '../../src/bootstrap/seeding.js';
 import type { Service } from '../../src/bootstrap/service.js';
 import { startService } from '../../src/bootstrap/start-service.js';
-import type { Identifier } from '../../src/bootstrap/token.js';
-import { T } from '../../src/bootstrap/tokens.js';
+import type { ServiceIdentifier } from '../../src/bootstrap/bind.js';
+import { identifiers } from '../../src/bootstrap/identifiers.js';
 import type { ReleaseSeeds } from '../../src/domain/authority/seeds.js';
 import { contractOf, type Contract } from './contract.js';
 import { send, type Answer } from '../http/sample-client.js';
@@ -157,7 +157,7 @@ export class TestService {
   }
 
   /** Returns a bound value of the running service. */
-  get<V>(identifier: Identifier<V>): Promise<V> {
+  get<V>(identifier: ServiceIdentifier<V>): Promise<V> {
     if (this.#container === undefined) throw new Error('The service is not running.');
     return this.#container.getAsync(identifier);
   }
@@ -243,7 +243,7 @@ export class TestService {
 
   /** The document that the first service with these settings returned. */
   async #contract(): Promise<Contract> {
-    const { BASE_PATH, PASSWORD_MIN_LENGTH, METRICS_TOKEN } = await this.get(T.config);
+    const { BASE_PATH, PASSWORD_MIN_LENGTH, METRICS_TOKEN } = await this.get(identifiers.config);
     const key = JSON.stringify([BASE_PATH, PASSWORD_MIN_LENGTH, METRICS_TOKEN]);
     let contract = contracts.get(key);
     if (contract === undefined) {
@@ -290,10 +290,10 @@ export class TestService {
       onSeeded,
       replace: (container) => {
         this.#container = container;
-        if (this.storage === 'mongodb') rebind(container, T.patience, PATIENCE);
-        rebind(container, T.clock, this.#clock);
-        if (seeds !== undefined) rebind(container, T.seeds, seeds);
-        rebind(container, T.consoleFolder, consoleFolder);
+        if (this.storage === 'mongodb') rebind(container, identifiers.patience, PATIENCE);
+        rebind(container, identifiers.clock, this.#clock);
+        if (seeds !== undefined) rebind(container, identifiers.seeds, seeds);
+        rebind(container, identifiers.consoleFolder, consoleFolder);
       },
     });
   }

@@ -8,13 +8,13 @@ import { ListAbilities } from '../../application/abilities/list-abilities.js';
 import { UpdateAbility } from '../../application/abilities/update-ability.js';
 import { AuthorityHistory } from '../../application/authority/authority-history.js';
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
-import { bind, bindClass } from '../token.js';
-import { T } from '../tokens.js';
+import { bind, bindClass } from '../bind.js';
+import { identifiers } from '../identifiers.js';
 
 export const abilitiesModule = new ContainerModule((c) => {
-  bindClass(c, ListAbilities, [AuthorityHistory, T.clock]);
+  bindClass(c, ListAbilities, [AuthorityHistory, identifiers.clock]);
   bindClass(c, GetAbility, [AuthorityHistory]);
-  bindClass(c, CreateAbility, [AuthorityWriter, T.ids]);
+  bindClass(c, CreateAbility, [AuthorityWriter, identifiers.ids]);
   bindClass(c, UpdateAbility, [AuthorityWriter]);
   bindClass(c, DeleteAbility, [AuthorityWriter]);
   bindClass(c, DeleteAbilities, [AuthorityWriter]);
@@ -26,5 +26,5 @@ export const abilitiesModule = new ContainerModule((c) => {
     deleteAbility: DeleteAbility,
     deleteAbilities: DeleteAbilities,
   };
-  bind(c, T.routeGroup, useCases, abilityRoutes);
+  bind(c, identifiers.routeGroup, useCases, abilityRoutes);
 });

@@ -12,8 +12,8 @@ import { MeasureEffect } from '../../application/authority/measure-effect.js';
 import { SnapshotAuthority } from '../../application/authority/snapshot-authority.js';
 import { LastSeen } from '../../application/authority/last-seen.js';
 import { requireTotp } from '../../domain/one-time-codes/totp-policy.js';
-import { bind, bindClass, wrap } from '../token.js';
-import { SETTINGS, T } from '../tokens.js';
+import { bind, bindClass, wrap } from '../bind.js';
+import { SETTINGS, identifiers } from '../identifiers.js';
 
 const USERS_REMEMBERED = 10_000;
 const SESSIONS_REMEMBERED = 20_000;
@@ -27,7 +27,13 @@ export const authorityModule = new ContainerModule((c) => {
   bind(
     c,
     AuthorityProjection,
-    { log: T.changeLog, clock: T.clock, sha256: T.sha256, boundMs: SETTINGS.PROPAGATION_BOUND_MS, logger: T.logger },
+    {
+      log: identifiers.changeLog,
+      clock: identifiers.clock,
+      sha256: identifiers.sha256,
+      boundMs: SETTINGS.PROPAGATION_BOUND_MS,
+      logger: identifiers.logger,
+    },
     ({ logger, ...options }) =>
       new AuthorityProjection({
         ...options,
@@ -37,17 +43,17 @@ export const authorityModule = new ContainerModule((c) => {
       }),
   );
   bindClass(c, AuthorityWriter, {
-    store: T.store,
+    store: identifiers.store,
     projection: AuthorityProjection,
-    clock: T.clock,
-    sha256: T.sha256,
-    workers: T.workers,
+    clock: identifiers.clock,
+    sha256: identifiers.sha256,
+    workers: identifiers.workers,
   });
-  bindClass(c, MeasureEffect, [T.segmentMembers, T.clock]);
+  bindClass(c, MeasureEffect, [identifiers.segmentMembers, identifiers.clock]);
   bind(
     c,
-    T.rebuilds,
-    [T.clock],
+    identifiers.rebuilds,
+    [identifiers.clock],
     (clock) =>
       new FairSemaphore({
         atOnce: REBUILDS_RUNNING,
@@ -59,34 +65,43 @@ export const authorityModule = new ContainerModule((c) => {
   );
   bindClass(c, AuthorityHistory, {
     projection: AuthorityProjection,
-    log: T.changeLog,
-    history: T.changeHistory,
-    snapshots: T.authoritySnapshots,
-    clock: T.clock,
-    rebuilds: T.rebuilds,
+    log: identifiers.changeLog,
+    history: identifiers.changeHistory,
+    snapshots: identifiers.authoritySnapshots,
+    clock: identifiers.clock,
+    rebuilds: identifiers.rebuilds,
   });
-  bindClass(c, SnapshotAuthority, [AuthorityProjection, T.changeHistory, T.authoritySnapshots, T.clock]);
-  bind(c, T.userCache, [], () => new LRUCache({ max: USERS_REMEMBERED }));
-  bind(c, T.sessionCache, [], () => new LRUCache({ max: SESSIONS_REMEMBERED }));
-  bind(c, T.notedUses, [], () => new LRUCache({ max: SESSIONS_REMEMBERED }));
+  bindClass(c, SnapshotAuthority, [
+    AuthorityProjection,
+    identifiers.changeHistory,
+    identifiers.authoritySnapshots,
+    identifiers.clock,
+  ]);
+  bind(c, identifiers.userCache, [], () => new LRUCache({ max: USERS_REMEMBERED }));
+  bind(c, identifiers.sessionCache, [], () => new LRUCache({ max: SESSIONS_REMEMBERED }));
+  bind(c, identifiers.notedUses, [], () => new LRUCache({ max: SESSIONS_REMEMBERED }));
   bind(
     c,
     LastSeen,
-    [T.store, T.clock, T.notedUses],
+    [identifiers.store, identifiers.clock, identifiers.notedUses],
     (store, clock, noted) => new LastSeen(store.sessions, clock, noted),
   );
   bindClass(c, Authenticator, {
-    store: T.store,
+    store: identifiers.store,
     projection: AuthorityProjection,
-    tokens: T.tokenIssuer,
-    clock: T.clock,
-    userCache: T.userCache,
-    sessionCache: T.sessionCache,
+    tokens: identifiers.tokenIssuer,
+    clock: identifiers.clock,
+    userCache: identifiers.userCache,
+    sessionCache: identifiers.sessionCache,
     lastSeen: LastSeen,
     proofWindowSeconds: SETTINGS.PASSWORD_CHANGE_WINDOW,
   });
-  bindClass(c, TokenAuthenticator, { projection: AuthorityProjection, texts: T.apiTokenTexts, clock: T.clock });
-  bind(c, NoteTokenUse, [T.recordValues, T.clock, T.logger], (values, clock, logger) => {
+  bindClass(c, TokenAuthenticator, {
+    projection: AuthorityProjection,
+    texts: identifiers.apiTokenTexts,
+    clock: identifiers.clock,
+  });
+  bind(c, NoteTokenUse, [identifiers.recordValues, identifiers.clock, identifiers.logger], (values, clock, logger) => {
     return new NoteTokenUse(values, clock, (error) => {
       logger.warn({ err: error }, 'the use of an API token could not be noted');
     });
@@ -94,14 +109,19 @@ export const authorityModule = new ContainerModule((c) => {
   bindClass(c, CallerAuthenticator, {
     people: Authenticator,
     programs: TokenAuthenticator,
-    texts: T.apiTokenTexts,
+    texts: identifiers.apiTokenTexts,
     uses: NoteTokenUse,
   });
-  bind(c, T.identify, [CallerAuthenticator, SETTINGS.REQUIRE_TOTP], (authenticator, policy) => async (credential) => {
-    const caller = await authenticator.identify(credential);
-    requireTotp(policy, caller);
-    return caller;
-  });
+  bind(
+    c,
+    identifiers.identify,
+    [CallerAuthenticator, SETTINGS.REQUIRE_TOTP],
+    (authenticator, policy) => async (credential) => {
+      const caller = await authenticator.identify(credential);
+      requireTotp(policy, caller);
+      return caller;
+    },
+  );
 });
 
 /**

@@ -7,8 +7,8 @@ import { GetAvatar } from '../../application/avatars/get-avatar.js';
 import { SweepAvatars } from '../../application/avatars/sweep-avatars.js';
 import { UploadAvatar } from '../../application/avatars/upload-avatar.js';
 import { FairSemaphore } from '../../application/scheduling/fair-semaphore.js';
-import { bind, bindClass } from '../token.js';
-import { SETTINGS, T } from '../tokens.js';
+import { bind, bindClass } from '../bind.js';
+import { SETTINGS, identifiers } from '../identifiers.js';
 
 /** One at a time: decoding takes up to 350 MB, and file access and password hashing need the same threads. */
 const IMAGES_RUNNING = 1;
@@ -24,8 +24,8 @@ const USERS_REMEMBERED = 10_000;
 export const avatarsModule = new ContainerModule((c) => {
   bind(
     c,
-    T.imageQueue,
-    [T.clock],
+    identifiers.imageQueue,
+    [identifiers.clock],
     (clock) =>
       new FairSemaphore({
         atOnce: IMAGES_RUNNING,
@@ -36,16 +36,16 @@ export const avatarsModule = new ContainerModule((c) => {
         recentUse: new LRUCache({ max: USERS_REMEMBERED }),
       }),
   );
-  bind(c, T.images, [T.imageQueue], (queue) => new SharpImageProcessor(queue));
+  bind(c, identifiers.images, [identifiers.imageQueue], (queue) => new SharpImageProcessor(queue));
   bindClass(c, UploadAvatar, {
-    store: T.avatarStore,
-    images: T.images,
+    store: identifiers.avatarStore,
+    images: identifiers.images,
     authenticator: CallerAuthenticator,
-    limits: T.limits,
-    clock: T.clock,
+    limits: identifiers.limits,
+    clock: identifiers.clock,
     perUser: SETTINGS.LIMIT_UPLOAD,
   });
-  bindClass(c, GetAvatar, [T.avatarStore]);
-  bindClass(c, SweepAvatars, [T.avatarStore, T.avatarReferences, T.clock]);
-  bind(c, T.routeGroup, { uploadAvatar: UploadAvatar, getAvatar: GetAvatar }, avatarRoutes);
+  bindClass(c, GetAvatar, [identifiers.avatarStore]);
+  bindClass(c, SweepAvatars, [identifiers.avatarStore, identifiers.avatarReferences, identifiers.clock]);
+  bind(c, identifiers.routeGroup, { uploadAvatar: UploadAvatar, getAvatar: GetAvatar }, avatarRoutes);
 });

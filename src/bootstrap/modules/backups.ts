@@ -7,8 +7,8 @@ import { backupFolder } from '../backups/backup-folder.js';
 import { COMMAND_LINE_PROGRAM } from '../command-line-program.js';
 import type { Config } from '../config.js';
 import { Maintenance } from '../maintenance.js';
-import { bind } from '../token.js';
-import { T } from '../tokens.js';
+import { bind } from '../bind.js';
+import { identifiers } from '../identifiers.js';
 
 const HOUR_MS = 3_600_000;
 const POLL_MS = 10_000;
@@ -17,8 +17,8 @@ const POLL_MS = 10_000;
 export const backupsModule = new ContainerModule((c) => {
   bind(
     c,
-    T.scheduledBackups,
-    [T.config, T.logger, T.clock, T.stopping],
+    identifiers.scheduledBackups,
+    [identifiers.config, identifiers.logger, identifiers.clock, identifiers.stopping],
     (config, logger, clock, { signal: stopping }) => {
       if (config.BACKUP_DIR === undefined) return undefined;
       return new ScheduledBackups({
@@ -33,8 +33,8 @@ export const backupsModule = new ContainerModule((c) => {
   );
   bind(
     c,
-    T.backups,
-    [T.scheduledBackups, T.stopping, T.clock, T.logger],
+    identifiers.backups,
+    [identifiers.scheduledBackups, identifiers.stopping, identifiers.clock, identifiers.logger],
     (scheduled, stopping, clock, logger) =>
       new Maintenance(scheduled === undefined ? [] : [scheduled], stopping, {
         pauseMs: POLL_MS,

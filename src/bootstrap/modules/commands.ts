@@ -14,43 +14,57 @@ import { FillDemo } from '../../application/demo/fill-demo.js';
 import { COMMANDS } from '../commands.js';
 import { DEMO_TEMPLATES } from '../release-files.js';
 import { Seeding } from '../seeding.js';
-import { bind, bindClass, type Dependencies, type Token } from '../token.js';
-import { SETTINGS, T } from '../tokens.js';
+import { bind, bindClass, type Dependencies, type Identifier } from '../bind.js';
+import { SETTINGS, identifiers } from '../identifiers.js';
 
 /** The use cases of the command line, and the root of each command. */
 export const commandsModule = new ContainerModule((c) => {
-  const writing = { writer: AuthorityWriter, hasher: T.hasher };
+  const writing = { writer: AuthorityWriter, hasher: identifiers.hasher };
   bindClass(c, FillDemo, {
     ...writing,
-    store: T.store,
-    ids: T.ids,
-    organisation: T.demoOrganisation,
-    makePassword: T.makePassword,
+    store: identifiers.store,
+    ids: identifiers.ids,
+    organisation: identifiers.demoOrganisation,
+    makePassword: identifiers.makePassword,
   });
-  bind(c, T.demoOrganisation, [], () => readDemoOrganisation(DEMO_TEMPLATES));
-  bindClass(c, VerifyStore, [T.audit, T.sha256]);
+  bind(c, identifiers.demoOrganisation, [], () => readDemoOrganisation(DEMO_TEMPLATES));
+  bindClass(c, VerifyStore, [identifiers.audit, identifiers.sha256]);
   bindClass(c, ResetPassword, {
     ...writing,
-    users: T.users,
-    limits: T.limits,
-    sha256: T.sha256,
+    users: identifiers.users,
+    limits: identifiers.limits,
+    sha256: identifiers.sha256,
     passwordMinLength: SETTINGS.PASSWORD_MIN_LENGTH,
   });
   bindClass(c, GrantAdministrator, [AuthorityWriter]);
   bindClass(c, ResetTotp, [AuthorityWriter]);
-  bindClass(c, ImportCustomers, { store: T.store, avatars: AvatarCheck, ids: T.ids, clock: T.clock });
-  bindClass(c, ExportCustomers, [T.customers]);
-  bindClass(c, ListRecoveries, [T.recoveries, T.users]);
-  bindClass(c, ReadOutbox, [T.outbox, T.keptMail, T.mailSealer]);
-  const bindRoot = <R extends object>(root: Token<R>, parts: Dependencies<R>) => bind(c, root, parts, (tools) => tools);
-  bindRoot(COMMANDS.demo, { seeding: Seeding, fillDemo: FillDemo, clock: T.clock });
-  bindRoot(COMMANDS.verify, { verifyStore: VerifyStore, clock: T.clock });
-  bindRoot(COMMANDS.logHead, { log: T.changeLog });
-  bindRoot(COMMANDS.resetPassword, { resetPassword: ResetPassword, makePassword: T.makePassword });
+  bindClass(c, ImportCustomers, {
+    store: identifiers.store,
+    avatars: AvatarCheck,
+    ids: identifiers.ids,
+    clock: identifiers.clock,
+  });
+  bindClass(c, ExportCustomers, [identifiers.customers]);
+  bindClass(c, ListRecoveries, [identifiers.recoveries, identifiers.users]);
+  bindClass(c, ReadOutbox, [identifiers.outbox, identifiers.keptMail, identifiers.mailSealer]);
+  const bindRoot = <R extends object>(root: Identifier<R>, parts: Dependencies<R>) =>
+    bind(c, root, parts, (tools) => tools);
+  bindRoot(COMMANDS.demo, { seeding: Seeding, fillDemo: FillDemo, clock: identifiers.clock });
+  bindRoot(COMMANDS.verify, { verifyStore: VerifyStore, clock: identifiers.clock });
+  bindRoot(COMMANDS.logHead, { log: identifiers.changeLog });
+  bindRoot(COMMANDS.resetPassword, { resetPassword: ResetPassword, makePassword: identifiers.makePassword });
   bindRoot(COMMANDS.grantAdministrator, { grantAdministrator: GrantAdministrator });
   bindRoot(COMMANDS.resetTotp, { resetTotp: ResetTotp });
-  bindRoot(COMMANDS.importCustomers, { importCustomers: ImportCustomers, customers: T.customers, clock: T.clock });
-  bindRoot(COMMANDS.exportCustomers, { exportCustomers: ExportCustomers, customers: T.customers, clock: T.clock });
+  bindRoot(COMMANDS.importCustomers, {
+    importCustomers: ImportCustomers,
+    customers: identifiers.customers,
+    clock: identifiers.clock,
+  });
+  bindRoot(COMMANDS.exportCustomers, {
+    exportCustomers: ExportCustomers,
+    customers: identifiers.customers,
+    clock: identifiers.clock,
+  });
   bindRoot(COMMANDS.listRecoveries, { listRecoveries: ListRecoveries });
   bindRoot(COMMANDS.outbox, { readOutbox: ReadOutbox });
 });

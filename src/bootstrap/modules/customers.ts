@@ -18,23 +18,23 @@ import { UpdateCustomers } from '../../application/customers/update-customers.js
 import { DeleteMatching } from '../../application/operations/delete-matching.js';
 import { UpdateMatching } from '../../application/operations/update-matching.js';
 import { ActorNames } from '../../application/users/actor-names.js';
-import { bind, bindClass } from '../token.js';
-import { T } from '../tokens.js';
+import { bind, bindClass } from '../bind.js';
+import { identifiers } from '../identifiers.js';
 
 export const customersModule = new ContainerModule((c) => {
-  const writing = { writer: CustomerWriter, ids: T.ids, clock: T.clock };
-  bindClass(c, CustomerWriter, [T.store, CallerAuthenticator, AuthorityProjection]);
-  bindClass(c, ListCustomers, [T.customers]);
-  bindClass(c, GetCustomer, [T.customers]);
+  const writing = { writer: CustomerWriter, ids: identifiers.ids, clock: identifiers.clock };
+  bindClass(c, CustomerWriter, [identifiers.store, CallerAuthenticator, AuthorityProjection]);
+  bindClass(c, ListCustomers, [identifiers.customers]);
+  bindClass(c, GetCustomer, [identifiers.customers]);
   bindClass(c, CreateCustomer, { ...writing, avatars: AvatarCheck });
-  bindClass(c, UpdateCustomer, { ...writing, avatars: AvatarCheck, customers: T.customers });
+  bindClass(c, UpdateCustomer, { ...writing, avatars: AvatarCheck, customers: identifiers.customers });
   bindClass(c, UpdateCustomers, { ...writing, avatars: AvatarCheck });
   bindClass(c, DeleteCustomer, writing);
   bindClass(c, DeleteCustomers, writing);
   bindClass(c, ImportRecords, { ...writing, avatars: AvatarCheck });
-  bindClass(c, ListCustomerLogs, [T.customerLogs, ActorNames]);
-  bindClass(c, CountFacets, [T.customers]);
-  bindClass(c, CountColumns, [T.customers]);
+  bindClass(c, ListCustomerLogs, [identifiers.customerLogs, ActorNames]);
+  bindClass(c, CountFacets, [identifiers.customers]);
+  bindClass(c, CountColumns, [identifiers.customers]);
   const useCases = {
     listCustomers: ListCustomers,
     getCustomer: GetCustomer,
@@ -50,5 +50,5 @@ export const customersModule = new ContainerModule((c) => {
     countFacets: CountFacets,
     countColumns: CountColumns,
   };
-  bind(c, T.routeGroup, useCases, customerRoutes);
+  bind(c, identifiers.routeGroup, useCases, customerRoutes);
 });

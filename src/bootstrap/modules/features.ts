@@ -20,24 +20,24 @@ import { ListFeatures } from '../../application/features/list-features.js';
 import { UpdateFeature } from '../../application/features/update-feature.js';
 import { NO_EVALUATION_LOG } from '../../application/ports/evaluation-log.js';
 import { SegmentReader } from '../../application/segments/segment-reader.js';
-import { bind, bindClass } from '../token.js';
-import { SETTINGS, T } from '../tokens.js';
+import { bind, bindClass } from '../bind.js';
+import { SETTINGS, identifiers } from '../identifiers.js';
 
 /** The flags, their event streams, and OFREP. */
 export const featuresModule = new ContainerModule((c) => {
-  bindClass(c, FeatureFeed, [AuthorityProjection, T.changeLog]);
+  bindClass(c, FeatureFeed, [AuthorityProjection, identifiers.changeLog]);
   bind(
     c,
     EventHub,
     {
       feed: FeatureFeed,
       projection: AuthorityProjection,
-      identify: T.identify,
-      clock: T.clock,
-      draining: T.draining,
-      config: T.config,
-      slots: T.streamSlots,
-      workers: T.workers,
+      identify: identifiers.identify,
+      clock: identifiers.clock,
+      draining: identifiers.draining,
+      config: identifiers.config,
+      slots: identifiers.streamSlots,
+      workers: identifiers.workers,
     },
     ({ projection, draining, config, ...options }) =>
       new EventHub({
@@ -47,28 +47,28 @@ export const featuresModule = new ContainerModule((c) => {
         limits: { total: config.LIMIT_STREAMS, perUser: config.LIMIT_STREAMS_USER },
       }),
   );
-  bind(c, T.streamTickets, [T.tokenSecrets], (secrets) => new HmacStreamTickets(secrets));
+  bind(c, identifiers.streamTickets, [identifiers.tokenSecrets], (secrets) => new HmacStreamTickets(secrets));
   bindClass(c, GetAllFeatures, [AuthorityProjection]);
   bindClass(c, GetFeature, [AuthorityHistory]);
-  bindClass(c, ListFeatures, [AuthorityHistory, T.clock]);
-  bindClass(c, CreateFeature, [AuthorityWriter, T.ids]);
+  bindClass(c, ListFeatures, [AuthorityHistory, identifiers.clock]);
+  bindClass(c, CreateFeature, [AuthorityWriter, identifiers.ids]);
   bindClass(c, UpdateFeature, [AuthorityWriter]);
   bindClass(c, DeleteFeature, [AuthorityWriter]);
   bindClass(c, DeleteFeatures, [AuthorityWriter]);
-  bind(c, T.evaluationLog, [], () => NO_EVALUATION_LOG);
+  bind(c, identifiers.evaluationLog, [], () => NO_EVALUATION_LOG);
   bind(
     c,
     EvaluateFeatures,
     {
       reader: AuthorityProjection,
-      customers: T.customers,
-      sha256: T.sha256,
-      log: T.evaluationLog,
-      clock: T.clock,
+      customers: identifiers.customers,
+      sha256: identifiers.sha256,
+      log: identifiers.evaluationLog,
+      clock: identifiers.clock,
     },
     (options) => new EvaluateFeatures({ ...options, beforeAnswer: endOfTurn }),
   );
-  bindClass(c, ExplainFeature, [AuthorityProjection, T.customers, T.sha256, T.clock]);
+  bindClass(c, ExplainFeature, [AuthorityProjection, identifiers.customers, identifiers.sha256, identifiers.clock]);
   bindClass(c, GetFeatureAudience, [AuthorityProjection, SegmentReader]);
   const useCases = {
     getAllFeatures: GetAllFeatures,
@@ -81,7 +81,12 @@ export const featuresModule = new ContainerModule((c) => {
     getFeatureAudience: GetFeatureAudience,
     explainFeature: ExplainFeature,
   };
-  bind(c, T.routeGroup, { ...useCases, hub: EventHub }, featureRoutes);
-  const remote = { evaluateFeatures: EvaluateFeatures, hub: EventHub, tickets: T.streamTickets, identify: T.identify };
-  bind(c, T.routeGroup, { ...remote, basePath: SETTINGS.BASE_PATH }, ofrepRoutes);
+  bind(c, identifiers.routeGroup, { ...useCases, hub: EventHub }, featureRoutes);
+  const remote = {
+    evaluateFeatures: EvaluateFeatures,
+    hub: EventHub,
+    tickets: identifiers.streamTickets,
+    identify: identifiers.identify,
+  };
+  bind(c, identifiers.routeGroup, { ...remote, basePath: SETTINGS.BASE_PATH }, ofrepRoutes);
 });

@@ -23,60 +23,75 @@ import { roomForConnections } from '../open-files-limit.js';
 import { API_EXAMPLES } from '../release-files.js';
 import { REFERENCE_FOLDER } from '../reference-folder.js';
 import { countingLog } from '../telemetry.js';
-import { all, bind, bindClass } from '../token.js';
-import { SETTINGS, T } from '../tokens.js';
+import { all, bind, bindClass } from '../bind.js';
+import { SETTINGS, identifiers } from '../identifiers.js';
 import { version } from '../version.js';
 import { watchingWrites } from '../watch-writes.js';
 
 /** The application of all routes, and the server that listens. */
 export const httpModule = new ContainerModule((c) => {
-  bind(c, T.httpLog, [T.logger, T.telemetry, WriteHealth], (logger, telemetry, health) =>
+  bind(c, identifiers.httpLog, [identifiers.logger, identifiers.telemetry, WriteHealth], (logger, telemetry, health) =>
     watchingWrites(countingLog(new RequestLog(logger), telemetry), health),
   );
-  bind(c, T.corsOrigins, [SETTINGS.CORS_ORIGINS], (origins) => (origins.length === 0 ? '*' : origins));
-  bind(c, T.routeGroups, [all(T.routeGroup), SETTINGS.BASE_PATH, T.servedConsole], (bound, basePath, served) => {
-    const document = documentRoutes({
-      routes: () => documented.flat(),
-      basePath,
-      version: version(),
-      examplesFile: API_EXAMPLES,
-    });
-    const documented: (readonly Route[])[] = [...bound, document, referenceRoutes(REFERENCE_FOLDER)];
-    return served === undefined ? documented : [...documented, consoleRoutes(served)];
-  });
-  bind(c, T.redirects, [T.servedConsole], (served) => landingTargets(served !== undefined));
-  bindClass(c, AnswerOnce, [T.store, T.clock, AuthorityProjection]);
-  bindClass(c, BearerAuthentication, [CallerAuthenticator]);
-  bind(c, T.requestLimits, [T.config, T.requestSlots], requestLimits);
-  bind(c, T.callerTurns, [T.routeGroups, T.config], (groups, { BASE_PATH, TRUST_PROXY }) => {
-    const urgent = groups.flat().filter(({ isHealthCheck }) => isHealthCheck === true);
-    return new CallerTurns({
-      trustProxy: TRUST_PROXY,
-      urgentPaths: new Set(urgent.map(({ path }) => BASE_PATH + path)),
-    });
-  });
-  const common = { log: T.httpLog, ids: T.ids, draining: T.draining, corsOrigins: T.corsOrigins };
+  bind(c, identifiers.corsOrigins, [SETTINGS.CORS_ORIGINS], (origins) => (origins.length === 0 ? '*' : origins));
   bind(
     c,
-    T.app,
+    identifiers.routeGroups,
+    [all(identifiers.routeGroup), SETTINGS.BASE_PATH, identifiers.servedConsole],
+    (bound, basePath, served) => {
+      const document = documentRoutes({
+        routes: () => documented.flat(),
+        basePath,
+        version: version(),
+        examplesFile: API_EXAMPLES,
+      });
+      const documented: (readonly Route[])[] = [...bound, document, referenceRoutes(REFERENCE_FOLDER)];
+      return served === undefined ? documented : [...documented, consoleRoutes(served)];
+    },
+  );
+  bind(c, identifiers.redirects, [identifiers.servedConsole], (served) => landingTargets(served !== undefined));
+  bindClass(c, AnswerOnce, [identifiers.store, identifiers.clock, AuthorityProjection]);
+  bindClass(c, BearerAuthentication, [CallerAuthenticator]);
+  bind(c, identifiers.requestLimits, [identifiers.config, identifiers.requestSlots], requestLimits);
+  bind(
+    c,
+    identifiers.callerTurns,
+    [identifiers.routeGroups, identifiers.config],
+    (groups, { BASE_PATH, TRUST_PROXY }) => {
+      const urgent = groups.flat().filter(({ isHealthCheck }) => isHealthCheck === true);
+      return new CallerTurns({
+        trustProxy: TRUST_PROXY,
+        urgentPaths: new Set(urgent.map(({ path }) => BASE_PATH + path)),
+      });
+    },
+  );
+  const common = {
+    log: identifiers.httpLog,
+    ids: identifiers.ids,
+    draining: identifiers.draining,
+    corsOrigins: identifiers.corsOrigins,
+  };
+  bind(
+    c,
+    identifiers.app,
     {
       ...common,
-      groups: T.routeGroups,
-      redirects: T.redirects,
+      groups: identifiers.routeGroups,
+      redirects: identifiers.redirects,
       authentication: BearerAuthentication,
       totpPolicy: SETTINGS.REQUIRE_TOTP,
       measureEffect: MeasureEffect,
       projection: AuthorityProjection,
       propagation: Propagation,
       answerOnce: AnswerOnce,
-      requestMacs: T.requestMacs,
-      clock: T.clock,
+      requestMacs: identifiers.requestMacs,
+      clock: identifiers.clock,
       basePath: SETTINGS.BASE_PATH,
       trustProxy: SETTINGS.TRUST_PROXY,
-      requestLimits: T.requestLimits,
-      turns: T.callerTurns,
-      checkResponses: T.checkResponses,
-      telemetry: T.telemetry,
+      requestLimits: identifiers.requestLimits,
+      turns: identifiers.callerTurns,
+      checkResponses: identifiers.checkResponses,
+      telemetry: identifiers.telemetry,
     },
     ({ draining, telemetry, ...options }) =>
       createApp({ ...options, draining: draining.signal, tracing: telemetry.tracing }),
@@ -86,11 +101,11 @@ export const httpModule = new ContainerModule((c) => {
     HttpServer,
     {
       ...common,
-      app: T.app,
-      config: T.config,
-      turns: T.callerTurns,
-      slots: T.connectionSlots,
-      sharing: T.connectionShare,
+      app: identifiers.app,
+      config: identifiers.config,
+      turns: identifiers.callerTurns,
+      slots: identifiers.connectionSlots,
+      sharing: identifiers.connectionShare,
     },
     ({ app, config, ...options }) => {
       const respond = app.callback();

@@ -18,59 +18,71 @@ import { ConfigError, type Config } from '../config.js';
 import { logFailures } from '../log-failures.js';
 import { Maintenance } from '../maintenance.js';
 import { MAIL_TEMPLATES } from '../release-files.js';
-import { bind, bindClass, token } from '../token.js';
-import { SETTINGS, T } from '../tokens.js';
+import { bind, bindClass, identifier } from '../bind.js';
+import { SETTINGS, identifiers } from '../identifiers.js';
 
 const POLL_MS = 1_000;
 
 /** Also holds what was kept before there was a mail server. Undefined where messages stay in the store. */
-const FOLDER = token<MailFolder | undefined>('mail folder');
+const FOLDER = identifier<MailFolder | undefined>('mail folder');
 
 /** The outbox: writing, sending and keeping messages. */
 export const mailModule = new ContainerModule((c) => {
-  bind(c, T.publicUrl, [T.config], publicUrlOf);
-  bind(c, T.mailSealer, [T.tokenSecrets], (secrets) => new AesSealer(secrets, 'castellan outbox'));
-  bind(c, T.mailTemplates, [SETTINGS.MAIL_TEMPLATES], loadTemplates);
-  bind(c, T.mailLog, [T.logger], (logger) => new PinoMailLog(logger));
-  bind(c, FOLDER, [T.config], ({ STORAGE, DATA_DIR }) =>
+  bind(c, identifiers.publicUrl, [identifiers.config], publicUrlOf);
+  bind(c, identifiers.mailSealer, [identifiers.tokenSecrets], (secrets) => new AesSealer(secrets, 'castellan outbox'));
+  bind(c, identifiers.mailTemplates, [SETTINGS.MAIL_TEMPLATES], loadTemplates);
+  bind(c, identifiers.mailLog, [identifiers.logger], (logger) => new PinoMailLog(logger));
+  bind(c, FOLDER, [identifiers.config], ({ STORAGE, DATA_DIR }) =>
     STORAGE === 'mongodb' ? undefined : new MailFolder(join(DATA_DIR, 'outbox')),
   );
-  bind(c, T.keptMail, [FOLDER], (folder) => folder ?? NO_KEPT_MAIL);
-  bind(c, T.mailer, [T.config, FOLDER], ({ SMTP_URL: url, MAIL_FROM: from }, folder) =>
+  bind(c, identifiers.keptMail, [FOLDER], (folder) => folder ?? NO_KEPT_MAIL);
+  bind(c, identifiers.mailer, [identifiers.config, FOLDER], ({ SMTP_URL: url, MAIL_FROM: from }, folder) =>
     url === undefined || from === undefined ? folder : new SmtpMailer({ url, from }),
   );
-  bind(c, T.isSendingMail, [SETTINGS.SMTP_URL], (url) => url !== undefined);
-  bind(c, T.mailboxNaming, [T.sha256], (sha256) => ({ sha256, asciiDomain: domainToASCII }));
+  bind(c, identifiers.isSendingMail, [SETTINGS.SMTP_URL], (url) => url !== undefined);
+  bind(c, identifiers.mailboxNaming, [identifiers.sha256], (sha256) => ({ sha256, asciiDomain: domainToASCII }));
   bindClass(c, Mailroom, {
-    templates: T.mailTemplates,
-    sealer: T.mailSealer,
-    naming: T.mailboxNaming,
-    publicUrl: T.publicUrl,
-    isSending: T.isSendingMail,
+    templates: identifiers.mailTemplates,
+    sealer: identifiers.mailSealer,
+    naming: identifiers.mailboxNaming,
+    publicUrl: identifiers.publicUrl,
+    isSending: identifiers.isSendingMail,
   });
-  bind(c, T.newLinkSecret, [], () => () => randomBytes(32).toString('base64url'));
-  bind(c, T.resetUrl, [SETTINGS.RESET_URL, T.publicUrl, T.servedConsole], (url, base, served) => {
-    const page = served === undefined ? '/reset#token={token}' : '/console/#/reset?token={token}';
-    return url ?? base + page;
-  });
-  bindClass(c, AccountNotices, [Mailroom, T.ids, T.mailLog]);
+  bind(c, identifiers.newLinkSecret, [], () => () => randomBytes(32).toString('base64url'));
+  bind(
+    c,
+    identifiers.resetUrl,
+    [SETTINGS.RESET_URL, identifiers.publicUrl, identifiers.servedConsole],
+    (url, base, served) => {
+      const page = served === undefined ? '/reset#token={token}' : '/console/#/reset?token={token}';
+      return url ?? base + page;
+    },
+  );
+  bindClass(c, AccountNotices, [Mailroom, identifiers.ids, identifiers.mailLog]);
   bindClass(c, PasswordLinkMaker, {
     mailroom: Mailroom,
-    sha256: T.sha256,
-    newSecret: T.newLinkSecret,
-    resetUrl: T.resetUrl,
+    sha256: identifiers.sha256,
+    newSecret: identifiers.newLinkSecret,
+    resetUrl: identifiers.resetUrl,
   });
   bind(
     c,
     SendMail,
-    { store: T.store, sealer: T.mailSealer, mailer: T.mailer, clock: T.clock, log: T.mailLog, draining: T.draining },
+    {
+      store: identifiers.store,
+      sealer: identifiers.mailSealer,
+      mailer: identifiers.mailer,
+      clock: identifiers.clock,
+      log: identifiers.mailLog,
+      draining: identifiers.draining,
+    },
     ({ draining, ...options }) => new SendMail({ ...options, stopping: draining.signal }),
   );
-  bindClass(c, SweepMail, [T.store, T.keptMail, T.clock, T.mailLog]);
+  bindClass(c, SweepMail, [identifiers.store, identifiers.keptMail, identifiers.clock, identifiers.mailLog]);
   bind(
     c,
-    T.mailDelivery,
-    [SendMail, T.draining, T.clock, WriteHealth, T.logger],
+    identifiers.mailDelivery,
+    [SendMail, identifiers.draining, identifiers.clock, WriteHealth, identifiers.logger],
     (sendMail, draining, clock, writes, logger) =>
       new Maintenance([sendMail], draining, {
         pauseMs: POLL_MS,

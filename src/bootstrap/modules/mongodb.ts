@@ -13,11 +13,11 @@ import { AddressUnfit } from '../../adapters/mongodb/database/server-unfit.js';
 import { ConfigError, type Config } from '../config.js';
 import { logUpgrade } from '../log-upgrade.js';
 import { upgradeProgress } from '../upgrade-progress.js';
-import { bind, bindValue, token } from '../token.js';
-import { T } from '../tokens.js';
+import { bind, bindValue, identifier } from '../bind.js';
+import { identifiers } from '../identifiers.js';
 
-const CONNECTION = token<MongoConnection>('mongodb connection');
-const OPENED = token<MongoStore>('mongodb store');
+const CONNECTION = identifier<MongoConnection>('mongodb connection');
+const OPENED = identifier<MongoStore>('mongodb store');
 
 /** A client tells the server that its sessions have ended. A silent one isn't waited for. */
 const CLOSE_CLIENT_MS = 1_000;
@@ -53,13 +53,20 @@ async function connect({ MONGODB_URI = '' }: Config): Promise<MongoConnection> {
  * avatars.
  */
 export const mongodbModule = new ContainerModule((c) => {
-  bind(c, CONNECTION, [T.config, T.lifecycle], async (config, lifecycle) => {
+  bind(c, CONNECTION, [identifiers.config, identifiers.lifecycle], async (config, lifecycle) => {
     const connection = await connect(config);
     lifecycle.opened('mongodb', () => connection.client.close(), CLOSE_CLIENT_MS);
     return connection;
   });
-  bindValue(c, T.patience, 1);
-  const needs = [CONNECTION, T.config, T.lifecycle, T.logger, T.upgrade, T.patience] as const;
+  bindValue(c, identifiers.patience, 1);
+  const needs = [
+    CONNECTION,
+    identifiers.config,
+    identifiers.lifecycle,
+    identifiers.logger,
+    identifiers.upgrade,
+    identifiers.patience,
+  ] as const;
   bind(c, OPENED, needs, async (connection, config, lifecycle, logger, upgrade, patience) => {
     const { show, end } = upgradeProgress(config);
     const options = { upgrade, patience, onUpgraded: logUpgrade(logger), onDerived: show };
@@ -67,13 +74,13 @@ export const mongodbModule = new ContainerModule((c) => {
     lifecycle.opened('store', () => store.close());
     return store;
   });
-  bind(c, T.store, [OPENED], (store) => store);
-  bind(c, T.queueLengths, [OPENED], (store) => () => store.waiting);
+  bind(c, identifiers.store, [OPENED], (store) => store);
+  bind(c, identifiers.queueLengths, [OPENED], (store) => () => store.waiting);
   bind(
     c,
-    T.changeNotifier,
+    identifiers.changeNotifier,
     // After the store is open, so that a refused start has nothing else to close.
-    [T.config, T.lifecycle, T.logger, OPENED],
+    [identifiers.config, identifiers.lifecycle, identifiers.logger, OPENED],
     async (config, lifecycle, logger, _opened) => {
       // A separate client, because one that loses a connection also closes those that requests are about to use.
       const { client, database } = await connect(config);
@@ -86,19 +93,19 @@ export const mongodbModule = new ContainerModule((c) => {
   );
   bind(
     c,
-    T.instances,
+    identifiers.instances,
     [CONNECTION],
     async ({ client, database }) =>
       new MongoInstances(new MongoCollections(database), gateOf(client), { signedInAs: await signedInAs(database) }),
   );
   // After the store is open, so that a refused instance writes nothing.
-  bind(c, T.tokenSecrets, [T.config, CONNECTION, OPENED], async (config, { database }, _opened) => {
+  bind(c, identifiers.tokenSecrets, [identifiers.config, CONNECTION, OPENED], async (config, { database }, _opened) => {
     const secret = config.JWT_SECRET ?? (await loadOrCreateTokenSecret(new MongoCollections(database)));
     return [secret, ...config.JWT_SECRET_PREVIOUS];
   });
   bind(
     c,
-    T.avatarStore,
+    identifiers.avatarStore,
     [CONNECTION],
     ({ client, database }) => new MongoAvatarStore(new MongoCollections(database), gateOf(client)),
   );

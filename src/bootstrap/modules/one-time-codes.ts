@@ -15,26 +15,26 @@ import { RemoveOwnCodes } from '../../application/one-time-codes/remove-own-code
 import { ResealCodes } from '../../application/one-time-codes/reseal-codes.js';
 import { PasswordProof } from '../../application/limits/password-proof.js';
 import { SignInLimits } from '../../application/limits/sign-in-limits.js';
-import { bind, bindClass } from '../token.js';
-import { SETTINGS, T } from '../tokens.js';
+import { bind, bindClass } from '../bind.js';
+import { SETTINGS, identifiers } from '../identifiers.js';
 
 const PURPOSE = 'castellan one-time codes';
 
 /** One-time codes: secrets at rest, checks, and the routes to switch them on and off. */
 export const oneTimeCodesModule = new ContainerModule((c) => {
-  bind(c, T.codeSealer, [T.tokenSecrets], (secrets) => new AesSealer(secrets, PURPOSE));
-  bind(c, T.oneTimePasswords, [], () => new OtpauthOneTimePasswords());
-  bindClass(c, CodeVault, [T.codeSealer]);
-  bindClass(c, CodeCheck, [CodeVault, T.clock, T.oneTimePasswords, T.sha256]);
+  bind(c, identifiers.codeSealer, [identifiers.tokenSecrets], (secrets) => new AesSealer(secrets, PURPOSE));
+  bind(c, identifiers.oneTimePasswords, [], () => new OtpauthOneTimePasswords());
+  bindClass(c, CodeVault, [identifiers.codeSealer]);
+  bindClass(c, CodeCheck, [CodeVault, identifiers.clock, identifiers.oneTimePasswords, identifiers.sha256]);
   bindClass(c, CodeAttempts, []);
-  bindClass(c, PasswordProof, [T.users, T.hasher, SignInLimits, T.securityLog]);
-  bindClass(c, ResealCodes, { store: T.store, sealer: T.codeSealer, vault: CodeVault });
-  const writing = { writer: AuthorityWriter, log: T.securityLog };
-  bindClass(c, OwnCodes, { ...writing, proof: PasswordProof, attempts: CodeAttempts, limit: T.profileLimit });
-  bindClass(c, PrepareCodes, [OwnCodes, CodeCheck, CodeVault, T.oneTimePasswords]);
+  bindClass(c, PasswordProof, [identifiers.users, identifiers.hasher, SignInLimits, identifiers.securityLog]);
+  bindClass(c, ResealCodes, { store: identifiers.store, sealer: identifiers.codeSealer, vault: CodeVault });
+  const writing = { writer: AuthorityWriter, log: identifiers.securityLog };
+  bindClass(c, OwnCodes, { ...writing, proof: PasswordProof, attempts: CodeAttempts, limit: identifiers.profileLimit });
+  bindClass(c, PrepareCodes, [OwnCodes, CodeCheck, CodeVault, identifiers.oneTimePasswords]);
   bindClass(c, ConfirmCodes, {
     ...{ ...writing, notices: AccountNotices, limits: SignInLimits },
-    ...{ check: CodeCheck, passwords: T.oneTimePasswords },
+    ...{ check: CodeCheck, passwords: identifiers.oneTimePasswords },
   });
   bindClass(c, RemoveOwnCodes, [OwnCodes, CodeCheck, SETTINGS.REQUIRE_TOTP, AccountNotices]);
   bindClass(c, RemoveCodes, [AuthorityWriter, AccountNotices]);
@@ -44,5 +44,5 @@ export const oneTimeCodesModule = new ContainerModule((c) => {
     removeOwnCodes: RemoveOwnCodes,
     removeCodes: RemoveCodes,
   };
-  bind(c, T.routeGroup, useCases, codeRoutes);
+  bind(c, identifiers.routeGroup, useCases, codeRoutes);
 });

@@ -15,8 +15,8 @@ import { UpdateMatching } from '../../application/operations/update-matching.js'
 import { WriteHealth } from '../../application/store/write-health.js';
 import { logFailures } from '../log-failures.js';
 import { Maintenance } from '../maintenance.js';
-import { bind, bindClass } from '../token.js';
-import { SETTINGS, T } from '../tokens.js';
+import { bind, bindClass } from '../bind.js';
+import { SETTINGS, identifiers } from '../identifiers.js';
 
 const POLL_MS = 500;
 /** More than there are operations at the same time. */
@@ -24,45 +24,55 @@ const REMEMBERED = 1_000;
 
 /** Changes of many customers, and the retention of what they and others write to the log. */
 export const operationsModule = new ContainerModule((c) => {
-  bind(c, T.holder, [T.ids], (ids) => ids.next());
+  bind(c, identifiers.holder, [identifiers.ids], (ids) => ids.next());
   bind(
     c,
     OperationCallers,
-    { store: T.store, projection: AuthorityProjection, clock: T.clock },
+    { store: identifiers.store, projection: AuthorityProjection, clock: identifiers.clock },
     (options) => new OperationCallers({ ...options, userCache: new LRUCache({ max: REMEMBERED }) }),
   );
   bind(
     c,
-    T.operationWriter,
-    [T.store, OperationCallers, AuthorityProjection],
+    identifiers.operationWriter,
+    [identifiers.store, OperationCallers, AuthorityProjection],
     (store, callers, projection) => new CustomerWriter(store, callers, projection),
   );
-  const started = { customers: T.customers, writer: CustomerWriter, ids: T.ids, clock: T.clock };
+  const started = {
+    customers: identifiers.customers,
+    writer: CustomerWriter,
+    ids: identifiers.ids,
+    clock: identifiers.clock,
+  };
   bindClass(c, UpdateMatching, { ...started, avatars: AvatarCheck });
   bindClass(c, DeleteMatching, started);
-  bindClass(c, GetOperation, [T.operations]);
-  bindClass(c, StopOperation, [CustomerWriter, T.clock]);
-  bindClass(c, SweepOperations, [T.operations, T.clock]);
+  bindClass(c, GetOperation, [identifiers.operations]);
+  bindClass(c, StopOperation, [CustomerWriter, identifiers.clock]);
+  bindClass(c, SweepOperations, [identifiers.operations, identifiers.clock]);
   bindClass(c, RemoveOldEntries, {
-    logs: T.customerLogs,
-    operations: T.operations,
-    clock: T.clock,
+    logs: identifiers.customerLogs,
+    operations: identifiers.operations,
+    clock: identifiers.clock,
     days: SETTINGS.RETAIN_CUSTOMER_LOGS_DAYS,
   });
   bind(
     c,
     RunOperations,
     {
-      ...{ store: T.store, writer: T.operationWriter, callers: OperationCallers, avatars: AvatarCheck },
-      ...{ ids: T.ids, clock: T.clock, holder: T.holder, draining: T.draining },
+      ...{
+        store: identifiers.store,
+        writer: identifiers.operationWriter,
+        callers: OperationCallers,
+        avatars: AvatarCheck,
+      },
+      ...{ ids: identifiers.ids, clock: identifiers.clock, holder: identifiers.holder, draining: identifiers.draining },
     },
     ({ draining, ...options }) =>
       new RunOperations({ ...options, slowSince: new LRUCache({ max: REMEMBERED }), stopping: draining.signal }),
   );
   bind(
     c,
-    T.operationRunner,
-    [RunOperations, T.draining, T.clock, WriteHealth, T.logger],
+    identifiers.operationRunner,
+    [RunOperations, identifiers.draining, identifiers.clock, WriteHealth, identifiers.logger],
     (runOperations, draining, clock, writes, logger) =>
       new Maintenance([runOperations], draining, {
         pauseMs: POLL_MS,
@@ -70,7 +80,7 @@ export const operationsModule = new ContainerModule((c) => {
         ...logFailures({ logger, writes, message: 'an operation could not continue' }),
       }),
   );
-  bind(c, T.routeGroup, [GetOperation, StopOperation], (getOperation, stopOperation) =>
+  bind(c, identifiers.routeGroup, [GetOperation, StopOperation], (getOperation, stopOperation) =>
     operationRoutes({ getOperation, stopOperation }),
   );
 });

@@ -9,13 +9,13 @@ import { DeleteRoles } from '../../application/roles/delete-roles.js';
 import { GetRole } from '../../application/roles/get-role.js';
 import { ListRoles } from '../../application/roles/list-roles.js';
 import { UpdateRole } from '../../application/roles/update-role.js';
-import { bind, bindClass } from '../token.js';
-import { T } from '../tokens.js';
+import { bind, bindClass } from '../bind.js';
+import { identifiers } from '../identifiers.js';
 
 export const rolesModule = new ContainerModule((c) => {
-  bindClass(c, ListRoles, [AuthorityHistory, T.clock]);
+  bindClass(c, ListRoles, [AuthorityHistory, identifiers.clock]);
   bindClass(c, GetRole, [AuthorityHistory]);
-  bindClass(c, CreateRole, [AuthorityWriter, T.ids]);
+  bindClass(c, CreateRole, [AuthorityWriter, identifiers.ids]);
   bindClass(c, UpdateRole, [AuthorityWriter]);
   bindClass(c, DeleteRole, [AuthorityWriter]);
   bindClass(c, DeleteRoles, [AuthorityWriter]);
@@ -27,5 +27,5 @@ export const rolesModule = new ContainerModule((c) => {
     deleteRole: DeleteRole,
     deleteRoles: DeleteRoles,
   };
-  bind(c, T.routeGroup, { ...useCases, reader: AuthorityProjection }, roleRoutes);
+  bind(c, identifiers.routeGroup, { ...useCases, reader: AuthorityProjection }, roleRoutes);
 });

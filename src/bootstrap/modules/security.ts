@@ -13,8 +13,8 @@ import { sha256 } from '../../adapters/security/sha256.js';
 import { SystemClock } from '../../adapters/security/system-clock.js';
 import { Uuidv7Ids } from '../../adapters/security/uuidv7-ids.js';
 import { FairSemaphore } from '../../application/scheduling/fair-semaphore.js';
-import { bind, bindClass } from '../token.js';
-import { SETTINGS, T } from '../tokens.js';
+import { bind, bindClass } from '../bind.js';
+import { SETTINGS, identifiers } from '../identifiers.js';
 
 const TOKENS_REMEMBERED = 10_000;
 const HASHES_WAITING = 64;
@@ -26,13 +26,13 @@ const HASHES_RUNNING = Math.min(availableParallelism(), 3);
 
 /** Time, ids, digests, passwords and tokens. */
 export const securityModule = new ContainerModule((c) => {
-  bind(c, T.clock, [], () => new SystemClock());
-  bind(c, T.ids, [], () => new Uuidv7Ids());
-  bind(c, T.sha256, [], () => sha256);
+  bind(c, identifiers.clock, [], () => new SystemClock());
+  bind(c, identifiers.ids, [], () => new Uuidv7Ids());
+  bind(c, identifiers.sha256, [], () => sha256);
   bind(
     c,
-    T.hashQueue,
-    [T.clock, SETTINGS.WORKERS],
+    identifiers.hashQueue,
+    [identifiers.clock, SETTINGS.WORKERS],
     (clock, workers) =>
       new FairSemaphore({
         atOnce: Math.max(1, Math.floor(HASHES_RUNNING / workers)),
@@ -44,8 +44,8 @@ export const securityModule = new ContainerModule((c) => {
   );
   bind(
     c,
-    T.hasher,
-    [T.config, T.hashQueue],
+    identifiers.hasher,
+    [identifiers.config, identifiers.hashQueue],
     (config, queue) =>
       new ScryptPasswordHasher({
         derive: config.PASSWORD_HASHER === 'native' ? nodeScrypt : portableScrypt,
@@ -55,17 +55,22 @@ export const securityModule = new ContainerModule((c) => {
         p: 3,
       }),
   );
-  bind(c, T.verifiedTokens, [], () => new LRUCache({ max: TOKENS_REMEMBERED }));
+  bind(c, identifiers.verifiedTokens, [], () => new LRUCache({ max: TOKENS_REMEMBERED }));
   bindClass(c, JwtTokenIssuer, {
-    secrets: T.tokenSecrets,
+    secrets: identifiers.tokenSecrets,
     issuer: SETTINGS.JWT_ISSUER,
     audience: SETTINGS.JWT_AUDIENCE,
-    verified: T.verifiedTokens,
+    verified: identifiers.verifiedTokens,
   });
-  bind(c, T.apiTokenTexts, [], () => new CheckedTokenTexts());
-  bind(c, T.tokenIssuer, [JwtTokenIssuer], (issuer) => issuer);
-  bind(c, T.requestMacs, [T.tokenSecrets], (secrets) => new HmacRequestMacs(secrets, 'castellan repeated request'));
+  bind(c, identifiers.apiTokenTexts, [], () => new CheckedTokenTexts());
+  bind(c, identifiers.tokenIssuer, [JwtTokenIssuer], (issuer) => issuer);
+  bind(
+    c,
+    identifiers.requestMacs,
+    [identifiers.tokenSecrets],
+    (secrets) => new HmacRequestMacs(secrets, 'castellan repeated request'),
+  );
   // 122 random bits (RFC 9562). Time-sorted ids would reveal most of their bits through the log and other records' ids.
-  bind(c, T.newTokenId, [], () => () => randomUUID());
-  bind(c, T.makePassword, [SETTINGS.PASSWORD_MIN_LENGTH], (length) => () => randomPassword(length));
+  bind(c, identifiers.newTokenId, [], () => () => randomUUID());
+  bind(c, identifiers.makePassword, [SETTINGS.PASSWORD_MIN_LENGTH], (length) => () => randomPassword(length));
 });

@@ -19,30 +19,36 @@ import { PreviewSegment } from '../../application/segments/preview-segment.js';
 import { QuoteOldSearches } from '../../application/segments/quote-old-searches.js';
 import { SegmentReader } from '../../application/segments/segment-reader.js';
 import { UpdateSegment } from '../../application/segments/update-segment.js';
-import { bind, bindClass } from '../token.js';
-import { T } from '../tokens.js';
+import { bind, bindClass } from '../bind.js';
+import { identifiers } from '../identifiers.js';
 
 export const segmentsModule = new ContainerModule((c) => {
-  bindClass(c, AnticipateSegments, [AuthorityProjection, T.segmentMembers]);
+  bindClass(c, AnticipateSegments, [AuthorityProjection, identifiers.segmentMembers]);
   bind(
     c,
     QuoteOldSearches,
-    [T.store, AuthorityProjection, AuthorityWriter],
+    [identifiers.store, AuthorityProjection, AuthorityWriter],
     (store, projection, writer) => new QuoteOldSearches(store.oldSearches, projection, writer),
   );
-  bindClass(c, ForgetFilters, [AuthorityProjection, T.segmentMembers]);
-  bindClass(c, SegmentReader, [T.segmentMembers, ForgetFilters]);
-  bindClass(c, ListSegments, [AuthorityHistory, SegmentReader, T.clock]);
+  bindClass(c, ForgetFilters, [AuthorityProjection, identifiers.segmentMembers]);
+  bindClass(c, SegmentReader, [identifiers.segmentMembers, ForgetFilters]);
+  bindClass(c, ListSegments, [AuthorityHistory, SegmentReader, identifiers.clock]);
   bindClass(c, GetSegment, [AuthorityHistory, SegmentReader]);
-  bindClass(c, CreateSegment, [AuthorityProjection, AuthorityWriter, T.ids, SegmentReader, T.customers]);
-  bindClass(c, UpdateSegment, [AuthorityProjection, AuthorityWriter, SegmentReader, T.customers]);
+  bindClass(c, CreateSegment, [
+    AuthorityProjection,
+    AuthorityWriter,
+    identifiers.ids,
+    SegmentReader,
+    identifiers.customers,
+  ]);
+  bindClass(c, UpdateSegment, [AuthorityProjection, AuthorityWriter, SegmentReader, identifiers.customers]);
   bindClass(c, DeleteSegment, [AuthorityWriter]);
   bindClass(c, DeleteSegments, [AuthorityWriter]);
-  bindClass(c, PreviewSegment, [SegmentReader, T.customers]);
-  bindClass(c, ExplainFilters, [T.customers]);
-  bindClass(c, ExplainSegment, [AuthorityProjection, T.customers]);
-  bindClass(c, FindCustomers, [T.customers]);
-  bindClass(c, ListSegmentCustomers, [AuthorityProjection, T.customers]);
+  bindClass(c, PreviewSegment, [SegmentReader, identifiers.customers]);
+  bindClass(c, ExplainFilters, [identifiers.customers]);
+  bindClass(c, ExplainSegment, [AuthorityProjection, identifiers.customers]);
+  bindClass(c, FindCustomers, [identifiers.customers]);
+  bindClass(c, ListSegmentCustomers, [AuthorityProjection, identifiers.customers]);
   const useCases = {
     listSegments: ListSegments,
     getSegment: GetSegment,
@@ -57,5 +63,5 @@ export const segmentsModule = new ContainerModule((c) => {
     findCustomers: FindCustomers,
     countColumns: CountColumns,
   };
-  bind(c, T.routeGroup, useCases, segmentRoutes);
+  bind(c, identifiers.routeGroup, useCases, segmentRoutes);
 });

@@ -23,17 +23,17 @@ import { logFailures } from '../log-failures.js';
 import { Maintenance } from '../maintenance.js';
 import { Seeding } from '../seeding.js';
 import { Service } from '../service.js';
-import { bind, bindClass } from '../token.js';
-import { T } from '../tokens.js';
+import { bind, bindClass } from '../bind.js';
+import { identifiers } from '../identifiers.js';
 
 /** The running service and its maintenance. */
 export const serviceModule = new ContainerModule((c) => {
-  bind(c, T.stopping, [], () => new AbortController());
-  bind(c, T.draining, [], () => new AbortController());
-  bindClass(c, Sweep, [T.store, T.clock]);
+  bind(c, identifiers.stopping, [], () => new AbortController());
+  bind(c, identifiers.draining, [], () => new AbortController());
+  bindClass(c, Sweep, [identifiers.store, identifiers.clock]);
   bind(
     c,
-    T.maintenanceJobs,
+    identifiers.maintenanceJobs,
     [
       ...[Sweep, SweepMail, SweepRoles, SweepAvatars, ForgetFilters, SnapshotAuthority, LastSeen, RemoveEndedSessions],
       ...[SweepOperations, RemoveOldEntries, AnticipateSegments],
@@ -43,40 +43,40 @@ export const serviceModule = new ContainerModule((c) => {
   bind(
     c,
     Maintenance,
-    [T.maintenanceJobs, T.draining, T.clock, WriteHealth, T.logger],
+    [identifiers.maintenanceJobs, identifiers.draining, identifiers.clock, WriteHealth, identifiers.logger],
     (jobs, draining, clock, writes, logger) =>
       new Maintenance(jobs, draining, { clock, ...logFailures({ logger, writes, message: 'maintenance failed' }) }),
   );
-  bind(c, T.onUnreadableCodes, [T.logger], (logger) => (users) => {
+  bind(c, identifiers.onUnreadableCodes, [identifiers.logger], (logger) => (users) => {
     logger.warn(`No key opens the one-time codes of ${users} users, who can't sign in: see docs/accounts.md#keys`);
   });
-  bind(c, T.onOverfull, [T.logger], (logger) => (bytes) => {
+  bind(c, identifiers.onOverfull, [identifiers.logger], (logger) => (bytes) => {
     logger.warn(
       { bytes, limit: MAX_BYTES_PER_KIND },
       'the store holds more than it may: these records can be read, deleted and made smaller, but nothing can be added to them (docs/production.md#connections-and-memory)',
     );
   });
   bindClass(c, Service, {
-    config: T.config,
-    lifecycle: T.lifecycle,
-    clock: T.clock,
+    config: identifiers.config,
+    lifecycle: identifiers.lifecycle,
+    clock: identifiers.clock,
     projection: AuthorityProjection,
     announcer: Announcer,
     endIdleTransactions: EndIdleTransactions,
-    workers: T.workers,
+    workers: identifiers.workers,
     seeding: Seeding,
     quoteOldSearches: QuoteOldSearches,
     resealCodes: ResealCodes,
-    onUnreadableCodes: T.onUnreadableCodes,
-    onOverfull: T.onOverfull,
-    changeNotifier: T.changeNotifier,
+    onUnreadableCodes: identifiers.onUnreadableCodes,
+    onOverfull: identifiers.onOverfull,
+    changeNotifier: identifiers.changeNotifier,
     maintenance: Maintenance,
     anticipateSegments: AnticipateSegments,
-    mailDelivery: T.mailDelivery,
-    operationRunner: T.operationRunner,
-    backups: T.backups,
+    mailDelivery: identifiers.mailDelivery,
+    operationRunner: identifiers.operationRunner,
+    backups: identifiers.backups,
     gauges: Gauges,
     server: HttpServer,
-    stopping: T.stopping,
+    stopping: identifiers.stopping,
   });
 });

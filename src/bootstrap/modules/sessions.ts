@@ -24,35 +24,40 @@ import { SignInLimits } from '../../application/limits/sign-in-limits.js';
 import { SignOut } from '../../application/sessions/sign-out.js';
 import { SetPasswordByLink } from '../../application/users/set-password-by-link.js';
 import { Register } from '../../application/users/register.js';
-import { bind, bindClass } from '../token.js';
-import { SETTINGS, T } from '../tokens.js';
+import { bind, bindClass } from '../bind.js';
+import { SETTINGS, identifiers } from '../identifiers.js';
 
 /** Signing in and out, registering, and asking for recovery. */
 export const sessionsModule = new ContainerModule((c) => {
   const factory = {
-    tokens: T.tokenIssuer,
-    clock: T.clock,
-    newTokenId: T.newTokenId,
+    tokens: identifiers.tokenIssuer,
+    clock: identifiers.clock,
+    newTokenId: identifiers.newTokenId,
     ttlSeconds: SETTINGS.TOKEN_TTL,
   };
-  bind(c, T.sessionFactory, factory, (parts) => parts);
-  bind(c, T.securityLog, [T.logger], (logger) => new PinoSecurityLog(logger));
-  bind(c, T.registrationIsOpen, [SETTINGS.REGISTRATION], (registration) => registration === 'open');
-  bindClass(c, RecordRecoveryRequest, [T.recoveries, T.ids, T.securityLog]);
-  bind(c, T.recoveryNotifier, [RecordRecoveryRequest], (notifier) => notifier);
-  bind(c, KnownNetworks, [T.limits, T.clock, T.tokenSecrets], (limits, clock, secrets) => {
-    return new KnownNetworks(limits, clock, new HmacRequestMacs(secrets, 'castellan known network'));
-  });
+  bind(c, identifiers.sessionFactory, factory, (parts) => parts);
+  bind(c, identifiers.securityLog, [identifiers.logger], (logger) => new PinoSecurityLog(logger));
+  bind(c, identifiers.registrationIsOpen, [SETTINGS.REGISTRATION], (registration) => registration === 'open');
+  bindClass(c, RecordRecoveryRequest, [identifiers.recoveries, identifiers.ids, identifiers.securityLog]);
+  bind(c, identifiers.recoveryNotifier, [RecordRecoveryRequest], (notifier) => notifier);
+  bind(
+    c,
+    KnownNetworks,
+    [identifiers.limits, identifiers.clock, identifiers.tokenSecrets],
+    (limits, clock, secrets) => {
+      return new KnownNetworks(limits, clock, new HmacRequestMacs(secrets, 'castellan known network'));
+    },
+  );
   bindClass(c, SignInLimits, {
-    limits: T.limits,
+    limits: identifiers.limits,
     known: KnownNetworks,
-    clock: T.clock,
-    sha256: T.sha256,
+    clock: identifiers.clock,
+    sha256: identifiers.sha256,
     perAccount: SETTINGS.LIMIT_SIGN_IN_ACCOUNT,
     perAddress: SETTINGS.LIMIT_SIGN_IN_ADDRESS,
     successes: SETTINGS.LIMIT_SIGN_IN_SUCCESS,
   });
-  const opening = { ...factory, store: T.store, projection: AuthorityProjection, hasher: T.hasher };
+  const opening = { ...factory, store: identifiers.store, projection: AuthorityProjection, hasher: identifiers.hasher };
   bindClass(c, SignIn, {
     ...opening,
     writer: AuthorityWriter,
@@ -60,7 +65,7 @@ export const sessionsModule = new ContainerModule((c) => {
     known: KnownNetworks,
     codes: CodeCheck,
     codeAttempts: CodeAttempts,
-    log: T.securityLog,
+    log: identifiers.securityLog,
   });
   bindClass(c, SignOut, [AuthorityWriter]);
   bindClass(c, Register, {
@@ -68,54 +73,59 @@ export const sessionsModule = new ContainerModule((c) => {
     writer: AuthorityWriter,
     avatars: AvatarCheck,
     known: KnownNetworks,
-    ids: T.ids,
-    open: T.registrationIsOpen,
+    ids: identifiers.ids,
+    open: identifiers.registrationIsOpen,
     perAddress: SETTINGS.LIMIT_REGISTER,
   });
   bindClass(c, RequestRecovery, {
-    store: T.store,
+    store: identifiers.store,
     writer: AuthorityWriter,
     links: PasswordLinkMaker,
-    notifier: T.recoveryNotifier,
-    mailLog: T.mailLog,
-    ids: T.ids,
-    clock: T.clock,
+    notifier: identifiers.recoveryNotifier,
+    mailLog: identifiers.mailLog,
+    ids: identifiers.ids,
+    clock: identifiers.clock,
     perAddress: SETTINGS.LIMIT_RECOVERY,
   });
-  bind(c, ListSessions, [T.store, T.clock], ({ users, sessions }, clock) => new ListSessions(users, sessions, clock));
+  bind(
+    c,
+    ListSessions,
+    [identifiers.store, identifiers.clock],
+    ({ users, sessions }, clock) => new ListSessions(users, sessions, clock),
+  );
   bind(
     c,
     RemoveEndedSessions,
-    [T.store, AuthorityProjection],
+    [identifiers.store, AuthorityProjection],
     ({ users, sessions }, projection) => new RemoveEndedSessions(users, sessions, projection),
   );
   bindClass(c, EndSession, [AuthorityWriter]);
   bind(
     c,
     EndSessions,
-    { store: T.store, writer: AuthorityWriter, clock: T.clock },
+    { store: identifiers.store, writer: AuthorityWriter, clock: identifiers.clock },
     ({ store: { users, sessions }, ...rest }) => new EndSessions({ users, sessions, ...rest }),
   );
   bind(
     c,
-    T.routeGroup,
+    identifiers.routeGroup,
     { listSessions: ListSessions, endSession: EndSession, endSessions: EndSessions },
     liveSessionRoutes,
   );
   bindClass(c, SetPasswordByLink, {
-    store: T.store,
+    store: identifiers.store,
     writer: AuthorityWriter,
     links: PasswordLinkMaker,
     mailroom: Mailroom,
     notices: AccountNotices,
-    hasher: T.hasher,
+    hasher: identifiers.hasher,
     known: KnownNetworks,
-    clock: T.clock,
+    clock: identifiers.clock,
     perAddress: SETTINGS.LIMIT_RECOVERY,
   });
   const recovery = { requestRecovery: RequestRecovery, setPasswordByLink: SetPasswordByLink };
   const useCases = { signIn: SignIn, signOut: SignOut, register: Register, ...recovery };
   const form = { passwordMinLength: SETTINGS.PASSWORD_MIN_LENGTH, basePath: SETTINGS.BASE_PATH };
-  bind(c, T.routeGroup, { ...useCases, ...form }, sessionRoutes);
-  bind(c, T.routeGroup, [], resetRoutes);
+  bind(c, identifiers.routeGroup, { ...useCases, ...form }, sessionRoutes);
+  bind(c, identifiers.routeGroup, [], resetRoutes);
 });

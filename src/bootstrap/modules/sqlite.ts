@@ -13,8 +13,8 @@ import { keepCopyOf } from '../backups/keep-copy.js';
 import { ConfigError, type Config } from '../config.js';
 import { logUpgrade } from '../log-upgrade.js';
 import { upgradeProgress } from '../upgrade-progress.js';
-import { bind, token } from '../token.js';
-import { T } from '../tokens.js';
+import { bind, identifier } from '../bind.js';
+import { identifiers } from '../identifiers.js';
 
 export function databaseFile({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
   return join(DATA_DIR, 'castellan.db');
@@ -24,11 +24,18 @@ export function avatarFolder({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
   return resolve(DATA_DIR, 'avatars');
 }
 
-const OPENED = token<SqliteStore>('SQLite store');
+const OPENED = identifier<SqliteStore>('SQLite store');
 
 /** The SQLite storage: one folder with the database, the token key and the avatars. */
 export const sqliteModule = new ContainerModule((c) => {
-  const parts = [T.config, T.lifecycle, T.logger, T.upgrade, T.fills, T.writeTurns] as const;
+  const parts = [
+    identifiers.config,
+    identifiers.lifecycle,
+    identifiers.logger,
+    identifiers.upgrade,
+    identifiers.fills,
+    identifiers.writeTurns,
+  ] as const;
   bind(c, OPENED, parts, async (config, lifecycle, logger, upgrade, fills, turns) => {
     if (upgrade === 'run') await requireNoBackup(config.DATA_DIR);
     await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
@@ -57,16 +64,21 @@ export const sqliteModule = new ContainerModule((c) => {
     lifecycle.opened('store', () => store.close());
     return store;
   });
-  bind(c, T.store, [OPENED], (store) => store);
-  bind(c, T.queueLengths, [OPENED], (store) => () => store.waiting);
-  bind(c, T.changeNotifier, [], () => SILENT_NOTIFIER);
-  bind(c, T.instances, [T.config], (config) => new FileInstances(join(config.DATA_DIR, 'instances')));
+  bind(c, identifiers.store, [OPENED], (store) => store);
+  bind(c, identifiers.queueLengths, [OPENED], (store) => () => store.waiting);
+  bind(c, identifiers.changeNotifier, [], () => SILENT_NOTIFIER);
+  bind(
+    c,
+    identifiers.instances,
+    [identifiers.config],
+    (config) => new FileInstances(join(config.DATA_DIR, 'instances')),
+  );
   // After the store is open, so that the folder exists and a refused start writes nothing.
-  bind(c, T.tokenSecrets, [T.config, OPENED], async (config, _opened) => {
+  bind(c, identifiers.tokenSecrets, [identifiers.config, OPENED], async (config, _opened) => {
     const secret = config.JWT_SECRET ?? (await loadOrCreateKeyFile(config.DATA_DIR));
     return [secret, ...config.JWT_SECRET_PREVIOUS];
   });
-  bind(c, T.avatarStore, [T.config], (config) => new FileAvatarStore(avatarFolder(config)));
+  bind(c, identifiers.avatarStore, [identifiers.config], (config) => new FileAvatarStore(avatarFolder(config)));
 });
 
 /** A service would change the backup, and the rotation of the store that it was made of would remove it while it's used. */

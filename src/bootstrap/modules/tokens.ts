@@ -12,17 +12,21 @@ import { GetToken } from '../../application/tokens/get-token.js';
 import { ListTokens } from '../../application/tokens/list-tokens.js';
 import { RotateToken } from '../../application/tokens/rotate-token.js';
 import { UpdateToken } from '../../application/tokens/update-token.js';
-import { bind, bindClass } from '../token.js';
-import { T } from '../tokens.js';
+import { bind, bindClass } from '../bind.js';
+import { identifiers } from '../identifiers.js';
 
 export const tokensModule = new ContainerModule((c) => {
-  bindClass(c, ListTokens, [AuthorityProjection, T.recordValues, T.clock]);
-  bindClass(c, GetToken, [AuthorityProjection, T.recordValues]);
-  bindClass(c, GetOwnToken, [T.recordValues]);
-  bindClass(c, ExplainTokenAccess, { reader: AuthorityProjection, authorities: AuthorityHistory, clock: T.clock });
-  bindClass(c, CreateToken, [AuthorityWriter, T.ids, T.apiTokenTexts]);
-  bindClass(c, UpdateToken, [AuthorityWriter, T.recordValues]);
-  bindClass(c, RotateToken, [AuthorityWriter, T.apiTokenTexts, T.recordValues]);
+  bindClass(c, ListTokens, [AuthorityProjection, identifiers.recordValues, identifiers.clock]);
+  bindClass(c, GetToken, [AuthorityProjection, identifiers.recordValues]);
+  bindClass(c, GetOwnToken, [identifiers.recordValues]);
+  bindClass(c, ExplainTokenAccess, {
+    reader: AuthorityProjection,
+    authorities: AuthorityHistory,
+    clock: identifiers.clock,
+  });
+  bindClass(c, CreateToken, [AuthorityWriter, identifiers.ids, identifiers.apiTokenTexts]);
+  bindClass(c, UpdateToken, [AuthorityWriter, identifiers.recordValues]);
+  bindClass(c, RotateToken, [AuthorityWriter, identifiers.apiTokenTexts, identifiers.recordValues]);
   bindClass(c, DeleteToken, [AuthorityWriter]);
   bindClass(c, DeleteTokens, [AuthorityWriter]);
   const useCases = {
@@ -36,5 +40,5 @@ export const tokensModule = new ContainerModule((c) => {
     deleteToken: DeleteToken,
     deleteTokens: DeleteTokens,
   };
-  bind(c, T.routeGroup, useCases, tokenRoutes);
+  bind(c, identifiers.routeGroup, useCases, tokenRoutes);
 });

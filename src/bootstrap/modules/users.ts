@@ -22,19 +22,19 @@ import { OwnerProof } from '../../application/users/owner-proof.js';
 import { PasswordChange } from '../../application/users/password-change.js';
 import { SweepRoles } from '../../application/users/sweep-roles.js';
 import { UpdateUser } from '../../application/users/update-user.js';
-import { bind, bindClass } from '../token.js';
-import { SETTINGS, T } from '../tokens.js';
+import { bind, bindClass } from '../bind.js';
+import { SETTINGS, identifiers } from '../identifiers.js';
 
 export const usersModule = new ContainerModule((c) => {
   bind(
     c,
-    T.profileLimit,
-    [T.limits, T.clock, SETTINGS.LIMIT_PROFILE],
+    identifiers.profileLimit,
+    [identifiers.limits, identifiers.clock, SETTINGS.LIMIT_PROFILE],
     (limits, clock, limit) => new HourlyLimit(limits, clock, 'profile', limit),
   );
   bind(
     c,
-    T.permissionsOf,
+    identifiers.permissionsOf,
     [AuthorityProjection],
     (projection) =>
       ({ roleIds }) =>
@@ -44,42 +44,42 @@ export const usersModule = new ContainerModule((c) => {
     passwords: PasswordProof,
     attempts: CodeAttempts,
     codes: CodeCheck,
-    clock: T.clock,
-    log: T.securityLog,
+    clock: identifiers.clock,
+    log: identifiers.securityLog,
     windowSeconds: SETTINGS.PASSWORD_CHANGE_WINDOW,
   });
-  bindClass(c, PasswordChange, { users: T.users, hasher: T.hasher, proof: OwnerProof });
-  bindClass(c, ActorNames, [T.users, AuthorityProjection]);
-  bindClass(c, ListUsers, [T.users, AuthorityProjection]);
-  bindClass(c, GetUser, [T.users]);
+  bindClass(c, PasswordChange, { users: identifiers.users, hasher: identifiers.hasher, proof: OwnerProof });
+  bindClass(c, ActorNames, [identifiers.users, AuthorityProjection]);
+  bindClass(c, ListUsers, [identifiers.users, AuthorityProjection]);
+  bindClass(c, GetUser, [identifiers.users]);
   bindClass(c, ExplainUserAccess, {
-    users: T.users,
+    users: identifiers.users,
     authorities: AuthorityHistory,
-    history: T.changeHistory,
+    history: identifiers.changeHistory,
   });
-  const inviting = { links: PasswordLinkMaker, mailLog: T.mailLog };
-  bindClass(c, InviteUser, { writer: AuthorityWriter, ids: T.ids, ...inviting });
+  const inviting = { links: PasswordLinkMaker, mailLog: identifiers.mailLog };
+  bindClass(c, InviteUser, { writer: AuthorityWriter, ids: identifiers.ids, ...inviting });
   bindClass(c, CreateUser, {
     writer: AuthorityWriter,
     reader: AuthorityProjection,
-    hasher: T.hasher,
+    hasher: identifiers.hasher,
     avatars: AvatarCheck,
-    ids: T.ids,
+    ids: identifiers.ids,
     ...inviting,
   });
   bindClass(c, UpdateUser, {
-    users: T.users,
+    users: identifiers.users,
     writer: AuthorityWriter,
     projection: AuthorityProjection,
     passwords: PasswordChange,
     avatars: AvatarCheck,
-    limit: T.profileLimit,
+    limit: identifiers.profileLimit,
     totpPolicy: SETTINGS.REQUIRE_TOTP,
     notices: AccountNotices,
   });
   bindClass(c, DeleteUser, [AuthorityWriter]);
   bindClass(c, DeleteUsers, [AuthorityWriter]);
-  bindClass(c, SweepRoles, [T.store, AuthorityProjection, AuthorityWriter]);
+  bindClass(c, SweepRoles, [identifiers.store, AuthorityProjection, AuthorityWriter]);
   const useCases = {
     listUsers: ListUsers,
     getUser: GetUser,
@@ -91,5 +91,5 @@ export const usersModule = new ContainerModule((c) => {
     inviteUser: InviteUser,
   };
   const form = { passwordMinLength: SETTINGS.PASSWORD_MIN_LENGTH, basePath: SETTINGS.BASE_PATH };
-  bind(c, T.routeGroup, { ...useCases, permissionsOf: T.permissionsOf, ...form }, userRoutes);
+  bind(c, identifiers.routeGroup, { ...useCases, permissionsOf: identifiers.permissionsOf, ...form }, userRoutes);
 });

@@ -9,37 +9,37 @@ import { SharedSlots } from '../../application/workers/shared-slots.js';
 import { WorkerLink } from '../../application/workers/worker-link.js';
 import type { SlotName } from '../../application/ports/worker-messages.js';
 import { WorkerTurns } from '../../application/workers/worker-turns.js';
-import { bind } from '../token.js';
-import { SETTINGS, T } from '../tokens.js';
+import { bind } from '../bind.js';
+import { SETTINGS, identifiers } from '../identifiers.js';
 
 /** What this process shares with other workers, if there are any. */
 export const workersModule = new ContainerModule((c) => {
   bind(
     c,
-    T.workers,
+    identifiers.workers,
     {
-      channel: T.primary,
+      channel: identifiers.primary,
       projection: AuthorityProjection,
-      clock: T.clock,
+      clock: identifiers.clock,
       boundMs: SETTINGS.PROPAGATION_BOUND_MS,
-      turns: T.workerTurns,
+      turns: identifiers.workerTurns,
     },
     ({ channel, turns, ...options }) =>
       channel === undefined || turns === undefined ? NO_OTHER_WORKERS : new WorkerLink({ channel, turns, ...options }),
   );
-  bind(c, T.workerTurns, [T.primary, T.clock], (channel, clock) =>
+  bind(c, identifiers.workerTurns, [identifiers.primary, identifiers.clock], (channel, clock) =>
     channel === undefined ? undefined : new WorkerTurns(channel, clock),
   );
-  bind(c, T.writeTurns, [T.workerTurns], (turns) => turns ?? NO_TURNS);
+  bind(c, identifiers.writeTurns, [identifiers.workerTurns], (turns) => turns ?? NO_TURNS);
   const slots = (channel: PrimaryChannel | undefined, name: SlotName) =>
     channel === undefined ? new LocalSlots() : new SharedSlots(channel, name);
-  bind(c, T.connectionSlots, [T.primary], (channel) => ({
+  bind(c, identifiers.connectionSlots, [identifiers.primary], (channel) => ({
     connections: slots(channel, 'connections'),
     sites: slots(channel, 'sites'),
   }));
-  bind(c, T.requestSlots, [T.primary], (channel) => slots(channel, 'requests'));
-  bind(c, T.connectionShare, [T.primary], (channel) =>
+  bind(c, identifiers.requestSlots, [identifiers.primary], (channel) => slots(channel, 'requests'));
+  bind(c, identifiers.connectionShare, [identifiers.primary], (channel) =>
     channel === undefined ? undefined : new ConnectionShare(channel),
   );
-  bind(c, T.streamSlots, [T.primary], (channel) => slots(channel, 'streams'));
+  bind(c, identifiers.streamSlots, [identifiers.primary], (channel) => slots(channel, 'streams'));
 });

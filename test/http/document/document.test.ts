@@ -10,7 +10,7 @@ import { requestedPermissions, requestedForm } from '../../../src/adapters/http/
 import { filters, requestedFilters } from '../../../src/adapters/http/segments/schema.js';
 import { SlicedContent } from '../../../src/adapters/http/responses/sliced-content.js';
 import { API_EXAMPLES } from '../../../src/bootstrap/release-files.js';
-import { T } from '../../../src/bootstrap/tokens.js';
+import { identifiers } from '../../../src/bootstrap/identifiers.js';
 import { Contract, contractOf, isDryRun, type Document, type Seen } from '../../support/contract.js';
 import { Gun } from '../../support/gun.js';
 import { koaContext } from '../../support/koa-context.js';
@@ -50,7 +50,7 @@ describe('the API document', function () {
   });
 
   it('has an operation for every route and a route for every operation', async () => {
-    const routes = (await service.get(T.routeGroups)).flat();
+    const routes = (await service.get(identifiers.routeGroups)).flat();
     const ofRoutes = routes.flatMap(({ method, path }) => {
       const template = path.replaceAll(/:(\w+)/g, '{$1}');
       return method === 'PUT' ? [`PUT ${template}`, `PATCH ${template}`] : [`${method} ${template}`];
@@ -82,7 +82,7 @@ describe('the API document', function () {
   });
 
   it('is generated once', async () => {
-    const routes = (await service.get(T.routeGroups)).flat();
+    const routes = (await service.get(identifiers.routeGroups)).flat();
     const route = routes.find(({ path }) => path === '/openapi.json')!;
     const read = async () => {
       const ctx = koaContext();

@@ -3,7 +3,7 @@ import { OtpauthOneTimePasswords } from '../../../src/adapters/security/otpauth-
 import { readConfig } from '../../../src/bootstrap/config.js';
 import { Maintenance } from '../../../src/bootstrap/maintenance.js';
 import { startService } from '../../../src/bootstrap/start-service.js';
-import { T } from '../../../src/bootstrap/tokens.js';
+import { identifiers } from '../../../src/bootstrap/identifiers.js';
 import { CountedIds } from '../../support/counted-ids.js';
 import { FixedClock } from '../../support/fixed-clock.js';
 import { rebind } from '../../support/rebind.js';
@@ -38,18 +38,18 @@ export async function withFixedService<R>(body: (port: number) => Promise<R>): P
     logger: createLogger({ level: 'silent' }),
     checkResponses: 'always',
     replace: (container) => {
-      rebind(container, T.clock, clock);
-      rebind(container, T.ids, ids);
-      rebind(container, T.newTokenId, () => ids.next());
-      rebind(container, T.oneTimePasswords, new FixedOneTimePasswords());
-      rebind(container, T.newLinkSecret, () => TOUR_LINK_SECRET);
+      rebind(container, identifiers.clock, clock);
+      rebind(container, identifiers.ids, ids);
+      rebind(container, identifiers.newTokenId, () => ids.next());
+      rebind(container, identifiers.oneTimePasswords, new FixedOneTimePasswords());
+      rebind(container, identifiers.newLinkSecret, () => TOUR_LINK_SECRET);
       // Otherwise a new version needs new examples.
-      rebind(container, T.release, { version: '1.2.3', storage: 'sqlite' });
+      rebind(container, identifiers.release, { version: '1.2.3', storage: 'sqlite' });
       // Otherwise an operation may have ended when it's asked for.
       const unused = { clock, onError: () => true, report: () => undefined };
-      rebind(container, T.operationRunner, new Maintenance([], new AbortController(), unused));
+      rebind(container, identifiers.operationRunner, new Maintenance([], new AbortController(), unused));
       // Otherwise messages would become files.
-      rebind(container, T.mailer, undefined);
+      rebind(container, identifiers.mailer, undefined);
     },
   });
   try {

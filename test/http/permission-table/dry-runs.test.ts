@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Route } from '../../../src/adapters/http/declarations/route.js';
-import { T } from '../../../src/bootstrap/tokens.js';
+import { identifiers } from '../../../src/bootstrap/identifiers.js';
 import { Caller } from '../../support/caller.js';
 import { everything } from '../../support/dry-run.js';
 import { Gun, type Hit } from '../../support/gun.js';
@@ -176,7 +176,7 @@ class Stage {
 
   static async open(storage: Storage): Promise<Stage> {
     const service = await TestService.start(storage);
-    const routes = (await service.get(T.routeGroups)).flat();
+    const routes = (await service.get(identifiers.routeGroups)).flat();
     const [admin, nobody] = [await Caller.administrator(service), await Caller.inRoles(service, [])];
     return new Stage(service, routes, admin, nobody, new Gun(service.port));
   }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Route } from '../../../src/adapters/http/declarations/route.js';
-import { T } from '../../../src/bootstrap/tokens.js';
+import { identifiers } from '../../../src/bootstrap/identifiers.js';
 import { NOTHING, SIGN_IN, type Needs } from '../../../src/domain/access/needs.js';
 import { STORAGES, TestService, type Storage } from '../../support/service.js';
 import { assemble, type CastMember } from './cast.js';
@@ -141,7 +141,7 @@ class Stage {
 
   static async open(storage: Storage): Promise<Stage> {
     const service = await TestService.start(storage, { LIMIT_UPLOAD: '0', METRICS_TOKEN: 'nobody-here-has-this' });
-    const routes = (await service.get(T.routeGroups)).flat();
+    const routes = (await service.get(identifiers.routeGroups)).flat();
     const rows = TABLE.filter(({ endpoint }) => !NOT_BUILT_YET.includes(endpoint));
     return new Stage(service, routes, rows, await assemble(service, rows), new Targets(service));
   }

@@ -10,7 +10,7 @@ import { CallerAuthenticator } from '../../../src/application/authority/caller-a
 import { MeasureEffect } from '../../../src/application/authority/measure-effect.js';
 import { AnswerOnce } from '../../../src/application/idempotency/answer-once.js';
 import { Propagation } from '../../../src/application/propagation/propagation.js';
-import { T } from '../../../src/bootstrap/tokens.js';
+import { identifiers } from '../../../src/bootstrap/identifiers.js';
 import type { TestService } from '../../support/service.js';
 
 /** Builds the application of a running service again over the same store, with other routes. */
@@ -18,15 +18,15 @@ export async function appWith(service: TestService, routes: readonly Route[]) {
   return createApp({
     groups: [routes],
     authentication: new BearerAuthentication(await service.get(CallerAuthenticator)),
-    totpPolicy: (await service.get(T.config)).REQUIRE_TOTP,
+    totpPolicy: (await service.get(identifiers.config)).REQUIRE_TOTP,
     projection: await service.get(AuthorityProjection),
     propagation: await service.get(Propagation),
     answerOnce: await service.get(AnswerOnce),
-    requestMacs: await service.get(T.requestMacs),
+    requestMacs: await service.get(identifiers.requestMacs),
     measureEffect: await service.get(MeasureEffect),
-    log: new RequestLog(await service.get(T.logger)),
-    ids: await service.get(T.ids),
-    clock: await service.get(T.clock),
+    log: new RequestLog(await service.get(identifiers.logger)),
+    ids: await service.get(identifiers.ids),
+    clock: await service.get(identifiers.clock),
     redirects: new Map(),
     basePath: '',
     corsOrigins: '*',

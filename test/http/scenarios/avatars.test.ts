@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request, type ClientRequest } from 'node:http';
 import { expect } from 'chai';
 import { Caller } from '../../support/caller.js';
-import { T } from '../../../src/bootstrap/tokens.js';
+import { identifiers } from '../../../src/bootstrap/identifiers.js';
 import { aMovingPicture, aPhonePhoto, aPicture, aPngHeader } from '../../support/images.js';
 import { send as sendRequest, sendRaw } from '../sample-client.js';
 import {
@@ -111,8 +111,8 @@ onEachStorage('POST /upload-avatar', {}, (service) => {
     it(`refuses somebody who is suspended ${moment} the image is stored`, async () => {
       const admin = await Caller.administrator(service());
       const { accessToken, user } = await service().register(`suspended.${moment}@example.com`);
-      const store = await service().get(T.avatarStore);
-      const images = await service().get(T.images);
+      const store = await service().get(identifiers.avatarStore);
+      const images = await service().get(identifiers.images);
       const suspend = async () => {
         const answer = await admin.put(`/users/${user.id}?wait=everywhere`, { suspended: true });
         expect(answer.headers['x-in-force']).to.equal('everywhere');
@@ -458,7 +458,7 @@ describe('avatars over a restart (sqlite)', () => {
       await service.restart();
       expect((await fetchBytes(service, avatar)).bytes).to.deep.equal(before.bytes);
       expect((await service.call('PUT', `/users/${user.id}`, { as, body: { avatar } })).json.avatar).to.equal(avatar);
-      const store = await service.get(T.store);
+      const store = await service.get(identifiers.store);
       expect(await store.avatarReferences.isReferred(avatar.slice('/avatars/'.length))).to.equal(true);
     }));
 });

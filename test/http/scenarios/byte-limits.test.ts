@@ -3,7 +3,7 @@ import { AuthorityWriter } from '../../../src/application/authority/authority-wr
 import { creationOf } from '../../../src/domain/authority/kinds/entries.js';
 import { FEATURE } from '../../../src/domain/authority/kinds/feature.js';
 import { SEGMENT } from '../../../src/domain/authority/kinds/segment.js';
-import { T } from '../../../src/bootstrap/tokens.js';
+import { identifiers } from '../../../src/bootstrap/identifiers.js';
 import { MAX_LIST_BYTES } from '../../../src/domain/lists/list-bytes.js';
 import { aFeature, aSegment } from '../../support/builders.js';
 import { replyOnceCounted } from '../../support/retry-while-counting.js';
@@ -36,7 +36,7 @@ onEachStorage('the bytes of all records of a kind', {}, (service) => {
       expect(status, text.slice(0, 300)).to.equal(201);
       ids.push(json.id);
     }
-    const { seq } = await (await service().get(T.store)).log.head();
+    const { seq } = await (await service().get(identifiers.store)).log.head();
     const refused = await create(filters);
     expectProblem(refused, { status: 409, code: 'limit_reached' });
     // The same number on every storage.
@@ -47,7 +47,7 @@ onEachStorage('the bytes of all records of a kind', {}, (service) => {
       status: 409,
       code: 'limit_reached',
     });
-    expect((await (await service().get(T.store)).log.head()).seq).to.equal(seq);
+    expect((await (await service().get(identifiers.store)).log.head()).seq).to.equal(seq);
   });
 
   /** Follows the links from a list to its end. */

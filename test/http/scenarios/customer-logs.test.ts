@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { AvatarCheck } from '../../../src/application/avatars/avatar-check.js';
 import { ImportCustomers } from '../../../src/application/customers/import/import-customers.js';
-import { T } from '../../../src/bootstrap/tokens.js';
+import { identifiers } from '../../../src/bootstrap/identifiers.js';
 import { onEachStorage, type Auth } from '../../support/service.js';
 import { Desk } from './customers.js';
 import { scenarios } from './scenario.js';
@@ -72,8 +72,8 @@ onEachStorage('GET /customers/logs', {}, (service) => {
   });
 
   it('names the import and other programs of the service', async () => {
-    const [store, avatars] = [await service().get(T.store), await service().get(AvatarCheck)];
-    const [ids, clock] = [await service().get(T.ids), await service().get(T.clock)];
+    const [store, avatars] = [await service().get(identifiers.store), await service().get(AvatarCheck)];
+    const [ids, clock] = [await service().get(identifiers.ids), await service().get(identifiers.clock)];
     await new ImportCustomers({ store, avatars, ids, clock }).write([{ fields: { name: 'Imported' } }], undefined);
     const [entry] = await desk.logs('_limit=1');
     expect(entry).to.include({ type: 'created', actor_id: 'system:import', actor_name: 'Import' });

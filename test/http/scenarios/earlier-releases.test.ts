@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { HmacStreamTickets } from '../../../src/adapters/security/hmac-stream-tickets.js';
 import { sha256 } from '../../../src/adapters/security/sha256.js';
-import { T } from '../../../src/bootstrap/tokens.js';
+import { identifiers } from '../../../src/bootstrap/identifiers.js';
 import { EventReader } from '../../support/event-source.js';
 import { FIXTURE_RELEASES, ReleaseFixture, type FixtureStorage } from '../../support/release-fixture.js';
 import { expectUnauthenticated, TestService, type Place } from '../../support/service.js';
@@ -70,7 +70,7 @@ for (const release of FIXTURE_RELEASES) {
       });
 
       it('stores sessions only under the hashes of their token ids', async () => {
-        const { sessions } = await service.get(T.store);
+        const { sessions } = await service.get(identifiers.store);
         for (const [name, token] of Object.entries(live)) {
           const tokenId = tokenIdOf(token);
           expect(await sessions.find(sha256(tokenId)), name).to.include({ id: sha256(tokenId) });
@@ -108,7 +108,7 @@ for (const release of FIXTURE_RELEASES) {
         expect([code, stderr]).to.deep.equal([0, '']);
         expect(stdout).to.include('Whole.');
 
-        const store = await service.get(T.store);
+        const store = await service.get(identifiers.store);
         const id = sha256(tokenIdOf(ended.loggedOut));
         const times = { openedAt: Date.parse(fixture.facts.madeAt), expiresAt: Date.parse('2100-01-01') };
         await store.sessions.insert({ id, userId: people.ada, epoch: 0, ...times });

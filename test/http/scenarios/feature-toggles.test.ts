@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { T } from '../../../src/bootstrap/tokens.js';
+import { identifiers } from '../../../src/bootstrap/identifiers.js';
 import { Flags, type FeatureRecord } from '../../support/flags.js';
 import { onEachStorage } from '../../support/service.js';
 
@@ -18,7 +18,7 @@ onEachStorage('concurrent writers of one flag', {}, (service) => {
       }),
     );
     const stored = await admin.developerMode();
-    const { log } = await service().get(T.store);
+    const { log } = await service().get(identifiers.store);
     const entries = (await log.listAfter(0, 10_000)).filter((entry) => entry.recordId === id).slice(1);
     const values = entries.map(({ after }) => after?.['enabled']);
     expect(entries.length).to.be.above(1);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { AuthorityWriter } from '../../../src/application/authority/authority-writer.js';
-import { T } from '../../../src/bootstrap/tokens.js';
+import { identifiers } from '../../../src/bootstrap/identifiers.js';
 import { aUserWith, featureOf, featuresOf, Flags, type FeatureRecord } from '../../support/flags.js';
 import { DURABLE_STORAGES, expectProblem, onEachStorage, withService, type Reply } from '../../support/service.js';
 import { scenarios, withoutRequestId } from './scenario.js';
@@ -22,7 +22,7 @@ onEachStorage('features', {}, (service) => {
   });
 
   const entries = async (recordId: string) => {
-    const { log } = await service().get(T.store);
+    const { log } = await service().get(identifiers.store);
     return (await log.listAfter(0, 10_000)).filter((change) => change.recordId === recordId);
   };
 

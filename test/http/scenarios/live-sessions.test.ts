@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { LastSeen } from '../../../src/application/authority/last-seen.js';
 import { openSession } from '../../../src/application/sessions/open-session.js';
 import { RemoveEndedSessions } from '../../../src/application/sessions/remove-ended-sessions.js';
-import { T } from '../../../src/bootstrap/tokens.js';
+import { identifiers } from '../../../src/bootstrap/identifiers.js';
 import { Caller } from '../../support/caller.js';
 import { EventReader } from '../../support/event-source.js';
 import { PASSWORD } from '../../support/seeding.js';
@@ -193,7 +193,7 @@ onEachStorage('sessions of users', {}, (service) => {
     expect(sessionsIn(await admin.get(`/users/${ada.id}/sessions`))).to.deep.equal([]);
     expect(before).to.have.length(1);
     expect(await endings(service(), ada.id)).to.deep.equal([]);
-    const { sessions } = await service().get(T.store);
+    const { sessions } = await service().get(identifiers.store);
     expect(await sessions.find(before[0]!.id)).to.not.equal(undefined);
     const removal = await service().get(RemoveEndedSessions);
     while (await removal.execute());
@@ -203,7 +203,7 @@ onEachStorage('sessions of users', {}, (service) => {
 
   it('keep the time of their last use, without a write per request', async () => {
     const lastSeen = await service().get(LastSeen);
-    const { sessions } = await service().get(T.store);
+    const { sessions } = await service().get(identifiers.store);
     const written: number[] = [];
     const record = sessions.recordUses.bind(sessions);
     sessions.recordUses = (uses, now) => (written.push(uses.length), record(uses, now));
@@ -229,8 +229,8 @@ onEachStorage('sessions of users', {}, (service) => {
   });
 
   it('never exceed 1,000: the oldest ends', async () => {
-    const factory = await service().get(T.sessionFactory);
-    const { sessions } = await service().get(T.store);
+    const factory = await service().get(identifiers.sessionFactory);
+    const { sessions } = await service().get(identifiers.store);
     const device = { address: '192.0.2.1', userAgent: '' };
     const early = { ...factory, clock: { ...factory.clock, now: () => Date.now() - 3_600_000 } };
     for (let made = 1; made < 1_000; made += 1) {

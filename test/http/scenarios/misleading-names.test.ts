@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { AuthorityWriter } from '../../../src/application/authority/authority-writer.js';
-import { T } from '../../../src/bootstrap/tokens.js';
+import { identifiers } from '../../../src/bootstrap/identifiers.js';
 import { PASSWORD, Seeding } from '../../support/seeding.js';
 import { expectProblem, onEachStorage } from '../../support/service.js';
 import { Desk, recordOf } from './customers.js';
@@ -96,7 +96,7 @@ onEachStorage('U+0000 in passwords', {}, (service) => {
   });
 
   it('never signs in, nor does what has the same hash', async () => {
-    const [hasher, writer] = [await service().get(T.hasher), await service().get(AuthorityWriter)];
+    const [hasher, writer] = [await service().get(identifiers.hasher), await service().get(AuthorityWriter)];
     const { id, email } = await new Seeding(service()).user();
     const wrong = { status: 400, code: 'invalid_credentials' };
     for (const [stored, ...given] of [['\0\0\0\0', '', '\0\0\0\0'] as const, ['four', 'four\0'] as const]) {
@@ -139,8 +139,8 @@ onEachStorage('names of request parameters', {}, (service) => {
 
   it('stay own columns of customers that already have them', async () => {
     const desk = await Desk.ofAdministrator(service());
-    const store = await service().get(T.store);
-    const entryId = (await service().get(T.ids)).next();
+    const store = await service().get(identifiers.store);
+    const entryId = (await service().get(identifiers.ids)).next();
     const { id } = await desk.add({ name: 'Zoe', plan: 'gold' });
     await store.customers.transact(async (transaction) => {
       const before = (await transaction.findAll([id]))[0]!;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { decideCreation } from '../../../src/domain/customers/decide-customer.js';
-import { T } from '../../../src/bootstrap/tokens.js';
+import { identifiers } from '../../../src/bootstrap/identifiers.js';
 import { onEachStorage } from '../../support/service.js';
 import { Desk } from './customers.js';
 
@@ -22,7 +22,7 @@ onEachStorage('normal forms of customers', {}, (service) => {
   it('of an older release are found in either form, and become one when they change', async () => {
     const desk = await Desk.ofAdministrator(service());
     await desk.clear();
-    const store = await service().get(T.store);
+    const store = await service().get(identifiers.store);
     const ownColumns = new Map([
       ['external_id', NFD],
       ['town', NFD],

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { T } from '../../../src/bootstrap/tokens.js';
+import { identifiers } from '../../../src/bootstrap/identifiers.js';
 import { Unavailable } from '../../../src/domain/domain-error.js';
 import { codeOf } from '../../support/authenticator-app.js';
 import { Caller } from '../../support/caller.js';
@@ -249,7 +249,7 @@ describe('one-time codes while the storage fails', () => {
   it('count no failed sign-in after the right password', () =>
     withService('memory', { LIMIT_SIGN_IN_ACCOUNT: '1' }, async (service) => {
       const phone = new Phone(await Caller.holding(service));
-      const store = await service.get(T.store);
+      const store = await service.get(identifiers.store);
       const transact = store.transact.bind(store);
       store.transact = () => Promise.reject(new Unavailable('storage_unavailable', 'On demand.'));
       expectProblem(await phone.prepare(), { status: 503, code: 'storage_unavailable' });

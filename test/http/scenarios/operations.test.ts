@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { decideCreation } from '../../../src/domain/customers/decide-customer.js';
 import type { CustomerPatch } from '../../../src/domain/customers/customer-patch.js';
-import { T } from '../../../src/bootstrap/tokens.js';
+import { identifiers } from '../../../src/bootstrap/identifiers.js';
 import { Caller } from '../../support/caller.js';
 import { Seeding } from '../../support/seeding.js';
 import { expectProblem, onEachStorage, type Reply } from '../../support/service.js';
@@ -55,7 +55,7 @@ onEachStorage('changing all customers that match', {}, (service) => {
   }
 
   async function createMany(count: number, patchOf: (index: number) => Partial<CustomerPatch>): Promise<string[]> {
-    const [store, ids] = [await service().get(T.store), await service().get(T.ids)];
+    const [store, ids] = [await service().get(identifiers.store), await service().get(identifiers.ids)];
     const changes = Array.from({ length: count }, (_, index) =>
       decideCreation(
         ids.next(),
@@ -246,7 +246,7 @@ onEachStorage('changing all customers that match', {}, (service) => {
       { as: token.text, path: `/tokens/${token.id}` },
       { as: person.token, path: `/users/${person.id}` },
     ];
-    const store = await service().get(T.store);
+    const store = await service().get(identifiers.store);
     for (const { as, path } of gone) {
       const body = { changes: { status: 'left', phone: path.slice(0, 8) } };
       const answer = await service().call('PUT', '/customers?status=left&expect=1', { as, body });
@@ -280,7 +280,7 @@ onEachStorage('changing all customers that match', {}, (service) => {
     const answer = await start('status=plain&expect=1', { phone: '3', updated });
     expect(await ended(answer)).to.include({ done: 1 });
     expect(await admin.read(`/customers/${id!}`)).to.include({ id, phone: '3' });
-    const store = await service().get(T.store);
+    const store = await service().get(identifiers.store);
     expect(await store.operations.find(operationOf(answer).id)).to.include({ update: null, lease: null });
   });
 

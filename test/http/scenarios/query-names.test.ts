@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { T } from '../../../src/bootstrap/tokens.js';
+import { identifiers } from '../../../src/bootstrap/identifiers.js';
 import { QueryNames } from '../../../src/adapters/http/validation/query-names.js';
 import { parseQuery } from '../../../src/adapters/http/queries/query.js';
 import type { Route } from '../../../src/adapters/http/declarations/route.js';
@@ -206,7 +206,7 @@ onEachStorage('names of query parameters', {}, (service) => {
 describe('query parameters and the API document', () => {
   it('are the same, for every route that refuses unknown ones', () =>
     withService('memory', {}, async (service) => {
-      const routes = (await service.get(T.routeGroups)).flat().filter((route) => route.anyQuery !== true);
+      const routes = (await service.get(identifiers.routeGroups)).flat().filter((route) => route.anyQuery !== true);
       const { paths, components } = JSON.parse((await send(service.port, 'GET', '/openapi.json')).text) as {
         readonly paths: Readonly<
           Record<string, Readonly<Record<string, { readonly parameters?: readonly Parameter[] }>>>

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { sha256 } from '../../../src/adapters/security/sha256.js';
-import { T } from '../../../src/bootstrap/tokens.js';
+import { identifiers } from '../../../src/bootstrap/identifiers.js';
 import { runCastellan } from '../../support/cli.js';
 import { expectUnauthenticated, withService, type TestService } from '../../support/service.js';
 import { CONTRACT_STORAGES, describeOn } from '../../support/storages.js';
@@ -28,7 +28,7 @@ for (const storage of CONTRACT_STORAGES) {
           expect(flags).to.include(`?ticket=${idOf(live)}.`);
           expect(changes).to.include(`"record_id":"${idOf(ended)}"`);
 
-          const { sessions } = await service.get(T.store);
+          const { sessions } = await service.get(identifiers.store);
           const found = await Promise.all(
             [live, ended].flatMap((t) => [idOf(t), tokenIdOf(t)]).map((id) => sessions.find(id)),
           );
@@ -45,7 +45,7 @@ for (const storage of CONTRACT_STORAGES) {
     it('cannot be used in a token: a signed one with a stored id is refused', () =>
       withService(storage, {}, async (service) => {
         const { accessToken } = await service.register('ada@example.com', PASSWORD);
-        const tokens = await service.get(T.tokenIssuer);
+        const tokens = await service.get(identifiers.tokenIssuer);
         const claims = tokens.verify(accessToken)!;
         const sign = (tokenId: string) => tokens.issue({ ...claims, tokenId }).token;
         expect((await service.call('GET', '/users/me', { as: sign(tokenIdOf(accessToken)) })).status).to.equal(200);

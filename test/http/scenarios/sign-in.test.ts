@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { T } from '../../../src/bootstrap/tokens.js';
+import { identifiers } from '../../../src/bootstrap/identifiers.js';
 import { expectProblem, onEachStorage, type TestService } from '../../support/service.js';
 import { scenarios, withoutRequestId } from './scenario.js';
 
@@ -9,7 +9,7 @@ const wrong = { status: 400, code: 'invalid_credentials' };
 
 /** Counts password checks, by the hash they compare with. */
 async function countHashes(service: TestService, during: () => Promise<unknown>) {
-  const hasher = await service.get(T.hasher);
+  const hasher = await service.get(identifiers.hasher);
   const verify = hasher.verify.bind(hasher);
   const hash = hasher.hash.bind(hasher);
   const compared: (string | null)[] = [];

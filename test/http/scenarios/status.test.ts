@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { T } from '../../../src/bootstrap/tokens.js';
+import { identifiers } from '../../../src/bootstrap/identifiers.js';
 import { Caller } from '../../support/caller.js';
 import { ROOT } from '../../support/root.js';
 import { expectProblem, onEachStorage } from '../../support/service.js';
@@ -11,7 +11,7 @@ onEachStorage('the status of the service', {}, (service) => {
     const admin = await Caller.administrator(service());
     await admin.role('Watcher', 'settings.read');
     const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { readonly version: string };
-    const { STORAGE: storage } = await service().get(T.config);
+    const { STORAGE: storage } = await service().get(identifiers.config);
     const { status, json } = await admin.get('/status');
     const [change] = (await admin.get('/changes?_limit=1')).json as unknown as { readonly id: string; at: string }[];
     expect(status).to.equal(200);

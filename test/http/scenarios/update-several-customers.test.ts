@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { decideCreation } from '../../../src/domain/customers/decide-customer.js';
-import { T } from '../../../src/bootstrap/tokens.js';
+import { identifiers } from '../../../src/bootstrap/identifiers.js';
 import { Caller } from '../../support/caller.js';
 import { expectProblem, onEachStorage } from '../../support/service.js';
 import { scenarios } from './scenario.js';
@@ -170,7 +170,7 @@ onEachStorage('changing several customers at once', {}, (service) => {
   ]);
 
   async function createMany(count: number): Promise<{ records: string[] }> {
-    const [store, made] = [await service().get(T.store), await service().get(T.ids)];
+    const [store, made] = [await service().get(identifiers.store), await service().get(identifiers.ids)];
     const records = Array.from({ length: count }, () => made.next());
     const changesOf = records.map((id, index) =>
       decideCreation(

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
 import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/database/open-database.js';
-import { T } from '../../../src/bootstrap/tokens.js';
+import { identifiers } from '../../../src/bootstrap/identifiers.js';
 import { Caller } from '../../support/caller.js';
 import { aPicture } from '../../support/images.js';
 import { ADMIN, aPlace, TestService, type Place } from '../../support/service.js';
@@ -39,7 +39,7 @@ for (const storage of CONTRACT_STORAGES.filter((one) => one !== 'memory')) {
         expect((await service.call('GET', '/new/users/me', { as })).json).to.include({ avatar: `/new${path}` });
         const image = new URL(customer.avatar, service.service.url);
         expect((await fetch(image)).status).to.equal(200);
-        const { audit } = await service.get(T.store);
+        const { audit } = await service.get(identifiers.store);
         expect(await audit.read((snapshot) => snapshot.findBrokenDerivation(() => undefined))).to.equal(undefined);
         await service.restart({});
         expect((await service.call('GET', `/customers/${id}`, { as })).json).to.include({ avatar: path, notes });

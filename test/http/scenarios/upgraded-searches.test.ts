@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { MongoClient, type Document } from 'mongodb';
 import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/database/open-database.js';
-import { T } from '../../../src/bootstrap/tokens.js';
+import { identifiers } from '../../../src/bootstrap/identifiers.js';
 import { LEASE_MS, newOperation } from '../../../src/domain/operations/operation.js';
 import { aPatch } from '../../support/builders-customers.js';
 import { Caller } from '../../support/caller.js';
@@ -50,7 +50,7 @@ for (const storage of CONTRACT_STORAGES.filter((one) => one !== 'memory')) {
 
     it('are folded anew in operations that go on', async () => {
       const service = await TestService.start(storage, {}, { place });
-      const store = await service.get(T.store);
+      const store = await service.get(identifiers.store);
       const filters = [
         { field: 'name', operator: 'like', values: ['strauß'] },
         { field: 'company', operator: 'gte', values: ['łódź'] },
@@ -67,7 +67,7 @@ for (const storage of CONTRACT_STORAGES.filter((one) => one !== 'memory')) {
       await service.stop();
       await makeOld(storage, place);
       const later = await TestService.start(storage, {}, { place });
-      const found = await (await later.get(T.store)).operations.find('an-operation');
+      const found = await (await later.get(identifiers.store)).operations.find('an-operation');
       await later.stop();
       expect(found?.update?.patch?.fields).to.deep.equal({ status: 'won', avatar: '/avatars/a.png' });
       expect(found?.update?.criteria).to.deep.equal({

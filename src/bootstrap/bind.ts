@@ -1,21 +1,21 @@
 import type { Container, Newable } from 'inversify';
 
 /** Identifies a bound value that isn't an instance of a class of its own: a port, a setting, a function. */
-export type Token<T> = symbol & { readonly __type?: T };
+export type Identifier<T> = symbol & { readonly __type?: T };
 
-/** A token, or the class that the bound value is an instance of. */
-export type Identifier<T> = Token<T> | Newable<T>;
+/** An identifier, or the class that the bound value is an instance of. */
+export type ServiceIdentifier<T> = Identifier<T> | Newable<T>;
 
-type Positional<A extends readonly unknown[]> = { readonly [K in keyof A]: Identifier<A[K]> };
-export type Dependencies<O extends object> = { readonly [K in keyof O]: Identifier<O[K]> };
+type Positional<A extends readonly unknown[]> = { readonly [K in keyof A]: ServiceIdentifier<A[K]> };
+export type Dependencies<O extends object> = { readonly [K in keyof O]: ServiceIdentifier<O[K]> };
 type Binder = Pick<Container, 'bind'>;
 
-export function token<T>(name: string): Token<T> {
+export function identifier<T>(name: string): Identifier<T> {
   return Symbol(name);
 }
 
-/** All values bound to a token, in the order in which they were bound. */
-export function all<T>(serviceIdentifier: Token<T>): Token<readonly T[]> {
+/** All values bound to an identifier, in the order in which they were bound. */
+export function all<T>(serviceIdentifier: Identifier<T>): Identifier<readonly T[]> {
   return { serviceIdentifier, isMultiple: true } as never;
 }
 
@@ -25,19 +25,19 @@ export function all<T>(serviceIdentifier: Token<T>): Token<readonly T[]> {
  */
 export function bind<T, A extends readonly unknown[]>(
   container: Binder,
-  identifier: Identifier<T>,
+  identifier: ServiceIdentifier<T>,
   dependencies: Positional<A>,
   create: (...values: A) => NoInfer<T> | Promise<NoInfer<T>>,
 ): void;
 export function bind<T, O extends object>(
   container: Binder,
-  identifier: Identifier<T>,
+  identifier: ServiceIdentifier<T>,
   dependencies: Dependencies<O>,
   create: (values: O) => NoInfer<T> | Promise<NoInfer<T>>,
 ): void;
 export function bind(
   container: Binder,
-  identifier: Identifier<unknown>,
+  identifier: ServiceIdentifier<unknown>,
   dependencies: object,
   create: (...values: never[]) => unknown,
 ): void {
@@ -69,14 +69,14 @@ export function bindClass(container: Binder, type: new (...values: never[]) => o
 }
 
 /** Binds a value that exists already. */
-export function bindValue<T>(container: Binder, identifier: Identifier<T>, value: NoInfer<T>): void {
+export function bindValue<T>(container: Binder, identifier: ServiceIdentifier<T>, value: NoInfer<T>): void {
   container.bind(identifier).toConstantValue(value);
 }
 
 /** Wraps a bound value before anything receives it. Wrappers added later are further outside. */
 export function wrap<T>(
   container: Pick<Container, 'onActivation'>,
-  identifier: Identifier<T>,
+  identifier: ServiceIdentifier<T>,
   wrapper: (value: T) => NoInfer<T> | Promise<NoInfer<T>>,
 ): void {
   container.onActivation(identifier, (_, value) => wrapper(value) as never);

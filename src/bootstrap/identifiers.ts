@@ -1,0 +1,201 @@
+import type Koa from 'koa';
+import type { Logger } from 'pino';
+import type { ConnectionSlots } from '../adapters/http/connections/connection-limits.js';
+import type { CallerTurns } from '../adapters/http/connections/caller-turns.js';
+import type { RequestLimits } from '../adapters/http/connections/request-limits.js';
+import type { BuiltConsole } from '../adapters/http/console/built-console.js';
+import type { HttpLog } from '../adapters/http/middleware/http-log.js';
+import type { AllowedOrigins } from '../adapters/http/middleware/cors.js';
+import type { RequestState, Route } from '../adapters/http/declarations/route.js';
+import type { Telemetry } from '../adapters/telemetry/telemetry.js';
+import type { ScheduledBackups } from '../application/backups/scheduled-backups.js';
+import type { ApiTokenTexts } from '../application/ports/api-token-texts.js';
+import type { AvatarStore } from '../application/ports/avatar-store.js';
+import type { Cache } from '../application/ports/cache.js';
+import type { ChangeNotifier } from '../application/ports/change-notifier.js';
+import type { Clock } from '../application/ports/clock.js';
+import type { EvaluationLog } from '../application/ports/evaluation-log.js';
+import type { Instances } from '../application/ports/instances.js';
+import type { Ids } from '../application/ports/ids.js';
+import type { ImageProcessor } from '../application/ports/image-processor.js';
+import type { MailLog } from '../application/ports/mail-log.js';
+import type { MailTemplates } from '../application/ports/mail-templates.js';
+import type { KeptMail, Mailer } from '../application/ports/mailer.js';
+import type { OneTimePasswords } from '../application/ports/one-time-passwords.js';
+import type { PasswordHasher } from '../application/ports/password-hasher.js';
+import type { CustomerWriter } from '../application/customers/customer-writer.js';
+import type { DemoOrganisation } from '../application/demo/demo-organisation.js';
+import type { PrimaryChannel } from '../application/ports/primary-channel.js';
+import type { RecoveryNotifier } from '../application/ports/recovery-notifier.js';
+import type { Sealer } from '../application/ports/sealer.js';
+import type { RequestMacs } from '../application/ports/request-macs.js';
+import type { SecurityLog } from '../application/ports/security-log.js';
+import type { Slots } from '../application/ports/slots.js';
+import type { Store } from '../application/ports/store.js';
+import type { StreamTickets } from '../application/ports/stream-tickets.js';
+import type { TokenClaims, TokenIssuer } from '../application/ports/token-issuer.js';
+import type { Upgrade } from '../application/ports/upgrade.js';
+import type { WriteTurns } from '../application/ports/write-turns.js';
+import type { Workers } from '../application/ports/workers.js';
+import type { FairSemaphore } from '../application/scheduling/fair-semaphore.js';
+import type { ConnectionShare } from '../application/workers/connection-share.js';
+import type { WorkerMetrics } from '../application/workers/worker-metrics.js';
+import type { WorkerTurns } from '../application/workers/worker-turns.js';
+import type { Release } from '../application/status/get-status.js';
+import type { HourlyLimit } from '../application/limits/hourly-limit.js';
+import type { SessionFactoryOptions } from '../application/sessions/open-session.js';
+import type { EffectivePermissions } from '../domain/access/permissions.js';
+import type { MailboxNaming } from '../domain/mail/mailbox.js';
+import type { Sha256 } from '../domain/changes/seal-change.js';
+import type { Caller } from '../domain/users/caller.js';
+import type { Session } from '../domain/sessions/session.js';
+import type { User } from '../domain/users/user.js';
+import type { Plural } from '../domain/authority/kinds/kinds.js';
+import type { ReleaseSeeds } from '../domain/authority/seeds.js';
+import { environmentSchema, type Config } from './config.js';
+import type { Lifecycle } from './lifecycle.js';
+import type { Job, Maintenance } from './maintenance.js';
+import type { NewAdministrator } from './seeding.js';
+import { identifier, type Identifier } from './bind.js';
+
+/** What the container provides, besides the classes that identify themselves. */
+export const identifiers = {
+  config: identifier<Config>('config'),
+  lifecycle: identifier<Lifecycle>('lifecycle'),
+  /** Aborted when the service turns unready but still serves requests. */
+  stopping: identifier<AbortController>('stopping'),
+  /** Aborted when the server stops accepting connections. */
+  draining: identifier<AbortController>('draining'),
+  logger: identifier<Logger>('logger'),
+  telemetry: identifier<Telemetry>('telemetry'),
+  clock: identifier<Clock>('clock'),
+  ids: identifier<Ids>('ids'),
+  sha256: identifier<Sha256>('sha256'),
+  mailboxNaming: identifier<MailboxNaming>('mailbox naming'),
+
+  /** Undefined unless this process is one of several workers. */
+  primary: identifier<PrimaryChannel | undefined>('primary'),
+  workers: identifier<Workers>('workers'),
+  /** Undefined without other workers, or without metrics. */
+  workerMetrics: identifier<WorkerMetrics | undefined>('worker metrics'),
+  workerTurns: identifier<WorkerTurns | undefined>('worker turns'),
+  /** Turns to write to a file. */
+  writeTurns: identifier<WriteTurns>('write turns'),
+  /** Open requests by address, behind a proxy. */
+  requestSlots: identifier<Slots>('request slots'),
+  callerTurns: identifier<CallerTurns>('turns of callers'),
+  requestLimits: identifier<RequestLimits | undefined>('request limits'),
+  /** Open connections by address, and event streams by caller. */
+  connectionSlots: identifier<ConnectionSlots>('connection slots'),
+  connectionShare: identifier<ConnectionShare | undefined>('connection share'),
+  streamSlots: identifier<Slots>('stream slots'),
+
+  upgrade: identifier<Upgrade>('upgrade'),
+  /** See `SqliteStoreOptions`. */
+  fills: identifier<boolean>('fills'),
+  /** See `MongoStoreOptions`. */
+  patience: identifier<number>('patience'),
+  store: identifier<Store>('store'),
+  users: identifier<Store['users']>('users'),
+  recordValues: identifier<Store['recordValues']>('record values'),
+  limits: identifier<Store['limits']>('limits'),
+  recoveries: identifier<Store['recoveries']>('recoveries'),
+  outbox: identifier<Store['outbox']>('outbox'),
+  links: identifier<Store['links']>('links'),
+  avatarReferences: identifier<Store['avatarReferences']>('avatar references'),
+  changeLog: identifier<Store['log']>('change log'),
+  changeHistory: identifier<Store['history']>('change history'),
+  authoritySnapshots: identifier<Store['authoritySnapshots']>('authority snapshots'),
+  audit: identifier<Store['audit']>('audit'),
+  customers: identifier<Store['customers']>('customers'),
+  customerLogs: identifier<Store['customerLogs']>('customer logs'),
+  segmentMembers: identifier<Store['segmentMembers']>('segment members'),
+  operations: identifier<Store['operations']>('operations'),
+  /** Names this process in the leases of operations. */
+  holder: identifier<string>('holder'),
+  operationRunner: identifier<Maintenance>('operation runner'),
+  /** Writes customers for the callers of operations, whether or not they're still signed in. */
+  operationWriter: identifier<CustomerWriter>('operation writer'),
+  changeNotifier: identifier<ChangeNotifier>('change notifier'),
+  /** The processes that share the store. */
+  instances: identifier<Instances>('instances'),
+  /** Waiting requests in each queue of the storage. */
+  queueLengths: identifier<() => Readonly<Record<string, number>>>('queue lengths'),
+
+  tokenSecrets: identifier<readonly string[]>('token secrets'),
+  /** Seals the secrets of one-time codes. */
+  codeSealer: identifier<Sealer>('code sealer'),
+  /** Called at start with the number of users whose codes no key opens. */
+  onOverfull: identifier<(bytes: Partial<Record<Plural, number>>) => void>('on overfull'),
+  onUnreadableCodes: identifier<(users: number) => void>('on unreadable codes'),
+  oneTimePasswords: identifier<OneTimePasswords>('one-time passwords'),
+  /** Claims of tokens that were verified before. */
+  verifiedTokens: identifier<Cache<string, TokenClaims>>('verified tokens'),
+  tokenIssuer: identifier<TokenIssuer>('token issuer'),
+  apiTokenTexts: identifier<ApiTokenTexts>('API token texts'),
+  newTokenId: identifier<() => string>('new token id'),
+  sessionFactory: identifier<SessionFactoryOptions>('session factory'),
+  streamTickets: identifier<StreamTickets>('stream tickets'),
+  requestMacs: identifier<RequestMacs>('request MACs'),
+  hashQueue: identifier<FairSemaphore>('hash queue'),
+  hasher: identifier<PasswordHasher>('hasher'),
+  makePassword: identifier<() => string>('make password'),
+  demoOrganisation: identifier<DemoOrganisation>('demo organisation'),
+  securityLog: identifier<SecurityLog>('security log'),
+  evaluationLog: identifier<EvaluationLog>('evaluation log'),
+  recoveryNotifier: identifier<RecoveryNotifier>('recovery notifier'),
+  registrationIsOpen: identifier<boolean>('registration is open'),
+  /** Changes of the own record. */
+  profileLimit: identifier<HourlyLimit>('profile limit'),
+  /** Where people reach the service, without a slash at the end. */
+  publicUrl: identifier<string>('public URL'),
+  /** The address of a link that sets a password, with `{token}`. */
+  resetUrl: identifier<string>('reset URL'),
+  consoleFolder: identifier<string>('console folder'),
+  /** Undefined if no console is served. */
+  servedConsole: identifier<BuiltConsole | undefined>('served console'),
+  newLinkSecret: identifier<() => string>('new link secret'),
+  isSendingMail: identifier<boolean>('is sending mail'),
+  mailSealer: identifier<Sealer>('mail sealer'),
+  mailTemplates: identifier<MailTemplates>('mail templates'),
+  mailLog: identifier<MailLog>('mail log'),
+  keptMail: identifier<KeptMail>('kept mail'),
+  /** Undefined if messages stay in the store. */
+  mailer: identifier<Mailer | undefined>('mailer'),
+  mailDelivery: identifier<Maintenance>('mail delivery'),
+  /** Undefined without a folder for backups. */
+  scheduledBackups: identifier<ScheduledBackups | undefined>('scheduled backups'),
+  backups: identifier<Maintenance>('backups'),
+  userCache: identifier<Cache<string, User>>('user cache'),
+  sessionCache: identifier<Cache<string, Session>>('session cache'),
+  /** When each session's use was last noted. */
+  notedUses: identifier<Cache<string, number>>('noted uses'),
+  /** Returns the caller of a stream with a credential; throws `TotpRequired`, and as `Authenticator.identify` does. */
+  identify: identifier<(credential: string) => Promise<Caller>>('identify'),
+  permissionsOf: identifier<(user: User) => EffectivePermissions>('permissions of'),
+  seeds: identifier<readonly ReleaseSeeds[]>('seeds'),
+  newAdministrator: identifier<NewAdministrator>('new administrator'),
+
+  avatarStore: identifier<AvatarStore>('avatar store'),
+  imageQueue: identifier<FairSemaphore>('image queue'),
+  rebuilds: identifier<FairSemaphore>('rebuilds'),
+  images: identifier<ImageProcessor>('images'),
+
+  /** The endpoints of a record; one binding each. */
+  routeGroup: identifier<readonly Route[]>('route group'),
+  /** All of them, with the API document and its page. */
+  routeGroups: identifier<readonly (readonly Route[])[]>('route groups'),
+  httpLog: identifier<HttpLog>('HTTP log'),
+  release: identifier<Release>('release'),
+  /** Whether `/console/` is the console. */
+  redirects: identifier<ReadonlyMap<string, string>>('redirects'),
+  corsOrigins: identifier<AllowedOrigins>('CORS origins'),
+  checkResponses: identifier<'always' | 'never'>('check responses'),
+  app: identifier<Koa<RequestState>>('app'),
+  maintenanceJobs: identifier<readonly Job[]>('maintenance jobs'),
+};
+
+/** Each setting by its name. */
+export const SETTINGS = Object.fromEntries(
+  Object.keys(environmentSchema.shape).map((name) => [name, identifier(name)]),
+) as unknown as { readonly [K in keyof Config]-?: Identifier<Config[K]> };
