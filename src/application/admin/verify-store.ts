@@ -31,7 +31,7 @@ export interface VerifyOptions {
 type Step = { readonly flaw: string | undefined };
 
 /**
- * Verifies a store: first the log's hash chain and the anchor, then abilities, roles, features, segments, users and ended sessions
+ * Verifies a store: first the log's hash chain and the anchor, then the authority's records, users and ended sessions
  * against the log, then snapshots of past authorities, and the data that the storage derives from records, such as sort keys.
  */
 export class VerifyStore {

@@ -22,7 +22,7 @@ export interface AuditSnapshot {
   head(): Promise<Head>;
   /** All entries, ordered by the column `seq`. */
   entries(): AsyncIterable<readonly StoredEntry[]>;
-  /** The tables of abilities, roles, features and segments. */
+  /** The records of the authority. Throws `DamagedStore` for one that cannot be read. */
   loadRecords(): Promise<AuthorityRecords>;
   /** Snapshots of past authorities, by sequence number. */
   authoritySnapshots(): AsyncIterable<AuthoritySnapshot>;

@@ -8,7 +8,7 @@ import type { RecordOfLog } from './record-of-log.js';
 export interface ChangeHistory {
   /** The first entry dated later than `at`, in milliseconds since the epoch. */
   findFirstLater(at: number): Promise<Change | undefined>;
-  /** At most `limit` entries of abilities, roles, features and segments with `after < seq <= until`, in order. */
+  /** At most `limit` entries of records of the authority with `after < seq <= until`, in order. */
   listOfAuthority(range: ChangeRange): Promise<Change[]>;
   /** At most `limit` entries of the record, its creation and deletion included, up to `until`, newest first. */
   listOfRecord(of: RecordOfLog, range: ChangesUntil): Promise<Change[]>;

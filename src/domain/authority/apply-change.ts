@@ -17,6 +17,8 @@ export class AuthorityDraft implements RecordsDraft {
   #tables: AuthorityRecords;
   /** Kinds whose table no `Authority` shares. */
   readonly #copied = new Set<string>();
+  /** Maps within records that no `Authority` shares. */
+  #owned = new WeakSet<object>();
   #previous: Authority;
 
   constructor(authority: Authority) {
@@ -33,6 +35,7 @@ export class AuthorityDraft implements RecordsDraft {
   at(head: Head): Authority {
     const records = this.#copied.size === 0 ? this.#previous.records : { ...this.#tables };
     this.#copied.clear();
+    this.#owned = new WeakSet();
     this.#previous = new Authority(head, records, this.#previous);
     return this.#previous;
   }
@@ -70,5 +73,12 @@ export class AuthorityDraft implements RecordsDraft {
       this.#copied.add(plural);
     }
     return recordsOf(this.#tables, kind) as Map<string, T>;
+  }
+
+  own<K, V>(part: ReadonlyMap<K, V>): Map<K, V> {
+    if (this.#owned.has(part)) return part as Map<K, V>;
+    const copy = new Map(part);
+    this.#owned.add(copy);
+    return copy;
   }
 }

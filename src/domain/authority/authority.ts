@@ -16,7 +16,7 @@ interface RoleHolder {
 
 const MEMO_LIMIT = 1_000;
 
-/** Abilities, roles, features, segments and API tokens at one log position. Immutable: `applyChange` returns the next value. */
+/** The records of all kinds at one log position. Immutable: `applyChange` returns the next value. */
 export class Authority {
   readonly #memo: Map<string, EffectivePermissions>;
   #byKey: Map<string, Ability> | undefined;

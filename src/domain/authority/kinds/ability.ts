@@ -53,7 +53,7 @@ function grant(draft: RecordsDraft, key: string, granted: ActionSet, at: number)
 function removeKey(draft: RecordsDraft, key: string, at: number): void {
   for (const role of draft.read(ROLE).values()) {
     if (!role.permissions.has(key)) continue;
-    const permissions = new Map(role.permissions);
+    const permissions = draft.own(role.permissions);
     permissions.delete(key);
     draft.write(ROLE).set(role.id, withNewPermissions(role, permissions, at));
   }

@@ -32,6 +32,8 @@ export interface RecordsDraft {
   read<T extends AuthorityRecord>(kind: Kind<T>): ReadonlyMap<string, T>;
   /** The same to be written to; copied before the first write. */
   write<T extends AuthorityRecord>(kind: Kind<T>): Map<string, T>;
+  /** A map that a record of the draft holds, to be written to; copied before the first write. */
+  own<K, V>(part: ReadonlyMap<K, V>): Map<K, V>;
 }
 
 /** What happens by rule when a record changes; `after` is undefined once it's deleted. */
