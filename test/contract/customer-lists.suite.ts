@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Store } from '../../src/application/ports/store.js';
 import type { Customer } from '../../src/domain/customers/customer.js';
 import { CUSTOMER_FIELDS } from '../../src/domain/customers/customer-list-fields.js';
-import { customerJson } from '../../src/domain/customers/customer-record.js';
+import { customerJson } from '../../src/application/customers/customer-record.js';
 import { customerValue } from '../../src/domain/customers/customer.js';
 import { countFacets } from '../../src/domain/customers/count-facets.js';
 import { evaluateList, matches } from '../../src/domain/lists/evaluate-list.js';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { CallbackNotSettled } from '../../src/application/ports/settle-at-once.js';
 import type { CustomerTransaction } from '../../src/application/ports/customer-store.js';
 import type { Store } from '../../src/application/ports/store.js';
-import { customerJson } from '../../src/domain/customers/customer-record.js';
+import { customerJson } from '../../src/application/customers/customer-record.js';
 import { decideCreation, decideDeletion, decideUpdate } from '../../src/domain/customers/decide-customer.js';
 import { Unavailable } from '../../src/domain/domain-error.js';
 import type { Page, Position } from '../../src/domain/lists/list-query.js';

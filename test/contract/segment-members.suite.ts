@@ -6,7 +6,7 @@ import type { SegmentMembers } from '../../src/application/ports/segment-members
 import type { Store } from '../../src/application/ports/store.js';
 import { decideCreation, decideDeletion } from '../../src/domain/customers/decide-customer.js';
 import { CUSTOMER_FIELDS } from '../../src/domain/customers/customer-list-fields.js';
-import { customerJson } from '../../src/domain/customers/customer-record.js';
+import { customerJson } from '../../src/application/customers/customer-record.js';
 import { customerValue, type Customer } from '../../src/domain/customers/customer.js';
 import { evaluateList } from '../../src/domain/lists/evaluate-list.js';
 import type { Criteria, Filter } from '../../src/domain/lists/list-query.js';

@@ -1,7 +1,7 @@
 import type { CustomerAsJson, CustomersAsJson } from '../../application/ports/customer-store.js';
 import type { Members, MembersAsJson } from '../../application/ports/segment-members.js';
 import type { Customer } from '../../domain/customers/customer.js';
-import { customerJson } from '../../domain/customers/customer-record.js';
+import { customerJson } from '../../application/customers/customer-record.js';
 import type { ListPage } from '../../domain/lists/list-query.js';
 import { mapInSlices } from './map-in-slices.js';
 

@@ -6,7 +6,7 @@ import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/databa
 import { ListReader } from '../../../src/adapters/sqlite/lists/list-reader.js';
 import { openSqliteStore } from '../../../src/adapters/sqlite/open-sqlite-store.js';
 import { CUSTOMER_FIELDS } from '../../../src/domain/customers/customer-list-fields.js';
-import { customerJson } from '../../../src/domain/customers/customer-record.js';
+import { customerJson } from '../../../src/application/customers/customer-record.js';
 import { customerValue } from '../../../src/domain/customers/customer.js';
 import { evaluateList } from '../../../src/domain/lists/evaluate-list.js';
 import type { Filter, ListQuery } from '../../../src/domain/lists/list-query.js';

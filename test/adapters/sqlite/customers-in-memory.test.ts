@@ -11,7 +11,7 @@ import { ListReader } from '../../../src/adapters/sqlite/lists/list-reader.js';
 import { openSqliteStore } from '../../../src/adapters/sqlite/open-sqlite-store.js';
 import type { SqliteStore } from '../../../src/adapters/sqlite/sqlite-store.js';
 import { CUSTOMER_FIELDS } from '../../../src/domain/customers/customer-list-fields.js';
-import { customerJson } from '../../../src/domain/customers/customer-record.js';
+import { customerJson } from '../../../src/application/customers/customer-record.js';
 import { customerValue, type Customer } from '../../../src/domain/customers/customer.js';
 import { decideDeletion } from '../../../src/domain/customers/decide-customer.js';
 import { evaluateList } from '../../../src/domain/lists/evaluate-list.js';

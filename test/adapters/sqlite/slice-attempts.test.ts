@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { openSqliteStore } from '../../../src/adapters/sqlite/open-sqlite-store.js';
 import { CUSTOMER_FIELDS } from '../../../src/domain/customers/customer-list-fields.js';
-import { customerJson } from '../../../src/domain/customers/customer-record.js';
+import { customerJson } from '../../../src/application/customers/customer-record.js';
 import { customerValue } from '../../../src/domain/customers/customer.js';
 import { evaluateList } from '../../../src/domain/lists/evaluate-list.js';
 import { add, aQuery } from '../../support/builders-customers.js';

@@ -2,7 +2,7 @@ import { headerOf, type Column, type ColumnType } from '../../../customer-files/
 import { BYTE_ORDER_MARK, csvText } from '../../../customer-files/csv-text.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import { STANDARD_FIELDS } from '../../../domain/customers/customer-fields.js';
-import { customerJson } from '../../../domain/customers/customer-record.js';
+import { customerJson } from '../../../application/customers/customer-record.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 
 /** Serialises records; `header` comes first. */

@@ -1,5 +1,5 @@
 import { messageOf, type CustomerLogEntry } from '../../../domain/customers/customer-log.js';
-import { customerJson } from '../../../domain/customers/customer-record.js';
+import { customerJson } from '../../../application/customers/customer-record.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Named } from '../../../application/users/actor-names.js';
 import type { CreatedAnswer } from '../../../application/idempotency/once.js';

@@ -1,5 +1,5 @@
 import type { CustomersAsJson } from '../../../application/ports/customer-store.js';
-import { CUSTOMER_JSON_START, customerJsonPosition } from '../../../domain/customers/customer-json-position.js';
+import { CUSTOMER_JSON_START, customerJsonPosition } from '../../../application/customers/customer-json-position.js';
 import { MAX_LIST_BYTES } from '../../../domain/lists/list-bytes.js';
 import type { Order, Position } from '../../../domain/lists/list-query.js';
 import { respondListAsJson, type ListContext } from '../lists/respond-list.js';

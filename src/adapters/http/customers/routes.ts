@@ -18,7 +18,7 @@ import type { Named } from '../../../application/users/actor-names.js';
 import { CUSTOMER_FIELDS, CUSTOMER_LOG_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Operation } from '../../../domain/operations/operation.js';
-import { customerRecord } from '../../../domain/customers/customer-record.js';
+import { customerRecord } from '../../../application/customers/customer-record.js';
 import { deletionOf, updateOf } from '../conditional/conditional.js';
 import { nothing } from '../validation/fields.js';
 import { respondList } from '../lists/respond-list.js';

@@ -2,7 +2,7 @@ import type { CreatedAnswer } from '../../../application/idempotency/once.js';
 import type { Members } from '../../../application/ports/segment-members.js';
 import type { ResolvedSegment, SegmentAsJson, SegmentAsOf } from '../../../application/segments/segment-reader.js';
 import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
-import { customerRecord } from '../../../domain/customers/customer-record.js';
+import { customerRecord } from '../../../application/customers/customer-record.js';
 import { kindOf } from '../../../domain/lists/list-fields.js';
 import type { ExplainedClause, Explanation } from '../../../domain/segments/explain-filters.js';
 import type { Segment } from '../../../domain/segments/segment.js';

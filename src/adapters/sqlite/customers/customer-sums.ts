@@ -1,7 +1,7 @@
 import type { ColumnCount } from '../../../domain/customers/column-counts.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import type { CustomerTransition } from '../../../domain/segments/tracked-filters.js';
-import { customerJson } from '../../../domain/customers/customer-record.js';
+import { customerJson } from '../../../application/customers/customer-record.js';
 import { fold } from '../../../domain/text/fold.js';
 import { StatusRoleChanges } from '../../storage-kernel/status-role-changes.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';

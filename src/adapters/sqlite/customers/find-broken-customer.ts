@@ -1,7 +1,7 @@
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import { compareValues } from '../../../domain/lists/compare.js';
-import { customerJson } from '../../../domain/customers/customer-record.js';
+import { customerJson } from '../../../application/customers/customer-record.js';
 import { FROM_THE_START, readBatches } from '../database/read-batches.js';
 import { retryBusy } from '../database/retry-busy.js';
 import type { SqliteDatabase, SqliteStatement, SqliteValue } from '../database/sqlite-driver.js';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { CustomersAsJson } from '../../../application/ports/customer-store.js';
 import type { ReadOptions } from '../../../application/ports/read-options.js';
-import { customerJsonPosition } from '../../../domain/customers/customer-json-position.js';
+import { customerJsonPosition } from '../../../application/customers/customer-json-position.js';
 import {
   customersOf,
   MAX_STATUS_ROLE_COUNTS,

@@ -1,5 +1,5 @@
-import { STANDARD_FIELDS } from './customer-fields.js';
-import type { Customer } from './customer.js';
+import { STANDARD_FIELDS } from '../../domain/customers/customer-fields.js';
+import type { Customer } from '../../domain/customers/customer.js';
 
 /** A customer as the API shows it: the standard fields, then the own columns. */
 export function customerRecord(customer: Customer): Record<string, unknown> {

@@ -1,5 +1,5 @@
-import { positionOf, type FieldValue } from '../lists/evaluate-list.js';
-import type { Order, Position } from '../lists/list-query.js';
+import { positionOf, type FieldValue } from '../../domain/lists/evaluate-list.js';
+import type { Order, Position } from '../../domain/lists/list-query.js';
 
 /** How the JSON of each customer begins. No value of one can hold it, because quotes within texts are escaped. */
 export const CUSTOMER_JSON_START = '{"id":"';
