@@ -32,7 +32,7 @@ export const COMMANDS = {
   outbox: identifier<OutboxTools>('outbox'),
 };
 
-export interface Stores {
+interface Stores {
   /**
    * Opens the existing store and resolves a root over it; throws when there is none. With `fills`, opens it exclusively if
    * that makes a bulk load faster.

@@ -14,7 +14,7 @@ import type { AuthorityRecords } from '../domain/authority/authority.js';
 import { pastMoment } from '../domain/past-moment.js';
 import { version } from './version.js';
 
-export interface GaugesOptions extends Pick<ServiceSources, 'storageQueues'> {
+interface GaugesOptions extends Pick<ServiceSources, 'storageQueues'> {
   readonly telemetry: Telemetry;
   readonly passwords: ObservedQueue;
   readonly images: ObservedQueue;

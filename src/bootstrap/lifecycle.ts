@@ -5,7 +5,7 @@ type Close = () => Promise<void> | void;
 /** The longest that one close may take, where closes are limited. */
 const CLOSE_WITHIN_MS = 3_000;
 
-export interface LifecycleOptions {
+interface LifecycleOptions {
   /** How long closing everything may take, in milliseconds; unlimited by default. */
   readonly withinMs?: number;
 }

@@ -2,7 +2,7 @@ import type { WriteHealth } from '../application/store/write-health.js';
 import { StorageFull } from '../domain/domain-error.js';
 import type { MaintenanceOptions } from './maintenance.js';
 
-export interface FailureLogOptions {
+interface FailureLogOptions {
   readonly logger: {
     warn(fields: { readonly err: unknown; readonly unreported: number }, message: string): void;
   };

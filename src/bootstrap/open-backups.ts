@@ -18,7 +18,7 @@ import { Lifecycle } from './lifecycle.js';
 import { backupFolder } from './backups/backup-folder.js';
 
 /** Verifies the store in a data folder. */
-export type VerifyFolder = (folder: string, onProgress: OnCopyProgress) => Promise<Verification>;
+type VerifyFolder = (folder: string, onProgress: OnCopyProgress) => Promise<Verification>;
 
 /** What makes a backup. Throws `CommandError` without BACKUP_DIR. */
 export function openBackup(config: Config, verifyFolder: VerifyFolder): BackupTools {

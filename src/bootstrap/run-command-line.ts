@@ -29,7 +29,7 @@ import type { Identifier } from './bind.js';
 
 const COMMAND_MODULES = [loadedProjectionModule, seedingModule, mailModule, commandsModule];
 
-export interface Invocation {
+interface Invocation {
   /** The arguments after the program's name. */
   readonly argv: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;

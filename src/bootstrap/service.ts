@@ -27,7 +27,7 @@ const END_WITHIN_MS = 1_000;
 /** Longer than the server gives running requests. */
 const DRAIN_WITHIN_MS = 8_500;
 
-export interface ServiceOptions {
+interface ServiceOptions {
   readonly config: Config;
   readonly lifecycle: Lifecycle;
   readonly clock: Pick<Clock, 'timer'>;

@@ -4,7 +4,7 @@ import type { Command, Words } from './command.js';
 import { UsageError } from './command-error.js';
 
 /** The parsed command line: a command to run, or help about one or all. */
-export type Request =
+type Request =
   | { readonly kind: 'run'; readonly command: Command; readonly words: Words }
   | { readonly kind: 'help'; readonly about: Command | undefined };
 

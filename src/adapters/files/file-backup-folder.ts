@@ -10,7 +10,7 @@ const UNFINISHED = 'unfinished';
 const REMOVED = 'removed';
 const OURS_ONLY = 0o700;
 
-export interface FileBackupFolderOptions {
+interface FileBackupFolderOptions {
   readonly path: string;
   /** Locks the folder against other processes and returns how to unlock it; undefined while another one holds the lock. */
   readonly lock: (path: string) => Promise<(() => void) | undefined>;

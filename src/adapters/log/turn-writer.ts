@@ -4,7 +4,7 @@ const pending = new Set<TurnWriter>();
 // Also after an uncaught exception.
 process.once('exit', flushAll);
 
-export interface TurnWriterOptions {
+interface TurnWriterOptions {
   /** The most that is written with one system call, but for a longer line. */
   readonly maxBytes?: number;
 }

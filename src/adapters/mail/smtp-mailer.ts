@@ -5,7 +5,7 @@ const CONNECT_WITHIN_MS = 10_000;
 const GREET_WITHIN_MS = 10_000;
 const SILENT_FOR_MS = 20_000;
 
-export interface SmtpMailerOptions {
+interface SmtpMailerOptions {
   /** `smtp://user:password@host:port` or `smtps://…`. */
   readonly url: string;
   /** The sender: `Name <address>`, or an address. */

@@ -27,7 +27,7 @@ import { MemoryTransaction } from './transactions/memory-transaction.js';
 import type { Gate } from './users/memory-user-finder.js';
 import { MemoryUserReader } from './users/memory-user-reader.js';
 
-export interface MemoryStoreOptions {
+interface MemoryStoreOptions {
   /** When given, `append` also verifies the hash of every entry. */
   readonly sha256?: Sha256;
 }

@@ -13,7 +13,7 @@ const KILL_AFTER_MS = 2_000;
 const KEPT = 4_096;
 const PREFIX = 'castellan: ';
 
-export interface BackupProcessOptions {
+interface BackupProcessOptions {
   /** The program of the command line. */
   readonly program: string;
   readonly environment: Readonly<Record<string, string | undefined>>;

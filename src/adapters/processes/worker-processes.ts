@@ -20,7 +20,7 @@ const RETIRE_MS = 500;
 const URGENT: ReadonlySet<ToWorker['kind']> = new Set(['turn', 'wanted', 'acquired']);
 
 /** How a worker ended. */
-export interface WorkerEnd {
+interface WorkerEnd {
   readonly pid: number | undefined;
   readonly code: number | null;
   readonly signal: string | null;
@@ -34,7 +34,7 @@ export class WorkerDidNotStart extends Error {
   }
 }
 
-export interface WorkerProcessesOptions {
+interface WorkerProcessesOptions {
   /** The program of a worker. */
   readonly program: string;
   readonly count: number;

@@ -11,7 +11,7 @@ const MAX_TOKEN_LENGTH = 4096;
 const MIN_SECRET_BYTES = 32;
 
 /** `secrets`: the first signs, all verify. `verified`: a cache of verified tokens, for this issuer alone. */
-export interface JwtTokenIssuerOptions {
+interface JwtTokenIssuerOptions {
   readonly secrets: readonly string[];
   readonly issuer: string;
   readonly audience: string;

@@ -12,7 +12,7 @@ const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
 /** The key derivation, the current parameters and the queue. */
-export interface ScryptPasswordHasherOptions extends ScryptParameters {
+interface ScryptPasswordHasherOptions extends ScryptParameters {
   readonly derive: DeriveKey;
   readonly queue: Pick<FairSemaphore, 'run'>;
 }

@@ -36,7 +36,7 @@ import type { SqliteTables } from './writing/sqlite-tables.js';
 import type { WriterQueue } from './writing/writer-queue.js';
 
 /** The parts of a store, assembled by `openSqliteStore`. */
-export interface SqliteStoreParts {
+interface SqliteStoreParts {
   readonly file: string;
   readonly place: FileInPlace;
   readonly lock: StoreLock;

@@ -7,13 +7,13 @@ const MAX_PAGES_SIZE = 8 * 1_024 * 1_024;
 /** In characters. Longer queries and criteria are rarely asked for again. */
 export const MAX_CACHE_KEY_LENGTH = 2_000;
 
-export interface KeptTotal {
+interface KeptTotal {
   /** The customers' sequence number that the total belongs to. */
   readonly sequence: number;
   readonly total: number;
 }
 
-export interface KeptPage extends KeptTotal {
+interface KeptPage extends KeptTotal {
   /** The keys of the page's customers in order, as the storage writes them. */
   readonly keys: string;
 }

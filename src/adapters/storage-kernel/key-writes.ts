@@ -9,7 +9,7 @@ export interface KeyedUser {
 }
 
 /** A key to store, given the one that is stored now. */
-export interface KeyWrite {
+interface KeyWrite {
   readonly user: KeyedUser;
   readonly key: string;
 }

@@ -12,7 +12,7 @@ import { unknownNetworksKey } from '../limits/sign-in-limits.js';
 import { getUserByEmail } from './get-user-by-email.js';
 import { SYSTEM_ADMIN } from './system-admin.js';
 
-export interface ResetPasswordOptions {
+interface ResetPasswordOptions {
   readonly users: Pick<UserReader, 'find' | 'findCredential'>;
   readonly writer: AuthorityWriter;
   readonly hasher: PasswordHasher;

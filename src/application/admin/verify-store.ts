@@ -9,10 +9,10 @@ import type { Audit, AuditSnapshot } from '../ports/audit.js';
 import { SnapshotComparison } from './snapshot-comparison.js';
 
 /** Called after every batch with the progress of a step. */
-export type OnProgress = (step: 'entries' | 'users' | 'customers', done: number, total: number) => void;
+type OnProgress = (step: 'entries' | 'users' | 'customers', done: number, total: number) => void;
 
 /** Users named in a result; there may be more. */
-export const MAX_NAMED = 1_000;
+const MAX_NAMED = 1_000;
 
 /**
  * Result: the log's head, the number of users compared, and the ids of those who sign in with the exact spelling of their address alone
@@ -22,7 +22,7 @@ export type Verification =
   | { readonly head: Head; readonly users: number; readonly exactSpellings: readonly string[] }
   | { readonly flaw: string };
 
-export interface VerifyOptions {
+interface VerifyOptions {
   readonly onProgress: OnProgress;
   /** An entry that must still be in the log, unchanged, with everything before it. */
   readonly anchor?: Anchor | undefined;

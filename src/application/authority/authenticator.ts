@@ -13,7 +13,7 @@ import type { LastSeen } from './last-seen.js';
 import type { AuthorityProjection } from './authority-projection.js';
 import { RecordCache } from './record-cache.js';
 
-export interface AuthenticatorOptions {
+interface AuthenticatorOptions {
   readonly store: Pick<Store, 'users' | 'sessions'>;
   readonly projection: AuthorityProjection;
   readonly tokens: TokenIssuer;

@@ -6,7 +6,7 @@ import type { NoteTokenUse } from './note-token-use.js';
 import type { Authenticator } from './authenticator.js';
 import type { TokenAuthenticator } from './token-authenticator.js';
 
-export interface CallerAuthenticatorOptions {
+interface CallerAuthenticatorOptions {
   readonly people: Pick<Authenticator, 'authenticate' | 'identify' | 'resolveAgain' | 'peek'>;
   readonly programs: Pick<TokenAuthenticator, 'authenticate' | 'identify' | 'peek'>;
   readonly texts: Pick<ApiTokenTexts, 'isOne'>;

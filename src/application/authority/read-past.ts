@@ -10,7 +10,7 @@ import type { AuthorityTransaction } from './authority-transaction.js';
 export const ENTRIES_READ = MAX_PAST_ENTRIES + 100;
 
 /** A record, and its `updated` when the caller read it. */
-export interface SinceRead {
+interface SinceRead {
   readonly resource: RecordOfLog['resource'];
   readonly record: Versioned & { readonly id: string };
   readonly since: number | undefined;

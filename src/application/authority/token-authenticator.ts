@@ -5,7 +5,7 @@ import type { ApiTokenTexts } from '../ports/api-token-texts.js';
 import type { Clock } from '../ports/clock.js';
 import type { AuthorityProjection } from './authority-projection.js';
 
-export interface TokenAuthenticatorOptions {
+interface TokenAuthenticatorOptions {
   readonly projection: Pick<AuthorityProjection, 'authority' | 'isFresh' | 'ensureFresh'>;
   readonly texts: Pick<ApiTokenTexts, 'hashOf'>;
   readonly clock: Pick<Clock, 'now'>;

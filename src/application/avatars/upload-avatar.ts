@@ -13,7 +13,7 @@ import type { Clock } from '../ports/clock.js';
 import type { ImageProcessor } from '../ports/image-processor.js';
 import { HourlyLimit } from '../limits/hourly-limit.js';
 
-export interface UploadAvatarOptions {
+interface UploadAvatarOptions {
   readonly store: Pick<AvatarStore, 'save'>;
   readonly images: ImageProcessor;
   readonly authenticator: Pick<CallerAuthenticator, 'resolveAgain'>;

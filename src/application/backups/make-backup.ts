@@ -16,7 +16,7 @@ export interface MakeBackupOptions {
   readonly keep: number;
 }
 
-export interface MadeBackup {
+interface MadeBackup {
   readonly name: string;
   /** Number of rows copied. */
   readonly rows: number;

@@ -4,7 +4,7 @@ import type { Clock } from '../ports/clock.js';
 
 const HOUR_MS = 3_600_000;
 
-export interface ScheduledBackupsOptions {
+interface ScheduledBackupsOptions {
   readonly folder: Pick<BackupFolder, 'list'>;
   readonly runner: BackupRunner;
   readonly log: BackupLog;

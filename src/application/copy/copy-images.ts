@@ -7,7 +7,7 @@ const NAMES_AT_ONCE = 500;
 
 type Source = Pick<AvatarStore, 'list' | 'read'>;
 
-export interface ImageTarget {
+interface ImageTarget {
   readonly present: Pick<AvatarStore, 'list'>;
   readonly copies: AvatarCopies;
 }

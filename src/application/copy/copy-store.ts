@@ -18,7 +18,7 @@ export interface CopyTarget {
   readonly avatars: Pick<AvatarStore, 'list' | 'read'>;
 }
 
-export interface DigestedRows {
+interface DigestedRows {
   readonly rows: number;
   readonly hex: string;
 }

@@ -12,7 +12,7 @@ export interface CopyOptions {
   readonly signal: AbortSignal;
 }
 
-export interface RowWalk<C extends StoreCollection> extends CopyOptions {
+interface RowWalk<C extends StoreCollection> extends CopyOptions {
   readonly step: string;
   readonly sha256: Sha256;
   /** Called with every batch before it's added to the digest. */

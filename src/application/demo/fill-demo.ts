@@ -7,9 +7,9 @@ import type { DemoOrganisation } from './demo-organisation.js';
 import { requireNobodyElse } from './require-empty.js';
 import { writeDemoCustomers } from './write-demo-customers.js';
 
-export const SYSTEM_DEMO: Writer = { actorId: 'system:demo', requestId: null };
+const SYSTEM_DEMO: Writer = { actorId: 'system:demo', requestId: null };
 
-export interface FillDemoOptions {
+interface FillDemoOptions {
   readonly store: Pick<Store, 'users' | 'customers' | 'customerImports'>;
   readonly writer: AuthorityWriter;
   readonly hasher: PasswordHasher;
@@ -20,7 +20,7 @@ export interface FillDemoOptions {
 }
 
 /** Called with the progress of a step. */
-export type OnDemoProgress = (step: 'passwords' | 'steps of customers', done: number, total: number) => void;
+type OnDemoProgress = (step: 'passwords' | 'steps of customers', done: number, total: number) => void;
 
 /** Numbers of records created. */
 export interface FilledDemo {

@@ -17,7 +17,7 @@ import { Turn } from '../scheduling/turn.js';
 /** Flags evaluated between two looks at the clock, besides those after each segment. */
 const SLICE = 20;
 
-export interface EvaluateFeaturesOptions {
+interface EvaluateFeaturesOptions {
   readonly reader: FreshAuthorityReader;
   readonly customers: Pick<CustomerReader, 'findByKey'>;
   readonly sha256: Sha256;
@@ -27,7 +27,7 @@ export interface EvaluateFeaturesOptions {
   readonly beforeAnswer: () => Promise<void>;
 }
 
-export interface EvaluationInput {
+interface EvaluationInput {
   /** Key of the feature to evaluate; undefined for all, in list order. */
   readonly flagKey?: string;
   /** Id or external id of a customer. A missing and an empty one are the same. */

@@ -19,7 +19,7 @@ export interface ExplainedSegment extends Explanation {
   readonly segment: Segment;
 }
 
-export interface ExplainedRule extends JudgedRule {
+interface ExplainedRule extends JudgedRule {
   readonly segments: readonly ExplainedSegment[];
 }
 

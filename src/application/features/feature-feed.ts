@@ -22,7 +22,7 @@ const REPLAY_LIMIT = 1_000;
 const BATCH = 250;
 
 /** Start of a client's event stream: the missed events, and the log position after which live events follow. */
-export interface StreamStart {
+interface StreamStart {
   /** What the client has without these events; 0 for nothing, so that a client that returns with it starts anew. */
   readonly since: number;
   readonly events: readonly FeatureEvent[];

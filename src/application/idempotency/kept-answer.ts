@@ -8,7 +8,7 @@ import type { AnswersInStore, KeptAnswer } from '../ports/kept-answers.js';
 /** How long an answer is repeated, in milliseconds. */
 export const KEPT_FOR_MS = 86_400_000;
 /** Answers kept for one actor. */
-export const MAX_KEPT_ANSWERS = 100_000;
+const MAX_KEPT_ANSWERS = 100_000;
 /** What a client is told to wait at least when there's no room: expired answers are removed every minute. */
 const SWEPT_WITHIN_MS = 60_000;
 

@@ -15,9 +15,9 @@ const KEPT_AT_MOST: LimitPolicy = { limit: 100, windowMs: LONGEST_WINDOW_MS };
 const RENEWED_BELOW_SECONDS = 30 * DAY;
 
 /** What was right when it came from the network. */
-export type Proved = 'password' | 'code';
+type Proved = 'password' | 'code';
 
-export interface Origin {
+interface Origin {
   /** Of the account; any text. */
   readonly email: string;
   /** The client's network address. */

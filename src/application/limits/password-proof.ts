@@ -5,7 +5,7 @@ import type { UserReader } from '../ports/user-repository.js';
 import type { CountedAttempt, SignInLimits } from './sign-in-limits.js';
 
 /** A current password that is right, and still counted as a failure: the caller must settle the attempt. */
-export interface RightPassword {
+interface RightPassword {
   readonly counted: CountedAttempt;
   /** The user's epoch when the password was read. */
   readonly epoch: number;

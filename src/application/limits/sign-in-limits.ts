@@ -14,7 +14,7 @@ const WRONG_CODES = 20;
 /** Failures per hour and account, from all networks together that nobody has signed in from. */
 const FAILURES_OF_UNKNOWN_NETWORKS = 100;
 
-export interface SignInLimitsOptions {
+interface SignInLimitsOptions {
   readonly limits: AttemptLimits;
   readonly clock: Clock;
   readonly sha256: Sha256;

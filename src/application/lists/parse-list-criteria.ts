@@ -11,7 +11,7 @@ import { readFilter } from '../../domain/lists/read-filter.js';
 import { flawOfSearch, readSearch } from '../../domain/lists/search-words.js';
 
 /** Parameters of a list by name, each with its values in order. */
-export type Parameters = ReadonlyMap<string, readonly string[]>;
+type Parameters = ReadonlyMap<string, readonly string[]>;
 
 /** A list parameter has an invalid value; `fields` holds the parameter's name. */
 export class BadParameter extends DomainError {

@@ -8,7 +8,7 @@ import type { MailName } from '../ports/mail-templates.js';
 import type { Mailroom } from './mailroom.js';
 
 /** What happened to a user's record. */
-export interface NoticedChange {
+interface NoticedChange {
   readonly before: User;
   readonly after: User;
   readonly password: boolean;

@@ -12,7 +12,7 @@ import type { MailName, MailTemplates, MailValues } from '../ports/mail-template
 import type { Mail } from '../ports/mailer.js';
 import type { Sealer } from '../ports/sealer.js';
 
-export interface MailroomOptions {
+interface MailroomOptions {
   readonly templates: MailTemplates;
   readonly sealer: Sealer;
   readonly naming: MailboxNaming;

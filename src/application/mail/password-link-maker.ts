@@ -5,7 +5,7 @@ import type { User } from '../../domain/users/user.js';
 import type { AuthorityTransaction } from '../authority/authority-transaction.js';
 import type { Mailroom } from './mailroom.js';
 
-export interface PasswordLinkMakerOptions {
+interface PasswordLinkMakerOptions {
   readonly mailroom: Mailroom;
   readonly sha256: Sha256;
   /** Returns 256 random bits in base64url. */
@@ -26,7 +26,7 @@ export interface LinkDraft {
 }
 
 /** The parts of a user that a link depends on. */
-export type LinkOwner = Pick<User, 'id' | 'email' | 'firstName' | 'epoch'>;
+type LinkOwner = Pick<User, 'id' | 'email' | 'firstName' | 'epoch'>;
 
 /** A link's text: the user's id and the secret, of characters that need no escape in an address. */
 const TOKEN = /^([0-9A-Za-z-]{1,64})\.([\w-]{43})$/;

@@ -15,7 +15,7 @@ const SEND_WITHIN_MS = CLAIM_MS / 2;
  */
 const FINISH_WITHIN_MS = 3_000;
 
-export interface SendMailOptions {
+interface SendMailOptions {
   readonly store: Pick<Store, 'outbox' | 'correctTimes'>;
   readonly sealer: Sealer;
   /** Undefined if messages stay in the store. */

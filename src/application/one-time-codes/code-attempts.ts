@@ -3,7 +3,7 @@ import { InvalidCredentials } from '../../domain/sessions/errors.js';
 import type { CodeOutcome } from '../ports/security-log.js';
 import type { CountedAttempt } from '../limits/sign-in-limits.js';
 
-export interface CodeAttempt {
+interface CodeAttempt {
   readonly userId: string;
   readonly code: string | undefined;
   /** The attempt whose password was right. */

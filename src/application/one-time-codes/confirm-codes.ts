@@ -11,13 +11,13 @@ import { codeOutcomeOf } from './code-attempts.js';
 import type { CodeCheck } from './code-check.js';
 import { writeTotp } from './own-codes.js';
 
-export interface ConfirmCodesInput extends LoggedInput {
+interface ConfirmCodesInput extends LoggedInput {
   readonly code: string;
   /** The client's network address. */
   readonly address: string;
 }
 
-export interface ConfirmCodesOptions {
+interface ConfirmCodesOptions {
   readonly writer: AuthorityWriter;
   readonly check: CodeCheck;
   readonly passwords: OneTimePasswords;

@@ -21,7 +21,7 @@ export interface OwnCodesInput extends LoggedInput {
   readonly address: string;
 }
 
-export interface OwnCodesOptions {
+interface OwnCodesOptions {
   readonly writer: AuthorityWriter;
   readonly proof: PasswordProof;
   readonly attempts: CodeAttempts;
@@ -75,7 +75,7 @@ export class OwnCodes {
   }
 }
 
-export interface TotpWrite {
+interface TotpWrite {
   readonly change: TotpChange;
   /** Stays valid; other sessions end unless the codes are only replaced. */
   readonly sessionId?: string;

@@ -6,7 +6,7 @@ import type { CodeVault } from './code-vault.js';
 import { OwnCodes, type OwnCodesInput } from './own-codes.js';
 
 /** A secret for the user's authenticator app, shown once. */
-export interface PreparedSecret {
+interface PreparedSecret {
   readonly secret: string;
   readonly uri: string;
   readonly qr: string;

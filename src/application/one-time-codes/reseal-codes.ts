@@ -6,7 +6,7 @@ import type { CodeVault } from './code-vault.js';
 
 const USERS_AT_ONCE = 50;
 
-export interface ResealCodesOptions {
+interface ResealCodesOptions {
   readonly store: Pick<Store, 'transact'> & { readonly codes: CodesOfKeys };
   readonly sealer: Pick<Sealer, 'keyId'>;
   readonly vault: CodeVault;

@@ -12,7 +12,7 @@ import type { Cache } from '../ports/cache.js';
 import type { Clock } from '../ports/clock.js';
 import type { Store } from '../ports/store.js';
 
-export interface OperationCallersOptions {
+interface OperationCallersOptions {
   readonly store: Pick<Store, 'users'>;
   readonly projection: Pick<AuthorityProjection, 'authority' | 'isFresh' | 'ensureFresh' | 'onChange'>;
   readonly clock: Pick<Clock, 'now'>;

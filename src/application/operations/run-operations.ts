@@ -33,7 +33,7 @@ const PAGE_SIZE = 500;
 const LIMITS = { minRows: 25, maxRows: 200, holdMs: 20 };
 const PAUSE_MS = 5;
 
-export interface RunOperationsOptions {
+interface RunOperationsOptions {
   readonly store: Pick<Store, 'customers' | 'operations'>;
   /** Resolves the actors with `callers`. */
   readonly writer: CustomerWriter;

@@ -7,11 +7,11 @@ import { NOT_ISSUED, type AvatarCheck } from '../avatars/avatar-check.js';
 import { UpdateCustomer } from '../customers/update-customer.js';
 import { startOperation, type StartOperationInput, type StartOperationOptions } from './start-operation.js';
 
-export interface UpdateMatchingOptions extends StartOperationOptions {
+interface UpdateMatchingOptions extends StartOperationOptions {
   readonly avatars: Pick<AvatarCheck, 'claim'>;
 }
 
-export interface UpdateMatchingInput extends Pick<StartOperationInput, 'criteria' | 'expect'> {
+interface UpdateMatchingInput extends Pick<StartOperationInput, 'criteria' | 'expect'> {
   readonly patch: CustomerPatch;
 }
 

@@ -15,7 +15,7 @@ import { writeEach } from '../customers/write-each.js';
 import type { GuardedCustomerTransaction } from '../ports/customer-store.js';
 
 /** Customers whose turn has come, in the order of their ids. */
-export interface Batch {
+interface Batch {
   /** The ids of their log entries by their own. */
   readonly entryIds: ReadonlyMap<string, string>;
   /** Whether no customer is left after them. */

@@ -7,7 +7,7 @@ export type SlotName = (typeof SLOT_NAMES)[number];
 /** What a worker process tells the primary process. */
 export type FromWorker = StartMessage | WorkMessage;
 
-export type StartMessage =
+type StartMessage =
   /** Its modules are loaded; it waits for `open`. */
   { readonly kind: 'loaded' } | { readonly kind: 'listening'; readonly url: string };
 

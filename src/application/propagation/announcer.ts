@@ -3,7 +3,7 @@ import type { Clock } from '../ports/clock.js';
 import type { Instances } from '../ports/instances.js';
 import { msSince, readClocks, type ClockReading } from '../scheduling/clock-reading.js';
 
-export interface AnnouncerOptions {
+interface AnnouncerOptions {
   readonly instances: Instances;
   readonly projection: Pick<AuthorityProjection, 'authority' | 'onChange' | 'beforeReading'>;
   readonly clock: Clock;

@@ -9,7 +9,7 @@ const IDLE_SHARE = 1 - BATCH_SHARE - COMMIT_SHARE;
 /** The tries to end them, each a tenth of the bound after the previous one. */
 const TRIES = 10;
 
-export interface EndIdleTransactionsOptions {
+interface EndIdleTransactionsOptions {
   readonly store: Pick<Store, 'endIdleTransactions'>;
   readonly projection: Pick<AuthorityProjection, 'onChange'>;
   readonly clock: Pick<Clock, 'monotonic' | 'timer'>;

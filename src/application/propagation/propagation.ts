@@ -17,7 +17,7 @@ const PLACES = 1_000;
 const QUESTIONS_EACH = 20;
 const WRITES_EACH = 200;
 
-export interface PropagationOptions {
+interface PropagationOptions {
   readonly instances: Pick<Instances, 'list'>;
   readonly customers: Pick<CustomerStore, 'transact'>;
   readonly projection: Pick<AuthorityProjection, 'authority' | 'onChange' | 'ensureFresh'>;
@@ -40,7 +40,7 @@ export interface Progress {
 }
 
 /** Who waits. */
-export interface Waiting {
+interface Waiting {
   /** Id of the actor, or the address of somebody who isn't signed in. */
   readonly caller: string;
   /** Aborted when the client disconnects. */

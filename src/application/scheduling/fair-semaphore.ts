@@ -10,7 +10,7 @@ const MIN_USE_MS = 1;
 /** Counted for each refused task, so keys that retry at once rank behind those that don't. */
 const REFUSED_USE_MS = 50;
 
-export interface Places {
+interface Places {
   /** Maximum number of running tasks. */
   readonly atOnce: number;
   readonly maxWaiting: number;

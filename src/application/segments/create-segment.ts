@@ -15,7 +15,7 @@ import { requireFilterColumns } from './require-filter-columns.js';
 import type { ResolvedSegment, SegmentAsOf, SegmentReader } from './segment-reader.js';
 
 /** The answer to a repetition shows the members from before the transaction, which can't read customers. */
-export type CreateSegmentInput = NewSegment & LoggedInput & RepeatableInput<SegmentAsOf>;
+type CreateSegmentInput = NewSegment & LoggedInput & RepeatableInput<SegmentAsOf>;
 
 /** Saves a filter over the customers. */
 export class CreateSegment {

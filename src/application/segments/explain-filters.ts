@@ -7,7 +7,7 @@ import type { CustomerReader } from '../ports/customer-store.js';
 import { requireFilterColumns } from './require-filter-columns.js';
 
 /** Unsaved filters, and the customer to explain them for. */
-export interface ExplainFiltersInput {
+interface ExplainFiltersInput {
   readonly filters: SegmentFilters;
   readonly customerId: string;
 }

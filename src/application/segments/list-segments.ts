@@ -10,7 +10,7 @@ import { listInTurns } from '../lists/list-in-turns.js';
 import type { Clock } from '../ports/clock.js';
 import type { SegmentAsJson, SegmentReader } from './segment-reader.js';
 
-export interface ListSegmentsInput {
+interface ListSegmentsInput {
   readonly query: ListQuery;
   readonly moment: Moment | undefined;
   /** Whether the first customers of each are wanted. */

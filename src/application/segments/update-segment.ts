@@ -15,7 +15,7 @@ import type { CustomerReader } from '../ports/customer-store.js';
 import { requireFilterColumns } from './require-filter-columns.js';
 import type { ResolvedSegment, SegmentReader } from './segment-reader.js';
 
-export type UpdateSegmentInput = UpdateInput<SegmentPatch> & LoggedInput;
+type UpdateSegmentInput = UpdateInput<SegmentPatch> & LoggedInput;
 
 /** Renames a segment or changes its filters. */
 export class UpdateSegment {

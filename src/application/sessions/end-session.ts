@@ -6,7 +6,7 @@ import type { AuthorityWriter } from '../authority/authority-writer.js';
 import type { LoggedInput } from '../authority/write-input.js';
 import { endEach } from './end-each.js';
 
-export interface EndSessionInput extends LoggedInput {
+interface EndSessionInput extends LoggedInput {
   readonly sessionId: string;
 }
 

@@ -12,14 +12,14 @@ import type { SessionRepository } from '../ports/session-repository.js';
 import type { UserReader } from '../ports/user-repository.js';
 import { ENDED_AT_ONCE, endEach } from './end-each.js';
 
-export interface EndSessionsInput extends LoggedInput {
+interface EndSessionsInput extends LoggedInput {
   /** The user whose sessions end. */
   readonly id: string;
   /** `others` spares the session that makes the request. */
   readonly which: 'all' | 'others';
 }
 
-export interface EndSessionsOptions {
+interface EndSessionsOptions {
   readonly users: Pick<UserReader, 'find'>;
   readonly sessions: Pick<SessionRepository, 'listLive'>;
   readonly writer: AuthorityWriter;

@@ -12,7 +12,7 @@ import type { Store } from '../ports/store.js';
 import { findCredentialByEmail } from './find-credential-by-email.js';
 import { HourlyLimit } from '../limits/hourly-limit.js';
 
-export interface RequestRecoveryOptions {
+interface RequestRecoveryOptions {
   readonly store: Pick<Store, 'limits'>;
   readonly writer: AuthorityWriter;
   readonly links: PasswordLinkMaker;
@@ -24,7 +24,7 @@ export interface RequestRecoveryOptions {
   readonly perAddress: LimitPolicy['limit'];
 }
 
-export interface RequestRecoveryInput {
+interface RequestRecoveryInput {
   readonly email: string;
   /** The client's network address. */
   readonly address: string;

@@ -25,7 +25,7 @@ export interface SignedIn {
   readonly token: string;
 }
 
-export interface SignInInput extends Pick<LoggedInput, 'requestId'> {
+interface SignInInput extends Pick<LoggedInput, 'requestId'> {
   /** Any text. */
   readonly email: string;
   readonly password: string;
@@ -34,7 +34,7 @@ export interface SignInInput extends Pick<LoggedInput, 'requestId'> {
   readonly device: Device;
 }
 
-export interface SignInOptions extends SessionFactoryOptions {
+interface SignInOptions extends SessionFactoryOptions {
   readonly store: Pick<Store, 'users' | 'sessions'>;
   readonly projection: AuthorityProjection;
   readonly writer: AuthorityWriter;

@@ -10,7 +10,7 @@ export interface Release {
   readonly storage: string;
 }
 
-export interface Status extends Release {
+interface Status extends Release {
   /** Processes that may be running, this one included. */
   readonly instances: number;
   /** Sequence number of the last change that this process acts on. */

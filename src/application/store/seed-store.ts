@@ -15,7 +15,7 @@ import type { PasswordHasher } from '../ports/password-hasher.js';
 const SEED_ACTOR = 'system:seed';
 const UPGRADE_ACTOR = 'system:upgrade';
 
-export interface SeedOptions {
+interface SeedOptions {
   /** By release, the oldest first. */
   readonly seeds: readonly ReleaseSeeds[];
   readonly log: Pick<ChangeLog, 'listAfter'>;

@@ -4,7 +4,7 @@ import type { Store } from '../ports/store.js';
 
 const PROBE_EVERY_MS = 1_000;
 
-export interface WriteHealthOptions {
+interface WriteHealthOptions {
   readonly store: Pick<Store, 'probeWrite'>;
   readonly clock: Pick<Clock, 'timer'>;
   /** Called once when writing becomes impossible, with the first failure. */

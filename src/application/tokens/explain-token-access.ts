@@ -10,7 +10,7 @@ import { recordOf } from '../authority/record-of.js';
 import type { Clock } from '../ports/clock.js';
 
 /** A token of the past that was deleted since. */
-export interface DeletedToken {
+interface DeletedToken {
   readonly id: string;
   readonly isDeleted: true;
 }
@@ -23,7 +23,7 @@ export interface ExplainedTokenAccess {
   readonly permissions: readonly ExplainedPermission[];
 }
 
-export interface ExplainTokenAccessOptions {
+interface ExplainTokenAccessOptions {
   readonly reader: AuthorityReader;
   readonly authorities: Pick<AuthorityHistory, 'read'>;
   readonly clock: Pick<Clock, 'now'>;

@@ -15,7 +15,7 @@ import type { PasswordHasher } from '../ports/password-hasher.js';
 import type { AvatarCheck } from '../avatars/avatar-check.js';
 import { invitation } from './invite-user.js';
 
-export interface CreateUserOptions {
+interface CreateUserOptions {
   readonly writer: AuthorityWriter;
   readonly reader: AuthorityReader;
   readonly hasher: PasswordHasher;
@@ -25,7 +25,7 @@ export interface CreateUserOptions {
   readonly mailLog: Pick<MailLog, 'queued' | 'leftOut'>;
 }
 
-export type CreateUserInput = LoggedInput &
+type CreateUserInput = LoggedInput &
   RepeatableInput<{ readonly user: User }> &
   Omit<NewUser, 'hasPassword'> & {
     readonly password: string | undefined;
@@ -33,7 +33,7 @@ export type CreateUserInput = LoggedInput &
     readonly invite: boolean;
   };
 
-export interface CreatedUser {
+interface CreatedUser {
   readonly user: User;
   /** What became of the invitation; undefined without one. */
   readonly invitation: Queued | undefined;

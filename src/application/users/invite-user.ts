@@ -13,7 +13,7 @@ import type { LinkDraft, PasswordLinkMaker } from '../mail/password-link-maker.j
 import type { Ids } from '../ports/ids.js';
 import type { MailLog } from '../ports/mail-log.js';
 
-export interface InviteUserOptions {
+interface InviteUserOptions {
   readonly writer: AuthorityWriter;
   readonly links: PasswordLinkMaker;
   readonly ids: Ids;

@@ -11,7 +11,7 @@ import type { SecurityLog } from '../ports/security-log.js';
 import type { PasswordProof } from '../limits/password-proof.js';
 
 /** The current password, and the name of the field that contained it. */
-export interface CurrentPassword {
+interface CurrentPassword {
   readonly field: string;
   readonly password: string;
 }
@@ -40,7 +40,7 @@ export interface CheckedProof {
   readonly withdraw: () => Promise<void>;
 }
 
-export interface OwnerProofOptions {
+interface OwnerProofOptions {
   readonly passwords: PasswordProof;
   readonly attempts: CodeAttempts;
   readonly codes: Pick<CodeCheck, 'use'>;

@@ -10,7 +10,7 @@ import type { PasswordHasher } from '../ports/password-hasher.js';
 import type { UserReader } from '../ports/user-repository.js';
 import type { CheckedProof, OwnerProof, ProofInput } from './owner-proof.js';
 
-export interface PasswordChangeOptions {
+interface PasswordChangeOptions {
   readonly users: Pick<UserReader, 'findCredentialOf'>;
   readonly hasher: PasswordHasher;
   readonly proof: Pick<OwnerProof, 'check'>;

@@ -24,7 +24,7 @@ export interface RegisterInput extends Pick<LoggedInput, 'requestId' | 'receipt'
   readonly avatar: string;
 }
 
-export interface RegisterOptions extends SessionFactoryOptions {
+interface RegisterOptions extends SessionFactoryOptions {
   readonly store: Pick<Store, 'limits'>;
   readonly writer: AuthorityWriter;
   readonly projection: AuthorityProjection;

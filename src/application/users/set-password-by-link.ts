@@ -17,7 +17,7 @@ import type { Store } from '../ports/store.js';
 import { HourlyLimit } from '../limits/hourly-limit.js';
 import type { KnownNetworks } from '../limits/known-networks.js';
 
-export interface SetPasswordByLinkOptions {
+interface SetPasswordByLinkOptions {
   readonly store: Pick<Store, 'limits' | 'links' | 'users'>;
   readonly writer: AuthorityWriter;
   readonly links: PasswordLinkMaker;
@@ -30,7 +30,7 @@ export interface SetPasswordByLinkOptions {
   readonly perAddress: LimitPolicy['limit'];
 }
 
-export interface SetPasswordByLinkInput extends Pick<LoggedInput, 'requestId' | 'receipt'> {
+interface SetPasswordByLinkInput extends Pick<LoggedInput, 'requestId' | 'receipt'> {
   readonly token: string;
   readonly password: string;
   /** The client's network address. */

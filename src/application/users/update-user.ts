@@ -31,7 +31,7 @@ import type { PasswordChange, PasswordInput, PreparedChange } from './password-c
 
 export type UpdateUserInput = UpdateInput<Omit<UserPatch, 'password'>> & PasswordInput & LoggedInput;
 
-export interface UpdateUserOptions {
+interface UpdateUserOptions {
   readonly users: Pick<UserReader, 'find'>;
   readonly writer: AuthorityWriter;
   readonly projection: AuthorityProjection;

@@ -5,7 +5,7 @@ import type { ToWorker } from '../ports/worker-messages.js';
 /** How long a worker may take to report. Of one that takes longer, the last report counts. */
 const COLLECT_WITHIN_MS = 1_000;
 
-export interface GroupMetricsOptions {
+interface GroupMetricsOptions {
   readonly send: (worker: number, message: ToWorker) => void;
   readonly sum: MetricsSum;
   readonly clock: Pick<Clock, 'timer'>;

@@ -3,7 +3,7 @@ import type { ToWorker } from '../ports/worker-messages.js';
 /** A worker keeps its turn when no other has wanted one for this many calls of `tick`. */
 const QUIET_TICKS = 4;
 
-export interface GroupTurnsOptions {
+interface GroupTurnsOptions {
   readonly send: (worker: number, message: ToWorker) => void;
   /** Ends a worker at once; `leave` follows when it has ended. */
   readonly end: (worker: number) => void;

@@ -1,6 +1,6 @@
 import type { ToWorker } from '../ports/worker-messages.js';
 
-export interface WorkerGroupOptions {
+interface WorkerGroupOptions {
   readonly send: (worker: number, message: ToWorker) => void;
   /** Ends a worker at once; `leave` follows when it has ended. */
   readonly end: (worker: number) => void;

@@ -7,7 +7,7 @@ import { GroupTurns } from './group-turns.js';
 import { WorkerGroup } from './worker-group.js';
 import type { ToWorker, WorkMessage } from '../ports/worker-messages.js';
 
-export interface WorkerHubOptions {
+interface WorkerHubOptions {
   readonly send: (worker: number, message: ToWorker) => void;
   /** Ends a worker at once; `ended` follows when it has ended. */
   readonly end: (worker: number) => void;

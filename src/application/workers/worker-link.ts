@@ -7,7 +7,7 @@ import type { WorkerTurns } from './worker-turns.js';
 /** Added to the bound, for clocks that don't run equally fast. */
 const MARGIN_MS = 50;
 
-export interface WorkerLinkOptions {
+interface WorkerLinkOptions {
   readonly channel: PrimaryChannel;
   readonly projection: Pick<AuthorityProjection, 'authority' | 'onChange' | 'refresh'>;
   readonly clock: Pick<Clock, 'timer'>;

@@ -5,7 +5,7 @@ import type { PrimaryChannel } from '../ports/primary-channel.js';
 
 const ANSWER_WITHIN_MS = 5_000;
 
-export interface WorkerMetricsOptions {
+interface WorkerMetricsOptions {
   readonly channel: PrimaryChannel;
   readonly clock: Pick<Clock, 'timer'>;
   /** Returns the metrics of this worker, as the primary process adds them up. */

@@ -17,7 +17,7 @@ const STORAGES: Readonly<Record<string, CopyStorage>> = {
 
 const VARIABLE = 'env:';
 
-export interface CopyRequest extends CopyWords {
+interface CopyRequest extends CopyWords {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly lifecycle: Lifecycle;
 }

@@ -3,7 +3,7 @@ import { flawOfInvisible } from '../text/flaw-of-invisible.js';
 import type { ChangeEntry, ChangeResource, Json, JsonObject } from './change.js';
 
 /** Old and new values of the fields that an update changes. */
-export interface FieldChanges {
+interface FieldChanges {
   readonly before: Record<string, Json>;
   readonly after: Record<string, Json>;
 }

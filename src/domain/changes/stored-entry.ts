@@ -20,7 +20,7 @@ export interface StoredEntry {
 }
 
 /** A valid entry, or a description of what's wrong with it. */
-export type CheckedEntry = { readonly change: Change } | { readonly flaw: string };
+type CheckedEntry = { readonly change: Change } | { readonly flaw: string };
 
 /** Checks everything about the entry that must follow `head`: number, hash, link, time, and the columns beside it. */
 export function checkEntry(head: Head, stored: StoredEntry, sha256: Sha256): CheckedEntry {

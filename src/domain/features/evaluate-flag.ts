@@ -7,7 +7,7 @@ import { endsOf } from './rule-share.js';
 import type { Subject } from './subject.js';
 
 /** Result of evaluating a flag: value, variant, and one of OpenFeature's resolution reasons. */
-export interface Decision {
+interface Decision {
   readonly value: Json;
   readonly variant: string;
   readonly reason: 'STATIC' | 'TARGETING_MATCH' | 'SPLIT' | 'DEFAULT';
@@ -19,7 +19,7 @@ export const KEY_MISSING = 'TARGETING_KEY_MISSING';
 export type Evaluation = Decision | typeof KEY_MISSING;
 
 /** The parts of a feature that its evaluation depends on. */
-export type EvaluatedFeature = Pick<Feature, 'key' | 'enabled' | 'variants' | 'onVariant' | 'offVariant' | 'targeting'>;
+type EvaluatedFeature = Pick<Feature, 'key' | 'enabled' | 'variants' | 'onVariant' | 'offVariant' | 'targeting'>;
 
 /**
  * Evaluates a flag; undefined if that takes the customer, who hasn't been looked up, or more segments than the subject

@@ -7,7 +7,7 @@ import { DEFAULT_ROLLOUT, rolloutChanges, type Rollout } from './rollout.js';
 import { requireSoundRollout } from './targeting-rules.js';
 
 /** What a rollout is checked against. */
-export interface RolloutContext {
+interface RolloutContext {
   readonly segments: ReadonlyMap<string, unknown>;
   /** Whether parts of the patch were left out because somebody else changed them: the rest needn't fit without them. */
   readonly hasConflicts?: boolean;

@@ -13,7 +13,7 @@ interface OfSegments {
 }
 
 /** Gives one variant to a percentage; the following rules decide about the others. */
-export interface PercentageRule extends OfSegments {
+interface PercentageRule extends OfSegments {
   /** 0 to 100, at most two decimals. */
   readonly percentage: number;
   /** Null for the feature's `onVariant`. */
@@ -22,7 +22,7 @@ export interface PercentageRule extends OfSegments {
 }
 
 /** Divides all whom it matches: no later rule decides about them. Who is in none of the parts gets the `offVariant`. */
-export interface SplitRule extends OfSegments {
+interface SplitRule extends OfSegments {
   readonly split: readonly SplitPart[];
 }
 
@@ -56,7 +56,7 @@ export const DEFAULT_ROLLOUT: Rollout = {
 };
 
 /** A rollout under its wire names, as in responses and the log. */
-export interface RolloutState extends JsonObject {
+interface RolloutState extends JsonObject {
   readonly variants: JsonObject;
   readonly on_variant: string;
   readonly off_variant: string;

@@ -5,7 +5,7 @@ import { featuresBySegment, type Features } from './features.js';
 import type { Segment } from '../segments/segment.js';
 
 /** Features target the segment, so it can't be deleted. */
-export class SegmentInUse extends DomainError {
+class SegmentInUse extends DomainError {
   /** `features` are their names; the message has at most 100 of them. */
   constructor({ id, name }: Pick<Segment, 'id' | 'name'>, features: readonly string[]) {
     const named = features.slice(0, MAX_NAMED_FIELDS).join(', ');

@@ -4,7 +4,7 @@ import { variantsIn, type Rollout, type SplitPart } from './rollout.js';
 
 export const MAX_RULES = 10;
 export const MAX_SEGMENTS_PER_RULE = 50;
-export const MIN_PARTS = 2;
+const MIN_PARTS = 2;
 export const MAX_PARTS = 20;
 /** In UTF-16 code units: as long as the longest text of an own column. */
 export const MAX_TARGETING_KEY_LENGTH = 1_000;

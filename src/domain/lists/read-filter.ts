@@ -5,7 +5,7 @@ import type { FieldKind, FilterName } from './list-fields.js';
 import type { Filter, Scalar } from './list-query.js';
 
 /** A filter, or a description of what's wrong with its values. */
-export type ReadFilter = { readonly filter: Filter } | { readonly flaw: string };
+type ReadFilter = { readonly filter: Filter } | { readonly flaw: string };
 
 /** Parses a filter's values according to its field's kind. `texts` must not be empty. */
 export function readFilter({ field, kind, operator }: FilterName, texts: readonly string[]): ReadFilter {

@@ -15,7 +15,7 @@ const WHY = {
 };
 
 /** An invitation wasn't queued, and may be later. */
-export class InvitationLeftOut extends RateLimited {
+class InvitationLeftOut extends RateLimited {
   constructor(reason: keyof typeof WHY) {
     super(RETRY_AFTER_SECONDS[reason], `${WHY[reason]} The invitation was left out: try again later.`);
   }

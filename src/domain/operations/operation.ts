@@ -2,7 +2,7 @@ import type { CustomerPatch } from '../customers/customer-patch.js';
 import { DomainError } from '../domain-error.js';
 import type { Criteria } from '../lists/list-query.js';
 
-export type OperationState = 'running' | 'done' | 'failed' | 'stopped';
+type OperationState = 'running' | 'done' | 'failed' | 'stopped';
 
 /**
  * What went wrong. The caller may no longer change customers, or finding them takes too long, which ends the operation; or
@@ -20,7 +20,7 @@ export interface MatchingUpdate {
 }
 
 /** The instance that works on an operation, until a time in milliseconds since the epoch. */
-export interface Lease {
+interface Lease {
   readonly holder: string;
   readonly until: number;
 }
@@ -112,7 +112,7 @@ export function isStillAt(operation: Operation | undefined, { after, lease }: Ru
 }
 
 /** What a batch did. */
-export interface BatchResult {
+interface BatchResult {
   /** The last customer whose turn came; undefined if there was none. */
   readonly after: string | undefined;
   readonly changed: number;

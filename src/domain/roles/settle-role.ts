@@ -10,7 +10,7 @@ import { ADMINISTRATOR_ROLE_ID, type Role } from '../access/role.js';
 import type { RolePatch } from './update-role.js';
 
 /** Changes to a role, and to the abilities whose permissions it shows. */
-export interface RolePast {
+interface RolePast {
   readonly past: Past;
   /** Keys of deleted abilities. A new ability may have the same key. */
   readonly deletedKeys: ReadonlySet<string>;

@@ -26,7 +26,7 @@ export interface SegmentFiltersPatch {
 }
 
 /** Receives an error; `path` is relative to the filter state. */
-export type ReportFlaw = (path: readonly string[], flaw: FieldError) => void;
+type ReportFlaw = (path: readonly string[], flaw: FieldError) => void;
 
 /** Parses a filter state from a client. Parts with errors are reported and not in the result. */
 export function readSegmentFilters(state: unknown, report: ReportFlaw): SegmentFiltersPatch {

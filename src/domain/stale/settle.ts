@@ -36,7 +36,7 @@ export interface Settled<P> {
   readonly conflicts: readonly Conflict[];
 }
 
-export interface Settlement {
+interface Settlement {
   /** Names of the fields not to apply, conflicting or not. */
   readonly dropped: ReadonlySet<string>;
   readonly conflicts: readonly Conflict[];

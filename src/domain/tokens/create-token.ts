@@ -12,7 +12,7 @@ import { TOKEN } from '../authority/kinds/token.js';
 export type NewToken = Pick<ApiToken, 'name' | 'description' | 'roleIds' | 'expires'>;
 
 /** What is known of a new token beside the input. */
-export interface MadeToken {
+interface MadeToken {
   readonly id: string;
   readonly createdBy: string;
   readonly hash: string;

@@ -7,7 +7,7 @@ export interface PastAccess {
 }
 
 /** What is known of it after some entries. */
-export interface KnownAccess {
+interface KnownAccess {
   /** Undefined before the first entry. */
   readonly existed: boolean | undefined;
   readonly roleIds: readonly string[] | undefined;

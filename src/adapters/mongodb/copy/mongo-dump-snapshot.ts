@@ -31,7 +31,7 @@ const BATCH = 1_000;
 
 type Batches<Row> = AsyncIterable<readonly Row[]>;
 /** What fixes the point in time: a snapshot session with its read concern, or only a read concern. */
-export type Moment = Pick<FindOptions & CountDocumentsOptions, 'readConcern'> & { readonly session?: ClientSession };
+type Moment = Pick<FindOptions & CountDocumentsOptions, 'readConcern'> & { readonly session?: ClientSession };
 
 /** The collections as of one point in time. */
 export class MongoDumpSnapshot implements DumpSnapshot {

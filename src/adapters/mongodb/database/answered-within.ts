@@ -1,7 +1,7 @@
 import { within } from '../../storage-kernel/within.js';
 import { noAnswer } from './driver-errors.js';
 
-export interface Unanswered {
+interface Unanswered {
   /** 'storage_unavailable' by default. */
   readonly code?: 'storage_unavailable' | 'outcome_unknown';
   /** Called when there was no answer in time. */

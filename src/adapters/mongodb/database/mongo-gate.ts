@@ -7,7 +7,7 @@ const GIVE_UP_AFTER_MS = 2_500;
 /** Longer than one statement of a list may take. */
 const GIVE_UP_LIST_AFTER_MS = 2_900;
 
-export interface MongoGateOptions {
+interface MongoGateOptions {
   readonly giveUpAfterMs?: number;
   /** See `MongoStoreOptions`. */
   readonly patience?: number;

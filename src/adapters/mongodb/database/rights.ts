@@ -9,7 +9,7 @@ const NEEDED = { read: READING, readWrite: SERVICE_RIGHTS } as const;
 /** Longer lists of collections are cut. */
 const COLLECTIONS_NAMED = 3;
 
-export type NeededRole = keyof typeof NEEDED;
+type NeededRole = keyof typeof NEEDED;
 
 interface Privilege {
   readonly resource: { readonly db?: string; readonly collection?: string; readonly anyResource?: boolean };
@@ -17,7 +17,7 @@ interface Privilege {
 }
 
 /** What a server says about the user of a connection. */
-export interface ConnectionUser {
+interface ConnectionUser {
   /** None without access control, and when the address names no user. */
   readonly users: readonly { readonly user: string; readonly db: string }[];
   readonly privileges: readonly Privilege[];

@@ -10,7 +10,7 @@ export class ServerUnfit extends Error {
 export class AddressUnfit extends ServerUnfit {}
 
 /** What a server reports about itself. */
-export interface ServerFacts {
+interface ServerFacts {
   /** For example `6.0.5`. */
   readonly version: string;
   readonly isReplicaSetMember: boolean;

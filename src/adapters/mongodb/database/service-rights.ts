@@ -1,5 +1,5 @@
 /** Actions on collections, in the words of MongoDB's privileges. */
-export interface Right {
+interface Right {
   /** Names of collections; an empty name is the database with all its collections. */
   readonly collections: readonly string[];
   readonly actions: readonly string[];

@@ -6,7 +6,7 @@ import { isDuplicate } from '../database/driver-errors.js';
 import { ServerUnfit } from '../database/server-unfit.js';
 import { IS_RUNNING } from './running-instances.js';
 
-export interface MongoInstancesOptions {
+interface MongoInstancesOptions {
   /** The database user, if there's access control. */
   readonly signedInAs?: string | undefined;
   readonly monotonic?: () => number;

@@ -29,7 +29,7 @@ const BYTES_PER_CHARACTER = 5;
 /** Members of filters this frequent turn up quickly in a full scan, so no better access path is looked for. */
 const EARLY_ROWS = 2_000;
 
-export interface WantedMembers {
+interface WantedMembers {
   readonly counts: Counts;
   /** The number of members of each. */
   readonly embedded: number;

@@ -18,7 +18,7 @@ export interface WaitingAuthorityCallback {
   readonly reads: ReadAhead;
 }
 
-export interface AuthorityContext {
+interface AuthorityContext {
   readonly client: MongoClient;
   readonly collections: MongoCollections;
   readonly sha256: Sha256 | undefined;

@@ -13,7 +13,7 @@ const BEFORE = 1;
 const LOOK_EVERY_MS = 1_000;
 const DEAD_AFTER_MS = 10_000;
 
-export type DerivedSetting = Extract<SettingDocument, { readonly _id: 'derived' }>;
+type DerivedSetting = Extract<SettingDocument, { readonly _id: 'derived' }>;
 
 /** While nobody else has finished. */
 const UNFINISHED = { _id: 'derived', version: { $lt: DERIVED_VERSION } } as const;

@@ -39,7 +39,7 @@ class NotSaved extends Error {}
 /** The caller of one of the callbacks was told that nothing was changed; nothing was saved. */
 class GivenUp extends Error {}
 
-export interface GroupRunnerOptions<W> {
+interface GroupRunnerOptions<W> {
   readonly attempt: () => GroupAttempt<W>;
   /** Ends idle transactions that hold the head. */
   readonly endIdleTransactions: () => Promise<unknown>;

@@ -19,7 +19,7 @@ const INTERVAL_MS = 100;
 const INTERVAL_AFTER_FAILURE_MS = 5_000;
 const MAX_INTERVAL_MS = 60_000;
 
-export interface CheckpointerOptions {
+interface CheckpointerOptions {
   readonly file: string;
   /** Called when a checkpoint fails, once for several in a row; the next one is tried anyway. */
   readonly onWarning: (message: string) => void;
@@ -31,7 +31,7 @@ export interface CheckpointerOptions {
 }
 
 /** Keeps this process's writers from beginning until `until` has settled. Resolves when the current ones have ended. */
-export type Hold = (until: Promise<unknown>) => Promise<void>;
+type Hold = (until: Promise<unknown>) => Promise<void>;
 
 /**
  * Moves the WAL into the database file on a thread, which starts when there is something to move. While writers are

@@ -13,7 +13,7 @@ interface Pairs {
 }
 
 /** The last of the numbers that were added, and its key. */
-export interface LastNumber {
+interface LastNumber {
   readonly key: number;
   readonly number: number;
 }

@@ -19,7 +19,7 @@ import { unfinishedCopyOf } from './unfinished-copy.js';
 /** Holds pages and the entries of an index being sorted. */
 const CACHE_KIB = 49_152;
 
-export interface RestorationTarget {
+interface RestorationTarget {
   /** The database file to create. */
   readonly file: string;
   /** Held exclusively. The restoration closes it. */

@@ -6,7 +6,7 @@ import { isThere, isUnfinished, removeUnfinished } from './unfinished-copy.js';
 
 const IMAGES_AT_ONCE = 500;
 
-export interface SqliteRestoreOptions {
+interface SqliteRestoreOptions {
   /** The database file to create. Its folder must exist. */
   readonly file: string;
   /** The store's images. A target without a database file must not have images either. */

@@ -4,7 +4,7 @@ import { isCannotOpen, isFull, isReadOnlyError } from './driver-errors.js';
 import { refusalToWrite } from './read-only-file.js';
 
 /** The store can't be opened because its disk is full or read-only, or because this user may not write it. */
-export class StoreIsNotWritable extends Error {
+class StoreIsNotWritable extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause });
     this.name = new.target.name;

@@ -4,7 +4,7 @@ import type { Sql } from './sql.js';
 /** A walk this short finishes before estimating other access paths would pay off. */
 export const SHORT_WALK = 2_000;
 
-export interface BestPages {
+interface BestPages {
   readonly pages: readonly Sql[];
   /** The estimated rows read. */
   readonly length: number;

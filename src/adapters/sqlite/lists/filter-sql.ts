@@ -36,7 +36,7 @@ export function whereOf(query: Criteria, table: Pick<ListTable, 'column' | 'sear
  * by one for each row. That checks the time limit, because clients choose their number, and a few hundred over a large
  * table take minutes.
  */
-export function contains(subject: Sql, texts: readonly string[]): Sql {
+function contains(subject: Sql, texts: readonly string[]): Sql {
   const possible = [...new Set(texts)].filter((text) => !NEVER_STORED.test(text));
   if (possible.length > TEXTS_PER_TIME_CHECK) {
     return fill(

@@ -23,7 +23,7 @@ export interface ListPlan {
 }
 
 /** Several lists to read on one snapshot. */
-export interface ListsPlan {
+interface ListsPlan {
   readonly thread: ThreadChoice;
   readonly lists: readonly ListStatements[];
 }

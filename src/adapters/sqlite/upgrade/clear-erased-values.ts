@@ -11,7 +11,7 @@ const COPIES = 2.2;
 const SPARE_BYTES = 64 * 1024 * 1024;
 const MIB = 1024 * 1024;
 
-export interface Clearing {
+interface Clearing {
   readonly file: string;
   readonly lock: StoreLock;
   /** Called when a step begins and when all is done. */

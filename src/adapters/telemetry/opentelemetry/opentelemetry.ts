@@ -12,7 +12,7 @@ export interface OpenTelemetry {
 }
 
 /** The values of OTEL_EXPORTER_OTLP_PROTOCOL. */
-export type OtlpProtocol = 'http/protobuf' | 'http/json';
+type OtlpProtocol = 'http/protobuf' | 'http/json';
 
 export async function loadOpenTelemetry(protocol: OtlpProtocol): Promise<OpenTelemetry> {
   const [library, { exporter }] = await Promise.all([

@@ -10,7 +10,7 @@ export interface TracedRequest {
   readonly requestId: string;
 }
 
-export interface TracedAnswer {
+interface TracedAnswer {
   readonly status: number;
   /** Without the query string. */
   readonly path: string;

@@ -5,7 +5,7 @@ import type { OpenTelemetry } from './opentelemetry.js';
 const QUIET_MS = 60_000;
 const MAX_WARNING_LENGTH = 300;
 
-export interface TracerProviderOptions {
+interface TracerProviderOptions {
   readonly version: string;
   readonly onWarning: (message: string) => void;
 }

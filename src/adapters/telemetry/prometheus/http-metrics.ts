@@ -6,14 +6,14 @@ import type { PromClient } from './prom-client.js';
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** The counted attributes of an answered request. */
-export interface CountedRequest {
+interface CountedRequest {
   readonly method: string;
   readonly status: number;
   readonly ms: number;
 }
 
 /** The route; the path is the router's template, undefined when no route matched. */
-export interface CountedRoute {
+interface CountedRoute {
   readonly path: string | undefined;
   /** True for a stream: it stays open as long as the client listens, which isn't latency. */
   readonly isStream: boolean;

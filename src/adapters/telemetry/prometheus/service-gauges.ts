@@ -10,14 +10,14 @@ export interface ObservedQueue {
   readonly refused: number;
 }
 
-export interface ConnectionCounts {
+interface ConnectionCounts {
   readonly open: () => number;
   /** Since the start. */
   readonly refused: () => number;
 }
 
 /** Backups on schedule; the counts are since the start. */
-export interface BackupCounts {
+interface BackupCounts {
   readonly made: number;
   readonly failed: number;
   /** In milliseconds since the epoch. */
