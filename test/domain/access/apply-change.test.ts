@@ -68,7 +68,9 @@ describe('AuthorityDraft', () => {
     }
     const last = draft.at(authority.head);
     expect(last.head).to.deep.equal(authority.head);
-    draft.apply(sealed(authority.head, deleted('feature', 'f')));
+    for (const entry of [deleted('feature', 'f'), deleted('ability', 'ability-account')]) {
+      draft.apply(sealed(authority.head, entry));
+    }
     expect(last.records, 'not changed by later entries').to.deep.equal(authority.records);
   });
 });
