@@ -1,7 +1,7 @@
 import { DomainError } from '../../domain/domain-error.js';
 import {
   readFilterName,
-  REQUEST_PARAMETERS,
+  RESERVED_NAMES,
   type FilterName,
   type ListFields,
 } from '../../domain/lists/list-fields.js';
@@ -52,7 +52,7 @@ function readFilters(parameters: Parameters, fields: ListFields): Filter[] {
 /** Whether a parameter controls the response rather than filters, even if customers have a column of that name. */
 function isControl(parameter: string, fields: ListFields): boolean {
   if (parameter.startsWith('_') || parameter === 'q') return true;
-  return fields.ownColumnsExcept !== undefined && REQUEST_PARAMETERS.has(parameter);
+  return fields.ownColumnsExcept !== undefined && RESERVED_NAMES.has(parameter);
 }
 
 const SPLIT_AT_COMMAS: ReadonlySet<string> = new Set(['id', 'status', 'role', 'roles']);

@@ -1,5 +1,5 @@
 import type { FieldError } from '../domain-error.js';
-import { isOwnColumnKey, NULL_SUFFIX, REQUEST_PARAMETERS } from '../lists/list-fields.js';
+import { isOwnColumnKey, NULL_SUFFIX, RESERVED_NAMES } from '../lists/list-fields.js';
 import type { Scalar } from '../lists/list-query.js';
 import { UNSAFE_INTEGER } from '../numbers/unsafe-integer.js';
 import { normalText } from '../text/normal-text.js';
@@ -16,7 +16,7 @@ export function canBeNewColumn(name: string): boolean {
 
 /** The error for a key that means something in requests, so that only customers who already have such a column keep it. */
 export function flawOfReservedKey(name: string): FieldError | undefined {
-  if (REQUEST_PARAMETERS.has(name)) return PARAMETER_KEY;
+  if (RESERVED_NAMES.has(name)) return PARAMETER_KEY;
   return name.endsWith(NULL_SUFFIX) ? NULL_KEY : undefined;
 }
 

@@ -68,10 +68,10 @@ export function isOwnColumnKey(key: string): boolean {
 }
 
 /**
- * Parameters of customer requests: never filters, and not allowed as names of new own columns. `dryrun` is one that people mean
- * to write: as a filter, it would let a write happen.
+ * Names that no new own column gets, and that never filter customers: they say what a request is to do. `dryrun` is one that
+ * people mean to write: as a filter, it would let a write happen.
  */
-export const REQUEST_PARAMETERS: ReadonlySet<string> = new Set([
+export const RESERVED_NAMES: ReadonlySet<string> = new Set([
   'at',
   'at_seq',
   'can',
@@ -80,16 +80,6 @@ export const REQUEST_PARAMETERS: ReadonlySet<string> = new Set([
   'expect',
   'wait',
 ]);
-
-/** The names of a list's filters and its search, without those of own columns. */
-export function filterNames(fields: ListFields): string[] {
-  const names = [...fields.kinds.keys()].flatMap((field) => [
-    field,
-    ...[...OPERATOR_SUFFIXES.map(([suffix]) => suffix), NULL_SUFFIX].map((suffix) => `${field}${suffix}`),
-  ]);
-  const known = names.filter((name) => readFilterName(fields, name) !== undefined);
-  return fields.searched.length > 0 ? ['q', ...known] : known;
-}
 
 /** Kind of a field; undefined when the list has no such field. */
 export function kindOf(fields: ListFields, name: string): FieldKind | undefined {

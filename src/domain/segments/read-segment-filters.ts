@@ -1,6 +1,6 @@
 import { CUSTOMER_FIELDS } from '../customers/customer-list-fields.js';
 import type { FieldError } from '../domain-error.js';
-import { readFilterName, REQUEST_PARAMETERS } from '../lists/list-fields.js';
+import { readFilterName, RESERVED_NAMES } from '../lists/list-fields.js';
 import { readFilter } from '../lists/read-filter.js';
 import { flawOfSearch } from '../lists/search-words.js';
 import { nearest } from '../text/nearest.js';
@@ -123,7 +123,7 @@ function flawOfFilter(id: string, texts: readonly string[]): FieldError | undefi
 
 /** Whether an id is a customer field, with or without operator, or `q`. */
 function isFilterId(id: string): boolean {
-  if (REQUEST_PARAMETERS.has(id)) return false;
+  if (RESERVED_NAMES.has(id)) return false;
   return id === 'q' || readFilterName(CUSTOMER_FIELDS, id) !== undefined;
 }
 

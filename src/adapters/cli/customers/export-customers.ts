@@ -4,7 +4,7 @@ import { BadParameter, parseListCriteria } from '../../../application/lists/pars
 import type { Clock } from '../../../application/ports/clock.js';
 import type { CustomerReader } from '../../../application/ports/customer-store.js';
 import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
-import { readFilterName, REQUEST_PARAMETERS } from '../../../domain/lists/list-fields.js';
+import { readFilterName, RESERVED_NAMES } from '../../../domain/lists/list-fields.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
 import { UsageError } from '../command-error.js';
 import type { Command, Words } from '../command.js';
@@ -75,7 +75,7 @@ function readCriteria({ options }: Words): Criteria {
     if (equals < 0)
       throw new UsageError(`--filter ${text}: there is no value. Write FIELD=VALUE, as in status=active.`);
     const name = text.slice(0, equals);
-    if (REQUEST_PARAMETERS.has(name) || readFilterName(CUSTOMER_FIELDS, name) === undefined) {
+    if (RESERVED_NAMES.has(name) || readFilterName(CUSTOMER_FIELDS, name) === undefined) {
       throw new UsageError(`--filter ${text}: customers are not filtered by "${name}". ${FILTER_FIELDS}`);
     }
     parameters.set(name, [...(parameters.get(name) ?? []), text.slice(equals + 1)]);

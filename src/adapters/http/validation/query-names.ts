@@ -1,6 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { filterNames, readFilterName, REQUEST_PARAMETERS, type ListFields } from '../../../domain/lists/list-fields.js';
+import {
+  NULL_SUFFIX,
+  OPERATOR_SUFFIXES,
+  readFilterName,
+  RESERVED_NAMES,
+  type ListFields,
+} from '../../../domain/lists/list-fields.js';
 import { nearest } from '../../../domain/text/nearest.js';
 import { parseQuery, type Query } from '../queries/query.js';
 import type { QueryRoute } from './query-route.js';
@@ -82,7 +88,7 @@ export class QueryNames {
 
   #isOwnColumn(name: string): boolean {
     const { fields } = this;
-    if (fields?.ownColumnsExcept === undefined || REQUEST_PARAMETERS.has(name)) return false;
+    if (fields?.ownColumnsExcept === undefined || RESERVED_NAMES.has(name)) return false;
     return readFilterName(fields, name) !== undefined;
   }
 
@@ -109,6 +115,16 @@ export class QueryNames {
       )
     );
   }
+}
+
+/** The names of a list's filters and its search, without those of own columns. */
+function filterNames(fields: ListFields): string[] {
+  const names = [...fields.kinds.keys()].flatMap((field) => [
+    field,
+    ...[...OPERATOR_SUFFIXES.map(([suffix]) => suffix), NULL_SUFFIX].map((suffix) => `${field}${suffix}`),
+  ]);
+  const known = names.filter((name) => readFilterName(fields, name) !== undefined);
+  return fields.searched.length > 0 ? ['q', ...known] : known;
 }
 
 /** The parameters that a schema reads, as the API document shows them. */

@@ -1,5 +1,6 @@
 import { MAX_NAMED_FIELDS } from '../../../domain/domain-error.js';
-import { nearestOwnFilter } from '../../../domain/lists/nearest-own-filter.js';
+import { NULL_SUFFIX, OPERATOR_SUFFIXES } from '../../../domain/lists/list-fields.js';
+import { nearest } from '../../../domain/text/nearest.js';
 import { badQueries, HttpProblem } from '../problems/http-problem.js';
 
 const UNKNOWN = 'is not a parameter of this request';
@@ -29,4 +30,18 @@ export class UnknownParameters extends HttpProblem {
     });
     return new UnknownParameters(flaws);
   }
+}
+
+/** The longest first, because the plain name may be near, too. */
+const SUFFIXES = [...OPERATOR_SUFFIXES.map(([suffix]) => suffix), NULL_SUFFIX, ''];
+
+/** The filter by one of these own columns that was probably meant by a name that is none: `city_ne` by `City_NE`. */
+function nearestOwnFilter(name: string, columns: readonly string[]): string | undefined {
+  const lower = name.toLowerCase();
+  for (const suffix of SUFFIXES) {
+    if (!lower.endsWith(suffix)) continue;
+    const meant = nearest(lower.slice(0, lower.length - suffix.length), columns);
+    if (meant !== undefined) return `${meant}${suffix}`;
+  }
+  return undefined;
 }
