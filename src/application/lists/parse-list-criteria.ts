@@ -1,10 +1,5 @@
 import { DomainError } from '../../domain/domain-error.js';
-import {
-  readFilterName,
-  RESERVED_NAMES,
-  type FilterName,
-  type ListFields,
-} from '../../domain/lists/list-fields.js';
+import { readFilterName, RESERVED_NAMES, type FilterName, type ListFields } from '../../domain/lists/list-fields.js';
 import { MAX_FILTERS, type Criteria, type Filter } from '../../domain/lists/list-query.js';
 import { mergeFilters } from '../../domain/lists/merge-filters.js';
 import { readFilter } from '../../domain/lists/read-filter.js';

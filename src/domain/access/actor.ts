@@ -3,7 +3,10 @@ import { meets, missingPermissions, type Needs } from './needs.js';
 import type { Permission } from './permission-set.js';
 import type { EffectivePermissions } from './permissions.js';
 
-/** The caller and their permissions at one moment. Resolved again for every request and inside every transaction. */
+/**
+ * Whom a use case acts for, and their permissions at one moment. Resolved again for every request and inside every transaction.
+ * Either a `Caller`, or whoever began an operation that goes on without their request.
+ */
 export interface Actor {
   readonly kind: 'user' | 'token';
   /** Id written to the change log. */

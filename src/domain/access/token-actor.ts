@@ -2,7 +2,7 @@ import type { Actor } from './actor.js';
 import type { EffectivePermissions } from './permissions.js';
 import { hasExpired, type ApiToken } from './api-token.js';
 
-/** A program that sent an API token. */
+/** An actor that is a program which sent an API token: its records decide about the credential, as a session's do about a user's. */
 export interface TokenActor extends Actor {
   readonly kind: 'token';
   /** `token:<id of the token>`. */

@@ -2,7 +2,7 @@ import type { Actor } from '../access/actor.js';
 import type { TokenActor } from '../access/token-actor.js';
 import type { SignedInUser } from './signed-in-user.js';
 
-/** Who sends a request: a person who is signed in, or a program with an API token. */
+/** An actor who sends a request, with a credential: a person who is signed in, or a program with an API token. */
 export type Caller = SignedInUser | TokenActor;
 
 export function isCaller(actor: Actor): actor is Caller {
