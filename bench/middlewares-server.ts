@@ -7,7 +7,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa, { type ExtendableContext } from 'koa';
 import { LongAnswers } from '../src/adapters/http/answers/long-answers.js';
-import { CallerTurns } from '../src/adapters/http/connections/caller-turns.js';
+import { RequestScheduler } from '../src/adapters/http/connections/request-scheduler.js';
 import { requestBodies } from '../src/adapters/http/bodies/request-bodies.js';
 import { accessLog } from '../src/adapters/http/middleware/access-log.js';
 import { clientAddress } from '../src/adapters/http/middleware/client-address.js';
@@ -67,15 +67,15 @@ function routed(): Koa.Middleware<RequestState> {
   const repeating = { answerOnce, requestMacs: { macsOf: () => ['none'] as const } };
   const rules = { totpPolicy: 'off', checkResponses: 'never' } as const;
   const decided = { authentication, projection, propagation, measureEffect };
-  const turns = new CallerTurns();
+  const scheduler = new RequestScheduler();
   const shared = {
     basePath: '',
     ...decided,
     ...repeating,
     ...rules,
-    bodies: requestBodies(clock, turns),
+    bodies: requestBodies(clock, scheduler),
     compression,
-    turns,
+    scheduler,
     longAnswers: new LongAnswers(clock),
   };
   const routes = RESOURCES.flatMap((resource) =>

@@ -1,7 +1,7 @@
 import type Koa from 'koa';
 import type { Logger } from 'pino';
 import type { ConnectionSlots } from '../adapters/http/connections/connection-limits.js';
-import type { CallerTurns } from '../adapters/http/connections/caller-turns.js';
+import type { RequestScheduler } from '../adapters/http/connections/request-scheduler.js';
 import type { RequestLimits } from '../adapters/http/connections/request-limits.js';
 import type { BuiltConsole } from '../adapters/http/console/built-console.js';
 import type { HttpLog } from '../adapters/http/middleware/http-log.js';
@@ -26,7 +26,7 @@ import type { PasswordHasher } from '../application/ports/password-hasher.js';
 import type { CustomerWriter } from '../application/customers/customer-writer.js';
 import type { DemoOrganisation } from '../application/demo/demo-organisation.js';
 import type { PrimaryChannel } from '../application/ports/primary-channel.js';
-import type { RecoveryNotifier } from '../application/ports/recovery-notifier.js';
+import type { RecoveryRecorder } from '../application/ports/recovery-recorder.js';
 import type { Sealer } from '../application/ports/sealer.js';
 import type { RequestMacs } from '../application/ports/request-macs.js';
 import type { SecurityLog } from '../application/ports/security-log.js';
@@ -35,12 +35,12 @@ import type { Store } from '../application/ports/store.js';
 import type { StreamTickets } from '../application/ports/stream-tickets.js';
 import type { TokenClaims, TokenIssuer } from '../application/ports/token-issuer.js';
 import type { Upgrade } from '../application/ports/upgrade.js';
-import type { WriteTurns } from '../application/ports/write-turns.js';
+import type { WriteLockQueue } from '../application/ports/write-lock-queue.js';
 import type { Workers } from '../application/ports/workers.js';
 import type { FairSemaphore } from '../application/scheduling/fair-semaphore.js';
 import type { ConnectionShare } from '../application/workers/connection-share.js';
 import type { WorkerMetrics } from '../application/workers/worker-metrics.js';
-import type { WorkerTurns } from '../application/workers/worker-turns.js';
+import type { WorkerLockQueue } from '../application/workers/worker-lock-queue.js';
 import type { Release } from '../application/status/get-status.js';
 import type { HourlyLimit } from '../application/limits/hourly-limit.js';
 import type { SessionFactoryOptions } from '../application/sessions/open-session.js';
@@ -78,12 +78,12 @@ export const identifiers = {
   workers: identifier<Workers>('workers'),
   /** Undefined without other workers, or without metrics. */
   workerMetrics: identifier<WorkerMetrics | undefined>('worker metrics'),
-  workerTurns: identifier<WorkerTurns | undefined>('worker turns'),
+  workerLockQueue: identifier<WorkerLockQueue | undefined>('worker lock queue'),
   /** Turns to write to a file. */
-  writeTurns: identifier<WriteTurns>('write turns'),
+  writeLockQueue: identifier<WriteLockQueue>('write lock queue'),
   /** Open requests by address, behind a proxy. */
   requestSlots: identifier<Slots>('request slots'),
-  callerTurns: identifier<CallerTurns>('turns of callers'),
+  requestScheduler: identifier<RequestScheduler>('request scheduler'),
   requestLimits: identifier<RequestLimits | undefined>('request limits'),
   /** Open connections by address, and event streams by caller. */
   connectionSlots: identifier<ConnectionSlots>('connection slots'),
@@ -143,7 +143,7 @@ export const identifiers = {
   demoOrganisation: identifier<DemoOrganisation>('demo organisation'),
   securityLog: identifier<SecurityLog>('security log'),
   evaluationLog: identifier<EvaluationLog>('evaluation log'),
-  recoveryNotifier: identifier<RecoveryNotifier>('recovery notifier'),
+  recoveryRecorder: identifier<RecoveryRecorder>('recovery recorder'),
   registrationIsOpen: identifier<boolean>('registration is open'),
   /** Changes of the own record. */
   profileLimit: identifier<HourlyLimit>('profile limit'),

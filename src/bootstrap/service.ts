@@ -1,7 +1,7 @@
 import type { HttpServer } from '../adapters/http/connections/http-server.js';
 import type { AuthorityProjection } from '../application/authority/authority-projection.js';
 import type { QuoteOldSearches } from '../application/segments/quote-old-searches.js';
-import type { AnticipateSegments } from '../application/segments/anticipate-segments.js';
+import type { PreloadSegments } from '../application/segments/preload-segments.js';
 import type { Announcer } from '../application/propagation/announcer.js';
 import type { EndIdleTransactions } from '../application/propagation/end-idle-transactions.js';
 import type { ResealCodes } from '../application/one-time-codes/reseal-codes.js';
@@ -44,7 +44,7 @@ interface ServiceOptions {
   readonly onOverfull: (bytes: Partial<Record<Plural, number>>) => void;
   readonly changeNotifier: ChangeNotifier;
   readonly maintenance: Maintenance;
-  readonly anticipateSegments: AnticipateSegments;
+  readonly preloadSegments: PreloadSegments;
   /** Sends what the outbox holds. */
   readonly mailDelivery: Maintenance;
   /** Continues operations. */
@@ -74,7 +74,7 @@ export class Service {
   async start(onSeeded: (first: FirstAdministrator) => void): Promise<void> {
     const { lifecycle, seeding, quoteOldSearches, resealCodes, onUnreadableCodes, gauges, onOverfull, projection } =
       this.options;
-    const { maintenance, mailDelivery, operationRunner, backups, anticipateSegments } = this.options;
+    const { maintenance, mailDelivery, operationRunner, backups, preloadSegments } = this.options;
     await seeding.run(onSeeded);
     await quoteOldSearches.execute();
     const unreadable = await resealCodes.execute();
@@ -90,7 +90,7 @@ export class Service {
     gauges.register();
     await this.#listen();
     // Maintenance tries again, and reports why it can't.
-    anticipateSegments.execute().catch(() => undefined);
+    preloadSegments.execute().catch(() => undefined);
   }
 
   /** Turns unready, keeps serving for `SHUTDOWN_DELAY_MS`, drains requests for up to 8 s, then closes the store; ends within 9 s. */

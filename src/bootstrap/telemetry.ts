@@ -6,7 +6,7 @@ import { observeStore } from '../adapters/telemetry/observe-store.js';
 import { loadOpenTelemetry } from '../adapters/telemetry/opentelemetry/opentelemetry.js';
 import { createTracerProvider } from '../adapters/telemetry/opentelemetry/tracer-provider.js';
 import { Tracing } from '../adapters/telemetry/opentelemetry/tracing.js';
-import { allOf, type Operations } from '../adapters/telemetry/operations.js';
+import { allOf, type CallObserver } from '../adapters/telemetry/measured-calls.js';
 import { loadPromClient } from '../adapters/telemetry/prometheus/prom-client.js';
 import { PrometheusMetrics } from '../adapters/telemetry/prometheus/prometheus-metrics.js';
 import type { Telemetry } from '../adapters/telemetry/telemetry.js';
@@ -28,7 +28,7 @@ export async function openTelemetry(options: TelemetryOptions): Promise<Telemetr
 /** Wraps ports with the observers, if there are any. */
 export function telemetryModule(telemetry: Telemetry): ContainerModule {
   const { metrics, tracing } = telemetry;
-  const observers: Operations[] = [metrics?.prometheus.operations, tracing].filter((one) => one !== undefined);
+  const observers: CallObserver[] = [metrics?.prometheus.operations, tracing].filter((one) => one !== undefined);
   return new ContainerModule((c) => {
     bindValue(c, identifiers.telemetry, telemetry);
     if (observers.length > 0) observePorts(c, allOf(observers));
@@ -79,7 +79,7 @@ async function openMetrics({ lifecycle }: TelemetryOptions) {
 
 type Wrapping = Pick<ContainerModuleLoadOptions, 'onActivation'>;
 
-function observePorts(c: Wrapping, operations: Operations): void {
+function observePorts(c: Wrapping, operations: CallObserver): void {
   const passwords = { hash: 'password.hash', verify: 'password.verify' } as const;
   wrap(c, identifiers.store, (store) => observeStore(store, operations));
   wrap(c, identifiers.hasher, (hasher) => observeMethods(hasher, passwords, operations));

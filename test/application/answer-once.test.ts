@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
 import { AnswerOnce, type FirstAnswer } from '../../src/application/idempotency/answer-once.js';
-import { Once } from '../../src/application/idempotency/once.js';
+import { AnswerKeeper } from '../../src/application/idempotency/answer-keeper.js';
 import type { TransactionalAnswers } from '../../src/application/ports/kept-answers.js';
 import { CreateRole } from '../../src/application/roles/create-role.js';
 import { Sweep } from '../../src/application/store/sweep.js';
@@ -30,7 +30,7 @@ async function aHouse() {
 
   /** Asks one process; resolves with the JSON of the answer and whether it was repeated. */
   const ask = async (process: AnswerOnce, name = 'Help desk', request = requestOf()) => {
-    const once = new Once(request, (role: Role) => ({
+    const once = new AnswerKeeper(request, (role: Role) => ({
       recordId: role.id,
       json: `${role.name} ${role.id}`,
       etag: '"1"',
@@ -165,7 +165,7 @@ describe('AnswerOnce', () => {
 describe('Once', () => {
   const request: RepeatableRequest = { id: 'r', actorId: 'a', macs: ['current', 'previous'] };
   const decided = () => ({ authority: new Authority(GENESIS, NO_RECORDS), seq: 3 });
-  const once = () => new Once(request, (text: string) => ({ recordId: 'id', json: text, etag: '"2"' }));
+  const once = () => new AnswerKeeper(request, (text: string) => ({ recordId: 'id', json: text, etag: '"2"' }));
   /** A store that holds this many answers of the actor. */
   const answersWith = (count: number, before = undefined as ReturnType<typeof anAnswer> | undefined) => {
     const put: unknown[] = [];

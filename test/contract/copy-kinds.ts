@@ -18,7 +18,7 @@ import { sha256 } from '../support/builders-store.js';
 import { aDatabase } from '../support/mongod.js';
 import { CONTRACT_STORAGES, type Storage } from '../support/storages.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
-import { PATIENCE } from '../support/patience.js';
+import { PATIENCE } from '../support/timeout-factor.js';
 
 /** An empty location of one kind of storage, in which a store can be created or restored. */
 export interface CopyPlace {

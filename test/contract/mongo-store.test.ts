@@ -15,7 +15,7 @@ import { expectChain } from '../support/expect-chain.js';
 import { aDatabase, aMongoUri } from '../support/mongod.js';
 import { rejectionOf } from '../support/rejection.js';
 import { describeOn } from '../support/storages.js';
-import { PATIENCE } from '../support/patience.js';
+import { PATIENCE } from '../support/timeout-factor.js';
 
 type AnyCall = (...input: unknown[]) => Promise<unknown>;
 

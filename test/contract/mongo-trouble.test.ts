@@ -11,7 +11,7 @@ import { aMongoUri } from '../support/mongod.js';
 import { rejectionOf } from '../support/rejection.js';
 import { describeOnRequest } from '../support/storages.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
-import { PATIENCE } from '../support/patience.js';
+import { PATIENCE } from '../support/timeout-factor.js';
 
 // These tests wait for the adapter's time limits, so they run only when MongoDB is requested.
 describeOnRequest('mongodb', 'MongoStore in trouble', function () {

@@ -9,7 +9,7 @@ import { HostileStore } from '../support/hostile-store.js';
 import { aDatabase } from '../support/mongod.js';
 import { CONTRACT_STORAGES, type Storage } from '../support/storages.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
-import { PATIENCE } from '../support/patience.js';
+import { PATIENCE } from '../support/timeout-factor.js';
 
 /** Creates an empty store of one kind. `remove` deletes what it leaves behind after closing. */
 export interface StoreKind {

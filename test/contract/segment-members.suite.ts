@@ -148,9 +148,9 @@ export function segmentMembersSuite(current: () => Store): void {
       }
     });
 
-    it('are the same when they were anticipated', async () => {
+    it('are the same when they were preloaded', async () => {
       await add(customers(), 'a', { plan: 'gold' });
-      await members().anticipate([GOLD, LEADS]);
+      await members().preload([GOLD, LEADS]);
       expect(await resolved(GOLD)).to.deep.equal([[1, 'a']]);
     });
 

@@ -1,7 +1,7 @@
 import { MongoCollections } from '../../src/adapters/mongodb/database/mongo-collections.js';
 import { openMongoStore } from '../../src/adapters/mongodb/mongo-store.js';
 import { aDatabase } from './mongod.js';
-import { PATIENCE } from './patience.js';
+import { PATIENCE } from './timeout-factor.js';
 
 /** An empty store on MongoDB, with what it stands on. */
 export type AMongoStore = Awaited<ReturnType<typeof aMongoStore>>;

@@ -11,7 +11,7 @@ export function retryWhileCounting(members: SegmentMembers): SegmentMembers {
     resolveOnce: (criteria, embedded) => members.resolveOnce(criteria, embedded),
     countTogether: (criteria) => members.countTogether(criteria),
     retain: (criteria, newest) => members.retain(criteria, newest),
-    anticipate: (criteria) => members.anticipate(criteria),
+    preload: (criteria) => members.preload(criteria),
   };
 }
 

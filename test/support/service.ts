@@ -17,7 +17,7 @@ import { aMongoUri } from './mongod.js';
 import { rebind } from './rebind.js';
 import { STORAGES, type Storage } from './storages.js';
 import { temporaryFolder } from './temporary-folder.js';
-import { PATIENCE } from './patience.js';
+import { PATIENCE } from './timeout-factor.js';
 
 export { DURABLE_STORAGES, STORAGES, type Storage } from './storages.js';
 

@@ -3,7 +3,7 @@ import type { Clock } from '../../application/ports/clock.js';
 import type { Ids } from '../../application/ports/ids.js';
 import { LongAnswers } from './answers/long-answers.js';
 import { requestBodies } from './bodies/request-bodies.js';
-import { CallerTurns } from './connections/caller-turns.js';
+import { RequestScheduler } from './connections/request-scheduler.js';
 import { isClientDisconnect } from './responses/client-disconnect.js';
 import type { RequestLimits } from './connections/request-limits.js';
 import { accessLog } from './middleware/access-log.js';
@@ -24,7 +24,7 @@ import { createRedirects } from './routing/redirects.js';
 import type { RequestState, Route } from './declarations/route.js';
 import { routing } from './routing/router.js';
 
-export interface AppOptions extends Omit<PipelineOptions, 'bodies' | 'compression' | 'longAnswers' | 'turns'> {
+export interface AppOptions extends Omit<PipelineOptions, 'bodies' | 'compression' | 'longAnswers' | 'scheduler'> {
   /** All endpoints, grouped by resource. */
   readonly groups: readonly (readonly Route[])[];
   readonly log: HttpLog;
@@ -40,7 +40,7 @@ export interface AppOptions extends Omit<PipelineOptions, 'bodies' | 'compressio
   /** Undefined where connections are limited by address, and when there is no limit. */
   readonly requestLimits?: RequestLimits | undefined;
   /** Shared with the server. */
-  readonly turns?: CallerTurns | undefined;
+  readonly scheduler?: RequestScheduler | undefined;
   /** Aborted when the service shuts down. */
   readonly draining: AbortSignal;
   /** Undefined when requests aren't traced; tracing then costs nothing. */
@@ -69,11 +69,11 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.use(limitRequestHead);
   app.use(conditionalGet);
 
-  const turns = options.turns ?? new CallerTurns();
+  const scheduler = options.scheduler ?? new RequestScheduler();
   const shared = {
     ...options,
-    turns,
-    bodies: requestBodies(clock, turns),
+    scheduler,
+    bodies: requestBodies(clock, scheduler),
     compression,
     longAnswers: new LongAnswers(clock),
   };

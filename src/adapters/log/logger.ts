@@ -1,6 +1,6 @@
 import { fstatSync } from 'node:fs';
 import { destination, pino, type Logger } from 'pino';
-import { TurnWriter } from './turn-writer.js';
+import { BatchedWriter } from './batched-writer.js';
 
 export interface LoggerOptions {
   readonly level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
@@ -25,7 +25,7 @@ export function createLogger({ level, to = 1, isShared = false }: LoggerOptions)
   written.on('error', () => undefined);
   return pino(
     { level, base: null, timestamp: timestamp(), formatters: { level: (label) => ({ level: label }) } },
-    new TurnWriter(written, isShared && !isFile(to) ? { maxBytes: PIPE_BYTES } : {}),
+    new BatchedWriter(written, isShared && !isFile(to) ? { maxBytes: PIPE_BYTES } : {}),
   );
 }
 

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import type { Upgrade } from '../../application/ports/upgrade.js';
-import { NO_TURNS, type WriteTurns } from '../../application/ports/write-turns.js';
+import { NO_LOCK_QUEUE, type WriteLockQueue } from '../../application/ports/write-lock-queue.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
 import { Checkpointer } from './checkpoints/checkpointer.js';
 import { refuseUnfinished } from './copy/unfinished-copy.js';
@@ -50,7 +50,7 @@ export interface SqliteStoreOptions extends UpgradeOptions {
    */
   readonly fills?: boolean;
   /** None by default. */
-  readonly turns?: WriteTurns;
+  readonly lockQueue?: WriteLockQueue;
 }
 
 /**
@@ -128,7 +128,7 @@ function connect(
   reader: SqliteDatabase,
   options: SqliteStoreOptions,
 ): SqliteStore {
-  const { file, sha256, fills = false, turns = NO_TURNS, onWarning = () => undefined } = options;
+  const { file, sha256, fills = false, lockQueue = NO_LOCK_QUEUE, onWarning = () => undefined } = options;
   const checkpointer = new Checkpointer({ file, onWarning, nextWriter: lock.nextWriter, writesLarge: fills });
   const customerSums = new CustomerSums(writer);
   const reads = new GroupReads();
@@ -143,7 +143,7 @@ function connect(
     transaction,
     lock.nextWriter,
     () => checkpointer.committed((until) => queue.pause(until)),
-    turns,
+    lockQueue,
   );
   const tables = new SqliteTables(writer, reads);
   const snapshot = new SqliteSnapshot(reader);

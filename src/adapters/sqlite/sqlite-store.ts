@@ -1,6 +1,6 @@
 import type { GuardedCustomerTransaction } from '../../application/ports/customer-store.js';
 import type { Store, TransactionCallback } from '../../application/ports/store.js';
-import { Turns } from '../storage-kernel/turns.js';
+import { TransactionSlices } from '../storage-kernel/transaction-slices.js';
 import type { Checkpointer } from './checkpoints/checkpointer.js';
 import type { SqliteLists } from './lists/sqlite-lists.js';
 import { closeDatabase } from './database/open-database.js';
@@ -116,8 +116,8 @@ export class SqliteStore implements Store {
     const { tables, transaction } = this.parts.context;
     return this.parts.queue.add(
       (scope) => {
-        const turns = isLarge ? new Turns() : undefined;
-        return callback(new SqliteCustomerTransaction(tables, transaction, scope, turns));
+        const slices = isLarge ? new TransactionSlices() : undefined;
+        return callback(new SqliteCustomerTransaction(tables, transaction, scope, slices));
       },
       { isLarge },
     );

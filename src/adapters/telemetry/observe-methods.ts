@@ -1,13 +1,13 @@
-import type { Operation, Operations } from './operations.js';
+import type { MeasuredCall, CallObserver } from './measured-calls.js';
 
 type Asynchronous<T> = {
-  readonly [K in keyof T as T[K] extends (...input: never[]) => Promise<unknown> ? K : never]?: Operation;
+  readonly [K in keyof T as T[K] extends (...input: never[]) => Promise<unknown> ? K : never]?: MeasuredCall;
 };
 type Method = (...input: unknown[]) => Promise<unknown>;
 
 /** Wraps an object so that the named methods run as operations. Other methods pass through. */
-export function observeMethods<T extends object>(target: T, named: Asynchronous<T>, operations: Operations): T {
-  const names = new Map<string | symbol, Operation>(Object.entries(named) as [string, Operation][]);
+export function observeMethods<T extends object>(target: T, named: Asynchronous<T>, operations: CallObserver): T {
+  const names = new Map<string | symbol, MeasuredCall>(Object.entries(named) as [string, MeasuredCall][]);
   return new Proxy(target, {
     get(_, name): unknown {
       const member = memberOf(target, name);

@@ -1,9 +1,9 @@
 import type { Store } from '../../application/ports/store.js';
 import { observeMethods, withParts } from './observe-methods.js';
-import type { Operations } from './operations.js';
+import type { CallObserver } from './measured-calls.js';
 
 /** Wraps a store so that transactions and potentially long reads run as operations, from the call to the result. */
-export function observeStore(store: Store, operations: Operations): Store {
+export function observeStore(store: Store, operations: CallObserver): Store {
   const parts: Partial<Store> = {
     users: observeMethods(store.users, { list: 'users.list' }, operations),
     log: observeMethods(store.log, { list: 'changes.list' }, operations),

@@ -1,4 +1,4 @@
-import { AnsweredBefore } from '../../application/idempotency/once.js';
+import { AnsweredBefore } from '../../application/idempotency/answer-keeper.js';
 import { RolledBack } from '../../application/ports/rolled-back.js';
 import { DomainError, Unavailable } from '../../domain/domain-error.js';
 

@@ -5,7 +5,7 @@ import { all } from '../../domain/access/needs.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';
 import type { LoggedInput } from '../authority/write-input.js';
-import type { RepeatableInput } from '../idempotency/once.js';
+import type { RepeatableInput } from '../idempotency/answer-keeper.js';
 import type { Ids } from '../ports/ids.js';
 
 /** Creates an ability. The built-in Administrator is granted its permissions in the same transaction. */

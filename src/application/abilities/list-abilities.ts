@@ -4,7 +4,7 @@ import { authorise, type Actor } from '../../domain/access/actor.js';
 import { any } from '../../domain/access/needs.js';
 import type { Moment } from '../../domain/changes/moment.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
-import { listInTurns } from '../lists/list-in-turns.js';
+import { listInSlices } from '../lists/list-in-slices.js';
 import type { Clock } from '../ports/clock.js';
 import type { AsOf, AuthorityHistory } from '../authority/authority-history.js';
 
@@ -25,6 +25,6 @@ export class ListAbilities {
     authorise(actor, ListAbilities.needs);
     const list = { fields: ABILITY_FIELDS, valueOf: abilityValue };
     const authority = await this.history.read(actor, moment);
-    return { authority, found: await listInTurns(authority.records.abilities.values(), query, list, this.clock) };
+    return { authority, found: await listInSlices(authority.records.abilities.values(), query, list, this.clock) };
   }
 }

@@ -4,7 +4,7 @@ import { all } from '../../domain/access/needs.js';
 import { settleAbility } from '../../domain/abilities/settle-ability.js';
 import { decideAbilityUpdate, type AbilityPatch } from '../../domain/abilities/update-ability.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
-import { readPast } from '../authority/read-past.js';
+import { readChangesSince } from '../authority/read-changes-since.js';
 import { recordOf } from '../authority/record-of.js';
 import type { LoggedInput, UpdateInput } from '../authority/write-input.js';
 
@@ -22,7 +22,7 @@ export class UpdateAbility {
       { needs: UpdateAbility.needs, requestId, receipt, dryRun },
       async (transaction, actorNow) => {
         const ability = recordOf(transaction.authority.records.abilities, id, 'ability');
-        const past = await readPast(transaction, actorNow, { resource: 'ability', record: ability, since });
+        const past = await readChangesSince(transaction, actorNow, { resource: 'ability', record: ability, since });
         const { patch: remaining, conflicts } = settleAbility(ability, patch, past);
         const entry = decideAbilityUpdate(actorNow, ability, remaining, { matches, conflicts });
         await transaction.record(entry);

@@ -10,7 +10,7 @@ import { isCaller, type Caller } from '../../domain/users/caller.js';
 import { TokenInvalid } from '../../domain/sessions/errors.js';
 import { isValidFor } from '../../domain/sessions/session.js';
 import { tokenActor, tokenOfCredential } from '../../domain/access/token-actor.js';
-import type { Decided, Once } from '../idempotency/once.js';
+import type { Decided, AnswerKeeper } from '../idempotency/answer-keeper.js';
 import type { Clock } from '../ports/clock.js';
 import { RolledBack } from '../ports/rolled-back.js';
 import type { ReadAhead, Store, StoreTransaction } from '../ports/store.js';
@@ -42,7 +42,7 @@ export interface AuthorisedWrite<T = never> extends LoggedInput {
   /** Rows that the callback will read, see `Store.transact`. */
   readonly reads?: Partial<ReadAhead>;
   /** Keeps the answer to what the callback returns, unless the request has been answered before. */
-  readonly once?: Once<T> | undefined;
+  readonly once?: AnswerKeeper<T> | undefined;
 }
 
 export interface AuthorityWriterOptions {

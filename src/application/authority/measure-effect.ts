@@ -9,7 +9,7 @@ import { criteriaOf } from '../../domain/segments/segment-criteria.js';
 import type { Segment } from '../../domain/segments/segment.js';
 import type { Clock } from '../ports/clock.js';
 import type { SegmentMembers } from '../ports/segment-members.js';
-import { inTurns } from '../scheduling/in-turns.js';
+import { inSlices } from '../scheduling/in-slices.js';
 import type { RolledBackWrite } from './dry-run.js';
 
 /** What a write would have changed. */
@@ -53,8 +53,8 @@ export class MeasureEffect {
   /** Throws `Unavailable` when counting the members of segments takes too long. */
   async execute({ actor, before, after, people, sessionsEnded, now }: RolledBackWrite): Promise<Effect> {
     return {
-      permissions: await inTurns(sumUpPermissions(people), this.clock),
-      tokens: await inTurns(listTokenEffects(before, after, now), this.clock),
+      permissions: await inSlices(sumUpPermissions(people), this.clock),
+      tokens: await inSlices(listTokenEffects(before, after, now), this.clock),
       namesTokens: can(actor, 'account.read'),
       sessionsEnded,
       segments: await this.#segments(actor, before, after),

@@ -3,7 +3,7 @@ import { all } from '../../domain/access/needs.js';
 import type { CustomerPatch } from '../../domain/customers/customer-patch.js';
 import type { Customer } from '../../domain/customers/customer.js';
 import { decideCreation } from '../../domain/customers/decide-customer.js';
-import type { RepeatableInput } from '../idempotency/once.js';
+import type { RepeatableInput } from '../idempotency/answer-keeper.js';
 import type { Clock } from '../ports/clock.js';
 import type { Ids } from '../ports/ids.js';
 import type { AvatarCheck } from '../avatars/avatar-check.js';

@@ -2,7 +2,7 @@ import { authorise, type Actor } from '../../domain/access/actor.js';
 import { meets, type Needs } from '../../domain/access/needs.js';
 import { Unavailable } from '../../domain/domain-error.js';
 import type { AuthorityProjection } from '../authority/authority-projection.js';
-import type { Once } from '../idempotency/once.js';
+import type { AnswerKeeper } from '../idempotency/answer-keeper.js';
 import type { CustomerTransactOptions, GuardedCustomerTransaction } from '../ports/customer-store.js';
 import type { Store } from '../ports/store.js';
 
@@ -15,7 +15,7 @@ const OUTDATED = Symbol('projection outdated');
 export interface CustomerWrite<T> extends CustomerTransactOptions {
   readonly needs: Needs;
   /** As in `AuthorisedWrite`, with the time of the write in milliseconds since the epoch. */
-  readonly once?: { readonly of: Once<T>; readonly now: number } | undefined;
+  readonly once?: { readonly of: AnswerKeeper<T>; readonly now: number } | undefined;
 }
 
 /** Resolves actors again: as `CallerAuthenticator` does, or without regard to what they signed in with. */

@@ -11,7 +11,7 @@ import {
 } from '../../domain/customers/settle-customer.js';
 import { requireFound } from '../../domain/domain-error.js';
 import { momentOf } from '../../domain/stale/entries-since.js';
-import { NOTHING_HAPPENED, UNKNOWN_PAST, type Past } from '../../domain/stale/past.js';
+import { NOTHING_HAPPENED, UNKNOWN_CHANGES, type ChangesSince } from '../../domain/stale/changes-since.js';
 import type { UpdateInput } from '../authority/write-input.js';
 import type { Clock } from '../ports/clock.js';
 import type { CustomerReader, CustomerTransaction } from '../ports/customer-store.js';
@@ -80,7 +80,7 @@ async function decide(
   circumstances: CustomerCircumstances,
 ) {
   const before = requireFound((await transaction.findAll([id]))[0], 'customer');
-  const past = await readPast(transaction, before, since, circumstances.actorId);
+  const past = await readChangesSince(transaction, before, since, circumstances.actorId);
   const settled = settleCustomer(before, patch, past);
   return {
     before,
@@ -89,17 +89,17 @@ async function decide(
   };
 }
 
-async function readPast(
+async function readChangesSince(
   transaction: CustomerTransaction,
   customer: Customer,
   since: number | undefined,
   actorId: string,
-): Promise<Past> {
+): Promise<ChangesSince> {
   const moment = momentOf(customer, since);
   if (moment === undefined || moment === customer.updated) return NOTHING_HAPPENED;
   const later = await transaction.countNewestEntries(customer.id, CUSTOMER_ENTRIES_READ, moment);
   const limit = entriesToRead(later);
-  if (limit === undefined) return UNKNOWN_PAST;
+  if (limit === undefined) return UNKNOWN_CHANGES;
   const newest = await transaction.listNewestEntries(customer.id, limit);
   return customerPast(customer, newest, { since: moment, limit, actorId });
 }

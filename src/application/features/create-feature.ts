@@ -7,7 +7,7 @@ import { requireRollout } from '../../domain/features/require-rollout.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';
 import type { LoggedInput } from '../authority/write-input.js';
-import type { RepeatableInput } from '../idempotency/once.js';
+import type { RepeatableInput } from '../idempotency/answer-keeper.js';
 import type { Ids } from '../ports/ids.js';
 
 /** Creates a feature. Clients see it on their next read. */

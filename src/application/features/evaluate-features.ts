@@ -12,7 +12,7 @@ import { fromCurrentRecords, type FreshAuthorityReader } from '../authority/from
 import type { Clock } from '../ports/clock.js';
 import type { CustomerReader } from '../ports/customer-store.js';
 import type { EvaluatedFlag, EvaluationLog } from '../ports/evaluation-log.js';
-import { Turn } from '../scheduling/turn.js';
+import { EventLoopSlice } from '../scheduling/event-loop-slice.js';
 
 /** Flags evaluated between two looks at the clock, besides those after each segment. */
 const SLICE = 20;
@@ -50,9 +50,9 @@ export class EvaluateFeatures {
     let customer: Customer | null | undefined = key === undefined || !mayKnowCustomers(actor) ? null : undefined;
     const members = new Map<Segment, boolean>();
     const { reader, clock, sha256, log, beforeAnswer } = this.options;
-    const turn = new Turn(clock);
+    const slice = new EventLoopSlice(clock);
     const flags = await fromCurrentRecords(reader, ['features', 'segments'], async ({ features, segments }) => {
-      const subjectOf = () => new Subject(key, customer, segments, members, () => !turn.isOver());
+      const subjectOf = () => new Subject(key, customer, segments, members, () => !slice.isOver());
       let subject = subjectOf();
       const evaluated: EvaluatedFlag[] = [];
       for (const feature of wantedOf(features, flagKey)) {
@@ -60,15 +60,15 @@ export class EvaluateFeatures {
         while (evaluation === undefined) {
           if (customer === undefined) {
             customer = await this.#find(key);
-            turn.begin();
+            slice.begin();
           } else {
-            await turn.next();
+            await slice.next();
           }
           subject = subjectOf();
           evaluation = evaluateFlag(feature, subject, sha256);
         }
         evaluated.push({ feature, evaluation });
-        if (evaluated.length % SLICE === 0 && turn.isOver()) await turn.next();
+        if (evaluated.length % SLICE === 0 && slice.isOver()) await slice.next();
       }
       await beforeAnswer();
       return evaluated;

@@ -12,7 +12,7 @@ import { fromCurrentRecords, type FreshAuthorityReader } from '../authority/from
 import { recordOf } from '../authority/record-of.js';
 import type { Clock } from '../ports/clock.js';
 import type { CustomerReader } from '../ports/customer-store.js';
-import { inTurns } from '../scheduling/in-turns.js';
+import { inSlices } from '../scheduling/in-slices.js';
 
 /** A segment of a rule, and why the customer is a member or not. */
 export interface ExplainedSegment extends Explanation {
@@ -56,7 +56,7 @@ export class ExplainFeature {
       const feature = recordOf(features, id, 'feature');
       if (customer === undefined) customer = (await this.customers.findByKey(key!)) ?? null;
       const subject = new Subject(key, customer, segments, undefined, () => false);
-      return inTurns(explainFeature(feature, subject, customer, segments, this.sha256), this.clock);
+      return inSlices(explainFeature(feature, subject, customer, segments, this.sha256), this.clock);
     });
   }
 }

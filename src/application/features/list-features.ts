@@ -5,7 +5,7 @@ import { propertyValue } from '../../domain/lists/evaluate-list.js';
 import type { Moment } from '../../domain/changes/moment.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import type { AsOf, AuthorityHistory } from '../authority/authority-history.js';
-import { listInTurns } from '../lists/list-in-turns.js';
+import { listInSlices } from '../lists/list-in-slices.js';
 import type { Clock } from '../ports/clock.js';
 import { GetAllFeatures } from './get-all-features.js';
 
@@ -26,6 +26,6 @@ export class ListFeatures {
     authorise(actor, ListFeatures.needs);
     const list = { fields: FEATURE_FIELDS[featureViewFor(actor.permissions)], valueOf: propertyValue };
     const authority = await this.history.read(actor, moment);
-    return { authority, found: await listInTurns(authority.records.features.values(), query, list, this.clock) };
+    return { authority, found: await listInSlices(authority.records.features.values(), query, list, this.clock) };
   }
 }

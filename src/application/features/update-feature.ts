@@ -7,7 +7,7 @@ import { requireRollout } from '../../domain/features/require-rollout.js';
 import { settleFeature } from '../../domain/features/settle-feature.js';
 import { decideFeatureUpdate, type FeaturePatch } from '../../domain/features/update-feature.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
-import { readPast } from '../authority/read-past.js';
+import { readChangesSince } from '../authority/read-changes-since.js';
 import { recordOf } from '../authority/record-of.js';
 import type { LoggedInput, UpdateInput } from '../authority/write-input.js';
 
@@ -27,7 +27,7 @@ export class UpdateFeature {
       { needs: UpdateFeature.needs, requestId, receipt, dryRun },
       async (transaction, actorNow) => {
         const feature = recordOf(transaction.authority.records.features, id, 'feature');
-        const past = await readPast(transaction, actorNow, { resource: 'feature', record: feature, since });
+        const past = await readChangesSince(transaction, actorNow, { resource: 'feature', record: feature, since });
         const settled = settleFeature(feature, patch, past);
         const view = featureViewFor(actorNow.permissions);
         const { segments } = transaction.authority.records;

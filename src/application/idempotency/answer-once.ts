@@ -10,7 +10,7 @@ import {
 import type { KeptAnswer } from '../ports/kept-answers.js';
 import type { Clock } from '../ports/clock.js';
 import type { Store } from '../ports/store.js';
-import { AnsweredBefore } from './once.js';
+import { AnsweredBefore } from './answer-keeper.js';
 
 /** A refusal as answered. */
 export interface Refusal {

@@ -51,5 +51,5 @@ export interface SegmentMembers {
    * Gets ready for lists of customers by these criteria where reading something first makes them faster. Resolves before
    * that's done.
    */
-  anticipate(criteria: readonly Criteria[]): Promise<void>;
+  preload(criteria: readonly Criteria[]): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { Role } from '../../domain/access/role.js';
 import { propertyValue } from '../../domain/lists/evaluate-list.js';
 import type { Moment } from '../../domain/changes/moment.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
-import { listInTurns } from '../lists/list-in-turns.js';
+import { listInSlices } from '../lists/list-in-slices.js';
 import type { Clock } from '../ports/clock.js';
 import type { AsOf, AuthorityHistory } from '../authority/authority-history.js';
 
@@ -26,6 +26,6 @@ export class ListRoles {
     authorise(actor, ListRoles.needs);
     const authority = await this.history.read(actor, moment);
     const list = { fields: ROLE_FIELDS[roleViewOf(actor)], valueOf: propertyValue };
-    return { authority, found: await listInTurns(authority.records.roles.values(), query, list, this.clock) };
+    return { authority, found: await listInSlices(authority.records.roles.values(), query, list, this.clock) };
   }
 }

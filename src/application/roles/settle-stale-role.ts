@@ -4,10 +4,10 @@ import { mayBeCutShort } from '../../domain/changes/readable-changes.js';
 import { mayHaveChanged, rolePast, settleRole } from '../../domain/roles/settle-role.js';
 import type { RolePatch } from '../../domain/roles/update-role.js';
 import { earliestUnseen } from '../../domain/stale/entries-since.js';
-import { UNKNOWN_PAST } from '../../domain/stale/past.js';
+import { UNKNOWN_CHANGES } from '../../domain/stale/changes-since.js';
 import type { Settled } from '../../domain/stale/settle.js';
 import type { AuthorityTransaction } from '../authority/authority-transaction.js';
-import { ENTRIES_READ } from '../authority/read-past.js';
+import { ENTRIES_READ } from '../authority/read-changes-since.js';
 
 /** Settles a patch of a role whose `updated` was `since` when the caller read it. */
 export async function settleStaleRole(
@@ -26,5 +26,5 @@ export async function settleStaleRole(
   const entries = [...own, ...ofAbilities].sort((a, b) => a.seq - b.seq);
   const read = rolePast(role, entries, authority, { since, actorId: actor.id });
   const isKnown = !isLong && ofAbilities.length < ENTRIES_READ && !mayBeCutShort(own) && !mayBeCutShort(ofAbilities);
-  return settleRole(role, patch, isKnown ? read : { ...read, past: UNKNOWN_PAST }, authority);
+  return settleRole(role, patch, isKnown ? read : { ...read, past: UNKNOWN_CHANGES }, authority);
 }

@@ -8,7 +8,7 @@ import type { AuthorityReader } from '../authority/authority-reader.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';
 import type { LoggedInput } from '../authority/write-input.js';
-import type { RepeatableInput } from '../idempotency/once.js';
+import type { RepeatableInput } from '../idempotency/answer-keeper.js';
 import type { CustomerReader } from '../ports/customer-store.js';
 import type { Ids } from '../ports/ids.js';
 import { requireFilterColumns } from './require-filter-columns.js';

@@ -6,7 +6,7 @@ import type { Moment } from '../../domain/changes/moment.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import { SEGMENT_FIELDS } from '../../domain/segments/segment-list.js';
 import type { AsOf, AuthorityHistory } from '../authority/authority-history.js';
-import { listInTurns } from '../lists/list-in-turns.js';
+import { listInSlices } from '../lists/list-in-slices.js';
 import type { Clock } from '../ports/clock.js';
 import type { SegmentAsJson, SegmentReader } from './segment-reader.js';
 
@@ -32,7 +32,7 @@ export class ListSegments {
     authorise(actor, ListSegments.needs);
     const authority = await this.history.read(actor, moment);
     const list = { fields: SEGMENT_FIELDS, valueOf: propertyValue };
-    const found = await listInTurns(authority.records.segments.values(), query, list, this.clock);
+    const found = await listInSlices(authority.records.segments.values(), query, list, this.clock);
     // An answer ends early when its records are long: only those in it are counted.
     const page = endEarly(found, query, propertyValue, ({ filters }) => bytesOfFilters(filters));
     const records =

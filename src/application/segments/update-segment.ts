@@ -8,7 +8,7 @@ import type { SegmentFilters } from '../../domain/segments/segment.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
 import type { AuthorityTransaction } from '../authority/authority-transaction.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
-import { readPast } from '../authority/read-past.js';
+import { readChangesSince } from '../authority/read-changes-since.js';
 import { recordOf } from '../authority/record-of.js';
 import type { LoggedInput, UpdateInput } from '../authority/write-input.js';
 import type { CustomerReader } from '../ports/customer-store.js';
@@ -85,7 +85,7 @@ type Decided = Awaited<ReturnType<typeof decide>>;
 async function decide(transaction: AuthorityTransaction, actor: Actor, input: UpdateSegmentInput) {
   const { id, patch, matches, since } = input;
   const segment = recordOf(transaction.authority.records.segments, id, 'segment');
-  const past = await readPast(transaction, actor, { resource: 'segment', record: segment, since });
+  const past = await readChangesSince(transaction, actor, { resource: 'segment', record: segment, since });
   const settled = settleSegment(segment, patch, past);
   const entry = decideSegmentUpdate(actor, segment, settled.patch, matches, settled.conflicts);
   return { segment, patch: settled.patch, entry };

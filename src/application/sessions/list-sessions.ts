@@ -6,7 +6,7 @@ import { pastMoment } from '../../domain/past-moment.js';
 import { SESSION_FIELDS, sessionValue } from '../../domain/sessions/session-list.js';
 import { MAX_SESSIONS_PER_USER, type ListedSession } from '../../domain/sessions/session.js';
 import { isSignedInUser } from '../../domain/users/signed-in-user.js';
-import { listInTurns } from '../lists/list-in-turns.js';
+import { listInSlices } from '../lists/list-in-slices.js';
 import type { Clock } from '../ports/clock.js';
 import type { SessionRepository } from '../ports/session-repository.js';
 import type { UserReader } from '../ports/user-repository.js';
@@ -38,6 +38,6 @@ export class ListSessions {
     }));
     const current = isSignedInUser(actor) ? actor.session.id : undefined;
     const valueOf = (session: ListedSession, field: string) => sessionValue(session, field, current);
-    return listInTurns(sessions, query, { fields: SESSION_FIELDS, valueOf }, this.clock);
+    return listInSlices(sessions, query, { fields: SESSION_FIELDS, valueOf }, this.clock);
   }
 }

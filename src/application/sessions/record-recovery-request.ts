@@ -1,10 +1,10 @@
 import type { Ids } from '../ports/ids.js';
-import type { RecoveryNotifier } from '../ports/recovery-notifier.js';
+import type { RecoveryRecorder } from '../ports/recovery-recorder.js';
 import type { RecoveryRequests } from '../ports/recovery-requests.js';
 import type { SecurityLog } from '../ports/security-log.js';
 
 /** Notifier that sends no mail: it logs recovery requests and stores them for administrators. */
-export class RecordRecoveryRequest implements RecoveryNotifier {
+export class RecordRecoveryRequest implements RecoveryRecorder {
   constructor(
     private readonly requests: RecoveryRequests,
     private readonly ids: Ids,

@@ -7,7 +7,7 @@ import type { LinkDraft, PasswordLinkMaker } from '../mail/password-link-maker.j
 import type { Clock } from '../ports/clock.js';
 import type { Ids } from '../ports/ids.js';
 import type { MailLog } from '../ports/mail-log.js';
-import type { RecoveryNotifier } from '../ports/recovery-notifier.js';
+import type { RecoveryRecorder } from '../ports/recovery-recorder.js';
 import type { Store } from '../ports/store.js';
 import { findCredentialByEmail } from './find-credential-by-email.js';
 import { HourlyLimit } from '../limits/hourly-limit.js';
@@ -16,7 +16,7 @@ interface RequestRecoveryOptions {
   readonly store: Pick<Store, 'limits'>;
   readonly writer: AuthorityWriter;
   readonly links: PasswordLinkMaker;
-  readonly notifier: RecoveryNotifier;
+  readonly recorder: RecoveryRecorder;
   readonly mailLog: Pick<MailLog, 'queued' | 'leftOut'>;
   readonly ids: Ids;
   readonly clock: Clock;
@@ -48,13 +48,13 @@ export class RequestRecovery {
   }
 
   async execute({ email, address, requestId }: RequestRecoveryInput): Promise<void> {
-    const { links, ids, notifier, mailLog, clock } = this.options;
+    const { links, ids, recorder, mailLog, clock } = this.options;
     await this.#limit.count(address);
     const secret = links.newSecret();
     const draft: LinkDraft = { id: ids.next(), name: 'recovery', lifeMs: RECOVERY_LINK_MS, life: '30 minutes', secret };
     const { userId, queued } = await this.#mail(email, draft, requestId);
     if (queued !== undefined) noteQueued(mailLog, { ...draft, userId }, queued);
-    await notifier.requested({ userId, at: clock.now() });
+    await recorder.requested({ userId, at: clock.now() });
   }
 
   /** Reads and writes the same for everybody: an unknown address gets a decoy. */

@@ -4,7 +4,7 @@ import { LAST_USED } from '../../domain/authority/kinds/token.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import { TOKEN_FIELDS, tokenValue, type UsedToken } from '../../domain/tokens/token-list.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
-import { listInTurns } from '../lists/list-in-turns.js';
+import { listInSlices } from '../lists/list-in-slices.js';
 import type { Clock } from '../ports/clock.js';
 import type { RecordValues } from '../ports/record-values.js';
 
@@ -25,6 +25,6 @@ export class ListTokens {
     const tokens = Array.from(this.reader.authority.records.tokens.values(), (token): UsedToken => {
       return { token, lastUsed: uses.get(token.id) ?? null };
     });
-    return listInTurns(tokens, query, { fields: TOKEN_FIELDS, valueOf: tokenValue }, this.clock);
+    return listInSlices(tokens, query, { fields: TOKEN_FIELDS, valueOf: tokenValue }, this.clock);
   }
 }

@@ -9,7 +9,7 @@ import type { UsedToken } from '../../domain/tokens/token-list.js';
 import { decideTokenUpdate, type TokenPatch } from '../../domain/tokens/update-token.js';
 import type { AuthorityTransaction } from '../authority/authority-transaction.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
-import { readPast } from '../authority/read-past.js';
+import { readChangesSince } from '../authority/read-changes-since.js';
 import { recordOf } from '../authority/record-of.js';
 import type { LoggedInput, UpdateInput } from '../authority/write-input.js';
 import type { RecordValues } from '../ports/record-values.js';
@@ -51,7 +51,7 @@ async function settleStale(
 ): Promise<Settled<TokenPatch>> {
   const moment = momentOf(token, since);
   if (moment === undefined) return { patch, conflicts: [] };
-  const past = await readPast(transaction, actor, { resource: 'token', record: token, since });
+  const past = await readChangesSince(transaction, actor, { resource: 'token', record: token, since });
   const deleted = await rolesDeletedSince(transaction, patch, earliestUnseen(token, moment));
   return settleToken(token, patch, past, { authority: transaction.authority, deleted });
 }

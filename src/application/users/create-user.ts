@@ -8,7 +8,7 @@ import type { AuthorityWriter } from '../authority/authority-writer.js';
 import type { LoggedInput } from '../authority/write-input.js';
 import { noteQueued } from '../mail/note-queued.js';
 import type { PasswordLinkMaker } from '../mail/password-link-maker.js';
-import type { RepeatableInput } from '../idempotency/once.js';
+import type { RepeatableInput } from '../idempotency/answer-keeper.js';
 import type { Ids } from '../ports/ids.js';
 import type { MailLog } from '../ports/mail-log.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';

@@ -5,7 +5,7 @@ import { settleUser, unknownRoles } from '../../domain/users/settle-user.js';
 import { MAX_ROLES_PER_USER, type UserPatch } from '../../domain/users/update-user.js';
 import type { User } from '../../domain/users/user.js';
 import type { AuthorityTransaction } from '../authority/authority-transaction.js';
-import { readPast } from '../authority/read-past.js';
+import { readChangesSince } from '../authority/read-changes-since.js';
 
 /** Settles a patch of a user whose `updated` was `since` when the caller read it. */
 export async function settleStaleUser(
@@ -16,7 +16,7 @@ export async function settleStaleUser(
   const moment = momentOf(target, since);
   if (moment === undefined) return { patch, conflicts: [] };
   const { authority } = transaction;
-  const past = await readPast(transaction, actor, { resource: 'user', record: target, since });
+  const past = await readChangesSince(transaction, actor, { resource: 'user', record: target, since });
   const deleted = await rolesDeletedSince(transaction, patch, earliestUnseen(target, moment));
   return settleUser(target, patch, past, { authority, deleted });
 }

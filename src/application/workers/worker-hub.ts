@@ -1,9 +1,9 @@
 import type { Clock } from '../ports/clock.js';
 import type { MetricsSum } from '../ports/metrics-sum.js';
 import { GroupMetrics } from './group-metrics.js';
-import { GroupPulse } from './group-pulse.js';
+import { WorkerHeartbeats } from './worker-heartbeats.js';
 import { GroupSlots } from './group-slots.js';
-import { GroupTurns } from './group-turns.js';
+import { WriteLockArbiter } from './write-lock-arbiter.js';
 import { WorkerGroup } from './worker-group.js';
 import type { ToWorker, WorkMessage } from '../ports/worker-messages.js';
 
@@ -23,16 +23,16 @@ interface WorkerHubOptions {
 /** What the primary process keeps for its workers. */
 export class WorkerHub {
   readonly #group: WorkerGroup;
-  readonly #turns: GroupTurns;
-  readonly #pulse: GroupPulse;
+  readonly #lock: WriteLockArbiter;
+  readonly #heartbeats: WorkerHeartbeats;
   readonly #slots: GroupSlots;
   readonly #metrics: GroupMetrics | undefined;
 
   constructor(options: WorkerHubOptions) {
     const { send, metrics: sum, clock } = options;
     this.#group = new WorkerGroup(options);
-    this.#turns = new GroupTurns(options);
-    this.#pulse = new GroupPulse(options);
+    this.#lock = new WriteLockArbiter(options);
+    this.#heartbeats = new WorkerHeartbeats(options);
     this.#slots = new GroupSlots(send);
     this.#metrics = sum && new GroupMetrics({ send, sum, clock });
   }
@@ -40,7 +40,7 @@ export class WorkerHub {
   receive(worker: number, message: WorkMessage): void {
     switch (message.kind) {
       case 'join':
-        this.#pulse.join(worker);
+        this.#heartbeats.join(worker);
         this.#slots.join(worker);
         this.#metrics?.join(worker);
         this.#group.join(worker);
@@ -61,15 +61,15 @@ export class WorkerHub {
         this.#slots.release(worker, message.name, message.key);
         break;
       case 'pong':
-        this.#pulse.beat(worker);
+        this.#heartbeats.beat(worker);
         break;
       case 'wants':
-        this.#turns.wants(worker);
+        this.#lock.wants(worker);
         break;
       case 'release':
         // First, so that the next one confirms before it writes.
         this.#group.look(worker, message.seq);
-        this.#turns.release(worker);
+        this.#lock.release(worker);
         break;
       case 'scrape':
         this.#metrics?.scrape(worker, message.scrape);
@@ -83,8 +83,8 @@ export class WorkerHub {
   /** A worker has ended. */
   ended(worker: number): void {
     this.#group.leave(worker);
-    this.#turns.leave(worker);
-    this.#pulse.leave(worker);
+    this.#lock.leave(worker);
+    this.#heartbeats.leave(worker);
     this.#slots.leave(worker);
     this.#metrics?.leave(worker);
   }
@@ -92,7 +92,7 @@ export class WorkerHub {
   /** Call it regularly: workers that take too long are ended. */
   tick(): void {
     this.#group.tick();
-    this.#turns.tick();
-    this.#pulse.tick();
+    this.#lock.tick();
+    this.#heartbeats.tick();
   }
 }

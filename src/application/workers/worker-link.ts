@@ -2,7 +2,7 @@ import type { AuthorityProjection } from '../authority/authority-projection.js';
 import type { Clock } from '../ports/clock.js';
 import type { PrimaryChannel } from '../ports/primary-channel.js';
 import type { Workers } from '../ports/workers.js';
-import type { WorkerTurns } from './worker-turns.js';
+import type { WorkerLockQueue } from './worker-lock-queue.js';
 
 /** Added to the bound, for clocks that don't run equally fast. */
 const MARGIN_MS = 50;
@@ -12,7 +12,7 @@ interface WorkerLinkOptions {
   readonly projection: Pick<AuthorityProjection, 'authority' | 'onChange' | 'refresh'>;
   readonly clock: Pick<Clock, 'timer'>;
   readonly boundMs: number;
-  readonly turns: Pick<WorkerTurns, 'confirmFirst'>;
+  readonly lockQueue: Pick<WorkerLockQueue, 'confirmFirst'>;
 }
 
 interface Waiter {
@@ -83,9 +83,9 @@ export class WorkerLink implements Workers {
 
   #look(seq: number): void {
     this.#wanted = Math.max(this.#wanted ?? 0, seq);
-    const { projection, turns } = this.options;
+    const { projection, lockQueue } = this.options;
     // After a failure, the next regular refresh tries again.
-    if (projection.authority.head.seq < seq) turns.confirmFirst(projection.refresh().catch(() => undefined));
+    if (projection.authority.head.seq < seq) lockQueue.confirmFirst(projection.refresh().catch(() => undefined));
     else this.#confirm();
   }
 

@@ -8,7 +8,7 @@ import { documentRoutes } from '../../adapters/http/openapi/routes.js';
 import { landingTargets } from '../../adapters/http/reference/landing.js';
 import { referenceRoutes } from '../../adapters/http/reference/routes.js';
 import type { Route } from '../../adapters/http/declarations/route.js';
-import { CallerTurns } from '../../adapters/http/connections/caller-turns.js';
+import { RequestScheduler } from '../../adapters/http/connections/request-scheduler.js';
 import { HttpServer } from '../../adapters/http/connections/http-server.js';
 import { RequestLog } from '../../adapters/log/request-log.js';
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
@@ -55,11 +55,11 @@ export const httpModule = new ContainerModule((c) => {
   bind(c, identifiers.requestLimits, [identifiers.config, identifiers.requestSlots], requestLimits);
   bind(
     c,
-    identifiers.callerTurns,
+    identifiers.requestScheduler,
     [identifiers.routeGroups, identifiers.config],
     (groups, { BASE_PATH, TRUST_PROXY }) => {
       const urgent = groups.flat().filter(({ isHealthCheck }) => isHealthCheck === true);
-      return new CallerTurns({
+      return new RequestScheduler({
         trustProxy: TRUST_PROXY,
         urgentPaths: new Set(urgent.map(({ path }) => BASE_PATH + path)),
       });
@@ -89,7 +89,7 @@ export const httpModule = new ContainerModule((c) => {
       basePath: SETTINGS.BASE_PATH,
       trustProxy: SETTINGS.TRUST_PROXY,
       requestLimits: identifiers.requestLimits,
-      turns: identifiers.callerTurns,
+      scheduler: identifiers.requestScheduler,
       checkResponses: identifiers.checkResponses,
       telemetry: identifiers.telemetry,
     },
@@ -103,7 +103,7 @@ export const httpModule = new ContainerModule((c) => {
       ...common,
       app: identifiers.app,
       config: identifiers.config,
-      turns: identifiers.callerTurns,
+      scheduler: identifiers.requestScheduler,
       slots: identifiers.connectionSlots,
       sharing: identifiers.connectionShare,
     },

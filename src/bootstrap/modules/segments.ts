@@ -5,7 +5,7 @@ import { AuthorityProjection } from '../../application/authority/authority-proje
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
 import { CountColumns } from '../../application/customers/count-columns.js';
 import { FindCustomers } from '../../application/customers/find-customers.js';
-import { AnticipateSegments } from '../../application/segments/anticipate-segments.js';
+import { PreloadSegments } from '../../application/segments/preload-segments.js';
 import { CreateSegment } from '../../application/segments/create-segment.js';
 import { DeleteSegment } from '../../application/segments/delete-segment.js';
 import { DeleteSegments } from '../../application/segments/delete-segments.js';
@@ -23,7 +23,7 @@ import { bind, bindClass } from '../bind.js';
 import { identifiers } from '../identifiers.js';
 
 export const segmentsModule = new ContainerModule((c) => {
-  bindClass(c, AnticipateSegments, [AuthorityProjection, identifiers.segmentMembers]);
+  bindClass(c, PreloadSegments, [AuthorityProjection, identifiers.segmentMembers]);
   bind(
     c,
     QuoteOldSearches,

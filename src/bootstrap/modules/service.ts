@@ -9,7 +9,7 @@ import { RemoveOldEntries } from '../../application/customers/remove-old-entries
 import { SweepMail } from '../../application/mail/sweep-mail.js';
 import { ResealCodes } from '../../application/one-time-codes/reseal-codes.js';
 import { SweepOperations } from '../../application/operations/sweep-operations.js';
-import { AnticipateSegments } from '../../application/segments/anticipate-segments.js';
+import { PreloadSegments } from '../../application/segments/preload-segments.js';
 import { ForgetFilters } from '../../application/segments/forget-filters.js';
 import { QuoteOldSearches } from '../../application/segments/quote-old-searches.js';
 import { LastSeen } from '../../application/authority/last-seen.js';
@@ -36,7 +36,7 @@ export const serviceModule = new ContainerModule((c) => {
     identifiers.maintenanceJobs,
     [
       ...[Sweep, SweepMail, SweepRoles, SweepAvatars, ForgetFilters, SnapshotAuthority, LastSeen, RemoveEndedSessions],
-      ...[SweepOperations, RemoveOldEntries, AnticipateSegments],
+      ...[SweepOperations, RemoveOldEntries, PreloadSegments],
     ],
     (...jobs) => jobs,
   );
@@ -71,7 +71,7 @@ export const serviceModule = new ContainerModule((c) => {
     onOverfull: identifiers.onOverfull,
     changeNotifier: identifiers.changeNotifier,
     maintenance: Maintenance,
-    anticipateSegments: AnticipateSegments,
+    preloadSegments: PreloadSegments,
     mailDelivery: identifiers.mailDelivery,
     operationRunner: identifiers.operationRunner,
     backups: identifiers.backups,

@@ -39,7 +39,7 @@ export const sessionsModule = new ContainerModule((c) => {
   bind(c, identifiers.securityLog, [identifiers.logger], (logger) => new PinoSecurityLog(logger));
   bind(c, identifiers.registrationIsOpen, [SETTINGS.REGISTRATION], (registration) => registration === 'open');
   bindClass(c, RecordRecoveryRequest, [identifiers.recoveries, identifiers.ids, identifiers.securityLog]);
-  bind(c, identifiers.recoveryNotifier, [RecordRecoveryRequest], (notifier) => notifier);
+  bind(c, identifiers.recoveryRecorder, [RecordRecoveryRequest], (recorder) => recorder);
   bind(
     c,
     KnownNetworks,
@@ -81,7 +81,7 @@ export const sessionsModule = new ContainerModule((c) => {
     store: identifiers.store,
     writer: AuthorityWriter,
     links: PasswordLinkMaker,
-    notifier: identifiers.recoveryNotifier,
+    recorder: identifiers.recoveryRecorder,
     mailLog: identifiers.mailLog,
     ids: identifiers.ids,
     clock: identifiers.clock,

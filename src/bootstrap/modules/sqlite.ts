@@ -34,9 +34,9 @@ export const sqliteModule = new ContainerModule((c) => {
     identifiers.logger,
     identifiers.upgrade,
     identifiers.fills,
-    identifiers.writeTurns,
+    identifiers.writeLockQueue,
   ] as const;
-  bind(c, OPENED, parts, async (config, lifecycle, logger, upgrade, fills, turns) => {
+  bind(c, OPENED, parts, async (config, lifecycle, logger, upgrade, fills, lockQueue) => {
     if (upgrade === 'run') await requireNoBackup(config.DATA_DIR);
     await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
     for (const path of await restrictFiles(config.DATA_DIR)) {
@@ -47,7 +47,7 @@ export const sqliteModule = new ContainerModule((c) => {
       file: databaseFile(config),
       upgrade,
       fills,
-      turns,
+      lockQueue,
       onWarning: (message) => {
         logger.warn(message);
       },

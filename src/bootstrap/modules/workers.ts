@@ -2,13 +2,13 @@ import { ContainerModule } from 'inversify';
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
 import type { PrimaryChannel } from '../../application/ports/primary-channel.js';
 import { NO_OTHER_WORKERS } from '../../application/ports/workers.js';
-import { NO_TURNS } from '../../application/ports/write-turns.js';
+import { NO_LOCK_QUEUE } from '../../application/ports/write-lock-queue.js';
 import { LocalSlots } from '../../application/scheduling/local-slots.js';
 import { ConnectionShare } from '../../application/workers/connection-share.js';
 import { SharedSlots } from '../../application/workers/shared-slots.js';
 import { WorkerLink } from '../../application/workers/worker-link.js';
 import type { SlotName } from '../../application/ports/worker-messages.js';
-import { WorkerTurns } from '../../application/workers/worker-turns.js';
+import { WorkerLockQueue } from '../../application/workers/worker-lock-queue.js';
 import { bind } from '../bind.js';
 import { SETTINGS, identifiers } from '../identifiers.js';
 
@@ -22,15 +22,17 @@ export const workersModule = new ContainerModule((c) => {
       projection: AuthorityProjection,
       clock: identifiers.clock,
       boundMs: SETTINGS.PROPAGATION_BOUND_MS,
-      turns: identifiers.workerTurns,
+      lockQueue: identifiers.workerLockQueue,
     },
-    ({ channel, turns, ...options }) =>
-      channel === undefined || turns === undefined ? NO_OTHER_WORKERS : new WorkerLink({ channel, turns, ...options }),
+    ({ channel, lockQueue, ...options }) =>
+      channel === undefined || lockQueue === undefined
+        ? NO_OTHER_WORKERS
+        : new WorkerLink({ channel, lockQueue, ...options }),
   );
-  bind(c, identifiers.workerTurns, [identifiers.primary, identifiers.clock], (channel, clock) =>
-    channel === undefined ? undefined : new WorkerTurns(channel, clock),
+  bind(c, identifiers.workerLockQueue, [identifiers.primary, identifiers.clock], (channel, clock) =>
+    channel === undefined ? undefined : new WorkerLockQueue(channel, clock),
   );
-  bind(c, identifiers.writeTurns, [identifiers.workerTurns], (turns) => turns ?? NO_TURNS);
+  bind(c, identifiers.writeLockQueue, [identifiers.workerLockQueue], (lockQueue) => lockQueue ?? NO_LOCK_QUEUE);
   const slots = (channel: PrimaryChannel | undefined, name: SlotName) =>
     channel === undefined ? new LocalSlots() : new SharedSlots(channel, name);
   bind(c, identifiers.connectionSlots, [identifiers.primary], (channel) => ({

@@ -1,11 +1,11 @@
-import type { Past } from '../stale/past.js';
+import type { ChangesSince } from '../stale/changes-since.js';
 import { settle, wholeField, wholeFields, withoutDropped, type Settled } from '../stale/settle.js';
 import type { Ability } from '../access/ability.js';
 import { ACTIONS, hasAction } from '../access/action.js';
 import type { AbilityPatch } from './update-ability.js';
 
 /** Settles a patch made before the changes in `past`. Each action counts as a separate field. */
-export function settleAbility(ability: Ability, patch: AbilityPatch, past: Past): Settled<AbilityPatch> {
+export function settleAbility(ability: Ability, patch: AbilityPatch, past: ChangesSince): Settled<AbilityPatch> {
   const texts = wholeFields(ability, patch, ['name', 'description']);
   const actions = ACTIONS.filter((action) => patch.actions[action] !== undefined).map((action) =>
     wholeField(action, patch.actions[action]!, hasAction(ability.actions, action)),

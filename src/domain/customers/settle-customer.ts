@@ -1,4 +1,10 @@
-import { MAX_PAST_ENTRIES, sumUp, UNKNOWN_PAST, type Past, type PastStep } from '../stale/past.js';
+import {
+  MAX_ENTRIES_SINCE,
+  sumUp,
+  UNKNOWN_CHANGES,
+  type ChangesSince,
+  type ChangeStep,
+} from '../stale/changes-since.js';
 import { settle, wholeField, withoutDropped, type Settled } from '../stale/settle.js';
 import type { CustomerLogEntry } from './customer-log.js';
 import type { CustomerPatch } from './customer-patch.js';
@@ -8,13 +14,13 @@ import type { Customer } from './customer.js';
 /** How many places an entry may be out of order: ids are created before the entries are written. */
 const MAX_DISORDER = 100;
 /** Number of the newest entries to read to find all since a moment, unless there are too many. */
-export const CUSTOMER_ENTRIES_READ = MAX_PAST_ENTRIES + MAX_DISORDER;
+export const CUSTOMER_ENTRIES_READ = MAX_ENTRIES_SINCE + MAX_DISORDER;
 
 /**
  * Number of entries to read for `customerPast` when `later` are newer than the moment; undefined when that's too many.
  */
 export function entriesToRead(later: number): number | undefined {
-  return later > MAX_PAST_ENTRIES ? undefined : later + MAX_DISORDER;
+  return later > MAX_ENTRIES_SINCE ? undefined : later + MAX_DISORDER;
 }
 
 /**
@@ -25,23 +31,23 @@ export function customerPast(
   { version }: Customer,
   newest: readonly CustomerLogEntry[],
   { since, limit, actorId }: { readonly since: number; readonly limit: number; readonly actorId: string },
-): Past {
+): ChangesSince {
   // An entry's `created` equals the `updated` that the customer got with it.
   const unseen = newest.filter(({ created }) => created > since).toSorted((a, b) => a.created - b.created);
   const seen = newest.length - unseen.length;
   const isComplete = unseen.length >= version - 1 || (newest.length < limit ? seen > 0 : seen === MAX_DISORDER);
-  if (!isComplete) return UNKNOWN_PAST;
+  if (!isComplete) return UNKNOWN_CHANGES;
   return sumUp(unseen.map(stepOf), actorId);
 }
 
-function stepOf({ actorId, changes }: CustomerLogEntry): PastStep {
+function stepOf({ actorId, changes }: CustomerLogEntry): ChangeStep {
   return { actorId, before: new Map(changes.map(({ field, from }) => [field, from])) };
 }
 
 const NAMES = new Map<string, string>(STANDARD_FIELDS.map(({ property, name }) => [property, name]));
 
 /** Settles a patch made before the changes in `past`. */
-export function settleCustomer(customer: Customer, patch: CustomerPatch, past: Past): Settled<CustomerPatch> {
+export function settleCustomer(customer: Customer, patch: CustomerPatch, past: ChangesSince): Settled<CustomerPatch> {
   const standard = STANDARD_FIELDS.filter(({ property }) => patch.fields[property] !== undefined).map(
     ({ property, name }) => wholeField(name, patch.fields[property]!, customer[property]),
   );

@@ -68,25 +68,25 @@ export function* explainFlag(
   sha256: Sha256,
 ): Generator<undefined, ExplainedFlag> {
   if (subject.customer === undefined) throw new Error('The customer of this subject has not been looked up.');
-  const evaluation = yield* inTurnsOf(subject, () => evaluateFlag(feature, subject, sha256));
+  const evaluation = yield* inSlicesOf(subject, () => evaluateFlag(feature, subject, sha256));
   const bucket = bucketFor(feature, subject, sha256);
   const rules: JudgedRule[] = [];
   const { ofRules } = decisionsOf(feature);
   for (const [position, rule] of feature.targeting.entries()) {
     const place = placeIn(ofRules[position]!, bucket);
     const inPercentage = place === null ? null : place !== undefined;
-    const matched = inPercentage === true && (yield* inTurnsOf(subject, () => meetsSegments(rule, subject)));
+    const matched = inPercentage === true && (yield* inSlicesOf(subject, () => meetsSegments(rule, subject)));
     rules.push({ rule, inPercentage, matched, part: rule.split?.[place ?? Infinity]?.variant ?? null });
   }
   return { evaluation, bucket, rules };
 }
 
 /** Yields when the subject's turn is over, and asks again as long as the answer is undefined. */
-function* inTurnsOf<T>(subject: Subject, ask: () => T | undefined): Generator<undefined, T> {
+function* inSlicesOf<T>(subject: Subject, ask: () => T | undefined): Generator<undefined, T> {
   for (;;) {
     const answer = ask();
-    if (subject.isTurnOver) yield;
-    subject.beginTurn();
+    if (subject.isSliceOver) yield;
+    subject.beginSlice();
     if (answer !== undefined) return answer;
   }
 }

@@ -4,7 +4,7 @@ import type { Segment } from '../segments/segment.js';
 
 /** For whom features are evaluated in one request. Judges each segment at most once. */
 export class Subject {
-  #isTurnOver = false;
+  #isSliceOver = false;
 
   /**
    * `key` is the targeting key as sent, undefined if it's missing or empty. `customer` is the one that it names: null if
@@ -21,13 +21,13 @@ export class Subject {
   ) {}
 
   /** Whether it may judge no more segments in this turn. */
-  get isTurnOver(): boolean {
-    return this.#isTurnOver;
+  get isSliceOver(): boolean {
+    return this.#isSliceOver;
   }
 
   /** Lets it judge again. */
-  beginTurn(): void {
-    this.#isTurnOver = false;
+  beginSlice(): void {
+    this.#isSliceOver = false;
   }
 
   /**
@@ -43,10 +43,10 @@ export class Subject {
       if (segment === undefined) continue;
       let is = members.get(segment);
       if (is === undefined) {
-        if (this.#isTurnOver) return undefined;
+        if (this.#isSliceOver) return undefined;
         is = isMember(segment.filters, customer);
         members.set(segment, is);
-        this.#isTurnOver = !this.mayGoOn();
+        this.#isSliceOver = !this.mayGoOn();
       }
       if (is) return true;
     }

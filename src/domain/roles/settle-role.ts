@@ -1,6 +1,12 @@
 import type { Change } from '../changes/change.js';
 import { entriesSince, earliestUnseen, momentOf, stepOf } from '../stale/entries-since.js';
-import { MAX_PAST_ENTRIES, sumUp, UNKNOWN_PAST, type FieldPast, type Past } from '../stale/past.js';
+import {
+  MAX_ENTRIES_SINCE,
+  sumUp,
+  UNKNOWN_CHANGES,
+  type FieldChange,
+  type ChangesSince,
+} from '../stale/changes-since.js';
 import { settle, wholeFields, withoutDropped, type PatchedField, type Settled } from '../stale/settle.js';
 import { ACTIONS, actionBit, NO_ACTIONS, type Action } from '../access/action.js';
 import type { Authority } from '../authority/authority.js';
@@ -10,8 +16,8 @@ import { ADMINISTRATOR_ROLE_ID, type Role } from '../access/role.js';
 import type { RolePatch } from './update-role.js';
 
 /** Changes to a role, and to the abilities whose permissions it shows. */
-interface RolePast {
-  readonly past: Past;
+interface RoleChangesSince {
+  readonly past: ChangesSince;
   /** Keys of deleted abilities. A new ability may have the same key. */
   readonly deletedKeys: ReadonlySet<string>;
 }
@@ -40,7 +46,7 @@ export function rolePast(
   entries: readonly Change[],
   authority: Authority,
   { since, actorId }: { readonly since: number; readonly actorId: string },
-): RolePast {
+): RoleChangesSince {
   const isAdministrator = role.id === ADMINISTRATOR_ROLE_ID;
   const raisesUpdated = ({ resource, action }: Change) =>
     resource === 'role' || action === 'deleted' || isAdministrator;
@@ -49,7 +55,7 @@ export function rolePast(
   const deletedKeys = new Set(
     ofAbilities.filter(({ action }) => action === 'deleted').map(({ before }) => before?.['key'] as string),
   );
-  if (unseen.length > MAX_PAST_ENTRIES) return { past: UNKNOWN_PAST, deletedKeys };
+  if (unseen.length > MAX_ENTRIES_SINCE) return { past: UNKNOWN_CHANGES, deletedKeys };
   const granted = sumUp(unseen.filter(({ resource }) => resource === 'role').map(stepOf), actorId);
   const fields = new Map(granted.fields);
   for (const id of new Set(ofAbilities.map(({ recordId }) => recordId))) {
@@ -87,10 +93,10 @@ function switches({ actorId, action, before, after }: Change) {
  * built-in Administrator it does count: its permissions can't be switched off anyway.
  */
 function shownPast(
-  granted: FieldPast | undefined,
-  offered: FieldPast,
+  granted: FieldChange | undefined,
+  offered: FieldChange,
   now: { readonly wasGranted: boolean; readonly isOffered: boolean; readonly isAdministrator: boolean },
-): FieldPast {
+): FieldChange {
   const counts = !now.isOffered || now.isAdministrator;
   return {
     earlier: now.wasGranted && offered.earlier === true,
@@ -102,7 +108,7 @@ function shownPast(
 export function settleRole(
   role: Role,
   patch: RolePatch,
-  { past, deletedKeys }: RolePast,
+  { past, deletedKeys }: RoleChangesSince,
   authority: Authority,
 ): Settled<RolePatch> {
   const permissions =

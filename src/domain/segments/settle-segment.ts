@@ -1,5 +1,5 @@
 import type { Json } from '../changes/change.js';
-import type { Past } from '../stale/past.js';
+import type { ChangesSince } from '../stale/changes-since.js';
 import { settle, wholeFields, withoutDropped, type PatchedField, type Settled } from '../stale/settle.js';
 import type { SegmentPatch } from './decide-segment.js';
 import type { SegmentFiltersPatch } from './read-segment-filters.js';
@@ -7,7 +7,7 @@ import { filterState, readFilterState } from './segment-fields.js';
 import type { Segment } from './segment.js';
 
 /** Settles a patch made before the changes in `past`. The filters count as one field. */
-export function settleSegment(segment: Segment, patch: SegmentPatch, past: Past): Settled<SegmentPatch> {
+export function settleSegment(segment: Segment, patch: SegmentPatch, past: ChangesSince): Settled<SegmentPatch> {
   const fields = wholeFields(segment, patch, ['name', 'description']);
   if (patch.filters !== undefined) fields.push(filtersField(segment, patch.filters));
   const { dropped, conflicts } = settle(fields, past);

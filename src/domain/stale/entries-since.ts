@@ -1,5 +1,5 @@
 import type { Change, Json, JsonObject } from '../changes/change.js';
-import type { PastStep } from './past.js';
+import type { ChangeStep } from './changes-since.js';
 import type { Versioned } from '../versioned.js';
 
 /** Returns `since` if it lies between the record's creation and last change; otherwise undefined: patches apply as is. */
@@ -36,7 +36,7 @@ export function entriesSince(
 }
 
 /** Fields that an update changed, with their previous values. For personal data the log stores only the names. */
-export function stepOf({ actorId, before, after }: Change): PastStep {
+export function stepOf({ actorId, before, after }: Change): ChangeStep {
   const fields = new Map<string, Json | undefined>();
   for (const name of Object.keys(after ?? {})) {
     const value = before?.[name];

@@ -1,11 +1,11 @@
 import { canonicalJson } from '../changes/canonical-json.js';
 import type { Json } from '../changes/change.js';
 import type { Conflict } from './changed-meanwhile.js';
-import type { FieldPast, Past } from './past.js';
+import type { FieldChange, ChangesSince } from './changes-since.js';
 
 /** A field in a patch. */
 export interface PatchedField {
-  /** Wire names from the outermost inwards; joined by dots they are the field's name in `Past`. */
+  /** Wire names from the outermost inwards; joined by dots they are the field's name in `ChangesSince`. */
   readonly path: readonly string[];
   readonly current: Json;
   /** Applies the patch to a value of the field; the patch may contain only part of it. */
@@ -47,7 +47,7 @@ interface Settlement {
  * changed are applied. A field that somebody else changed keeps its current value if the patch has the earlier one; it's
  * a conflict if the patch has a third value. A field that was changed and changed back counts as unchanged.
  */
-export function settle(fields: readonly PatchedField[], past: Past): Settlement {
+export function settle(fields: readonly PatchedField[], past: ChangesSince): Settlement {
   const dropped = new Set<string>();
   const conflicts: Conflict[] = [];
   for (const field of fields) {
@@ -59,9 +59,12 @@ export function settle(fields: readonly PatchedField[], past: Past): Settlement 
   return { dropped, conflicts };
 }
 
-const ANYTHING: FieldPast = { earlier: undefined, byOthers: true };
+const ANYTHING: FieldChange = { earlier: undefined, byOthers: true };
 
-function judge({ current, applyTo, read }: PatchedField, past: FieldPast | undefined): 'apply' | 'leave' | 'conflict' {
+function judge(
+  { current, applyTo, read }: PatchedField,
+  past: FieldChange | undefined,
+): 'apply' | 'leave' | 'conflict' {
   if (past?.byOthers !== true || same(applyTo(current), current)) return 'apply';
   if (past.earlier === undefined) return 'conflict';
   const earlier = read === undefined ? past.earlier : read(past.earlier);

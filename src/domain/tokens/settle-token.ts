@@ -1,6 +1,6 @@
 import type { Authority } from '../authority/authority.js';
 import type { Json } from '../changes/change.js';
-import type { Past } from '../stale/past.js';
+import type { ChangesSince } from '../stale/changes-since.js';
 import { settle, wholeField, wholeFields, withoutDropped, type Settled } from '../stale/settle.js';
 import { rolesField } from '../users/settle-user.js';
 import type { ApiToken } from '../access/api-token.js';
@@ -14,7 +14,7 @@ import type { TokenPatch } from './update-token.js';
 export function settleToken(
   token: ApiToken,
   patch: TokenPatch,
-  past: Past,
+  past: ChangesSince,
   { authority, deleted }: { readonly authority: Authority; readonly deleted: ReadonlySet<string> },
 ): Settled<TokenPatch> {
   const wanted = patch.roleIds?.filter((id) => !deleted.has(id));

@@ -1,6 +1,6 @@
 import type { Authority } from '../authority/authority.js';
 import type { Json } from '../changes/change.js';
-import type { Past } from '../stale/past.js';
+import type { ChangesSince } from '../stale/changes-since.js';
 import { settle, wholeField, withoutDropped, type PatchedField, type Settled } from '../stale/settle.js';
 import type { UserPatch } from './update-user.js';
 import type { User } from './user.js';
@@ -30,7 +30,7 @@ export function unknownRoles(
 export function settleUser(
   user: User,
   patch: UserPatch,
-  past: Past,
+  past: ChangesSince,
   { authority, deleted }: { readonly authority: Authority; readonly deleted: ReadonlySet<string> },
 ): Settled<UserPatch> {
   const wanted = patch.roleIds?.filter((id) => !deleted.has(id));

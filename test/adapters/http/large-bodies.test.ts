@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { BodyBudget } from '../../../src/adapters/http/bodies/body-budget.js';
 import { largeJsonReader } from '../../../src/adapters/http/bodies/large-json-reader.js';
 import { SystemClock } from '../../../src/adapters/security/system-clock.js';
-import { CallerTurns } from '../../../src/adapters/http/connections/caller-turns.js';
+import { RequestScheduler } from '../../../src/adapters/http/connections/request-scheduler.js';
 import { FairSemaphore } from '../../../src/application/scheduling/fair-semaphore.js';
 import { parseLargeBody } from '../../../src/adapters/http/bodies/parse-large-body.js';
 import { HttpProblem } from '../../../src/adapters/http/problems/http-problem.js';
@@ -24,7 +24,7 @@ function readerOf({ turns = ONE, stallMs }: { turns?: typeof ONE; stallMs?: numb
   const semaphore = new FairSemaphore({ ...turns, clock: new SystemClock(), recentUse: new Map() });
   const read = largeJsonReader(
     LIMIT,
-    { budget: new BodyBudget(), turns: semaphore, requestTurns: new CallerTurns() },
+    { budget: new BodyBudget(), turns: semaphore, scheduler: new RequestScheduler() },
     WANTED,
     stallMs,
   );

@@ -55,7 +55,7 @@ describe('customers in memory', function () {
     await become(store.customers, many);
     let records = many;
     const queries = fc.sample(customerQueries, { numRuns: 150, seed: 4 }).filter(involvesOwnColumns);
-    await store.segmentMembers.anticipate(queries.slice(0, 20));
+    await store.segmentMembers.preload(queries.slice(0, 20));
     for (const [turn, query] of queries.entries()) {
       const { records: meant, total } = evaluateList(records, query, CUSTOMER_FIELDS, customerValue);
       const found = await store.customers.list(query);

@@ -5,7 +5,7 @@ import { writeFeature } from '../../support/builders-store.js';
 import { aSeededInstance, BOUND } from '../../support/instance.js';
 import { aHub, isSettled, MAX_SILENT_TICKS, MAX_TICKS } from './house.js';
 
-const NO_TURNS = { confirmFirst: () => undefined };
+const NO_LOCK_QUEUE = { confirmFirst: () => undefined };
 
 /** Two workers on one store, that have joined. */
 async function twoWorkers() {
@@ -15,7 +15,7 @@ async function twoWorkers() {
     const instance = await aSeededInstance({ store });
     const { projection, clock } = instance;
     const channel = house.connect(id);
-    const link = new WorkerLink({ channel, projection, clock, boundMs: BOUND, turns: NO_TURNS });
+    const link = new WorkerLink({ channel, projection, clock, boundMs: BOUND, lockQueue: NO_LOCK_QUEUE });
     await link.join();
     const write = async (feature: string) => {
       await writeFeature(store, feature);

@@ -1,6 +1,6 @@
 import type { Ability } from '../../../domain/access/ability.js';
 import { actionFlags } from '../../../domain/access/action.js';
-import type { CreatedAnswer } from '../../../application/idempotency/once.js';
+import type { CreatedAnswer } from '../../../application/idempotency/answer-keeper.js';
 import { formatEtag } from '../conditional/conditional.js';
 
 /** Copies the public fields of an ability. */

@@ -36,7 +36,7 @@ export interface CallerCheckOptions {
   /** Tells whether a caller's permissions are still those of the beginning of the request. */
   readonly projection: Pick<AuthorityProjection, 'basis' | 'isStillBasedOn'>;
   /** Told who signs in. */
-  readonly turns: { note(header: string | undefined, id: string): void };
+  readonly scheduler: { note(header: string | undefined, id: string): void };
 }
 
 type Context = ParameterizedContext<CallerState>;
@@ -50,13 +50,13 @@ export class CallerCheck {
 
   /** Identifies the caller. Refuses tokens what is for people, and people what requires one-time codes that they don't have. */
   async authenticate(ctx: Context): Promise<void> {
-    const { authentication, projection, turns } = this.options;
+    const { authentication, projection, scheduler } = this.options;
     const { authorization } = ctx.req.headers;
     // Read before: what changes meanwhile is noticed, though the actor may already have it.
     ctx.state.basis = projection.basis;
     const actor = await authentication.authenticate(authorization);
     ctx.state.actor = actor;
-    turns.note(authorization, actor.id);
+    scheduler.note(authorization, actor.id);
     this.#setPermissions(ctx, actor);
     this.#admit(actor, isOwn(ctx, actor));
   }

@@ -155,7 +155,7 @@ async function textReceiver(limit: number) {
   });
 }
 
-function smallBody(limit: number, { budget, requestTurns }: RequestBodies) {
+function smallBody(limit: number, { budget, scheduler }: RequestBodies) {
   let receiver: ReturnType<typeof textReceiver> | undefined;
   return async (ctx: ParameterizedContext<RequestState>) => {
     const receive = await (receiver ??= textReceiver(limit));
@@ -168,7 +168,7 @@ function smallBody(limit: number, { budget, requestTurns }: RequestBodies) {
     try {
       await receive(ctx, DONE);
       // The bodies of a hundred connections may end in the same turn of the event loop.
-      await requestTurns.next(client);
+      await scheduler.next(client);
     } finally {
       release();
     }

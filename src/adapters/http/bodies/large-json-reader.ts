@@ -23,7 +23,7 @@ const thread = new LargeBodyThread();
  */
 export function largeJsonReader(
   limit: number,
-  { budget, turns, requestTurns }: RequestBodies,
+  { budget, turns, scheduler }: RequestBodies,
   wanted: WantedBody,
   stallMs = STALL_MS,
 ) {
@@ -33,7 +33,7 @@ export function largeJsonReader(
       begin();
       const bytes = await collect(req, limit, stallMs);
       if (bytes.length > SMALL) return thread.parse(bytes, wanted);
-      await requestTurns.next(client);
+      await scheduler.next(client);
       return parseLargeBody(bytes, wanted);
     };
     const parsed = await (length <= SMALL ? withinBudget(budget, client, length, read) : turns.run(client, read));

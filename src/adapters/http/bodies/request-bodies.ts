@@ -6,7 +6,7 @@ import { BodyBudget } from './body-budget.js';
 /** Resources shared by the bodies of all routes. */
 export interface RequestBodies {
   /** For parsing what has arrived and what follows. */
-  readonly requestTurns: {
+  readonly scheduler: {
     /** Resolves when the turn of a caller comes; undefined if that's now. */
     next(caller: string): Promise<void> | undefined;
   };
@@ -29,8 +29,8 @@ const CLIENTS_REMEMBERED = 10_000;
 
 export function requestBodies(
   clock: Pick<Clock, 'monotonic' | 'timer'>,
-  requestTurns: RequestBodies['requestTurns'],
+  scheduler: RequestBodies['scheduler'],
 ): RequestBodies {
   const recentUse = new LRUCache<string, { amount: number; at: number }>({ max: CLIENTS_REMEMBERED });
-  return { requestTurns, budget: new BodyBudget(), turns: new FairSemaphore({ ...TURNS, clock, recentUse }) };
+  return { scheduler, budget: new BodyBudget(), turns: new FairSemaphore({ ...TURNS, clock, recentUse }) };
 }

@@ -9,7 +9,7 @@ import {
   type ConnectionSlots,
   type Origin,
 } from './connection-limits.js';
-import { CallerTurns } from './caller-turns.js';
+import { RequestScheduler } from './request-scheduler.js';
 import { ConnectionRefusals, type ConnectionRefusalsOptions } from './connection-refusals.js';
 import { RequestQueue } from './request-queue.js';
 import { WriteProgress } from './write-progress.js';
@@ -19,7 +19,7 @@ export interface ConnectionsOptions extends ConnectionRefusalsOptions {
   /** For the open connections per address; of this server alone by default. */
   readonly slots?: ConnectionSlots;
   /** Shared with the application; of this server alone by default. */
-  readonly turns?: Pick<CallerTurns, 'run'>;
+  readonly scheduler?: Pick<RequestScheduler, 'run'>;
   /** Milliseconds that a response may make no progress because the client doesn't read; 30 s by default. */
   readonly writeTimeout?: number | undefined;
 }
@@ -46,7 +46,7 @@ export class Connections {
   readonly #open = new Map<Socket, Connection>();
   readonly #limits: ConnectionLimits;
   readonly #refusals: ConnectionRefusals;
-  readonly #turns: Pick<CallerTurns, 'run'>;
+  readonly #scheduler: Pick<RequestScheduler, 'run'>;
   readonly #writeTimeout: number;
   #timer: NodeJS.Timeout | undefined;
 
@@ -59,7 +59,7 @@ export class Connections {
       options.slots ?? { connections: new LocalSlots(), sites: new LocalSlots() },
     );
     this.#refusals = new ConnectionRefusals(options);
-    this.#turns = options.turns ?? new CallerTurns();
+    this.#scheduler = options.scheduler ?? new RequestScheduler();
     this.#writeTimeout = options.writeTimeout ?? WRITE_TIMEOUT_MS;
   }
 
@@ -103,7 +103,7 @@ export class Connections {
   /** Requests that arrive before the connection is admitted wait for it. */
   async #accept(socket: Socket): Promise<void> {
     const address = peerAddress(socket.remoteAddress ?? 'unknown');
-    const queue = new RequestQueue(socket, this.listener, this.#turns);
+    const queue = new RequestQueue(socket, this.listener, this.#scheduler);
     const connection: Connection = { origin: originOf(address), queue, progress: new WriteProgress(socket) };
     this.#open.set(socket, connection);
     socket.once('close', () => this.#open.delete(socket));

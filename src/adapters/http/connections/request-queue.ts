@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { CallerTurns } from './caller-turns.js';
+import type { RequestScheduler } from './request-scheduler.js';
 
 /**
  * Maximum requests that wait behind the one being answered. Pipelining clients send a handful. A single network read
@@ -32,7 +32,7 @@ export class RequestQueue {
   constructor(
     private readonly socket: Socket,
     private readonly listener: RequestListener,
-    private readonly turns: Pick<CallerTurns, 'run'>,
+    private readonly scheduler: Pick<RequestScheduler, 'run'>,
   ) {}
 
   /** Handles requests from now on, and those that have arrived before. */
@@ -83,7 +83,7 @@ export class RequestQueue {
     this.#current = res;
     this.#idleSince = undefined;
     res.once('close', this.#rest);
-    this.turns.run(req, () => {
+    this.scheduler.run(req, () => {
       if (!this.socket.destroyed) this.listener(req, res);
     });
   }

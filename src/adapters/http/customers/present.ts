@@ -2,7 +2,7 @@ import { messageOf, type CustomerLogEntry } from '../../../domain/customers/cust
 import { customerJson } from '../../../application/customers/customer-record.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Named } from '../../../application/users/actor-names.js';
-import type { CreatedAnswer } from '../../../application/idempotency/once.js';
+import type { CreatedAnswer } from '../../../application/idempotency/answer-keeper.js';
 import { formatEtag } from '../conditional/conditional.js';
 
 /** The ETag depends on the version alone, because only the record is shown. */

@@ -1,4 +1,4 @@
-import type { CreatedAnswer } from '../../../application/idempotency/once.js';
+import type { CreatedAnswer } from '../../../application/idempotency/answer-keeper.js';
 import type { RuleAudience } from '../../../application/features/get-feature-audience.js';
 import type { Feature } from '../../../domain/features/feature.js';
 import type { RuntimeFeature } from '../../../domain/features/feature-events.js';

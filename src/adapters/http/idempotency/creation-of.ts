@@ -1,4 +1,4 @@
-import { Once, type CreatedAnswer } from '../../../application/idempotency/once.js';
+import { AnswerKeeper, type CreatedAnswer } from '../../../application/idempotency/answer-keeper.js';
 import type { Authority } from '../../../domain/authority/authority.js';
 import { loggedOf, type LoggedState } from '../log-position/logged.js';
 import type { RepeatableState } from './show-answer.js';
@@ -9,7 +9,7 @@ export function onceOf<R>(
   present: (result: R, authority: Authority) => CreatedAnswer,
 ) {
   if (state.repeatable === undefined) return undefined;
-  const once = new Once(state.repeatable, present);
+  const once = new AnswerKeeper(state.repeatable, present);
   state.once = once;
   return once;
 }

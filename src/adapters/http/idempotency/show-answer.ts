@@ -1,4 +1,4 @@
-import type { Once } from '../../../application/idempotency/once.js';
+import type { AnswerKeeper } from '../../../application/idempotency/answer-keeper.js';
 import type { RepeatableRequest } from '../../../application/idempotency/kept-answer.js';
 import type { Caller } from '../../../domain/users/caller.js';
 
@@ -30,7 +30,7 @@ export interface RepeatableState {
   /** The same with what it's compared by. */
   repeatable?: RepeatableRequest;
   /** Set once the request has passed it to a creation. */
-  once?: Pick<Once<never>, 'answer'>;
+  once?: Pick<AnswerKeeper<never>, 'answer'>;
   /** Whether the answer is that of an earlier request. */
   isRepeated?: boolean;
 }

@@ -1,6 +1,6 @@
 import type { Ability } from '../../../domain/access/ability.js';
 import { actionFlags } from '../../../domain/access/action.js';
-import type { CreatedAnswer } from '../../../application/idempotency/once.js';
+import type { CreatedAnswer } from '../../../application/idempotency/answer-keeper.js';
 import type { AuthorityRecords } from '../../../domain/authority/authority.js';
 import { actionsOf } from '../../../domain/access/permission-set.js';
 import type { RoleView } from '../../../domain/roles/role-list.js';

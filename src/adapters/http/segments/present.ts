@@ -1,4 +1,4 @@
-import type { CreatedAnswer } from '../../../application/idempotency/once.js';
+import type { CreatedAnswer } from '../../../application/idempotency/answer-keeper.js';
 import type { Members } from '../../../application/ports/segment-members.js';
 import type { ResolvedSegment, SegmentAsJson, SegmentAsOf } from '../../../application/segments/segment-reader.js';
 import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';

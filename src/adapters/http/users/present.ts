@@ -1,4 +1,4 @@
-import type { CreatedAnswer } from '../../../application/idempotency/once.js';
+import type { CreatedAnswer } from '../../../application/idempotency/answer-keeper.js';
 import type { Authority } from '../../../domain/authority/authority.js';
 import type { ExplainedPermission } from '../../../domain/access/explain-permissions.js';
 import type { EffectivePermissions } from '../../../domain/access/permissions.js';

@@ -38,7 +38,7 @@ export class MemorySegmentMembers implements SegmentMembers {
     // No filters are tracked.
   }
 
-  async anticipate(): Promise<void> {
+  async preload(): Promise<void> {
     // Everything is in memory.
   }
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ClientSession, Document } from 'mongodb';
 import type { Criteria } from '../../../domain/lists/list-query.js';
-import { Turns } from '../../storage-kernel/turns.js';
+import { TransactionSlices } from '../../storage-kernel/transaction-slices.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import { NEVER } from '../lists/filter-document.js';
 import { LIST_READ } from '../lists/list-records.js';
@@ -160,12 +160,12 @@ async function countAt(
   kept.sequence = sequence;
   const wanted = search.map((sought) => sought.filter(isStorable));
   const part = Math.ceil(PART / Math.max(1, wanted.flat().length));
-  const turns = new Turns();
+  const slices = new TransactionSlices();
   let [total, at] = [0, 0];
   for (const text of kept.byId.values()) {
     if (wanted.every((sought) => sought.some((one) => text.includes(one)))) total += 1;
     at += 1;
-    if (at % part === 0) await turns.take();
+    if (at % part === 0) await slices.take();
   }
   return total;
 }

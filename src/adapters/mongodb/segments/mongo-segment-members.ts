@@ -93,7 +93,7 @@ export class MongoSegmentMembers implements SegmentMembers {
     if (keys.length > 0) await this.parts.transact(async ({ filters }) => filters.remove(keys));
   }
 
-  async anticipate(): Promise<void> {
+  async preload(): Promise<void> {
     // The server's cache fills by itself.
   }
 

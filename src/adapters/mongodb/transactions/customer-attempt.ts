@@ -2,7 +2,7 @@ import type { MongoClient, UpdateFilter } from 'mongodb';
 import type { Outcome } from '../../storage-kernel/group-queue.js';
 import type { GroupAttempt, TakeCallbacks } from '../writing/group.js';
 import type { CustomerTransition, TrackedFilters } from '../../../domain/segments/tracked-filters.js';
-import { Turns } from '../../storage-kernel/turns.js';
+import { TransactionSlices } from '../../storage-kernel/transaction-slices.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import { CommitConditions } from '../../storage-kernel/commit-conditions.js';
 import { OrderTransaction } from '../writing/order-transaction.js';
@@ -92,11 +92,11 @@ async function deltasInTurns(
   filters: TrackedFilters,
   transitions: Iterable<CustomerTransition>,
 ): Promise<Map<number, number>> {
-  const turns = new Turns();
+  const slices = new TransactionSlices();
   const sums = new Map<number, number>();
   for (const transition of transitions) {
     for (const [key, by] of filters.deltasOf([transition])) sums.set(key, (sums.get(key) ?? 0) + by);
-    await turns.take();
+    await slices.take();
   }
   return new Map([...sums].filter(([, by]) => by !== 0));
 }

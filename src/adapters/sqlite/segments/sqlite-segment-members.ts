@@ -109,7 +109,7 @@ export class SqliteSegmentMembers implements SegmentMembers {
   }
 
   /** Has the own columns of these criteria read into memory, if there are many customers. */
-  async anticipate(criteria: readonly Criteria[]): Promise<void> {
+  async preload(criteria: readonly Criteria[]): Promise<void> {
     const ofOwnColumns = criteria.filter((one) => involvesOwnColumns(one));
     const parts = [...new Set(ofOwnColumns.flatMap(partsOfCriteria))];
     if (parts.length > 0 && !isSmall(await this.lists.maxRows(CUSTOMER_LIST.table))) this.lists.prepare(parts);

@@ -12,7 +12,7 @@ import type { CustomerLogTable } from '../customers/customer-log-table.js';
 import type { CustomerTable } from '../customers/customer-table.js';
 import type { CustomersByColumn } from '../customers/customers-by-column.js';
 import type { TransactionScope } from '../../storage-kernel/transaction-scope.js';
-import type { Turns } from '../../storage-kernel/turns.js';
+import type { TransactionSlices } from '../../storage-kernel/transaction-slices.js';
 
 /** A transaction on customers, usable until its callback has settled. */
 export class SqliteCustomerTransaction implements GuardedCustomerTransaction {
@@ -27,7 +27,7 @@ export class SqliteCustomerTransaction implements GuardedCustomerTransaction {
     private readonly tables: SqliteTables,
     group: GroupTransaction,
     private readonly scope: TransactionScope,
-    private readonly turns?: Turns,
+    private readonly slices?: TransactionSlices,
   ) {
     this.operations = new SqliteTransactionalOperations(scope.guard(tables.operations));
     this.#customers = scope.guard(tables.customers);
@@ -53,7 +53,7 @@ export class SqliteCustomerTransaction implements GuardedCustomerTransaction {
   }
 
   async findAll(ids: readonly string[]): Promise<Customer[]> {
-    await this.turns?.take();
+    await this.slices?.take();
     return this.#customers.findAll(ids);
   }
 
@@ -62,7 +62,7 @@ export class SqliteCustomerTransaction implements GuardedCustomerTransaction {
     const changed = this.#group.customers.changed();
     for (const value of new Set(values)) {
       found.push(...this.#byColumn.find(key, value, changed));
-      await this.turns?.take();
+      await this.slices?.take();
     }
     return found;
   }
@@ -79,7 +79,7 @@ export class SqliteCustomerTransaction implements GuardedCustomerTransaction {
     const later: string[] = [];
     for (const id of ids) {
       if (this.#log.wasCreatedAfter(seq, id)) later.push(id);
-      await this.turns?.take();
+      await this.slices?.take();
     }
     return later;
   }
@@ -93,7 +93,7 @@ export class SqliteCustomerTransaction implements GuardedCustomerTransaction {
       seq += 1;
       this.#log.append(seq, entry, key);
       if (after === undefined) this.tables.keptAnswers.empty(entry.customerId);
-      await this.turns?.take();
+      await this.slices?.take();
     }
   }
 }

@@ -1,11 +1,11 @@
-import type { WriteTurns } from '../../../application/ports/write-turns.js';
+import type { WriteLockQueue } from '../../../application/ports/write-lock-queue.js';
 import { deliver, GROUP_SIZE, GroupQueue, type Outcome, type Waiting } from '../../storage-kernel/group-queue.js';
 import { TransactionScope } from '../../storage-kernel/transaction-scope.js';
-import { Turns } from '../../storage-kernel/turns.js';
+import { TransactionSlices } from '../../storage-kernel/transaction-slices.js';
 import { asFailedCommit, asFailedWrite, isDriverError } from '../database/driver-errors.js';
 import type { GroupTransaction } from './group-transaction.js';
 import type { NextWriter } from '../database/next-writer.js';
-import { TurnGuard } from './turn-guard.js';
+import { SettleGuard } from './settle-guard.js';
 
 const GROUP_MS = 4;
 
@@ -30,7 +30,7 @@ interface Group {
  */
 export class WriterQueue {
   readonly #queue = new GroupQueue<Queued>((waiting) => (this.#group = this.#runGroup(waiting)));
-  readonly #guard = new TurnGuard();
+  readonly #guard = new SettleGuard();
   #group: Promise<void> = Promise.resolve();
   #pause: Promise<void> | undefined;
   #wasLarge = false;
@@ -39,7 +39,7 @@ export class WriterQueue {
     private readonly transaction: GroupTransaction,
     private readonly nextWriter: NextWriter,
     private readonly committed: () => void,
-    private readonly turns: WriteTurns,
+    private readonly lockQueue: WriteLockQueue,
   ) {}
 
   /** The number of callbacks that haven't started. */
@@ -74,15 +74,15 @@ export class WriterQueue {
     const group: Group = { callbacks: [], outcomes: [] };
     try {
       await this.#begin(waiting, group);
-      const turns = new Turns();
+      const slices = new TransactionSlices();
       await this.#runCallbacks(waiting, group);
-      await this.#end(group, turns);
+      await this.#end(group, slices);
     } catch (error) {
       this.transaction.rollback();
       for (const { reject } of group.callbacks) reject(asFailedWrite(error));
       return;
     } finally {
-      this.turns.done(this.transaction.committedSeq);
+      this.lockQueue.done(this.transaction.committedSeq);
     }
     this.committed();
     await deliver(group.callbacks, group.outcomes, asFailedWrite);
@@ -90,11 +90,11 @@ export class WriterQueue {
 
   /** Begins the transaction. If that fails, every waiting callback is refused; later ones try again. */
   async #begin(waiting: Waiting<Queued>[], { callbacks }: Group): Promise<void> {
-    await this.turns.take();
+    await this.lockQueue.take();
     try {
       await this.nextWriter.take(() => this.transaction.begin(), {
         yields: this.#wasLarge,
-        onDelay: () => this.turns.giveBack(),
+        onDelay: () => this.lockQueue.giveBack(),
       });
     } catch (error) {
       callbacks.push(...waiting.splice(0));
@@ -103,12 +103,12 @@ export class WriterQueue {
   }
 
   /** Commits the group. Pages that a refused callback has touched would be written too, so without others it's rolled back. */
-  async #end({ outcomes }: Group, turns: Turns): Promise<void> {
+  async #end({ outcomes }: Group, slices: TransactionSlices): Promise<void> {
     if (!outcomes.some((outcome) => 'value' in outcome)) {
       this.transaction.rollback();
       return;
     }
-    await this.transaction.finish(turns);
+    await this.transaction.finish(slices);
     this.#commit();
   }
 

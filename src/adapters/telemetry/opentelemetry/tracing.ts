@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context, Span, TextMapPropagator, Tracer } from '@opentelemetry/api';
 import type { BasicTracerProvider } from '@opentelemetry/sdk-trace-base';
-import type { Operation, Operations } from '../operations.js';
+import type { MeasuredCall, CallObserver } from '../measured-calls.js';
 import { outcomeOf } from '../outcome.js';
 import type { OpenTelemetry } from './opentelemetry.js';
 import { RequestSpan, type TracedRequest } from './request-span.js';
@@ -13,7 +13,7 @@ const FLUSH_MS = 2_000;
  * Creates a span for each request, with a child span for each of its operations. Background work and unsampled requests
  * have none.
  */
-export class Tracing implements Operations {
+export class Tracing implements CallObserver {
   readonly #tracer: Tracer;
   readonly #propagator: TextMapPropagator;
   readonly #active = new AsyncLocalStorage<Context>();
@@ -33,7 +33,7 @@ export class Tracing implements Operations {
     return new RequestSpan(this.#tracer, request, { api, parent, active: this.#active });
   }
 
-  run<T>(operation: Operation, callback: () => Promise<T>): Promise<T> {
+  run<T>(operation: MeasuredCall, callback: () => Promise<T>): Promise<T> {
     const context = this.#active.getStore();
     if (context === undefined || this.library.api.trace.getSpan(context)?.isRecording() !== true) return callback();
     const span = this.#tracer.startSpan(operation, { kind: this.library.api.SpanKind.INTERNAL }, context);

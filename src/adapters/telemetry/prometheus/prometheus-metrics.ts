@@ -9,7 +9,7 @@ import { countedLimits } from './counted-limits.js';
 import { countedMailLog } from './counted-mail-log.js';
 import { countedSecurityLog } from './counted-security-log.js';
 import { HttpMetrics } from './http-metrics.js';
-import { OperationMetrics } from './operation-metrics.js';
+import { CallMetrics } from './call-metrics.js';
 import { processMetrics } from './process-metrics.js';
 import type { PromClient } from './prom-client.js';
 import type { Report } from './prometheus-sum.js';
@@ -18,13 +18,13 @@ import { serviceGauges, type ServiceSources } from './service-gauges.js';
 /** All metrics, in a separate registry, so that two services in one process don't mix. */
 export class PrometheusMetrics {
   readonly http: HttpMetrics;
-  readonly operations: OperationMetrics;
+  readonly operations: CallMetrics;
   readonly #registry: Registry;
 
   constructor(private readonly client: PromClient) {
     this.#registry = new client.Registry();
     this.http = new HttpMetrics(client, this.#registry);
-    this.operations = new OperationMetrics(client, this.#registry);
+    this.operations = new CallMetrics(client, this.#registry);
     processMetrics(client, this.#registry);
   }
 

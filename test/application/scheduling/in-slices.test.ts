@@ -1,15 +1,15 @@
 import { expect } from 'chai';
-import { inTurns } from '../../../src/application/scheduling/in-turns.js';
+import { inSlices } from '../../../src/application/scheduling/in-slices.js';
 import { FixedClock } from '../../support/fixed-clock.js';
 
-describe('inTurns', () => {
+describe('inSlices', () => {
   it('runs a computation to its end', async () => {
     const steps = (function* () {
       yield;
       yield;
       return 'done';
     })();
-    expect(await inTurns(steps, new FixedClock())).to.equal('done');
+    expect(await inSlices(steps, new FixedClock())).to.equal('done');
   });
 
   it('yields to the event loop every four milliseconds', async () => {
@@ -22,7 +22,7 @@ describe('inTurns', () => {
       }
       return ran;
     })();
-    const result = inTurns(steps, clock);
+    const result = inSlices(steps, clock);
     for (const seen of [4, 8, 10]) {
       expect(ran).to.equal(seen);
       clock.advanceMonotonic(0);
@@ -36,7 +36,7 @@ describe('inTurns', () => {
       yield;
       throw new Error('on demand');
     })();
-    const failed = await inTurns(steps, new FixedClock()).catch((error: unknown) => error);
+    const failed = await inSlices(steps, new FixedClock()).catch((error: unknown) => error);
     expect(failed).to.be.an('error').with.property('message', 'on demand');
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { listInTurns } from '../../src/application/lists/list-in-turns.js';
+import { listInSlices } from '../../src/application/lists/list-in-slices.js';
 import { listFields } from '../../src/domain/lists/list-fields.js';
 import type { ListQuery } from '../../src/domain/lists/list-query.js';
 import { FixedClock } from '../support/fixed-clock.js';
@@ -17,10 +17,10 @@ const query: ListQuery = {
   page: { kind: 'slice', start: 0, limit: 2 },
 };
 
-describe('listInTurns', () => {
+describe('listInSlices', () => {
   it('returns the same as without interruptions', async () => {
     const list = { fields, valueOf: (thing: Thing) => thing.id };
-    const page = await listInTurns(things, query, list, new FixedClock());
+    const page = await listInSlices(things, query, list, new FixedClock());
     expect(page).to.deep.equal({ records: [{ id: '39' }, { id: '38' }], total: 10, next: undefined });
   });
 
@@ -33,7 +33,7 @@ describe('listInTurns', () => {
       return thing.id;
     };
     const whole = { ...query, page: { kind: 'slice', start: 0, limit: 0 } as const };
-    const answer = listInTurns(things, whole, { fields, valueOf }, clock);
+    const answer = listInSlices(things, whole, { fields, valueOf }, clock);
     for (const seen of [16, 32, 40]) {
       expect(looked.size).to.equal(seen);
       clock.advanceMonotonic(0);

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
-import { RequestTurns } from '../../../src/adapters/http/connections/request-turns.js';
+import { FairRequestQueue } from '../../../src/adapters/http/connections/fair-request-queue.js';
 
 const TURN_MS = 1;
 
@@ -13,7 +13,7 @@ async function work(): Promise<void> {
 
 describe('requests that come in the same turn of the event loop', () => {
   it('are answered at once as long as they take less than a turn', () => {
-    const turns = new RequestTurns(60_000);
+    const turns = new FairRequestQueue(60_000);
     const answered: number[] = [];
     for (let request = 0; request < 5; request += 1)
       turns.run(
@@ -24,7 +24,7 @@ describe('requests that come in the same turn of the event loop', () => {
   });
 
   it('are otherwise left to later turns, in their order, with others in between', async () => {
-    const turns = new RequestTurns(TURN_MS);
+    const turns = new FairRequestQueue(TURN_MS);
     const happened: string[] = [];
     const answer = (name: string) =>
       new Promise<void>((resolve) =>
@@ -59,7 +59,7 @@ describe('requests that come in the same turn of the event loop', () => {
   });
 
   it('go to the caller who used least, so one with a short request waits for one other, however many came before', async () => {
-    const turns = new RequestTurns(TURN_MS);
+    const turns = new FairRequestQueue(TURN_MS);
     const happened: string[] = [];
     const request = (caller: string, long: boolean) =>
       new Promise<void>((resolve) => {
@@ -80,7 +80,7 @@ describe('requests that come in the same turn of the event loop', () => {
   });
 
   it('are counted by caller also when they go on after a wait', async () => {
-    const turns = new RequestTurns(TURN_MS);
+    const turns = new FairRequestQueue(TURN_MS);
     const happened: string[] = [];
     expect(turns.next('few')).to.equal(undefined);
     await work();

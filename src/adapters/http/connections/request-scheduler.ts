@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { addressGroup } from '../../../application/limits/address-group.js';
 import { ClientAddress } from '../middleware/client-address.js';
-import { RequestTurns } from './request-turns.js';
+import { FairRequestQueue } from './fair-request-queue.js';
 
 const CALLERS_REMEMBERED = 10_000;
 /** Longer than any of our tokens. A header may be padded with spaces. */
@@ -10,7 +10,7 @@ const MAX_HEADER_LENGTH = 1_024;
 /** Health checks that are answered at once in one turn of the event loop. Nobody needs more. */
 const MAX_URGENT = 20;
 
-export interface CallerTurnsOptions {
+export interface RequestSchedulerOptions {
   /** Proxies in front that append to `X-Forwarded-For`. */
   readonly trustProxy: number;
   /** Paths of requests that don't wait, as long as they're few. */
@@ -21,15 +21,15 @@ export interface CallerTurnsOptions {
  * The turns of the requests of all callers: users and API tokens by their id, once they have signed in, and everybody else by
  * address.
  */
-export class CallerTurns {
-  readonly #turns = new RequestTurns();
+export class RequestScheduler {
+  readonly #queue = new FairRequestQueue();
   /** Ids by `Authorization` header, of callers who were signed in a moment ago. */
   readonly #signedIn = new LRUCache<string, string>({ max: CALLERS_REMEMBERED });
   readonly #addresses: ClientAddress;
   readonly #urgentPaths: ReadonlySet<string>;
   #urgent = 0;
 
-  constructor({ trustProxy, urgentPaths }: CallerTurnsOptions = { trustProxy: 0, urgentPaths: new Set() }) {
+  constructor({ trustProxy, urgentPaths }: RequestSchedulerOptions = { trustProxy: 0, urgentPaths: new Set() }) {
     this.#addresses = new ClientAddress(trustProxy, () => undefined);
     this.#urgentPaths = urgentPaths;
   }
@@ -37,12 +37,12 @@ export class CallerTurns {
   /** Runs a request now or when its caller's turn comes. */
   run(req: IncomingMessage, request: () => void): void {
     if (this.#isUrgent(req)) request();
-    else this.#turns.run(request, () => this.#callerOf(req));
+    else this.#queue.run(request, () => this.#callerOf(req));
   }
 
   /** Resolves when the turn of a caller comes who had to wait for something; undefined if that's now. */
   next(caller: string): Promise<void> | undefined {
-    return this.#turns.next(caller);
+    return this.#queue.next(caller);
   }
 
   /** Notes who sends this header. One that doesn't belong to anybody, or is padded, counts for its address. */

@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { TurnWriter } from '../../../src/adapters/log/turn-writer.js';
+import { BatchedWriter } from '../../../src/adapters/log/batched-writer.js';
 import { compiledModules } from '../../support/compiled-modules.js';
 
-describe('TurnWriter', () => {
+describe('BatchedWriter', () => {
   function given() {
     const written: string[] = [];
-    return { written, writer: new TurnWriter({ write: (text) => written.push(text) }) };
+    return { written, writer: new BatchedWriter({ write: (text) => written.push(text) }) };
   }
 
   it('writes the lines of a turn together, in order, before the next turn', async () => {
@@ -25,7 +25,7 @@ describe('TurnWriter', () => {
 
   it('writes at once what is long, and on request', async () => {
     const { written, writer } = given();
-    const long = 'x'.repeat(TurnWriter.MAX_LENGTH);
+    const long = 'x'.repeat(BatchedWriter.MAX_LENGTH);
     writer.write(long);
     writer.write('b\n');
     writer.flushSync();
@@ -37,7 +37,7 @@ describe('TurnWriter', () => {
 
   it('writes whole lines, no more at once than may be', async () => {
     const written: string[] = [];
-    const writer = new TurnWriter({ write: (text) => written.push(text) }, { maxBytes: 6 });
+    const writer = new BatchedWriter({ write: (text) => written.push(text) }, { maxBytes: 6 });
     for (const line of ['é\n', 'bc\n', 'd\n', 'a long line\n', 'e\n', 'f\n']) writer.write(line);
     await nextTurn();
     expect(written).to.deep.equal(['é\nbc\n', 'd\n', 'a long line\n', 'e\nf\n']);

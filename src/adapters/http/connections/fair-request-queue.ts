@@ -16,7 +16,7 @@ interface Share {
  * other request at most, however many a caller sends and however long they take. Those of one caller keep their order. This is
  * start-time fair queueing, https://doi.org/10.1145/248156.248171.
  */
-export class RequestTurns {
+export class FairRequestQueue {
   /** Empty while nothing waits. */
   readonly #shares = new Map<string, Share>();
   #waiting = 0;

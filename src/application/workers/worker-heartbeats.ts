@@ -1,6 +1,6 @@
 import type { ToWorker } from '../ports/worker-messages.js';
 
-interface GroupPulseOptions {
+interface WorkerHeartbeatsOptions {
   readonly send: (worker: number, message: ToWorker) => void;
   /** Ends a worker at once; `leave` follows when it has ended. */
   readonly end: (worker: number) => void;
@@ -18,10 +18,10 @@ interface Pulse {
 }
 
 /** Ends workers that have stopped responding, even if nobody waits for them: what they are sent would pile up. */
-export class GroupPulse {
+export class WorkerHeartbeats {
   readonly #pulses = new Map<number, Pulse>();
 
-  constructor(private readonly options: GroupPulseOptions) {}
+  constructor(private readonly options: WorkerHeartbeatsOptions) {}
 
   join(id: number): void {
     this.#ask(id);

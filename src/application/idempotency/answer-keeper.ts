@@ -21,7 +21,7 @@ export interface Decided {
 /** Input of a creation that a client may repeat. */
 export interface RepeatableInput<R> {
   /** Undefined without an idempotency key. */
-  readonly once?: Once<R> | undefined;
+  readonly once?: AnswerKeeper<R> | undefined;
 }
 
 /** Thrown by a transaction: another one has answered the request. */
@@ -33,7 +33,7 @@ export class AnsweredBefore extends Error {
 }
 
 /** Keeps the answer to a creation in the transaction of the creation. `R` is what its callback returns. */
-export class Once<R> {
+export class AnswerKeeper<R> {
   #answer: CreatedAnswer | undefined;
 
   /** `present` is pure: it may run more than once. */

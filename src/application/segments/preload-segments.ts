@@ -5,10 +5,10 @@ import type { AuthorityReader } from '../authority/authority-reader.js';
 import type { SegmentMembers } from '../ports/segment-members.js';
 
 /** Gets ready for lists of customers by the filters of saved segments: at the start, and for those saved later. */
-export class AnticipateSegments {
+export class PreloadSegments {
   constructor(
     private readonly projection: AuthorityReader,
-    private readonly members: Pick<SegmentMembers, 'anticipate'>,
+    private readonly members: Pick<SegmentMembers, 'preload'>,
   ) {}
 
   /** Returns false: nothing is left to do. */
@@ -19,7 +19,7 @@ export class AnticipateSegments {
       0,
       countReadable(all, ({ filters }) => bytesOfFilters(filters)),
     );
-    await this.members.anticipate(segments.map(({ filters }) => criteriaOf(filters)));
+    await this.members.preload(segments.map(({ filters }) => criteriaOf(filters)));
     return false;
   }
 }

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 const SLICE_MS = 4;
 
 /** Gives the event loop a turn now and then during long work. */
-export class Turns {
+export class TransactionSlices {
   #since = performance.now();
 
   /** Call it often. Resolves at the next turn of the event loop once the current one has taken long enough. */

@@ -4,7 +4,7 @@ import { CallbackNotSettled } from '../../../application/ports/settle-at-once.js
  * Runs callbacks that must settle within one turn of the event loop, as with `settleAtOnce`, but with one immediate per
  * group instead of one per callback.
  */
-export class TurnGuard {
+export class SettleGuard {
   #immediate: NodeJS.Immediate | undefined;
   #expire: ((error: CallbackNotSettled) => void) | undefined;
 

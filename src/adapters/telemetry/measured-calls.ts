@@ -1,5 +1,5 @@
 /** The measured and traced operations: calls of ports that take time. */
-export type Operation =
+export type MeasuredCall =
   | 'authority.transact'
   | 'customers.transact'
   | 'customers.list'
@@ -15,13 +15,13 @@ export type Operation =
   | 'image.reencode';
 
 /** Observes every operation. */
-export interface Operations {
+export interface CallObserver {
   /** Runs the callback once and settles as it does. */
-  run<T>(operation: Operation, callback: () => Promise<T>): Promise<T>;
+  run<T>(operation: MeasuredCall, callback: () => Promise<T>): Promise<T>;
 }
 
 /** Combines several observers, the first outermost. */
-export function allOf(operations: readonly Operations[]): Operations {
+export function allOf(operations: readonly CallObserver[]): CallObserver {
   return {
     run: (operation, callback) =>
       operations.reduceRight<() => Promise<unknown>>(

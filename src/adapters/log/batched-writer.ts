@@ -1,10 +1,10 @@
 /** Those with lines that aren't written yet. */
-const pending = new Set<TurnWriter>();
+const pending = new Set<BatchedWriter>();
 
 // Also after an uncaught exception.
 process.once('exit', flushAll);
 
-interface TurnWriterOptions {
+interface BatchedWriterOptions {
   /** The most that is written with one system call, but for a longer line. */
   readonly maxBytes?: number;
 }
@@ -13,7 +13,7 @@ interface TurnWriterOptions {
  * Writes the lines of one turn of the event loop with one system call, which costs more than everything else about a
  * line. Under load, many requests are answered in a turn.
  */
-export class TurnWriter {
+export class BatchedWriter {
   /** In characters; more is written at once. */
   static readonly MAX_LENGTH = 32 * 1_024;
 
@@ -23,7 +23,7 @@ export class TurnWriter {
   /** The destination writes synchronously. */
   constructor(
     private readonly destination: { write(text: string): unknown },
-    { maxBytes = Infinity }: TurnWriterOptions = {},
+    { maxBytes = Infinity }: BatchedWriterOptions = {},
   ) {
     this.#maxBytes = maxBytes;
   }
@@ -32,7 +32,7 @@ export class TurnWriter {
     if (pending.size === 0) setImmediate(flushAll);
     pending.add(this);
     this.#text += line;
-    if (this.#text.length >= TurnWriter.MAX_LENGTH) this.flushSync();
+    if (this.#text.length >= BatchedWriter.MAX_LENGTH) this.flushSync();
   }
 
   /** Writes what is pending; pino calls it before the process ends because of a fatal error. */

@@ -4,7 +4,7 @@ import type { Clock } from '../ports/clock.js';
 const SLICE_MS = 4;
 
 /** How long a computation has kept the event loop. It asks often, and waits for the next turn when this one is over. */
-export class Turn {
+export class EventLoopSlice {
   #since: number;
 
   constructor(private readonly clock: Pick<Clock, 'monotonic' | 'timer'>) {

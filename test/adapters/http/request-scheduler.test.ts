@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect } from 'chai';
-import { CallerTurns } from '../../../src/adapters/http/connections/caller-turns.js';
+import { RequestScheduler } from '../../../src/adapters/http/connections/request-scheduler.js';
 
 interface Sent {
   readonly url?: string;
@@ -20,15 +20,15 @@ function work(): void {
   while (performance.now() < until);
 }
 
-describe('CallerTurns', () => {
+describe('RequestScheduler', () => {
   /** The names of the requests in the order in which they were run, all sent while another one is at work. */
-  async function orderOf(turns: CallerTurns, requests: readonly (Sent & { readonly name: string })[]) {
+  async function orderOf(scheduler: RequestScheduler, requests: readonly (Sent & { readonly name: string })[]) {
     const order: string[] = [];
-    turns.run(requestOf({ address: '198.51.100.1' }), work);
+    scheduler.run(requestOf({ address: '198.51.100.1' }), work);
     const done = requests.map(
       ({ name, ...sent }) =>
         new Promise<void>((resolve) => {
-          turns.run(requestOf(sent), () => {
+          scheduler.run(requestOf(sent), () => {
             order.push(name);
             work();
             resolve();
@@ -39,14 +39,14 @@ describe('CallerTurns', () => {
     return order;
   }
 
-  it('shares turns by address, and by user once a header has signed in', async () => {
-    const turns = new CallerTurns();
-    turns.note('Bearer ada', 'ada');
-    turns.note('Bearer eve', 'eve');
-    turns.note('Bearer eve again', 'eve');
+  it('shares scheduler by address, and by user once a header has signed in', async () => {
+    const scheduler = new RequestScheduler();
+    scheduler.note('Bearer ada', 'ada');
+    scheduler.note('Bearer eve', 'eve');
+    scheduler.note('Bearer eve again', 'eve');
     const padded = `Bearer ${' '.repeat(2_000)}eve`;
-    turns.note(padded, 'eve');
-    const order = await orderOf(turns, [
+    scheduler.note(padded, 'eve');
+    const order = await orderOf(scheduler, [
       { name: 'eve 1', authorization: 'Bearer eve' },
       { name: 'eve 2', authorization: 'Bearer eve again' },
       { name: 'guess 1', authorization: 'Bearer guess 1' },
@@ -58,8 +58,8 @@ describe('CallerTurns', () => {
   });
 
   it('tells addresses apart behind a trusted proxy, and takes the networks of one client for one', async () => {
-    const turns = new CallerTurns({ trustProxy: 1, urgentPaths: new Set() });
-    const order = await orderOf(turns, [
+    const scheduler = new RequestScheduler({ trustProxy: 1, urgentPaths: new Set() });
+    const order = await orderOf(scheduler, [
       { name: 'a 1', forwarded: '2001:db8::1' },
       { name: 'a 2', forwarded: '2001:db8::2' },
       { name: 'b', forwarded: '192.0.2.7' },
@@ -68,9 +68,9 @@ describe('CallerTurns', () => {
   });
 
   it('lets some health checks of every sender go first', async () => {
-    const turns = new CallerTurns({ trustProxy: 0, urgentPaths: new Set(['/api/healthz']) });
+    const scheduler = new RequestScheduler({ trustProxy: 0, urgentPaths: new Set(['/api/healthz']) });
     const health = Array.from({ length: 30 }, (_, n) => ({ name: `health ${n}`, url: `/api/healthz?n=${n}` }));
-    const order = await orderOf(turns, [{ name: 'other', url: '/healthz' }, ...health]);
+    const order = await orderOf(scheduler, [{ name: 'other', url: '/healthz' }, ...health]);
     expect(order.indexOf('other')).to.equal(20);
   });
 });

@@ -1,15 +1,15 @@
 import type { Clock } from '../ports/clock.js';
-import { Turn } from './turn.js';
+import { EventLoopSlice } from './event-loop-slice.js';
 
 /** Runs a computation that yields often, and gives the event loop a turn between slices. */
-export async function inTurns<T>(
+export async function inSlices<T>(
   steps: Generator<undefined, T>,
   clock: Pick<Clock, 'monotonic' | 'timer'>,
 ): Promise<T> {
-  const turn = new Turn(clock);
+  const slice = new EventLoopSlice(clock);
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
-    if (turn.isOver()) await turn.next();
+    if (slice.isOver()) await slice.next();
   }
 }

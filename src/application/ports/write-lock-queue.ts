@@ -1,5 +1,5 @@
 /** Turns of processes that write to a store with one write lock, so that they needn't try again and again to get it. */
-export interface WriteTurns {
+export interface WriteLockQueue {
   /** Resolves when it's this process's turn, or after a second without one; undefined if it has the turn already. */
   take(): Promise<void> | undefined;
   /** Lets another process try: the store's lock is held by one that takes no turns. What `take` began goes on without the turn. */
@@ -9,7 +9,7 @@ export interface WriteTurns {
 }
 
 /** For a process that shares its store with none, or only now and then. */
-export const NO_TURNS: WriteTurns = {
+export const NO_LOCK_QUEUE: WriteLockQueue = {
   take: () => undefined,
   giveBack: () => undefined,
   done: () => undefined,

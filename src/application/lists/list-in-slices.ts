@@ -12,7 +12,7 @@ const RECORDS_PER_CLOCK_READ = 16;
  * Evaluates a list over records in memory and yields to the event loop regularly, because searching long, repetitive
  * texts can be slow.
  */
-export async function listInTurns<T extends object>(
+export async function listInSlices<T extends object>(
   records: Iterable<T>,
   query: ListQuery,
   list: { readonly fields: ListFields; readonly valueOf: ValueOf<T> },

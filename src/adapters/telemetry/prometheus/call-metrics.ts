@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import type { Operation, Operations } from '../operations.js';
+import type { MeasuredCall, CallObserver } from '../measured-calls.js';
 import { outcomeOf, type Outcome } from '../outcome.js';
 import type { PromClient } from './prom-client.js';
 
@@ -10,8 +10,8 @@ import type { PromClient } from './prom-client.js';
 const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Durations of operations, including waiting, and the number in progress. */
-export class OperationMetrics implements Operations {
-  readonly #began: (operation: Operation) => (outcome: Outcome) => void;
+export class CallMetrics implements CallObserver {
+  readonly #began: (operation: MeasuredCall) => (outcome: Outcome) => void;
 
   constructor({ Gauge, Histogram }: PromClient, registry: Registry) {
     const durations = new Histogram({
@@ -37,7 +37,7 @@ export class OperationMetrics implements Operations {
     };
   }
 
-  async run<T>(operation: Operation, callback: () => Promise<T>): Promise<T> {
+  async run<T>(operation: MeasuredCall, callback: () => Promise<T>): Promise<T> {
     const ended = this.#began(operation);
     try {
       const result = await callback();

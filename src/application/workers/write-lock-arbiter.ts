@@ -3,7 +3,7 @@ import type { ToWorker } from '../ports/worker-messages.js';
 /** A worker keeps its turn when no other has wanted one for this many calls of `tick`. */
 const QUIET_TICKS = 4;
 
-interface GroupTurnsOptions {
+interface WriteLockArbiterOptions {
   readonly send: (worker: number, message: ToWorker) => void;
   /** Ends a worker at once; `leave` follows when it has ended. */
   readonly end: (worker: number) => void;
@@ -12,7 +12,7 @@ interface GroupTurnsOptions {
 }
 
 /** Gives the turn to write to one worker after the other, in the order in which they want it. */
-export class GroupTurns {
+export class WriteLockArbiter {
   #holder: number | undefined;
   readonly #waiting = new Set<number>();
   /** Since the holder got its turn. */
@@ -20,7 +20,7 @@ export class GroupTurns {
   /** Since two workers wanted the turn at the same time. */
   #quietTicks = QUIET_TICKS;
 
-  constructor(private readonly options: GroupTurnsOptions) {}
+  constructor(private readonly options: WriteLockArbiterOptions) {}
 
   wants(id: number): void {
     // It may have waited too long, and ask again.

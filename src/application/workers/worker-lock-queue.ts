@@ -1,13 +1,13 @@
 import type { Clock } from '../ports/clock.js';
 import type { PrimaryChannel } from '../ports/primary-channel.js';
-import type { WriteTurns } from '../ports/write-turns.js';
+import type { WriteLockQueue } from '../ports/write-lock-queue.js';
 
 /** The store's own lock decides; without a turn it's only slower. */
 const WAIT_MS = 1_000;
 
 /** The turns of one worker. It keeps its turn while no other has wanted one for a while. */
-export class WorkerTurns implements WriteTurns {
-  #hasTurn = false;
+export class WorkerLockQueue implements WriteLockQueue {
+  #hasLock = false;
   #isWriting = false;
   #mayKeep = false;
   /** The last entry of the log at the end of the last turn. */
@@ -27,7 +27,7 @@ export class WorkerTurns implements WriteTurns {
 
   take(): Promise<void> | undefined {
     this.#isWriting = true;
-    return this.#hasTurn ? undefined : this.#wait();
+    return this.#hasLock ? undefined : this.#wait();
   }
 
   giveBack(): void {
@@ -50,16 +50,16 @@ export class WorkerTurns implements WriteTurns {
 
   async #wait(): Promise<void> {
     const timer = this.clock.timer(WAIT_MS);
-    const hasTurn = new Promise<void>((resolve) => (this.#begin = resolve));
+    const hasLock = new Promise<void>((resolve) => (this.#begin = resolve));
     this.channel.send({ kind: 'wants' });
-    await Promise.race([hasTurn, timer.elapsed]);
+    await Promise.race([hasLock, timer.elapsed]);
     timer.cancel();
     await this.#confirming;
     this.#confirming = undefined;
   }
 
   #receive(mayKeep: boolean): void {
-    this.#hasTurn = true;
+    this.#hasLock = true;
     this.#mayKeep = mayKeep;
     this.#begin?.();
     // A turn that comes too late, after what wanted it was done without.
@@ -72,8 +72,8 @@ export class WorkerTurns implements WriteTurns {
   }
 
   #release(): void {
-    if (!this.#hasTurn) return;
-    this.#hasTurn = false;
+    if (!this.#hasLock) return;
+    this.#hasLock = false;
     this.channel.send({ kind: 'release', seq: this.#seq });
   }
 }
