@@ -1,5 +1,5 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
-import { LOG_NEEDS } from '../../domain/access/shown-change.js';
+import { LOG_NEEDS } from '../../domain/authority/shown-change.js';
 import { AuthorityDraft } from '../../domain/authority/apply-change.js';
 import { Authority, NO_RECORDS } from '../../domain/authority/authority.js';
 import { GENESIS, headAfter, type Head } from '../../domain/changes/change.js';

@@ -1,5 +1,5 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
-import { shownChange, type ShownChange } from '../../domain/access/shown-change.js';
+import { shownChange, type ShownChange } from '../../domain/authority/shown-change.js';
 import { requireFound } from '../../domain/domain-error.js';
 import type { ChangeLog } from '../ports/change-log.js';
 import type { ActorNames, Named } from '../users/actor-names.js';

@@ -1,5 +1,5 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
-import { LOG_NEEDS, shownChange, type ShownChange } from '../../domain/access/shown-change.js';
+import { LOG_NEEDS, shownChange, type ShownChange } from '../../domain/authority/shown-change.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import type { ChangeLog } from '../ports/change-log.js';
 import type { ActorNames, Named } from '../users/actor-names.js';

@@ -1,6 +1,6 @@
 import type { Named } from '../../../application/users/actor-names.js';
 import type { Change, JsonObject } from '../../../domain/changes/change.js';
-import type { ShownChange } from '../../../domain/access/shown-change.js';
+import type { ShownChange } from '../../../domain/authority/shown-change.js';
 import { formatEtag, tagOf } from '../conditional/conditional.js';
 
 /** Copies the public fields of a log entry, with its actor's current name. `id` is the sequence number. */

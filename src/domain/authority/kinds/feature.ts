@@ -48,6 +48,7 @@ export const FEATURE = defineKind<Feature>({
   limit: 2_000,
   unique: { field: 'key', isFolded: false },
   isRepeatable: true,
+  restriction: { needs: 'settings.read', shown: ['enabled'] },
   fields: {
     key: text('key'),
     name: text('name'),

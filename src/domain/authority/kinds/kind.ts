@@ -1,3 +1,4 @@
+import type { Permission } from '../../access/permission-set.js';
 import { canonicalJson } from '../../changes/canonical-json.js';
 import type { Change, ChangeResource, Json, JsonObject } from '../../changes/change.js';
 import { isoTime } from '../../changes/stored-entry.js';
@@ -43,6 +44,13 @@ export interface AppliedChange<T> {
   readonly after: T | undefined;
 }
 
+/** What a reader of the log sees of entries about these records without a permission of their own. */
+export interface LogRestriction {
+  readonly needs: Permission;
+  /** The fields that every reader of the log sees. */
+  readonly shown: readonly string[];
+}
+
 export type OwnFields<T> = Exclude<keyof T & string, keyof AuthorityRecord>;
 
 /** Everything that the service needs to know about one kind of record. A new field of `T` fails to compile until it's added. */
@@ -59,6 +67,8 @@ export interface KindDefinition<T extends AuthorityRecord> {
   readonly fields: { readonly [K in OwnFields<T>]-?: Field<T[K]> };
   /** Whether a creation may be repeated with an `Idempotency-Key`. */
   readonly isRepeatable: boolean;
+  /** By default every reader of the log sees all fields. */
+  readonly restriction?: LogRestriction;
   /** The field with ids of roles: those of deleted roles are taken from it. Like a user's, `updated` doesn't move. */
   readonly roles?: OwnFields<T>;
   readonly consequences?: (draft: RecordsDraft, applied: AppliedChange<T>) => void;
@@ -73,6 +83,7 @@ export interface Kind<T extends AuthorityRecord> {
   readonly title: string;
   readonly limit: number;
   readonly isRepeatable: boolean;
+  readonly restriction: LogRestriction | undefined;
   /** The field whose text no two records share, and the text as it's compared; undefined if there is none. */
   uniqueText(record: Partial<T>): { readonly field: string; readonly text: string } | undefined;
   recordAfter(previous: T | undefined, change: Change): T;
@@ -93,7 +104,8 @@ export interface Kind<T extends AuthorityRecord> {
 export type AnyKind = Kind<AuthorityRecord>;
 
 export function defineKind<T extends AuthorityRecord>(definition: KindDefinition<T>): Kind<T> {
-  const { resource, plural, title = plural, limit, unique, isRepeatable, roles, consequences, bytes } = definition;
+  const { resource, plural, title = plural, limit, unique, isRepeatable, restriction, roles } = definition;
+  const { consequences, bytes } = definition;
   const fields = Object.entries(definition.fields) as [OwnFields<T>, Field<T[OwnFields<T>]>][];
   const members = [
     ...fields.map(([name, { write }]) => [name, write] as const),
@@ -107,6 +119,7 @@ export function defineKind<T extends AuthorityRecord>(definition: KindDefinition
     title,
     limit,
     isRepeatable,
+    restriction,
     uniqueText(record) {
       if (unique === undefined) return undefined;
       const text = record[unique.field] as string;

@@ -21,6 +21,7 @@ export const SEGMENT = defineKind<Segment>({
   plural: 'segments',
   limit: 1_000,
   isRepeatable: true,
+  restriction: { needs: 'segment.read', shown: [] },
   fields: { name: text('name'), description: text('description'), filters },
   bytes: (segment) => bytesOfFilters(segment.filters),
 });
