@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { FileInstances } from '../../src/adapters/files/file-instances.js';
-import { processNamespace } from '../../src/adapters/files/process-namespace.js';
+import { processNamespace } from '../../src/adapters/files/file-instances.js';
 import { MongoCollections } from '../../src/adapters/mongodb/database/mongo-collections.js';
 import { MongoGate } from '../../src/adapters/mongodb/database/mongo-gate.js';
 import { prepareSchema } from '../../src/adapters/mongodb/upgrade/schema.js';

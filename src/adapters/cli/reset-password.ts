@@ -3,7 +3,7 @@ import type { Command } from './command.js';
 import { EXIT } from './exit-code.js';
 import { say } from './output.js';
 import { requireEmail } from './parse-words.js';
-import { readPassword } from './read-password.js';
+import { UsageError } from './command-error.js';
 
 export interface ResetPasswordTools {
   readonly resetPassword: Pick<ResetPassword, 'execute'>;
@@ -31,4 +31,26 @@ export function resetPasswordCommand(open: () => Promise<ResetPasswordTools>): C
       return EXIT.ok;
     },
   };
+}
+
+/** In bytes; more than the longest password. */
+const ENOUGH_BYTES = 4_096;
+
+/** Reads a password from standard input, without the newline that `echo` and editors append. Throws `UsageError`. */
+async function readPassword(stdin: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of stdin) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes > ENOUGH_BYTES) break;
+  }
+  if (bytes > ENOUGH_BYTES) throw new UsageError('The text on standard input is too long for a password.');
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+      .decode(Buffer.concat(chunks))
+      .replace(/\r?\n$/, '');
+  } catch {
+    throw new UsageError('The password on standard input is not UTF-8.');
+  }
 }

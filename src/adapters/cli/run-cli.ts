@@ -2,7 +2,6 @@ import { DomainError } from '../../domain/domain-error.js';
 import { CommandError } from './command-error.js';
 import type { Command } from './command.js';
 import { EXIT, type ExitCode } from './exit-code.js';
-import { explain, overview } from './help.js';
 import { say, type Streams } from './output.js';
 import { parseWords } from './parse-words.js';
 
@@ -29,4 +28,43 @@ function linesOf(error: unknown): string[] {
   if (fields.length > 0) return fields.map(([field, { message }]) => `${field}: ${message}`);
   const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
   return `${error.message}${cause}`.split('\n');
+}
+
+const HEADER = [
+  'The command line of Castellan. It uses the store directly, also while the service runs.',
+  '',
+  'Usage: castellan COMMAND                      Without a command, it starts the service.',
+  '       npm run castellan -- COMMAND           The same in a clone of the repository.',
+  '',
+];
+
+const FOOTER = [
+  '',
+  'Settings come from the environment, as for the service: STORAGE and DATA_DIR select the store. The store of an older',
+  'release is refused: start the service once to upgrade it.',
+  'Exit codes: 0 done, 1 failed or something is broken, 64 not a command, 65 done except for rejected rows, 75 another process',
+  'does the same, 78 a setting is wrong, 130 interrupted.',
+  'Scripts in a clone: "npm run --silent castellan -- COMMAND" prints only the output of the command.',
+];
+
+/** The list of commands. */
+function overview(commands: readonly Command[]): string[] {
+  const rows = [
+    ...commands.map((command) => [usageOf(command), command.summary] as const),
+    ['help [COMMAND]', 'Shows this help, or the help of one command.'] as const,
+  ];
+  const width = Math.max(...rows.map(([usage]) => usage.length));
+  return [...HEADER, ...rows.map(([usage, summary]) => `  ${usage.padEnd(width)}  ${summary}`), ...FOOTER];
+}
+
+/** The full help of one command. */
+function explain(command: Command): string[] {
+  const options = Object.entries(command.options).map(([name, { type }]) =>
+    type === 'string' ? ` [--${name} ${name.toUpperCase()}]` : ` [--${name}]`,
+  );
+  return [`Usage: castellan ${usageOf(command)}${options.join('')}`, '', command.summary, ...command.details];
+}
+
+function usageOf({ name, operands }: Command): string {
+  return [name, ...operands].join(' ');
 }

@@ -1,11 +1,24 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { randomBytes } from 'node:crypto';
 import type { AvatarContent, AvatarCopies, AvatarStore, StoredAvatar } from '../../application/ports/avatar-store.js';
-import type { Image } from '../../application/ports/image.js';
-import { formatOfName, newAvatarName } from './avatar-name.js';
+import { type Image, IMAGE_FORMATS, type ImageFormat } from '../../application/ports/image.js';
 import { syncFolder, writeDurably } from './durable-write.js';
 import { asFailedWrite, asUnavailable, unlessMissing } from './file-errors.js';
+
+const RANDOM_BYTES = 20;
+const NAME = new RegExp(`^[0-9a-f]{${RANDOM_BYTES * 2}}\\.(${IMAGE_FORMATS.join('|')})$`);
+
+/** Returns a new name. It's hexadecimal, so names stay distinct on case-insensitive file systems. */
+function newAvatarName(format: ImageFormat): string {
+  return `${randomBytes(RANDOM_BYTES).toString('hex')}.${format}`;
+}
+
+/** Returns the format of a stored image; undefined for a name that `newAvatarName` can't have made. */
+function formatOfName(name: string): ImageFormat | undefined {
+  return NAME.exec(name)?.[1] as ImageFormat | undefined;
+}
 
 /** Folder of files being written or removed: on the same file system, and small enough to scan. */
 const DRAFTS = 'drafts';

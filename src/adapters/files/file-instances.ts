@@ -1,10 +1,10 @@
-import { closeSync, fstatSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, writeSync, readFileSync, readlinkSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hostname } from 'node:os';
 import type { Instances, InstanceState } from '../../application/ports/instances.js';
 import { RenewalWatch } from '../../application/propagation/renewal-watch.js';
 import { isErrno } from './file-errors.js';
-import { processNamespace } from './process-namespace.js';
 
 /** How an unreadable state counts: that of a process which knows nothing yet and has the longest bound. */
 const UNREADABLE = { seq: 0, boundMs: 60_000 };
@@ -137,5 +137,18 @@ function isRunning({ pid, started }: Stored): boolean {
     return true;
   } catch (error) {
     return !isErrno(error, 'ESRCH');
+  }
+}
+
+/**
+ * Names those processes whose ids mean the same as here: containers may share a hostname and not their processes. Undefined
+ * where that can't be told, as without `/proc`.
+ */
+export function processNamespace(): string | undefined {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return [hostname(), boot, readlinkSync('/proc/self/ns/pid')].join(' ');
+  } catch {
+    return undefined;
   }
 }

@@ -1,13 +1,11 @@
-import type { Metadata, Sharp } from 'sharp';
+import type { Metadata, Sharp, default as SharpModule } from 'sharp';
 import type { ImageProcessor } from '../../application/ports/image-processor.js';
 import type { FairSemaphore } from '../../application/scheduling/fair-semaphore.js';
 import { DomainError } from '../../domain/domain-error.js';
 import { ImageRefused } from '../../domain/avatars/errors.js';
 import type { Image, ImageFormat } from '../../application/ports/image.js';
 import { MAX_SIDE, MAX_FRAMES, MAX_PIXELS } from '../../application/avatars/image-limits.js';
-import { pixelsOfGifScreen } from './gif-screen.js';
 import { hasEveryScan } from './has-every-scan.js';
-import { loadSharp, type SharpLibrary } from './sharp-library.js';
 
 /** Processing is aborted after this time. */
 const SECONDS_AN_IMAGE = 20;
@@ -156,4 +154,38 @@ function written(picture: Sharp, format: ImageFormat): Sharp {
     case 'gif':
       return picture.gif({ effort: 3 });
   }
+}
+
+const WIDTH_AT = 6;
+const HEIGHT_AT = 8;
+
+/**
+ * Returns the pixels of the logical screen that a GIF declares. Viewers allocate a canvas of this size, while libvips
+ * uses the size of the frames when the screen is large. https://www.w3.org/Graphics/GIF/spec-gif89a.txt, section 18
+ */
+function pixelsOfGifScreen(bytes: Uint8Array): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return view.getUint16(WIDTH_AT, true) * view.getUint16(HEIGHT_AT, true);
+}
+
+type SharpLibrary = typeof SharpModule;
+
+/** The only decoders enabled, whatever format the bytes claim. */
+const DECODERS = ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((name) => `VipsForeignLoad${name}`);
+
+let loading: Promise<SharpLibrary> | undefined;
+
+/**
+ * Loads sharp on first use: it costs 30 MB and 70 ms, which a service without uploads needn't pay. It caches no results
+ * and uses one thread per image.
+ */
+function loadSharp(): Promise<SharpLibrary> {
+  loading ??= import('sharp').then(({ default: sharp }) => {
+    sharp.cache(false);
+    sharp.concurrency(1);
+    sharp.block({ operation: ['VipsForeignLoad'] });
+    sharp.unblock({ operation: DECODERS });
+    return sharp;
+  });
+  return loading;
 }

@@ -5,7 +5,6 @@ import { addressGroup } from '../../application/limits/address-group.js';
 import { normalText } from '../../domain/text/normal-text.js';
 import { canBePassword } from '../../domain/users/password.js';
 import type { DeriveKey, ScryptParameters } from './derive-key.js';
-import { fillUp } from './fill-up.js';
 import { formatPhcScrypt, isAffordable, parsePhcScrypt, type ScryptHash } from './phc-scrypt.js';
 
 const SALT_BYTES = 16;
@@ -75,4 +74,27 @@ export class ScryptPasswordHasher implements PasswordHasher {
     const { ln, r, p } = this.parameters;
     return stored === undefined || stored.ln < ln || stored.r < r || stored.p < p;
   }
+}
+
+/**
+ * Returns extra derivations whose cost makes up the difference between `cheaper` and `wanted`; none when there is no
+ * difference. The cost is N * r * p. As much of it as possible uses the N of `wanted`, because the time per unit depends on the
+ * memory used.
+ */
+function fillUp(cheaper: ScryptParameters, wanted: ScryptParameters): ScryptParameters[] {
+  const derivations: ScryptParameters[] = [];
+  let missing = costOf(wanted) - costOf(cheaper);
+  for (let ln = wanted.ln; ln >= 1; ln -= 1) {
+    const { r } = wanted;
+    const p = Math.floor(missing / costOf({ ln, r, p: 1 }));
+    if (p < 1) continue;
+    derivations.push({ ln, r, p });
+    missing -= costOf({ ln, r, p });
+  }
+  return derivations;
+}
+
+/** Units of work; each takes about the same time. */
+export function costOf({ ln, r, p }: ScryptParameters): number {
+  return 2 ** ln * r * p;
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { LRUCache } from 'lru-cache';
-import { costOf } from '../../../src/adapters/security/fill-up.js';
+import { costOf } from '../../../src/adapters/security/scrypt-password-hasher.js';
 import type { DeriveKey, ScryptParameters } from '../../../src/adapters/security/derive-key.js';
 import { formatPhcScrypt } from '../../../src/adapters/security/phc-scrypt.js';
 import { nodeScrypt } from '../../../src/adapters/security/node-scrypt.js';

@@ -10,7 +10,7 @@ import type { Migration } from '../../../src/adapters/sqlite/migrations/migratio
 import { MIGRATIONS } from '../../../src/adapters/sqlite/migrations/migrations.js';
 import { StoreLock } from '../../../src/adapters/sqlite/database/store-lock.js';
 import { markDerived } from '../../../src/adapters/sqlite/upgrade/derived-version.js';
-import { StoreIsInUse } from '../../../src/adapters/sqlite/upgrade/store-is-in-use.js';
+import { StoreIsInUse } from '../../../src/adapters/sqlite/upgrade/upgrade-store.js';
 import { openSqliteStore } from '../../../src/adapters/sqlite/open-sqlite-store.js';
 import { VerifyStore } from '../../../src/application/admin/verify-store.js';
 import { listActions } from '../../../src/domain/access/action.js';

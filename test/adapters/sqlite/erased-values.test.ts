@@ -7,7 +7,7 @@ import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/databa
 import { putAway } from '../../../src/adapters/sqlite/database/wal-mark.js';
 import { StoreLock } from '../../../src/adapters/sqlite/database/store-lock.js';
 import { copyReleaseFolder } from '../../support/release-folder.js';
-import { StoreIsInUse } from '../../../src/adapters/sqlite/upgrade/store-is-in-use.js';
+import { StoreIsInUse } from '../../../src/adapters/sqlite/upgrade/upgrade-store.js';
 import { rejectionOf } from '../../support/rejection.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { add, change, erase } from '../../support/builders-customers.js';

@@ -6,8 +6,25 @@ import { count } from '../count.js';
 import { EXIT, type ExitCode } from '../exit-code.js';
 import { say, type Streams } from '../output.js';
 import { Progress } from '../progress.js';
-import { COPY_DETAILS } from './copy-help.js';
-import { digestTable } from './digest-table.js';
+
+/** What `help copy` prints after the summary; docs/backup.md has more. */
+const COPY_DETAILS: readonly string[] = [
+  '',
+  '--from ADDRESS and --to ADDRESS, each one of:',
+  '  sqlite:FOLDER       a data folder, such as sqlite:./data',
+  '  mongodb://…         a database of a replica set, as in MONGODB_URI; also mongodb+srv://…',
+  '  env:NAME            the address is in the environment variable NAME',
+  '',
+  'The copy is a snapshot of the source, which a service may go on using: users with their passwords, the log byte for',
+  'byte, abilities, roles, features, segments, customers with their history, images. Sessions and the token key are not',
+  'copied, so all users must sign in again on the copy. One-time codes are copied encrypted: the target needs the token key',
+  'of the source as its JWT_SECRET or in JWT_SECRET_PREVIOUS. Values of deleted customers are not copied.',
+  '',
+  'The target must be empty, and no service may use it: a service that starts meanwhile is refused. In the end everything',
+  'is read back, and a digest of each collection is compared with the source. Only if all digests match does the target',
+  'become a store. A copy that was interrupted, or that differs (exit code 1), leaves an unfinished target, which services',
+  'and commands refuse; the next copy into it starts over.',
+];
 
 /** Source and target of a copy, as given on the command line. */
 export interface CopyWords {
@@ -78,4 +95,26 @@ export async function copy({ copyStore, clock }: CopyTools, signal: AbortSignal,
   const seconds = ((clock.monotonic() - began) / 1_000).toFixed(1);
   say(stdout, `Copied ${count(rows)} rows and read them back (${seconds} s). The copy is complete.`);
   return EXIT.ok;
+}
+
+type Row = readonly [name: string, rows: string, digest: string, ok: string];
+
+const HEADER: Row = ['COLLECTION', 'ROWS', 'DIGEST', 'OK'];
+
+/** Formats one line per collection, or two when source and target differ. */
+function digestTable(collections: readonly CopiedCollection[]): string[] {
+  const rows = [HEADER, ...collections.flatMap(rowsOf)];
+  const width = (column: number) => Math.max(...rows.map((row) => row[column]!.length));
+  const [names, numbers, digests] = [width(0), width(1), width(2)];
+  return rows.map(([name, rowCount, digest, ok]) =>
+    [name.padEnd(names), rowCount.padStart(numbers), digest.padEnd(digests), ok].join('  '),
+  );
+}
+
+function rowsOf({ name, source, target, isEqual }: CopiedCollection): Row[] {
+  if (isEqual) return [[name, count(source.rows), source.hex, 'yes']];
+  return [
+    [`${name} (source)`, count(source.rows), source.hex, 'NO'],
+    [`${name} (target)`, count(target.rows), target.hex, 'NO'],
+  ];
 }

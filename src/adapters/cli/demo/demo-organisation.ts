@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DemoOrganisation, DemoUser } from '../../../application/demo/demo-organisation.js';
+import type { DemoOrganisation, DemoUser, DemoFields, DemoStep } from '../../../application/demo/demo-organisation.js';
 import { actionSet, type Action } from '../../../domain/access/action.js';
 import type { NewFeature } from '../../../domain/features/feature.js';
 import type { RequestedPermissions } from '../../../domain/roles/requested-permissions.js';
 import type { NewSegment } from '../../../domain/segments/decide-segment.js';
 import { readSegmentFilters } from '../../../domain/segments/read-segment-filters.js';
 import { NO_FILTERS } from '../../../domain/segments/segment.js';
-import { DEMO_CUSTOMERS, demoSteps } from './demo-customers.js';
-import { plain, type DemoRegion } from './demo-person.js';
+import { plain, type DemoRegion, aPerson } from './demo-person.js';
+import { DemoHistory } from './demo-history.js';
+import { SeededRandom } from './seeded-random.js';
 
 /** Ability key -> actions. */
 type Grants = Readonly<Record<string, readonly Action[]>>;
@@ -72,4 +73,42 @@ function segmentOf({ name, description, values }: OrganisationFile['segments'][n
     throw new Error(`The segment "${name}" of the demo: ${path.join('.')} ${message}.`);
   });
   return { name, description, filters: { ...NO_FILTERS, ...read } };
+}
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+/** Fixed, so the demo is always the same. All changes are in the eighteen months before this day. */
+const DEMO_DAY = Date.UTC(2026, 9, 1);
+const DAYS = 548;
+const SEED = 20_261_001;
+/** Most changes of a customer, not counting its creation. */
+const CHANGES = 12;
+
+const DEMO_CUSTOMERS = 2_000;
+
+/** All changes to demo customers of these regions by time. The first step of each customer is its creation. */
+function demoSteps(regions: readonly DemoRegion[]): readonly DemoStep[] {
+  const random = new SeededRandom(SEED);
+  const steps: DemoStep[] = [];
+  for (let customer = 0; customer < DEMO_CUSTOMERS; customer += 1) {
+    const history = new DemoHistory(random, aPerson(random, customer + 1, regions));
+    let at = officeTime(random, DEMO_DAY - random.between(3, DAYS) * DAY);
+    let fields: DemoFields | undefined = history.begin(at);
+    for (let changes = 0; fields !== undefined && at < DEMO_DAY && changes <= CHANGES; changes += 1) {
+      steps.push({ customer, at, fields });
+      const soon = at + random.between(4, 150) * DAY;
+      const isRenewal = history.renewal !== undefined && history.renewal <= soon;
+      at = officeTime(random, isRenewal ? history.renewal : soon);
+      fields = isRenewal ? history.renew() : history.next(at);
+    }
+  }
+  return steps.sort((one, other) => one.at - other.at || one.customer - other.customer);
+}
+
+/** Time between 7:00 and 17:00 UTC on that day or, at weekends, the following Monday. */
+function officeTime(random: SeededRandom, time: number): number {
+  const midnight = time - (time % DAY);
+  const weekday = new Date(midnight).getUTCDay();
+  const day = midnight + (weekday === 6 ? 2 : weekday === 0 ? 1 : 0) * DAY;
+  return day + 7 * HOUR + random.below(10 * HOUR);
 }

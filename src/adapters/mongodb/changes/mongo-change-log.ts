@@ -1,18 +1,20 @@
-import type { ReadOptions } from '../../../application/ports/read-options.js';
 import type { ClientSession, MongoClient } from 'mongodb';
+import type { ReadOptions } from '../../../application/ports/read-options.js';
 import type { ChangeLog } from '../../../application/ports/change-log.js';
 import type { AuthorityRecords } from '../../../domain/authority/authority.js';
 import type { Change, Head } from '../../../domain/changes/change.js';
 import { atOneMoment, inSnapshot } from '../database/at-one-moment.js';
 import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
-import { existing, readHead } from '../documents/change-document.js';
+import { existing, readHead, readChange } from '../documents/change-document.js';
 import { readChanges } from './read-changes.js';
-import { CHANGE_LIST } from './change-list.js';
 import { LIST_READ, listRecords } from '../lists/list-records.js';
 import { loadRecords } from '../authority/load-records.js';
 import { COMMITTED, LINEARIZABLE, type MongoCollections } from '../database/mongo-collections.js';
 import type { SlowReads } from '../lists/slow-reads.js';
 import type { MongoGate } from '../database/mongo-gate.js';
+import { changeValue } from '../../../domain/changes/change-list.js';
+import type { ChangeDocument } from '../documents/documents.js';
+import type { ListColumn, ListShape } from '../lists/list-shape.js';
 
 /** For as long as the set's members may take to learn that a majority has what was read. */
 const HEAD_READ = { ...LINEARIZABLE, maxTimeMS: 2_200 };
@@ -64,3 +66,25 @@ export class MongoChangeLog implements ChangeLog {
     return existing(await this.collections.heads.findOne({ _id: 'authority' }, { ...LIST_READ, session })).seq;
   }
 }
+
+/** Names and ids in the log are generated here and already folded. */
+function name(path: string): ListColumn {
+  return { kind: 'text', exact: path, folded: path };
+}
+
+const COLUMNS: Readonly<Record<string, ListColumn>> = {
+  id: { kind: 'number', exact: '_id' },
+  at: { kind: 'number', exact: 'at' },
+  resource: name('resource'),
+  record_id: name('record_id'),
+  actor_id: name('actor_id'),
+  action: name('action'),
+};
+
+/** How lists read the log. */
+const CHANGE_LIST: ListShape<ChangeDocument, Change> = {
+  column: (field) => COLUMNS[field]!,
+  read: readChange,
+  lengthOf: ({ entry }) => entry.length,
+  valueOf: changeValue,
+};

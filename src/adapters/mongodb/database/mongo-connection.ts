@@ -2,8 +2,8 @@ import type { Db, MongoClient, MongoClientOptions } from 'mongodb';
 import { isUnreachable } from './driver-errors.js';
 import { flawOfAddress } from './flaw-of-address.js';
 import { flawOfTls, hintOfTls } from './flaw-of-tls.js';
-import { loadDriver } from './load-driver.js';
 import { AddressUnfit, flawOfServer, ServerUnfit } from './server-unfit.js';
+import type { driver as mongoDriver } from './mongo-driver.js';
 
 const DEFAULT_DATABASE = 'castellan';
 /** Allows for a member that is starting, or an election. */
@@ -88,4 +88,16 @@ async function assertFit(database: Db): Promise<void> {
     isRouter: hello.msg === 'isdbgrid',
   });
   if (flaw !== undefined) throw new ServerUnfit(flaw);
+}
+
+type MongoDriver = typeof mongoDriver;
+
+let loading: Promise<MongoDriver> | undefined;
+
+/**
+ * Loads the driver on demand: it takes about 140 ms and 20 MiB, which only a process that uses MongoDB should pay for.
+ */
+function loadDriver(): Promise<MongoDriver> {
+  loading ??= import('./mongo-driver.js').then(({ driver }) => driver);
+  return loading;
 }

@@ -3,13 +3,16 @@ import type { ChangeLog } from '../../../application/ports/change-log.js';
 import type { AuthorityRecords } from '../../../domain/authority/authority.js';
 import type { Change, Head } from '../../../domain/changes/change.js';
 import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
-import { CHANGE_LIST } from './change-list.js';
 import type { FileInPlace } from '../database/file-in-place.js';
-import type { SqliteLists } from '../lists/sqlite-lists.js';
+import type { SqliteLists, RecordList } from '../lists/sqlite-lists.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
 import type { RecordTable } from '../authority/record-table.js';
 import type { SqliteHead } from './sqlite-head.js';
 import type { ChangeTable } from './change-table.js';
+import { changeValue } from '../../../domain/changes/change-list.js';
+import { parseChange } from '../../../domain/changes/seal-change.js';
+import type { ListColumn } from '../lists/list-table.js';
+import { sql } from '../lists/sql.js';
 
 /** The change log as committed to disk. */
 export class SqliteChangeLog implements ChangeLog {
@@ -42,3 +45,31 @@ export class SqliteChangeLog implements ChangeLog {
     return this.connections.snapshot(({ head, records }) => ({ head: head.get(), records: records.load() }));
   }
 }
+
+/** Names and ids in the log are generated here and already folded. */
+function name(column: string): ListColumn {
+  return { kind: 'text', exact: sql(column), folded: sql(column) };
+}
+
+const COLUMNS: Readonly<Record<string, ListColumn>> = {
+  id: { kind: 'number', exact: sql('changes.seq') },
+  at: { kind: 'number', exact: sql('changes.at') },
+  resource: name('changes.resource'),
+  record_id: name('changes.record_id'),
+  actor_id: name('changes.actor_id'),
+  action: name('changes.action'),
+};
+
+/** How lists read the log. Sequence numbers have no gaps, so the head knows the number of entries. */
+export const CHANGE_LIST: RecordList<Change> = {
+  table: {
+    name: 'changes',
+    columns: 'entry, hash',
+    sized: 'entry',
+    column: (field) => COLUMNS[field]!,
+    total: sql('(SELECT seq FROM head WHERE id = 1)'),
+    ordered: new Set(['at']),
+  },
+  read: ({ entry, hash }) => parseChange(entry as string, hash as string),
+  valueOf: changeValue,
+};

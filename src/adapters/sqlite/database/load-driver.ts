@@ -1,5 +1,4 @@
-import type { SqliteDriver } from './sqlite-driver.js';
-import { withWholeTexts } from './whole-texts.js';
+import type { SqliteDriver, SqliteDatabase, SqliteStatement, SqliteValue } from './sqlite-driver.js';
 
 /** The first SQLite version without a bug in resetting the WAL while two connections use it. */
 const SAFE_VERSION = [3, 51, 3] as const;
@@ -49,4 +48,48 @@ function isSafe(version: string): boolean {
     if (part !== least) return part > least;
   }
   return true;
+}
+
+/**
+ * Works around a driver that truncates strings at NUL: bound to it, `a\0b` would match a stored `a`. Stored text never
+ * contains NUL, so such strings are bound as bytes, which equal no text and are rejected by STRICT tables.
+ */
+function withWholeTexts({ DatabaseSync }: SqliteDriver): SqliteDriver {
+  class WholeTextDatabase extends DatabaseSync {
+    override prepare(sql: string): SqliteStatement {
+      return new WholeTextStatement(super.prepare(sql));
+    }
+  }
+  return { DatabaseSync: WholeTextDatabase satisfies new (file: string) => SqliteDatabase };
+}
+
+class WholeTextStatement implements SqliteStatement {
+  constructor(private readonly statement: SqliteStatement) {}
+
+  run(...values: SqliteValue[]) {
+    return this.statement.run(...bound(values));
+  }
+
+  get(...values: SqliteValue[]) {
+    return this.statement.get(...bound(values));
+  }
+
+  all(...values: SqliteValue[]) {
+    return this.statement.all(...bound(values));
+  }
+
+  iterate(...values: SqliteValue[]) {
+    return this.statement.iterate(...bound(values));
+  }
+}
+
+/** Returns the same list unless a string would be truncated. Runs for every bound value. */
+function bound(values: readonly SqliteValue[]): readonly SqliteValue[] {
+  for (const value of values)
+    if (isTruncated(value)) return values.map((one) => (isTruncated(one) ? Buffer.from(one) : one));
+  return values;
+}
+
+function isTruncated(value: SqliteValue): value is string {
+  return typeof value === 'string' && value.includes('\0');
 }

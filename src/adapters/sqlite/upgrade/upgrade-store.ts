@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { closeSync, fsyncSync, openSync } from 'node:fs';
 import type { Upgraded } from '../../../application/ports/upgrade.js';
 import type { OnDerived } from '../../storage-kernel/derivation.js';
 import { clearErasedValues } from './clear-erased-values.js';
@@ -8,10 +9,8 @@ import { truncateWal } from '../database/wal-mark.js';
 import { migrate, schemaOf } from '../migrations/migrate.js';
 import { MIGRATIONS } from '../migrations/migrations.js';
 import { retryBusy } from '../database/retry-busy.js';
-import { copyDatabase } from './copy-database.js';
 import { deriveAnew } from './derive-anew.js';
 import { derivingOf, isDerived, markDerived } from './derived-version.js';
-import { StoreIsInUse } from './store-is-in-use.js';
 
 const LATEST = MIGRATIONS.at(-1)!.version;
 const GIVE_UP_AFTER_MS = 5_000;
@@ -79,4 +78,33 @@ async function keepCopy(database: SqliteDatabase, { keepCopy: keep }: UpgradeOpt
 /** False in stores of the first release. */
 function hasState(database: SqliteDatabase): boolean {
   return database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'storage_state'").get() !== undefined;
+}
+
+/** Copies the database to a new file, which is on disk when this returns. It needs no WAL. */
+function copyDatabase(database: SqliteDatabase, file: string): void {
+  // A store whose process was killed is marked as incomplete without its WAL, and so would be the copy.
+  const { user_version: mark } = database.prepare('PRAGMA user_version').get() as { user_version: number };
+  database.exec('PRAGMA user_version = 0');
+  try {
+    database.prepare('VACUUM INTO ?').run(file);
+  } finally {
+    database.exec(`PRAGMA user_version = ${mark}`);
+  }
+  const descriptor = openSync(file, 'r+');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Another process has the store open, so it can't be upgraded. */
+export class StoreIsInUse extends Error {
+  constructor() {
+    super(
+      'This release has to upgrade the store first, and another process has it open, maybe of an older release. ' +
+        'Stop that one, then start again.',
+    );
+    this.name = new.target.name;
+  }
 }

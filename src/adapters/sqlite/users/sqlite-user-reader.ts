@@ -10,11 +10,16 @@ import type {
 } from '../../../application/ports/user-repository.js';
 import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
 import type { Credential, User } from '../../../domain/users/user.js';
-import type { SqliteLists } from '../lists/sqlite-lists.js';
-import { USER_LIST } from './user-list.js';
+import type { SqliteLists, RecordList } from '../lists/sqlite-lists.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
 import type { SqliteHead } from '../changes/sqlite-head.js';
 import type { UserTable } from './user-table.js';
+import { userValue } from '../../../domain/users/user-list.js';
+import { readUser, type UserRow } from './user-row.js';
+import { containsAll } from '../lists/filter-sql.js';
+import type { ListColumn, ListTable } from '../lists/list-table.js';
+import { fill, jsonArray, sql } from '../lists/sql.js';
+import { planUsers, setsWithRole } from './plan-users.js';
 
 /** Users outside a transaction. */
 export class SqliteUserReader implements UserReader, UserAsOfReader, UserLister, PasswordRehash, HeldRoles, UserNames {
@@ -55,3 +60,47 @@ export class SqliteUserReader implements UserReader, UserAsOfReader, UserLister,
     return this.connections.write(({ users }) => users.rehash(userId, previous, next));
   }
 }
+
+/** With accounts beside an older one with the same key, whose own begins with it and a space. */
+const WITH_KEY = `SELECT found.rowid FROM json_each(?) AS sought CROSS JOIN users AS found
+  ON found.email_key >= sought.value AND found.email_key < sought.value || '!'`;
+
+/** Ids are generated here and already folded. */
+const COLUMNS: Readonly<Record<string, ListColumn>> = {
+  id: { kind: 'text', exact: sql('users.id'), folded: sql('users.id') },
+  created: { kind: 'number', exact: sql('users.created') },
+  updated: { kind: 'number', exact: sql('users.updated') },
+  first_name: { kind: 'text', exact: sql('users.first_name'), folded: sql('users.first_name_folded') },
+  last_name: { kind: 'text', exact: sql('users.last_name'), folded: sql('users.last_name_folded') },
+  email: {
+    kind: 'text',
+    exact: sql('users.email'),
+    folded: sql('users.email_folded'),
+    equals: (keys) => fill('users.rowid IN (@)', sql(WITH_KEY, jsonArray(keys))),
+  },
+  suspended: { kind: 'boolean', exact: sql('users.suspended') },
+  totp: { kind: 'boolean', exact: sql('users.totp') },
+  email_verified: { kind: 'boolean', exact: sql('users.email_verified') },
+  roles: {
+    kind: 'set',
+    holds: (ids) => fill('users.role_set IN (@)', setsWithRole(ids)),
+  },
+};
+
+const TABLE: ListTable = {
+  name: 'users',
+  columns: `id, email, email_key AS emailKey, first_name AS firstName, last_name AS lastName, avatar, suspended,
+    email_verified AS emailVerified, password_hash IS NOT NULL AS hasPassword, totp, epoch, version, created, updated,
+    (SELECT json_group_array(role_id ORDER BY position) FROM user_roles WHERE user_id = users.id) AS roleIds`,
+  column: (field) => COLUMNS[field]!,
+  search: (search) => containsAll(sql('users.search_text'), search),
+  ordered: new Set(['first_name', 'last_name', 'email', 'created']),
+};
+
+/** How lists read users. */
+export const USER_LIST: RecordList<User> = {
+  table: TABLE,
+  plan: planUsers(TABLE),
+  read: (row) => readUser(row as unknown as UserRow, JSON.parse(row['roleIds'] as string) as string[]),
+  valueOf: userValue,
+};

@@ -6,8 +6,15 @@ import type { CustomerTransaction } from '../../ports/customer-store.js';
 import type { Ids } from '../../ports/ids.js';
 import { RolledBack } from '../../ports/rolled-back.js';
 import type { CustomerWriter } from '../customer-writer.js';
-import { Rejected, writeRows, type ExternalId, type RowOutcome, type PreparedRow } from './import-batch.js';
-import { readRecord } from './read-record.js';
+import {
+  Rejected,
+  writeRows,
+  type ExternalId,
+  type RowOutcome,
+  type PreparedRow,
+  readRow,
+  type ReadRow,
+} from './import-batch.js';
 
 /** Records that are validated or decided in a few milliseconds. */
 const PART = 25;
@@ -98,4 +105,18 @@ async function writeParts(
     outcomes.push(...(await writeRows(transaction, rows.slice(start, start + PART), by)));
   }
   return outcomes;
+}
+
+/** More than any customer can have, even if every own column is replaced. Validating thousands would take too long. */
+const MAX_FIELDS = 100;
+
+/** Validates a record that a client sent like the body of a new customer. Errors about the record as a whole are at `body`. */
+function readRecord(record: unknown, externalId: ExternalId | undefined): ReadRow | Rejected {
+  if (typeof record !== 'object' || record === null || Array.isArray(record)) {
+    return new Rejected({ body: { code: 'invalid_type', message: 'must be an object' } });
+  }
+  if (Object.keys(record).length > MAX_FIELDS) {
+    return new Rejected({ body: { code: 'too_big', message: `has more than ${MAX_FIELDS} fields` } });
+  }
+  return readRow(record as Readonly<Record<string, unknown>>, externalId);
 }
