@@ -7,8 +7,8 @@ import { KINDS, recordsOf, tablesOf, type AuthorityRecords } from '../../domain/
 import type { ChangeResource, JsonObject } from '../../domain/changes/change.js';
 
 /**
- * Version of the form. A release that adds a field to a record or changes the form increases it: snapshots of other
- * forms are ignored, and replaced by the maintenance job.
+ * Version of the form. A release that changes the form increases it: snapshots of other forms are ignored, and replaced by
+ * the maintenance job. A field more is no other form: snapshots without it have its initial value.
  */
 export const SNAPSHOT_FORM = 4;
 

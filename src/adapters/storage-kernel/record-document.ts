@@ -13,19 +13,21 @@ export interface RecordDocument {
   readonly record: string;
 }
 
+const UNKNOWN_KIND = 'is of no kind that this release knows, so a later one may have written it';
+
 export function documentOf(kind: AnyKind, record: AuthorityRecord): RecordDocument {
   return { kind: kind.resource, id: record.id, record: JSON.stringify(kind.write(record)) };
 }
 
 /**
  * Reads the records of all kinds, in the order of the documents. Throws `DamagedStore` for one that Castellan wouldn't write:
- * it was edited by hand, and the error names the record to repair.
+ * it was edited by hand, or written by a later release, and the error names the record.
  */
 export function readDocuments(documents: Iterable<RecordDocument>): AuthorityRecords {
   const tables = tablesOf(() => new Map<string, AuthorityRecord>());
   for (const document of documents) {
     const kind = KIND_BY_RESOURCE.get(document.kind);
-    if (kind === undefined) throw new DamagedStore(flawOf(document));
+    if (kind === undefined) throw new DamagedStore(`${document.kind} ${document.id}: ${UNKNOWN_KIND}`);
     const record = readDocument(kind, document);
     (recordsOf(tables, kind) as Map<string, AuthorityRecord>).set(record.id, record);
   }
@@ -40,13 +42,17 @@ export function readDocument<T extends AuthorityRecord>(kind: Kind<T>, document:
     const stored = JSON.parse(document.record) as JsonObject;
     record = kind.read(stored);
     const written = kind.write(record);
-    // Only a record that a migration wrote has its members in another order.
-    isAsWritten = JSON.stringify(written) === document.record || canonicalJson(written) === canonicalJson(stored);
+    isAsWritten = JSON.stringify(written) === document.record || isSame(written, stored);
   } catch (cause) {
     throw new DamagedStore(flawOf(document), { cause });
   }
   if (!isAsWritten || record.id !== document.id) throw new DamagedStore(flawOf(document));
   return record;
+}
+
+/** A record that a migration wrote may have its members in another order, one of an earlier release fewer of them. */
+function isSame(written: JsonObject, stored: JsonObject): boolean {
+  return canonicalJson(written) === canonicalJson({ ...written, ...stored });
 }
 
 function flawOf({ kind, id }: RecordDocument): string {

@@ -1,14 +1,22 @@
 import { expect } from 'chai';
 import { documentOf, readDocuments } from '../../../src/adapters/storage-kernel/record-document.js';
 import { DamagedStore } from '../../../src/application/ports/audit.js';
-import { KINDS, recordsOf, tablesOf } from '../../../src/domain/authority/kinds/kinds.js';
+import { ABILITY } from '../../../src/domain/authority/kinds/ability.js';
+import {
+  KINDS,
+  pluralOf,
+  recordsOf,
+  tablesOf,
+  type Plural,
+  type RecordIn,
+} from '../../../src/domain/authority/kinds/kinds.js';
 import type { JsonObject } from '../../../src/domain/changes/change.js';
 import { variantsOf } from '../../../src/domain/features/rollout.js';
 import { aFeature, anAbility, aRole, aSegment, aToken } from '../../support/builders.js';
 
 /** Names that are numbers, and their order, differ between canonical JSON and JavaScript. */
 const variants = variantsOf(JSON.parse('{"9":{"10":1,"9":[null]},"10":"ten","__proto__":"\\u0000🦓"}') as JsonObject);
-const records = {
+const records: { readonly [P in Plural]: readonly RecordIn<P>[] } = {
   abilities: [anAbility('customer', ['read', 'delete'])],
   roles: [aRole('Support', { zebra: ['read'], 10: ['create'], 9: [] })],
   features: [
@@ -21,7 +29,7 @@ const records = {
   segments: [aSegment('VIP', { status: ['active', 'a "b"'], 10: ['x'], 9: [] })],
   tokens: [aToken('shop', ['r2', 'r1'], 9_000), aToken('till')],
 };
-const tables = tablesOf((kind) => new Map(records[kind.plural as keyof typeof records].map((one) => [one.id, one])));
+const tables = tablesOf((kind) => new Map(records[pluralOf(kind)].map((one) => [one.id, one] as const)));
 const documents = KINDS.flatMap((kind) =>
   [...recordsOf(tables, kind).values()].map((record) => documentOf(kind, record)),
 );
@@ -53,13 +61,23 @@ describe('documents of records', () => {
     expect(readDocuments(others)).to.deep.equal(tables);
   });
 
+  it('have the initial values of fields that an earlier release did not know', () => {
+    const [ability] = [...tables.abilities.values()];
+    const document = documentOf(ABILITY, ability!);
+    const less = { ...document, record: document.record.replace('"name":"customer",', '') };
+    expect(less.record).to.not.equal(document.record);
+    expect(readDocuments([less]).abilities.get(ability!.id)).to.deep.equal({ ...ability, name: '' });
+  });
+
   for (const [flaw, edit] of [
     ['no JSON', () => '{'],
     ['an unknown action', (text: string) => text.replace('"delete"', '"fly"')],
     ['actions in another order', (text: string) => text.replace('"read","delete"', '"delete","read"')],
     ['another id', (text: string) => text.replace('"id":"', '"id":"x')],
     ['a member more', (text: string) => text.replace('{', '{"color":"red",')],
-    ['a member less', (text: string) => text.replace('"name":"customer",', '')],
+    ['no version', (text: string) => text.replace(',"version":1', '')],
+    ['a time that is a text', (text: string) => text.replace(/"updated":(\d+)/, '"updated":"$1"')],
+    ['no id', (text: string) => text.replace('"id":"ability-customer",', '')],
   ] as const) {
     it(`are refused by name with ${flaw}`, () => {
       const damaged = { ...documents[0]!, record: edit(documents[0]!.record) };
@@ -74,7 +92,7 @@ describe('documents of records', () => {
   it('are refused by name when no kind is known by theirs', () => {
     expect(() => readDocuments([{ kind: 'banner', id: 'b1', record: '{}' }])).to.throw(
       DamagedStore,
-      'banner b1: is not',
+      'banner b1: is of no kind',
     );
   });
 });

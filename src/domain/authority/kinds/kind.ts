@@ -94,12 +94,14 @@ export interface Kind<T extends AuthorityRecord> {
   logFields(record: Pick<T, OwnFields<T>>): JsonObject;
   /** Its members are in the order of their names. */
   write(record: T): JsonObject;
-  /** Throws for anything that `write` doesn't make. */
+  /** Throws for anything that `write` doesn't make. A field that an earlier release didn't know has its initial value. */
   read(stored: JsonObject): T;
   differenceOf(stored: T, replayed: T): string | undefined;
   /** What the record takes as JSON in UTF-8: a number that doesn't depend on the storage. */
   bytes(record: T): number;
 }
+
+const NUMBERS = ['version', 'created', 'updated'] as const;
 
 export type AnyKind = Kind<AuthorityRecord>;
 
@@ -109,7 +111,7 @@ export function defineKind<T extends AuthorityRecord>(definition: KindDefinition
   const fields = Object.entries(definition.fields) as [OwnFields<T>, Field<T[OwnFields<T>]>][];
   const members = [
     ...fields.map(([name, { write }]) => [name, write] as const),
-    ...(['id', 'version', 'created', 'updated'] as const).map((name) => [name, (value: Json) => value] as const),
+    ...(['id', ...NUMBERS] as const).map((name) => [name, (value: Json) => value] as const),
   ].sort(([a], [b]) => (a < b ? -1 : 1));
   const logFields = (record: Pick<T, OwnFields<T>>): JsonObject =>
     Object.assign({}, ...fields.map(([name, field]) => field.log(record[name]))) as JsonObject;
@@ -153,8 +155,14 @@ export function defineKind<T extends AuthorityRecord>(definition: KindDefinition
       return written;
     },
     read(stored) {
+      for (const name of NUMBERS) {
+        if (!Number.isSafeInteger(stored[name])) throw new TypeError(`${name} isn't a number`);
+      }
       const record: Record<string, unknown> = { ...stored };
-      for (const [name, field] of fields) record[name] = field.read(stored[name]!);
+      for (const [name, field] of fields) {
+        const value = stored[name];
+        record[name] = value === undefined ? field.after(undefined, {}) : field.read(value);
+      }
       return record as unknown as T;
     },
     differenceOf(stored, replayed) {
