@@ -22,10 +22,10 @@ const PEOPLE = 2;
 /** A kill comes this many milliseconds after the clients have begun. */
 const EARLIEST_MS = 200;
 const SPREAD_MS = 700;
-/** Longer than a message belongs to the process that claimed it. */
-const CLAIM_OVER_MS = 125_000;
-/** Messages are sent one after another. A claimed one waits for the end of its claim. */
-const NEXT_MAIL_WITHIN_MS = CLAIM_OVER_MS;
+/** Longer than a message belongs to the process that leased it. */
+const LEASE_OVER_MS = 125_000;
+/** Messages are sent one after another. A leased one waits for the end of its lease. */
+const NEXT_MAIL_WITHIN_MS = LEASE_OVER_MS;
 /** A service that is killed again and again sends fewer messages than it queues, and links expire after half an hour. */
 const ARRIVE_EVERY = 200;
 const TELL_EVERY = 50;
@@ -69,9 +69,9 @@ async function killOften(report: Report, storage: Storage, rounds: number): Prom
       if ((round + 1) % TELL_EVERY === 0) report.figure(`${round + 1} kills, ${odd.wrong.length} faults`);
     }
     await bulk.finish(service.url);
-    // What a killed process had claimed waits for the end of its claim.
+    // What a killed process had leased waits for the end of its lease.
     await service.stop();
-    service = await start(CLAIM_OVER_MS);
+    service = await start(LEASE_OVER_MS);
     await mail.check();
     const renames = await stillThere(service, access, odd);
     report.figure(

@@ -19,8 +19,8 @@ import type { Report } from './acceptance-test.js';
 import { SHIFTED_CLOCK, type Place, type Storage } from './storages.js';
 
 const PEOPLE = 6;
-/** Longer than a message belongs to the instance that claimed it. */
-const CLAIM_OVER_MS = 125_000;
+/** Longer than a message belongs to the instance that leased it. */
+const LEASE_OVER_MS = 125_000;
 
 interface Round {
   /** Whose request was answered before the kill. */
@@ -59,9 +59,9 @@ export async function mailKills(report: Report, storage: Storage, ci: boolean): 
   }
 }
 
-/** Starts on the same store, later by so many claims: the real wait would be two minutes. */
+/** Starts on the same store, later by so many leases: the real wait would be two minutes. */
 function start(place: Place, server: TestMailServer, kills: number): Promise<ServiceProcess> {
-  const env = { ...mailSettings(server), CLOCK_AHEAD_MS: `${kills * CLAIM_OVER_MS}` };
+  const env = { ...mailSettings(server), CLOCK_AHEAD_MS: `${kills * LEASE_OVER_MS}` };
   return place.start({ env, preload: [SHIFTED_CLOCK] });
 }
 

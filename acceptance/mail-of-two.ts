@@ -7,8 +7,8 @@ import type { Report } from './acceptance-test.js';
 import type { Storage } from './storages.js';
 import type { Two } from './two-on-mongo.js';
 
-/** A message belongs for two minutes to the instance that claimed it. */
-const CLAIMED_MS = 120_000;
+/** A message belongs for two minutes to the instance that leased it. */
+const LEASED_MS = 120_000;
 const SOON_MS = 20_000;
 
 export async function mailOfTwo(report: Report, storage: Storage, ci: boolean): Promise<void> {
@@ -48,7 +48,7 @@ export async function mailOfTwo(report: Report, storage: Storage, ci: boolean): 
     const missing = () => people.filter((one) => mailsTo(server, one).length === 0).length;
     await within(SOON_MS + 15_000, () => missing() <= 1);
     const soon = people.length - missing();
-    const { ms } = await within(CLAIMED_MS + SOON_MS, () => missing() === 0);
+    const { ms } = await within(LEASED_MS + SOON_MS, () => missing() === 0);
     const most = Math.max(...people.map((one) => mailsTo(server, one).length));
     report.figure(
       `${storage.name}, one of two killed: ${soon} of ${people.length} soon, the last ${(ms / 1_000).toFixed(0)} s later`,

@@ -34,10 +34,10 @@ export const COMMANDS = {
 
 interface Stores {
   /**
-   * Opens the existing store and resolves a root over it; throws when there is none. With `fills`, opens it exclusively if
+   * Opens the existing store and resolves a root over it; throws when there is none. With `bulkImport`, opens it exclusively if
    * that makes a bulk load faster.
    */
-  readonly open: <R>(root: Identifier<R>, options?: { readonly fills?: boolean }) => Promise<R>;
+  readonly open: <R>(root: Identifier<R>, options?: { readonly bulkImport?: boolean }) => Promise<R>;
   /** The same, but creates an empty store when there is none. */
   readonly openOrMake: <R>(root: Identifier<R>) => Promise<R>;
   /** Opens the source and target of a copy. */
@@ -59,7 +59,7 @@ export function createCommands({ open, openOrMake, openCopy, openBackup, openRes
     resetPasswordCommand(() => open(COMMANDS.resetPassword)),
     grantAdministratorCommand(() => open(COMMANDS.grantAdministrator)),
     resetTotpCommand(() => open(COMMANDS.resetTotp)),
-    importCustomersCommand(() => open(COMMANDS.importCustomers, { fills: true })),
+    importCustomersCommand(() => open(COMMANDS.importCustomers, { bulkImport: true })),
     exportCustomersCommand(() => open(COMMANDS.exportCustomers)),
     listRecoveriesCommand(() => open(COMMANDS.listRecoveries)),
     outboxCommand(() => open(COMMANDS.outbox)),

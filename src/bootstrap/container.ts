@@ -24,7 +24,7 @@ export interface ContainerOptions {
   readonly lifecycle: Lifecycle;
   readonly upgrade: Upgrade;
   /** See `SqliteStoreOptions`; false by default. */
-  readonly fills?: boolean;
+  readonly bulkImport?: boolean;
   /** Given to one of several workers. */
   readonly primary?: PrimaryChannel | undefined;
 }
@@ -34,13 +34,13 @@ export interface ContainerOptions {
  * it's resolved.
  */
 export function createContainer(options: ContainerOptions, ...modules: readonly ContainerModule[]): Container {
-  const { config, logger, lifecycle, upgrade, fills = false, primary } = options;
+  const { config, logger, lifecycle, upgrade, bulkImport = false, primary } = options;
   const container = new Container();
   bindValue(container, identifiers.config, config);
   bindValue(container, identifiers.logger, logger);
   bindValue(container, identifiers.lifecycle, lifecycle);
   bindValue(container, identifiers.upgrade, upgrade);
-  bindValue(container, identifiers.fills, fills);
+  bindValue(container, identifiers.bulkImport, bulkImport);
   bindValue(container, identifiers.primary, primary);
   for (const name of Object.keys(SETTINGS) as (keyof Config)[])
     bindValue<unknown>(container, SETTINGS[name], config[name]);

@@ -92,9 +92,9 @@ export const identifiers = {
 
   upgrade: identifier<Upgrade>('upgrade'),
   /** See `SqliteStoreOptions`. */
-  fills: identifier<boolean>('fills'),
+  bulkImport: identifier<boolean>('bulk import'),
   /** See `MongoStoreOptions`. */
-  patience: identifier<number>('patience'),
+  timeoutFactor: identifier<number>('timeout factor'),
   store: identifier<Store>('store'),
   users: identifier<Store['users']>('users'),
   recordValues: identifier<Store['recordValues']>('record values'),

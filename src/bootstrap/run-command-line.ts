@@ -45,13 +45,13 @@ export async function runCommandLine(invocation: Invocation): Promise<ExitCode> 
   const closingErrors: unknown[] = [];
   const lifecycle = new Lifecycle((_name, error) => closingErrors.push(error));
   const logger = createLogger({ level: 'silent' });
-  const resolveRoot = <R>(root: Identifier<R>, config: Config, upgrade: Upgrade, fills = false): Promise<R> =>
-    createContainer({ config, logger, lifecycle, upgrade, fills }, ...COMMAND_MODULES).getAsync(root);
-  const open = <R>(root: Identifier<R>, { fills = false } = {}) =>
+  const resolveRoot = <R>(root: Identifier<R>, config: Config, upgrade: Upgrade, bulkImport = false): Promise<R> =>
+    createContainer({ config, logger, lifecycle, upgrade, bulkImport }, ...COMMAND_MODULES).getAsync(root);
+  const open = <R>(root: Identifier<R>, { bulkImport = false } = {}) =>
     withSettings(invocation, async (config) => {
       if (!(await isStoreThere(config))) throw new CommandError(noStoreAt(config));
       // A running service may be of another release, so only a start of the service migrates the store.
-      return resolveRoot(root, config, 'refuse', fills);
+      return resolveRoot(root, config, 'refuse', bulkImport);
     });
   const openOrMake = <R>(root: Identifier<R>) =>
     withSettings(invocation, async (config) =>

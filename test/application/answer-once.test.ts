@@ -162,7 +162,7 @@ describe('AnswerOnce', () => {
   });
 });
 
-describe('Once', () => {
+describe('AnswerKeeper', () => {
   const request: RepeatableRequest = { id: 'r', actorId: 'a', macs: ['current', 'previous'] };
   const decided = () => ({ authority: new Authority(GENESIS, NO_RECORDS), seq: 3 });
   const once = () => new AnswerKeeper(request, (text: string) => ({ recordId: 'id', json: text, etag: '"2"' }));

@@ -19,7 +19,7 @@ describe('an import of customers whose batches are handed over before earlier on
   const anImport = (store: MemoryStore, customers: Pick<CustomerStore, 'transact'> = store.customers) =>
     new ImportCustomers({
       store: { customers: customers as CustomerStore, customerImports: store.customerImports },
-      avatars: { claim: () => Promise.resolve(true) },
+      avatars: { touch: () => Promise.resolve(true) },
       ids: new CountedIds(),
       clock,
     });

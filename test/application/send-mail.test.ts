@@ -159,7 +159,7 @@ describe('SendMail', () => {
     expect(server.received).to.have.length(1);
   });
 
-  it('is sent by another instance once the one that claimed it is gone', async () => {
+  it('is sent by another instance once the one that leased it is gone', async () => {
     await queue('m1');
     const dying: Mailer = {
       send: () => {
@@ -170,7 +170,7 @@ describe('SendMail', () => {
       .execute()
       .catch(() => undefined);
     await sendAll();
-    expect(server.received, 'still claimed').to.have.length(0);
+    expect(server.received, 'still leased').to.have.length(0);
     clock.advance(2 * MINUTE);
     await sendAll();
     expect(server.received).to.have.length(1);

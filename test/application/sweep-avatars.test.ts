@@ -107,7 +107,7 @@ describe('SweepAvatars', () => {
     let looks = 0;
     hooks.beforeLook = async () => {
       looks += 1;
-      await images.claim((await images.list('', 1))[0]!.name, clock.now());
+      await images.touch((await images.list('', 1))[0]!.name, clock.now());
     };
     clock.advance(13 * HOUR);
     for (let count = 0; count < 3; count += 1) await sweep.execute();
@@ -117,7 +117,7 @@ describe('SweepAvatars', () => {
   });
 
   for (const moment of ['beforeLook', 'afterLook'] as const) {
-    it(`keeps an image that is claimed ${moment === 'beforeLook' ? 'before' : 'after'} it checks references`, async () => {
+    it(`keeps an image that is touched ${moment === 'beforeLook' ? 'before' : 'after'} it checks references`, async () => {
       const gallery = aGallery();
       const name = await gallery.upload();
       gallery.clock.advance(13 * HOUR);
@@ -174,7 +174,7 @@ describe('AvatarCheck', () => {
     await check.require(undefined, path);
   });
 
-  it('claims an image, but not for a dry run', async () => {
+  it('touches an image, but not for a dry run', async () => {
     const { images, check, upload, clock } = aGallery();
     const touchedAt = async () => (await images.list('', 1))[0]?.touchedAt;
     const path = avatarPath(await upload());

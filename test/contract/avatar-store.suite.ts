@@ -97,7 +97,7 @@ export function avatarStoreSuite(current: () => AvatarStore & AvatarCopies): voi
       const label = JSON.stringify(name.slice(0, 50));
       expect(await store.read(name), label).to.equal(undefined);
       expect(await store.open(name), label).to.equal(undefined);
-      expect(await store.claim(name, T0), label).to.equal(false);
+      expect(await store.touch(name, T0), label).to.equal(false);
       expect(await store.removeUntouched(name, T0 + 1), label).to.equal(false);
     }
   });
@@ -115,9 +115,9 @@ export function avatarStoreSuite(current: () => AvatarStore & AvatarCopies): voi
     for (const { name, touchedAt } of seen) expect(touchedAt).to.equal(T0 + saved.indexOf(name));
   });
 
-  it('counts an image as touched when it is claimed', async () => {
+  it('notes when an image was touched', async () => {
     const name = await current().save(image('a'), T0);
-    expect(await current().claim(name, T0 + 7_000)).to.equal(true);
+    expect(await current().touch(name, T0 + 7_000)).to.equal(true);
     expect(await current().list('', 9)).to.deep.equal([{ name, touchedAt: T0 + 7_000 }]);
   });
 
@@ -127,21 +127,21 @@ export function avatarStoreSuite(current: () => AvatarStore & AvatarCopies): voi
     expect(await textOf(name)).to.equal('a');
     expect(await current().removeUntouched(name, T0 + 1)).to.equal(true);
     expect(await current().removeUntouched(name, T0 + 1)).to.equal(false);
-    expect([await textOf(name), await current().claim(name, T0)]).to.deep.equal([undefined, false]);
+    expect([await textOf(name), await current().touch(name, T0)]).to.deep.equal([undefined, false]);
     expect(await current().list('', 9)).to.deep.equal([]);
   });
 
-  it('lets either the claim or the removal win, never both', async () => {
+  it('lets either the touch or the removal win, never both', async () => {
     for (let round = 0; round < 100; round += 1) {
       const name = await current().save(image('a'), T0);
-      const claim = () => current().claim(name, T0 + 9_000);
+      const touch = () => current().touch(name, T0 + 9_000);
       const remove = () => current().removeUntouched(name, T0 + 5_000);
-      // Removals take more steps, so stagger the claims to hit different ones.
+      // Removals take more steps, so stagger the touches to hit different ones.
       const removing = remove();
       for (let turn = 0; turn < round % 10; turn += 1) await current().read(NEVER_ISSUED[4]!);
-      const [claimed, removed] = await Promise.all([claim(), removing]);
+      const [touched, removed] = await Promise.all([touch(), removing]);
       expect(await textOf(name), `round ${round}`).to.equal(removed ? undefined : 'a');
-      if (claimed) expect(removed, `round ${round}`).to.equal(false);
+      if (touched) expect(removed, `round ${round}`).to.equal(false);
     }
   });
 

@@ -184,7 +184,7 @@ describe('filling an empty SQLite store', function () {
       await store.close();
       // A file that this process had open before may still have a connection, which the driver closes later.
       name = 'filled.db';
-      store = await openSqliteStore({ file: file(), fills: true });
+      store = await openSqliteStore({ file: file(), bulkImport: true });
     });
 
     it('writes to the file itself, and goes back to a WAL at the end', async () => {
@@ -247,12 +247,12 @@ describe('filling an empty SQLite store', function () {
     it('shares a store that has customers or is open elsewhere, with a WAL', async () => {
       await add(store.customers, 'a');
       await store.close();
-      store = await openSqliteStore({ file: file(), fills: true });
+      store = await openSqliteStore({ file: file(), bulkImport: true });
       expect(isWalThere()).to.equal(true);
       const other = await openSqliteStore({ file: file() });
       await erase(other.customers, 'a');
       await store.close();
-      store = await openSqliteStore({ file: file(), fills: true });
+      store = await openSqliteStore({ file: file(), bulkImport: true });
       expect([isWalThere(), await store.customerImports.beginBulkLoad('ref')]).to.deep.equal([true, undefined]);
       await other.close();
     });

@@ -18,7 +18,7 @@ import { sha256 } from '../support/builders-store.js';
 import { aDatabase } from '../support/mongod.js';
 import { CONTRACT_STORAGES, type Storage } from '../support/storages.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
-import { PATIENCE } from '../support/timeout-factor.js';
+import { TIMEOUT_FACTOR } from '../support/timeout-factor.js';
 
 /** An empty location of one kind of storage, in which a store can be created or restored. */
 export interface CopyPlace {
@@ -61,7 +61,7 @@ const mongodb: CopyKind = {
     return {
       avatars: new MongoAvatarStore(new MongoCollections(connection.database), new MongoGate()),
       restore: new MongoRestore(connection),
-      openStore: () => openMongoStore(connection, { sha256, patience: PATIENCE }),
+      openStore: () => openMongoStore(connection, { sha256, timeoutFactor: TIMEOUT_FACTOR }),
       openDump: async () => ({ dump: await MongoDump.open(connection), close: () => undefined }),
       remove,
     };

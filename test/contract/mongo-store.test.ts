@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { AuthorityAttempt } from '../../src/adapters/mongodb/transactions/authority-attempt.js';
-import { CustomerAttempt } from '../../src/adapters/mongodb/transactions/customer-attempt.js';
+import { AuthorityGroupRun } from '../../src/adapters/mongodb/transactions/authority-group-run.js';
+import { CustomerGroupRun } from '../../src/adapters/mongodb/transactions/customer-group-run.js';
 import { loadOrCreateTokenSecret } from '../../src/adapters/mongodb/sessions/load-or-create-token-secret.js';
 import { MongoCollections } from '../../src/adapters/mongodb/database/mongo-collections.js';
 import { connectMongo, type MongoConnection } from '../../src/adapters/mongodb/database/mongo-connection.js';
@@ -15,7 +15,7 @@ import { expectChain } from '../support/expect-chain.js';
 import { aDatabase, aMongoUri } from '../support/mongod.js';
 import { rejectionOf } from '../support/rejection.js';
 import { describeOn } from '../support/storages.js';
-import { PATIENCE } from '../support/timeout-factor.js';
+import { TIMEOUT_FACTOR } from '../support/timeout-factor.js';
 
 type AnyCall = (...input: unknown[]) => Promise<unknown>;
 
@@ -30,7 +30,9 @@ describeOn('mongodb', 'MongoStore', function () {
 
   describe('its schema', () => {
     it('is created once when several processes start at once', async () => {
-      const stores = await Promise.all([1, 2, 3].map(() => openMongoStore(connection, { patience: PATIENCE })));
+      const stores = await Promise.all(
+        [1, 2, 3].map(() => openMongoStore(connection, { timeoutFactor: TIMEOUT_FACTOR })),
+      );
       for (const store of stores) expect(await store.log.head()).to.deep.equal(GENESIS);
       expect(await new MongoCollections(connection.database).heads.countDocuments()).to.equal(1);
       for (const store of stores) await store.close();
@@ -39,7 +41,7 @@ describeOn('mongodb', 'MongoStore', function () {
     it('is refused when it is newer than this build', async () => {
       const { settings } = new MongoCollections(connection.database);
       await settings.insertOne({ _id: 'schema', version: 999 });
-      const refusal = await rejectionOf(openMongoStore(connection, { patience: PATIENCE }));
+      const refusal = await rejectionOf(openMongoStore(connection, { timeoutFactor: TIMEOUT_FACTOR }));
       expect(refusal).to.be.instanceOf(SchemaTooNew).and.include({ found: 999 });
       expect(refusal.message).to.match(/^The database has schema version 999, /);
     });
@@ -53,12 +55,12 @@ describeOn('mongodb', 'MongoStore', function () {
       expect(refusal).to.be.instanceOf(SchemaTooOld).and.include({ found: 1 });
       expect(refusal.message).to.match(/^The database was written by an older release /);
       expect(await settings.findOne({ _id: 'schema' })).to.include({ version: 1 });
-      await (await openMongoStore(connection, { patience: PATIENCE })).close();
+      await (await openMongoStore(connection, { timeoutFactor: TIMEOUT_FACTOR })).close();
       await (await openMongoStore(connection, refuse)).close();
     });
 
     it('shuts out the writes of older releases for good once the upgrade has begun', async () => {
-      await (await openMongoStore(connection, { patience: PATIENCE })).close();
+      await (await openMongoStore(connection, { timeoutFactor: TIMEOUT_FACTOR })).close();
       const { database } = connection;
       const { settings, heads, customerHeads } = new MongoCollections(database);
       // As an older release left it.
@@ -79,16 +81,16 @@ describeOn('mongodb', 'MongoStore', function () {
       const onDerived = () => {
         throw new Error('died');
       };
-      await rejectionOf(openMongoStore(connection, { patience: PATIENCE, onDerived }));
+      await rejectionOf(openMongoStore(connection, { timeoutFactor: TIMEOUT_FACTOR, onDerived }));
       await refused('half way');
-      const store = await openMongoStore(connection, { patience: PATIENCE });
+      const store = await openMongoStore(connection, { timeoutFactor: TIMEOUT_FACTOR });
       await refused('afterwards');
       await store.transact(({ users }) => users.insert(aUser(), null));
       await store.close();
     });
 
     it('of version 2 gets its session ids hashed, however many processes start at once', async () => {
-      await (await openMongoStore(connection, { patience: PATIENCE })).close();
+      await (await openMongoStore(connection, { timeoutFactor: TIMEOUT_FACTOR })).close();
       const { settings, sessions } = new MongoCollections(connection.database);
       await settings.updateOne({ _id: 'schema' }, { $set: { version: 2 } });
       const { userId: user_id, epoch, openedAt: opened_at, expiresAt: expires_at } = aSession();
@@ -98,7 +100,9 @@ describeOn('mongodb', 'MongoStore', function () {
         { ...row, _id: sha256('hashed before a start was interrupted') },
         ...tokenIds.map((tokenId, index) => ({ ...row, _id: tokenId, epoch: index })),
       ]);
-      const stores = await Promise.all([1, 2, 3].map(() => openMongoStore(connection, { patience: PATIENCE })));
+      const stores = await Promise.all(
+        [1, 2, 3].map(() => openMongoStore(connection, { timeoutFactor: TIMEOUT_FACTOR })),
+      );
       expect(await sessions.countDocuments()).to.equal(1_101);
       expect(await sessions.countDocuments({ _id: /^[0-9a-f]{64}$/ })).to.equal(1_101);
       expect(await stores[0]!.sessions.find(sha256('token-1099'))).to.deep.equal(
@@ -116,7 +120,7 @@ describeOn('mongodb', 'MongoStore', function () {
     });
 
     it('has indexes for the last-administrator rule and the image sweeper', async () => {
-      await (await openMongoStore(connection, { patience: PATIENCE })).close();
+      await (await openMongoStore(connection, { timeoutFactor: TIMEOUT_FACTOR })).close();
       const { users } = new MongoCollections(connection.database);
       const plan = async (filter: object) => JSON.stringify(await users.find(filter).explain());
       const holder = { role_ids: 'r', can_sign_in: true, _id: { $nin: ['u'] } };
@@ -127,7 +131,9 @@ describeOn('mongodb', 'MongoStore', function () {
 
   describe('several instances', () => {
     it('keep the hash chain intact when all write', async () => {
-      const stores = await Promise.all([1, 2].map(() => openMongoStore(connection, { sha256, patience: PATIENCE })));
+      const stores = await Promise.all(
+        [1, 2].map(() => openMongoStore(connection, { sha256, timeoutFactor: TIMEOUT_FACTOR })),
+      );
       await Promise.all(Array.from({ length: 120 }, (_, index) => writeFeature(stores[index % 2]!, `n${index}`)));
       for (const store of stores) await expectChain(store, 120);
       for (const store of stores) await store.close();
@@ -153,12 +159,12 @@ describeOn('mongodb', 'MongoStore', function () {
   });
 
   it('takes no callbacks in an attempt that was given up while it waited for the head', async () => {
-    const store = await openMongoStore(connection, { patience: PATIENCE });
+    const store = await openMongoStore(connection, { timeoutFactor: TIMEOUT_FACTOR });
     const { client, database } = connection;
     const collections = new MongoCollections(database);
     const attempts = [
-      new AuthorityAttempt({ client, collections, sha256 }),
-      new CustomerAttempt({ client, collections, registry: new TrackedFiltersRegistry(collections) }),
+      new AuthorityGroupRun({ client, collections, sha256 }),
+      new CustomerGroupRun({ client, collections, registry: new TrackedFiltersRegistry(collections) }),
     ];
     let attempt = attempts[0]!;
     for (const heads of [collections.heads, collections.customerHeads] as { findOneAndUpdate: AnyCall }[]) {
@@ -183,7 +189,7 @@ describeOn('mongodb', 'MongoStore', function () {
   });
 
   it('saves the rest of a group when one callback violates a unique index', async () => {
-    const store = await openMongoStore(connection, { patience: PATIENCE });
+    const store = await openMongoStore(connection, { timeoutFactor: TIMEOUT_FACTOR });
     await store.sessions.insert(aSession());
     const before = writeFeature(store, 'a');
     const broken = store.transact(({ sessions }) => sessions.insert(aSession()));
@@ -195,7 +201,7 @@ describeOn('mongodb', 'MongoStore', function () {
   });
 
   it('names the user and the derived field that is wrong', async () => {
-    const store = await openMongoStore(connection, { patience: PATIENCE });
+    const store = await openMongoStore(connection, { timeoutFactor: TIMEOUT_FACTOR });
     const find = () => store.audit.read((snapshot) => snapshot.findBrokenDerivation(() => undefined));
     await store.transact(({ users }) => users.insert(aUser(), 'hash'));
     expect(await find()).to.equal(undefined);

@@ -11,7 +11,7 @@ import { aMongoUri } from '../support/mongod.js';
 import { rejectionOf } from '../support/rejection.js';
 import { describeOnRequest } from '../support/storages.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
-import { PATIENCE } from '../support/timeout-factor.js';
+import { TIMEOUT_FACTOR } from '../support/timeout-factor.js';
 
 // These tests wait for the adapter's time limits, so they run only when MongoDB is requested.
 describeOnRequest('mongodb', 'MongoStore in trouble', function () {
@@ -36,7 +36,7 @@ describeOnRequest('mongodb', 'MongoStore in trouble', function () {
         Object.assign(this, { skipReason: 'the server was not started with enableTestCommands' });
         this.skip();
       }
-      store = await openMongoStore(own, { patience: PATIENCE });
+      store = await openMongoStore(own, { timeoutFactor: TIMEOUT_FACTOR });
       const disconnect = closeAll;
       closeAll = async () => {
         await failCommit('off', {});

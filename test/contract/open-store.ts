@@ -9,7 +9,7 @@ import { HostileStore } from '../support/hostile-store.js';
 import { aDatabase } from '../support/mongod.js';
 import { CONTRACT_STORAGES, type Storage } from '../support/storages.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
-import { PATIENCE } from '../support/timeout-factor.js';
+import { TIMEOUT_FACTOR } from '../support/timeout-factor.js';
 
 /** Creates an empty store of one kind. `remove` deletes what it leaves behind after closing. */
 export interface StoreKind {
@@ -45,7 +45,7 @@ const EVERY_KIND: readonly StoreKind[] = [
     storage: 'mongodb',
     open: async () => {
       const { connection, remove } = await aDatabase();
-      return { store: await openMongoStore(connection, { sha256, patience: PATIENCE }), remove };
+      return { store: await openMongoStore(connection, { sha256, timeoutFactor: TIMEOUT_FACTOR }), remove };
     },
   },
 ];

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Store } from '../../src/application/ports/store.js';
 import {
-  claimed,
+  leased,
   LEASE_MS,
   newOperation,
   stopped,
@@ -37,7 +37,7 @@ export function operationsSuite(current: () => Store): void {
     it('are found as they were put, as copies', async () => {
       expect(await current().operations.find('o1')).to.equal(undefined);
       await put(anOperation('o1'));
-      const moved = claimed(anOperation('o1', { after: 'c9', done: 5, error: 'validation_failed' }), {
+      const moved = leased(anOperation('o1', { after: 'c9', done: 5, error: 'validation_failed' }), {
         holder: 'instance-1',
         now: 2_000,
       });
@@ -113,17 +113,17 @@ export function operationsSuite(current: () => Store): void {
       expect(await findFree('b', 1_000)).to.include({ id: 'o3' });
     });
 
-    it('hand one to one of several who claim at once', async () => {
+    it('hand one to one of several who want it at once', async () => {
       await put(anOperation('o1'));
-      const claim = (holder: string) =>
+      const take = (holder: string) =>
         current().customers.transact(async ({ operations }) => {
           const free = await operations.findFree({ holder, now: 5_000 });
           if (free === undefined) return undefined;
-          await operations.put(claimed(free, { holder, now: 5_000 }));
+          await operations.put(leased(free, { holder, now: 5_000 }));
           return holder;
         });
-      const claims = await Promise.all(['a', 'b', 'c', 'd'].map(claim));
-      const holders = claims.filter((holder) => holder !== undefined);
+      const taken = await Promise.all(['a', 'b', 'c', 'd'].map(take));
+      const holders = taken.filter((holder) => holder !== undefined);
       expect(holders).to.have.length(1);
       const { lease } = (await current().operations.find('o1'))!;
       expect(lease).to.deep.equal({ holder: holders[0], until: 5_000 + LEASE_MS });

@@ -55,40 +55,40 @@ export function outboxSuite(current: () => Store): void {
     it('hands out what is due, longest due first, and each message once until it is due again', async () => {
       const { outbox } = current();
       await queue(aMessage('m1', { dueAt: 3_000 }), aMessage('m2', { dueAt: 2_000 }), aMessage('m3', { dueAt: 5_001 }));
-      const claim = () => outbox.claim({ now: 5_000, until: 8_000 });
-      expect(await claim()).to.deep.equal(aMessage('m2', { attempts: 1, dueAt: 8_000 }));
-      expect(await claim()).to.deep.equal(aMessage('m1', { attempts: 1, dueAt: 8_000 }));
-      expect(await claim()).to.equal(undefined);
+      const lease = () => outbox.lease({ now: 5_000, until: 8_000 });
+      expect(await lease()).to.deep.equal(aMessage('m2', { attempts: 1, dueAt: 8_000 }));
+      expect(await lease()).to.deep.equal(aMessage('m1', { attempts: 1, dueAt: 8_000 }));
+      expect(await lease()).to.equal(undefined);
       await outbox.postpone({ id: 'm1', attempts: 1 }, 4_000);
-      expect(await claim()).to.deep.equal(aMessage('m1', { attempts: 2, dueAt: 8_000 }));
-      expect(await outbox.claim({ now: 7_999, until: 9_000 })).to.include({ id: 'm3', attempts: 1 });
-      expect(await outbox.claim({ now: 7_999, until: 9_000 })).to.equal(undefined);
-      expect(await outbox.claim({ now: 8_000, until: 9_000 })).to.include({ dueAt: 9_000 });
+      expect(await lease()).to.deep.equal(aMessage('m1', { attempts: 2, dueAt: 8_000 }));
+      expect(await outbox.lease({ now: 7_999, until: 9_000 })).to.include({ id: 'm3', attempts: 1 });
+      expect(await outbox.lease({ now: 7_999, until: 9_000 })).to.equal(undefined);
+      expect(await outbox.lease({ now: 8_000, until: 9_000 })).to.include({ dueAt: 9_000 });
     });
 
-    it('leaves a message to the last one who claimed it', async () => {
+    it('leaves a message to the last one who leased it', async () => {
       const { outbox } = current();
       await queue(aMessage('m1'));
-      const frozen = await outbox.claim({ now: 2_000, until: 3_000 });
-      expect(await outbox.claim({ now: 3_000, until: 9_000 })).to.include({ attempts: 2 });
+      const frozen = await outbox.lease({ now: 2_000, until: 3_000 });
+      expect(await outbox.lease({ now: 3_000, until: 9_000 })).to.include({ attempts: 2 });
       await outbox.postpone(frozen!, 3_001);
-      expect(await outbox.claim({ now: 8_999, until: 20_000 })).to.equal(undefined);
-      expect(await outbox.claim({ now: 9_000, until: 20_000 })).to.include({ attempts: 3 });
+      expect(await outbox.lease({ now: 8_999, until: 20_000 })).to.equal(undefined);
+      expect(await outbox.lease({ now: 9_000, until: 20_000 })).to.include({ attempts: 3 });
     });
 
     it('hands a message to one of several who ask at once', async () => {
       const { outbox } = current();
       await queue(aMessage('m1'));
-      const claims = await Promise.all([1, 2, 3, 4].map(() => outbox.claim({ now: 2_000, until: 9_000 })));
-      expect(claims.filter((claimed) => claimed !== undefined)).to.have.length(1);
+      const leases = await Promise.all([1, 2, 3, 4].map(() => outbox.lease({ now: 2_000, until: 9_000 })));
+      expect(leases.filter((leased) => leased !== undefined)).to.have.length(1);
     });
 
     it('hands out nothing that has expired or was sent', async () => {
       const { outbox } = current();
       await queue(aMessage('m1', { expiresAt: 5_000 }), aMessage('m2'));
       await outbox.settle('m2');
-      expect(await outbox.claim({ now: 5_000, until: 9_000 })).to.equal(undefined);
-      expect(await outbox.claim({ now: 4_999, until: 9_000 })).to.include({ id: 'm1' });
+      expect(await outbox.lease({ now: 5_000, until: 9_000 })).to.equal(undefined);
+      expect(await outbox.lease({ now: 4_999, until: 9_000 })).to.include({ id: 'm1' });
       for (const call of [outbox.settle('unknown'), outbox.postpone({ id: 'unknown', attempts: 1 }, 1)]) await call;
     });
 

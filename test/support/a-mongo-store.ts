@@ -1,7 +1,7 @@
 import { MongoCollections } from '../../src/adapters/mongodb/database/mongo-collections.js';
 import { openMongoStore } from '../../src/adapters/mongodb/mongo-store.js';
 import { aDatabase } from './mongod.js';
-import { PATIENCE } from './timeout-factor.js';
+import { TIMEOUT_FACTOR } from './timeout-factor.js';
 
 /** An empty store on MongoDB, with what it stands on. */
 export type AMongoStore = Awaited<ReturnType<typeof aMongoStore>>;
@@ -9,7 +9,7 @@ export type AMongoStore = Awaited<ReturnType<typeof aMongoStore>>;
 /** `remove` also closes the store. */
 export async function aMongoStore() {
   const { connection, remove } = await aDatabase();
-  const store = await openMongoStore(connection, { patience: PATIENCE });
+  const store = await openMongoStore(connection, { timeoutFactor: TIMEOUT_FACTOR });
   return {
     connection,
     collections: new MongoCollections(connection.database),

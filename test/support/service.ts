@@ -17,7 +17,7 @@ import { aMongoUri } from './mongod.js';
 import { rebind } from './rebind.js';
 import { STORAGES, type Storage } from './storages.js';
 import { temporaryFolder } from './temporary-folder.js';
-import { PATIENCE } from './timeout-factor.js';
+import { TIMEOUT_FACTOR } from './timeout-factor.js';
 
 export { DURABLE_STORAGES, STORAGES, type Storage } from './storages.js';
 
@@ -290,7 +290,7 @@ export class TestService {
       onSeeded,
       replace: (container) => {
         this.#container = container;
-        if (this.storage === 'mongodb') rebind(container, identifiers.patience, PATIENCE);
+        if (this.storage === 'mongodb') rebind(container, identifiers.timeoutFactor, TIMEOUT_FACTOR);
         rebind(container, identifiers.clock, this.#clock);
         if (seeds !== undefined) rebind(container, identifiers.seeds, seeds);
         rebind(container, identifiers.consoleFolder, consoleFolder);

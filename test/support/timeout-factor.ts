@@ -1,2 +1,2 @@
 /** Tests of all storages run side by side: a busy machine may answer this many times later than a service would wait. */
-export const PATIENCE = 10;
+export const TIMEOUT_FACTOR = 10;

@@ -74,7 +74,7 @@ export class FileAvatarStore implements AvatarStore, AvatarCopies {
     return size === undefined ? undefined : { format, size, pieces: () => piecesOf(path) };
   }
 
-  async claim(name: string, now: number): Promise<boolean> {
+  async touch(name: string, now: number): Promise<boolean> {
     if (formatOfName(name) === undefined) return false;
     return unlessMissing(false, () => touch(this.#pathOf(name), now));
   }
@@ -94,7 +94,7 @@ export class FileAvatarStore implements AvatarStore, AvatarCopies {
     return page;
   }
 
-  /** Moves the file aside first: nobody can claim it then, so its age is final. */
+  /** Moves the file aside first: nobody can touch it then, so its age is final. */
   async removeUntouched(name: string, time: number): Promise<boolean> {
     const touchedAt = formatOfName(name) === undefined ? undefined : await this.#touchedAt(name);
     if (touchedAt === undefined || touchedAt >= time) return false;

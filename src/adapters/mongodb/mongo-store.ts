@@ -3,7 +3,7 @@ import type { ReadAhead, Store, TransactionCallback } from '../../application/po
 import type { Upgrade, Upgraded } from '../../application/ports/upgrade.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
 import type { OnDerived } from '../storage-kernel/derivation.js';
-import { AuthorityAttempt, type WaitingAuthorityCallback } from './transactions/authority-attempt.js';
+import { AuthorityGroupRun, type WaitingAuthorityCallback } from './transactions/authority-group-run.js';
 import { CustomerWriter } from './transactions/customer-writer.js';
 import { shutOutCopies } from './copy/unfinished-copy.js';
 import { MongoCustomerImports } from './customers/mongo-customer-imports.js';
@@ -46,7 +46,7 @@ export interface MongoStoreOptions {
   /** `run` by default. */
   readonly upgrade?: Upgrade;
   /** Multiplies how long answers of the server are waited for: more than 1 in tests, whose machine may be busy. */
-  readonly patience?: number;
+  readonly timeoutFactor?: number;
   /** Called once a store of an older release has the present schema. */
   readonly onUpgraded?: (upgraded: Upgraded) => void;
   /** Called with the progress of what an upgrade derives anew. */
@@ -125,12 +125,12 @@ export class MongoStore implements Store {
   readonly #customerWriter: CustomerWriter;
   readonly #queue: WriterQueue<WaitingAuthorityCallback>;
 
-  constructor({ client, database }: MongoConnection, { sha256, patience = 1 }: MongoStoreOptions) {
+  constructor({ client, database }: MongoConnection, { sha256, timeoutFactor = 1 }: MongoStoreOptions) {
     this.#client = client;
     const collections = (this.#collections = new MongoCollections(database));
     const connections = new SilentConnections(client);
     const onSilence = (sentAt: number) => connections.noAnswer(sentAt);
-    this.#gate = new MongoGate({ onSilence, patience });
+    this.#gate = new MongoGate({ onSilence, timeoutFactor });
     const slow = new SlowReads();
     this.#slow = slow;
     this.users = new MongoUserReader(client, collections, this.#gate, slow);
@@ -152,7 +152,7 @@ export class MongoStore implements Store {
     this.customerImports = new MongoCustomerImports(client, collections);
     const statistics = new StatisticsReader(collections, new TrigramIndexStatus(client, collections, this.#gate));
     const gate = this.#gate;
-    const writer = (this.#customerWriter = new CustomerWriter({ client, collections, onSilence, patience }));
+    const writer = (this.#customerWriter = new CustomerWriter({ client, collections, onSilence, timeoutFactor }));
     this.customers = new MongoCustomerStore({
       client,
       collections,
@@ -172,12 +172,12 @@ export class MongoStore implements Store {
       transact: (callback) => writer.transact(callback),
     });
     const runner = new GroupRunner<WaitingAuthorityCallback>({
-      attempt: () => new AuthorityAttempt({ client, collections, sha256 }),
+      attempt: () => new AuthorityGroupRun({ client, collections, sha256 }),
       endIdleTransactions: () => endIdleTransactions(client),
       onSilence,
-      patience,
+      timeoutFactor,
     });
-    this.#queue = new WriterQueue((group) => runner.run(group), ANSWER_WITHIN_MS * patience);
+    this.#queue = new WriterQueue((group) => runner.run(group), ANSWER_WITHIN_MS * timeoutFactor);
   }
 
   transact<T>(callback: TransactionCallback<T>, reads: ReadAhead = NO_READS): Promise<T> {

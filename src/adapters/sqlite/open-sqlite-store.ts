@@ -48,7 +48,7 @@ export interface SqliteStoreOptions extends UpgradeOptions {
    * True for a process that writes many customers. It opens a store without any exclusively, if no other process has it
    * open, and with a rollback journal: a bulk load then writes every page once, not into a WAL first.
    */
-  readonly fills?: boolean;
+  readonly bulkImport?: boolean;
   /** None by default. */
   readonly lockQueue?: WriteLockQueue;
 }
@@ -86,7 +86,7 @@ async function openShared(lock: StoreLock, options: SqliteStoreOptions): Promise
     await retryBusy(() => useWal(writer));
     if (options.upgrade === 'refuse') requireDerived(writer);
     else await upgradeStore(writer, lock, options);
-    if (!(options.fills === true && (await takeToFill(writer, lock)))) await markInUse(writer);
+    if (!(options.bulkImport === true && (await takeToFill(writer, lock)))) await markInUse(writer);
     return await assemble(lock, writer, options);
   } catch (error) {
     // SQLite removes the WAL with the last connection, so the file must not stay marked as having one.
@@ -128,8 +128,8 @@ function connect(
   reader: SqliteDatabase,
   options: SqliteStoreOptions,
 ): SqliteStore {
-  const { file, sha256, fills = false, lockQueue = NO_LOCK_QUEUE, onWarning = () => undefined } = options;
-  const checkpointer = new Checkpointer({ file, onWarning, nextWriter: lock.nextWriter, writesLarge: fills });
+  const { file, sha256, bulkImport = false, lockQueue = NO_LOCK_QUEUE, onWarning = () => undefined } = options;
+  const checkpointer = new Checkpointer({ file, onWarning, nextWriter: lock.nextWriter, writesLarge: bulkImport });
   const customerSums = new CustomerSums(writer);
   const reads = new GroupReads();
   const place = new FileInPlace(file, onWarning);

@@ -15,10 +15,10 @@ import type { Clock } from '../ports/clock.js';
 import { RolledBack } from '../ports/rolled-back.js';
 import type { ReadAhead, Store, StoreTransaction } from '../ports/store.js';
 import { NO_OTHER_WORKERS, type Workers } from '../ports/workers.js';
-import { AuthorityAttempt } from './authority-attempt.js';
+import { AuthorityRun } from './authority-run.js';
 import type { AuthorityProjection } from './authority-projection.js';
 import type { AuthorityTransaction } from './authority-transaction.js';
-import { DryAttempt } from './dry-attempt.js';
+import { DryAuthorityRun } from './dry-authority-run.js';
 import type { DryRun, RolledBackWrite } from './dry-run.js';
 import type { LoggedInput } from './write-input.js';
 import type { WriteReceipt } from './write-receipt.js';
@@ -114,11 +114,11 @@ export class AuthorityWriter {
   ): Promise<T> {
     const { store, projection, clock, sha256, workers = NO_OTHER_WORKERS } = this.options;
     const at = clock.now();
-    let attempt: AuthorityAttempt | undefined;
+    let attempt: AuthorityRun | undefined;
     const result = await store.transact(async (transaction) => {
       const { authority, changes } = await this.#authorityAt(transaction);
       const circumstances = { actorId, requestId, at };
-      attempt = new AuthorityAttempt(transaction, circumstances, authority, changes, sha256, this.#remember);
+      attempt = new AuthorityRun(transaction, circumstances, authority, changes, sha256, this.#remember);
       return callback(attempt);
     }, reads);
     if (attempt !== undefined) {
@@ -144,7 +144,7 @@ export class AuthorityWriter {
     const { result, write } = await rolledBack<{ readonly result: T; readonly write: RolledBackWrite }>(
       store.transact<never>(async (transaction) => {
         const { authority } = await this.#authorityAt(transaction);
-        const attempt = new DryAttempt(transaction, { actorId, requestId, at: now }, authority, { sha256, now });
+        const attempt = new DryAuthorityRun(transaction, { actorId, requestId, at: now }, authority, { sha256, now });
         const decided = await decide(attempt);
         throw new RolledBack({ result: decided.result, write: await attempt.observe(decided.actorNow) });
       }, reads),

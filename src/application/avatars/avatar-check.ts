@@ -10,18 +10,18 @@ export const NOT_ISSUED: FieldError = { code: 'not_issued', message: 'must be a 
 /** Checks avatar fields: they must be empty, unchanged, or a path returned by the avatar upload. */
 export class AvatarCheck {
   constructor(
-    private readonly store: Pick<AvatarStore, 'claim' | 'open'>,
+    private readonly store: Pick<AvatarStore, 'touch' | 'open'>,
     private readonly clock: Clock,
   ) {}
 
-  /** Claims the image of a path; returns whether it exists. */
-  async claim(path: string): Promise<boolean> {
+  /** Touches the image of a path; returns whether it exists. */
+  async touch(path: string): Promise<boolean> {
     const name = avatarNameOf(path);
-    return name !== undefined && this.store.claim(name, this.clock.now());
+    return name !== undefined && this.store.touch(name, this.clock.now());
   }
 
   /**
-   * Validates and claims an avatar, see `SweepAvatars`. A dry run claims nothing. Throws `ValidationFailed` for `avatar`.
+   * Validates and touches an avatar, see `SweepAvatars`. A dry run touches nothing. Throws `ValidationFailed` for `avatar`.
    */
   async require(
     wanted: string | undefined,
@@ -29,12 +29,12 @@ export class AvatarCheck {
     { dryRun }: Partial<Pick<LoggedInput, 'dryRun'>> = {},
   ): Promise<void> {
     if (wanted === undefined || wanted === '') return;
-    const exists = dryRun === undefined ? this.claim(wanted) : this.exists(wanted);
+    const exists = dryRun === undefined ? this.touch(wanted) : this.exists(wanted);
     if ((await exists) || wanted === current) return;
     throw new ValidationFailed({ avatar: NOT_ISSUED });
   }
 
-  /** Whether the image of a path exists. Claims nothing. */
+  /** Whether the image of a path exists. Touches nothing. */
   async exists(path: string): Promise<boolean> {
     const name = avatarNameOf(path);
     return name !== undefined && (await this.store.open(name)) !== undefined;

@@ -28,7 +28,7 @@ export class CreateCustomer {
   async execute(actor: Actor, { patch, once }: CreateCustomerInput): Promise<Customer> {
     const { writer, avatars, ids, clock } = this.options;
     const { needs } = CreateCustomer;
-    // Refuse early, before claiming the avatar; the transaction checks again.
+    // Refuse early, before touching the avatar; the transaction checks again.
     authorise(actor, needs);
     await avatars.require(patch.fields.avatar ?? '', '');
     const circumstances = { actorId: actor.id, now: clock.now(), entryId: ids.next() };

@@ -37,7 +37,7 @@ export class UpdateCustomer {
 
   /** Returns the record after the change. Throws `Forbidden`, `NotFound` and every refusal of `decideUpdate`. */
   async execute(actor: Actor, input: UpdateCustomerInput): Promise<Customer> {
-    // Refuse early, before claiming the avatar; the transaction checks again.
+    // Refuse early, before touching the avatar; the transaction checks again.
     authorise(actor, UpdateCustomer.needs);
     if (input.patch.fields.avatar) await this.#requireIssued(actor, input, input.patch.fields.avatar);
     return this.#write(actor, input, async (transaction, { before, change }) => {

@@ -18,7 +18,7 @@ import { optionsForEach, writeEach } from './write-each.js';
 
 export interface UpdateCustomersOptions {
   readonly writer: CustomerWriter;
-  readonly avatars: Pick<AvatarCheck, 'claim'>;
+  readonly avatars: Pick<AvatarCheck, 'touch'>;
   readonly ids: Ids;
   readonly clock: Clock;
 }
@@ -38,11 +38,11 @@ export class UpdateCustomers {
     { patch, ...input }: { readonly ids: readonly string[]; readonly patch: CustomerPatch },
   ): Promise<number> {
     const { writer, avatars, ids, clock } = this.options;
-    // Refuse early, before claiming the avatar; the transaction checks again.
+    // Refuse early, before touching the avatar; the transaction checks again.
     authorise(actor, UpdateCustomers.needs);
     requirePossible(patch);
     const { avatar } = patch.fields;
-    const unknownAvatar = avatar && !(await avatars.claim(avatar)) ? avatar : undefined;
+    const unknownAvatar = avatar && !(await avatars.touch(avatar)) ? avatar : undefined;
     const circumstances = { actorId: actor.id, now: clock.now() };
     const entryIds = new Map(Array.from(new Set(input.ids), (id) => [id, ids.next()]));
     const { needs } = UpdateCustomers;

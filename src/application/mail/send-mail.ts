@@ -1,4 +1,4 @@
-import { CLAIM_MS, pauseAfter } from '../../domain/mail/outbox-rules.js';
+import { MESSAGE_LEASE_MS, pauseAfter } from '../../domain/mail/outbox-rules.js';
 import type { Clock } from '../ports/clock.js';
 import type { MailLog } from '../ports/mail-log.js';
 import { MailRefused, type Mailer } from '../ports/mailer.js';
@@ -7,8 +7,8 @@ import type { Sealer } from '../ports/sealer.js';
 import type { Store } from '../ports/store.js';
 import { openMail } from './open-mail.js';
 
-/** How long an attempt may take: less than it's claimed for. */
-const SEND_WITHIN_MS = CLAIM_MS / 2;
+/** How long an attempt may take: less than it's leased for. */
+const SEND_WITHIN_MS = MESSAGE_LEASE_MS / 2;
 /**
  * How long an attempt goes on when the service stops. Ended after the mail server has the text and before it says so, it
  * would send the message twice.
@@ -44,7 +44,7 @@ export class SendMail {
     const now = clock.now();
     if (now < this.#lastRun) await store.correctTimes(now);
     this.#lastRun = now;
-    const message = await outbox.claim({ now, until: now + CLAIM_MS });
+    const message = await outbox.lease({ now, until: now + MESSAGE_LEASE_MS });
     if (message === undefined) return false;
     const { id, attempts } = message;
     const failure = await this.#attempt(message, mailer);

@@ -2,7 +2,7 @@ import { authorise, type Actor } from '../../domain/access/actor.js';
 import { Forbidden } from '../../domain/access/errors.js';
 import type { Needs } from '../../domain/access/needs.js';
 import {
-  claimed,
+  leased,
   failed,
   isRunning,
   type Operation,
@@ -38,7 +38,7 @@ interface RunOperationsOptions {
   /** Resolves the actors with `callers`. */
   readonly writer: CustomerWriter;
   readonly callers: Pick<OperationCallers, 'resolve'>;
-  readonly avatars: Pick<AvatarCheck, 'claim'>;
+  readonly avatars: Pick<AvatarCheck, 'touch'>;
   readonly ids: Ids;
   readonly clock: Clock;
   /** Since when finding the customers of an operation takes too long; entries may be dropped. */
@@ -66,7 +66,7 @@ export class RunOperations {
     const { store, clock, holder, stopping } = this.options;
     if (stopping.aborted || !(await store.operations.hasFree({ holder, now: clock.now() }))) return false;
     try {
-      const operation = await this.#claim();
+      const operation = await this.#lease();
       if (operation === undefined) return false;
       await this.#continue(operation);
       return true;
@@ -80,13 +80,13 @@ export class RunOperations {
     return this.options.stopping.aborted;
   }
 
-  #claim(): Promise<RunningOperation | undefined> {
+  #lease(): Promise<RunningOperation | undefined> {
     const { store, clock, holder } = this.options;
-    const claim = { holder, now: clock.now() };
+    const request = { holder, now: clock.now() };
     return store.customers.transact(async ({ operations }) => {
-      const free = await operations.findFree(claim);
+      const free = await operations.findFree(request);
       if (free === undefined) return undefined;
-      const operation = claimed(free, claim);
+      const operation = leased(free, request);
       await operations.put(operation);
       return operation;
     });
@@ -115,7 +115,7 @@ export class RunOperations {
     const searching = store.customers.list({ ...criteria, order, page }, { reader: operation.id });
     const { records, next } = await this.#patience.tried(operation.id, searching);
     const avatar = patch?.fields.avatar;
-    const unknownAvatar = avatar && !(await avatars.claim(avatar)) ? avatar : undefined;
+    const unknownAvatar = avatar && !(await avatars.touch(avatar)) ? avatar : undefined;
     const found = records.map(({ id }) => id);
     let current = operation;
     let start = 0;
@@ -148,7 +148,7 @@ export class RunOperations {
     const written = await writer.writeAs(actor, how, (transaction) => {
       // Start the measurement here to exclude the wait for the storage.
       began = clock.monotonic();
-      return writeBatch(transaction, operation, { ...batch, entryIds, claim: { holder, now: clock.now() } });
+      return writeBatch(transaction, operation, { ...batch, entryIds, request: { holder, now: clock.now() } });
     });
     if (customerIds.length > 0) this.#pace.adjust(customerIds.length, clock.monotonic() - began);
     return written;

@@ -8,7 +8,7 @@ import { UpdateCustomer } from '../customers/update-customer.js';
 import { startOperation, type StartOperationInput, type StartOperationOptions } from './start-operation.js';
 
 interface UpdateMatchingOptions extends StartOperationOptions {
-  readonly avatars: Pick<AvatarCheck, 'claim'>;
+  readonly avatars: Pick<AvatarCheck, 'touch'>;
 }
 
 interface UpdateMatchingInput extends Pick<StartOperationInput, 'criteria' | 'expect'> {
@@ -24,7 +24,7 @@ export class UpdateMatching {
   /** Throws as `startOperation` does, and `ValidationFailed` with fields named `changes.<field>`. */
   async execute(actor: Actor, input: UpdateMatchingInput): Promise<Operation> {
     const { needs } = UpdateMatching;
-    // Refuse early, before claiming the avatar.
+    // Refuse early, before touching the avatar.
     authorise(actor, needs);
     await this.#requireValid(input.patch);
     return startOperation(this.options, actor, { ...input, needs });
@@ -32,7 +32,7 @@ export class UpdateMatching {
 
   async #requireValid(patch: CustomerPatch): Promise<void> {
     const { avatar } = patch.fields;
-    const isUnknown = Boolean(avatar) && !(await this.options.avatars.claim(avatar!));
+    const isUnknown = Boolean(avatar) && !(await this.options.avatars.touch(avatar!));
     const flaws = Object.entries({ ...flawsForEverybody(patch), ...(isUnknown && { avatar: NOT_ISSUED }) });
     if (flaws.length === 0) return;
     throw new ValidationFailed(Object.fromEntries(flaws.map(([field, flaw]) => [`changes.${field}`, flaw])));

@@ -7,7 +7,7 @@ import { matches } from '../../domain/lists/evaluate-list.js';
 import {
   advanced,
   isStillAt,
-  type Claim,
+  type LeaseRequest,
   type Operation,
   type RunningOperation,
 } from '../../domain/operations/operation.js';
@@ -22,7 +22,7 @@ interface Batch {
   readonly isLast: boolean;
   /** The new avatar, if it isn't a path of an existing image: accepted only where it stays as it is. */
   readonly unknownAvatar: string | undefined;
-  readonly claim: Claim;
+  readonly request: LeaseRequest;
 }
 
 /**
@@ -32,7 +32,7 @@ interface Batch {
 export async function writeBatch(
   transaction: GuardedCustomerTransaction,
   operation: RunningOperation,
-  { entryIds, isLast, unknownAvatar, claim }: Batch,
+  { entryIds, isLast, unknownAvatar, request }: Batch,
 ): Promise<Operation | undefined> {
   const { operations } = transaction;
   if (!isStillAt(await operations.find(operation.id), operation)) return undefined;
@@ -42,7 +42,7 @@ export async function writeBatch(
   let hasRejected = false;
   const decide = (customer: Customer, entryId: string): CustomerChange | undefined => {
     if (later.has(customer.id) || !matches(customer, criteria, CUSTOMER_FIELDS, customerValue)) return undefined;
-    const circumstances = { actorId: operation.actorId, now: claim.now, entryId };
+    const circumstances = { actorId: operation.actorId, now: request.now, entryId };
     if (patch === null) return decideDeletion(customer, circumstances);
     try {
       if (unknownAvatar === undefined || unknownAvatar === customer.avatar) {
@@ -55,7 +55,7 @@ export async function writeBatch(
     return undefined;
   };
   const changed = await writeEach(transaction, entryIds, decide);
-  const next = advanced(operation, { after: customerIds.at(-1), changed, hasRejected, isLast }, claim);
+  const next = advanced(operation, { after: customerIds.at(-1), changed, hasRejected, isLast }, request);
   await operations.put(next);
   return next;
 }

@@ -15,7 +15,7 @@ export interface AvatarContent {
 /** Name and age of a stored image. */
 export interface StoredAvatar {
   readonly name: string;
-  /** When it was saved or last claimed. Milliseconds since the epoch. */
+  /** When it was saved or last touched. Milliseconds since the epoch. */
   readonly touchedAt: number;
 }
 
@@ -31,15 +31,15 @@ export interface AvatarStore {
   /** Opens the image for streaming. */
   open(name: string): Promise<AvatarContent | undefined>;
   /**
-   * Returns whether the image exists, and if so sets its `touchedAt` to `now` before resolving. Writers must claim an
+   * Returns whether the image exists, and if so sets its `touchedAt` to `now` before resolving. Writers must touch an
    * image before they refer to it.
    */
-  claim(name: string, now: number): Promise<boolean>;
+  touch(name: string, now: number): Promise<boolean>;
   /** Lists at most `limit` images by name, with names greater than `after`; '' starts from the beginning. */
   list(after: string, limit: number): Promise<StoredAvatar[]>;
   /**
-   * Removes the image unless it was touched at `time` or later; returns whether it did. Atomic with `claim`: either the
-   * claim fails, or the image stays.
+   * Removes the image unless it was touched at `time` or later; returns whether it did. Atomic with `touch`: either the
+   * touch fails, or the image stays.
    */
   removeUntouched(name: string, time: number): Promise<boolean>;
   /** Cleans up unfinished saves and removals that began before `time`; returns how many. */

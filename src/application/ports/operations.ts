@@ -1,12 +1,12 @@
-import type { Claim, Operation, RunningOperation } from '../../domain/operations/operation.js';
+import type { LeaseRequest, Operation, RunningOperation } from '../../domain/operations/operation.js';
 
 /** Operations inside a transaction on customers. */
 export interface TransactionalOperations {
   find(id: string): Promise<Operation | undefined>;
   /** The running operation of this actor, if there is one. */
   findRunningOf(actorId: string): Promise<RunningOperation | undefined>;
-  /** The running operation that `isFree` for this claim; of several, the one whose lease ended first. */
-  findFree(claim: Claim): Promise<RunningOperation | undefined>;
+  /** The running operation that `isFree` for this request; of several, the one whose lease ended first. */
+  findFree(request: LeaseRequest): Promise<RunningOperation | undefined>;
   /** Inserts or replaces an operation. */
   put(operation: Operation): Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface OperationsState {
 export interface Operations {
   find(id: string): Promise<Operation | undefined>;
   /** Whether `TransactionalOperations.findFree` would find one. */
-  hasFree(claim: Claim): Promise<boolean>;
+  hasFree(request: LeaseRequest): Promise<boolean>;
   measure(): Promise<OperationsState>;
   /** Ends this holder's leases. */
   release(holder: string): Promise<void>;

@@ -19,7 +19,7 @@ export interface OutboxMessage {
 export type WaitingMessage = OutboxMessage & { readonly sealed: string };
 
 /** An attempt to send a message: the number of those that were started, with this one. */
-export type ClaimedAttempt = Pick<OutboxMessage, 'id' | 'attempts'>;
+export type LeasedMessage = Pick<OutboxMessage, 'id' | 'attempts'>;
 
 /** The outbox inside a transaction. */
 export interface TransactionalOutbox {
@@ -42,11 +42,11 @@ export interface OutboxState {
 export interface Outbox {
   /**
    * Returns the message that has been due longest, with one attempt more, and makes it due again at `until`, so that
-   * nobody else claims it before. Undefined when none is due.
+   * nobody else leases it before. Undefined when none is due.
    */
-  claim(options: { readonly now: number; readonly until: number }): Promise<WaitingMessage | undefined>;
-  /** Sets when the next attempt is due, unless the message was claimed again after this attempt: then that claim stands. */
-  postpone(attempt: ClaimedAttempt, dueAt: number): Promise<void>;
+  lease(options: { readonly now: number; readonly until: number }): Promise<WaitingMessage | undefined>;
+  /** Sets when the next attempt is due, unless the message was leased again after this attempt: then that lease stands. */
+  postpone(attempt: LeasedMessage, dueAt: number): Promise<void>;
   /** Removes the text. */
   settle(id: string): Promise<void>;
   /** At most `limit` waiting messages, oldest first. */

@@ -58,18 +58,18 @@ export const mongodbModule = new ContainerModule((c) => {
     lifecycle.opened('mongodb', () => connection.client.close(), CLOSE_CLIENT_MS);
     return connection;
   });
-  bindValue(c, identifiers.patience, 1);
+  bindValue(c, identifiers.timeoutFactor, 1);
   const needs = [
     CONNECTION,
     identifiers.config,
     identifiers.lifecycle,
     identifiers.logger,
     identifiers.upgrade,
-    identifiers.patience,
+    identifiers.timeoutFactor,
   ] as const;
-  bind(c, OPENED, needs, async (connection, config, lifecycle, logger, upgrade, patience) => {
+  bind(c, OPENED, needs, async (connection, config, lifecycle, logger, upgrade, timeoutFactor) => {
     const { show, end } = upgradeProgress(config);
-    const options = { upgrade, patience, onUpgraded: logUpgrade(logger), onDerived: show };
+    const options = { upgrade, timeoutFactor, onUpgraded: logUpgrade(logger), onDerived: show };
     const store = await openMongoStore(connection, options).finally(end);
     lifecycle.opened('store', () => store.close());
     return store;

@@ -33,10 +33,10 @@ export const sqliteModule = new ContainerModule((c) => {
     identifiers.lifecycle,
     identifiers.logger,
     identifiers.upgrade,
-    identifiers.fills,
+    identifiers.bulkImport,
     identifiers.writeLockQueue,
   ] as const;
-  bind(c, OPENED, parts, async (config, lifecycle, logger, upgrade, fills, lockQueue) => {
+  bind(c, OPENED, parts, async (config, lifecycle, logger, upgrade, bulkImport, lockQueue) => {
     if (upgrade === 'run') await requireNoBackup(config.DATA_DIR);
     await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
     for (const path of await restrictFiles(config.DATA_DIR)) {
@@ -46,7 +46,7 @@ export const sqliteModule = new ContainerModule((c) => {
     const opened = openSqliteStore({
       file: databaseFile(config),
       upgrade,
-      fills,
+      bulkImport,
       lockQueue,
       onWarning: (message) => {
         logger.warn(message);

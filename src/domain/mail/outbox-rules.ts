@@ -37,8 +37,8 @@ export const MAILBOX_WINDOW_MS = HOUR;
 /** How long sending is retried, unless the message's link expires sooner. */
 export const GIVE_UP_AFTER_MS = 24 * HOUR;
 
-/** How long a message belongs to the instance that claimed it. */
-export const CLAIM_MS = 120_000;
+/** How long a message belongs to the instance that leased it. */
+export const MESSAGE_LEASE_MS = 120_000;
 
 const FIRST_PAUSE_MS = 10 * SECOND;
 const LAST_PAUSE_MS = HOUR;
@@ -50,5 +50,5 @@ export function pauseAfter(attempts: number): number {
 
 /** The longest that a message waits for its next attempt, by the attempts started; the last value is also of further ones. */
 export const LONGEST_PAUSES: readonly number[] = Array.from({ length: 11 }, (_, attempts) =>
-  attempts === 0 ? 0 : Math.max(CLAIM_MS, pauseAfter(attempts)),
+  attempts === 0 ? 0 : Math.max(MESSAGE_LEASE_MS, pauseAfter(attempts)),
 );

@@ -92,17 +92,17 @@ export function isRunning(operation: Operation): operation is RunningOperation {
  * Whether this instance may work on the operation: it does already, or nobody does. A lease longer than leases are was
  * given before the clock was set back.
  */
-export function isFree({ lease }: Pick<Operation, 'lease'>, { holder, now }: Claim): boolean {
+export function isFree({ lease }: Pick<Operation, 'lease'>, { holder, now }: LeaseRequest): boolean {
   return lease === null || lease.holder === holder || lease.until <= now || lease.until > now + LEASE_MS;
 }
 
 /** An instance that wants to work on an operation, at this time. */
-export interface Claim {
+export interface LeaseRequest {
   readonly holder: string;
   readonly now: number;
 }
 
-export function claimed<O extends Operation>(operation: O, { holder, now }: Claim): O {
+export function leased<O extends Operation>(operation: O, { holder, now }: LeaseRequest): O {
   return { ...operation, lease: { holder, until: now + LEASE_MS } };
 }
 
@@ -123,14 +123,14 @@ interface BatchResult {
 }
 
 /** The operation after a batch. */
-export function advanced(operation: RunningOperation, result: BatchResult, claim: Claim): Operation {
+export function advanced(operation: RunningOperation, result: BatchResult, request: LeaseRequest): Operation {
   const next = {
-    ...claimed(operation, claim),
+    ...leased(operation, request),
     after: result.after ?? operation.after,
     done: operation.done + result.changed,
     error: result.hasRejected ? ('validation_failed' as const) : operation.error,
   };
-  return result.isLast ? ended(next, 'done', claim.now) : next;
+  return result.isLast ? ended(next, 'done', request.now) : next;
 }
 
 /** The operation after its caller has stopped it; one that has ended stays as it is. */

@@ -35,14 +35,14 @@ describe('FileAvatarStore', () => {
     expect(await readdir(join(folder, 'drafts'))).to.deep.equal([]);
   });
 
-  it('never serves, claims or lists what is not its own', async () => {
+  it('never serves, touches or lists what is not its own', async () => {
     const name = await store.save(image, T0);
     const shard = join(folder, name.slice(0, 2));
     writeFileSync(join(shard, 'notes.txt'), 'secret');
     writeFileSync(join(folder, 'drafts', `${name.slice(0, 2)}${'0'.repeat(38)}.png`), 'half');
     for (const foreign of ['notes.txt', `drafts/${name}`, `${name.slice(0, 2)}/${name}`, `../${name}`]) {
       expect(await store.read(foreign), foreign).to.equal(undefined);
-      expect(await store.claim(foreign, T0), foreign).to.equal(false);
+      expect(await store.touch(foreign, T0), foreign).to.equal(false);
     }
     expect(await store.list('', 9)).to.deep.equal([{ name, touchedAt: T0 }]);
   });

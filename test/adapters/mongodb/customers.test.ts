@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { chooseTotal } from '../../../src/adapters/mongodb/customers/choose-plan.js';
 import { bySortedColumn } from '../../../src/adapters/mongodb/customers/customer-indexes.js';
-import { CustomerAttempt } from '../../../src/adapters/mongodb/transactions/customer-attempt.js';
+import { CustomerGroupRun } from '../../../src/adapters/mongodb/transactions/customer-group-run.js';
 import { renderParts, renderTotal } from '../../../src/adapters/mongodb/customers/render-plan.js';
 import { openMongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
 import { TrackedFiltersRegistry } from '../../../src/adapters/mongodb/segments/tracked-filters-registry.js';
@@ -185,7 +185,7 @@ describeOn('mongodb', 'customers on MongoDB', function () {
 
   it('whose commit a frozen process has still to send are not saved after a later transaction', async () => {
     const registry = new TrackedFiltersRegistry(collections);
-    const frozen = new CustomerAttempt({ client: connection.client, collections, registry });
+    const frozen = new CustomerGroupRun({ client: connection.client, collections, registry });
     const creation = decideCreation('a', aPatch({ name: 'a' }), made());
     await frozen.run(() => [{ run: (transaction) => transaction.record([creation]), reads: [] }]);
     frozen.conditions.require();

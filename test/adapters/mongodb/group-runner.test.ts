@@ -2,13 +2,13 @@ import { expect } from 'chai';
 import { MongoServerError } from 'mongodb';
 import { CommitConditions } from '../../../src/adapters/storage-kernel/commit-conditions.js';
 import { unavailable } from '../../../src/adapters/storage-kernel/unavailable.js';
-import type { GroupAttempt, TakeCallbacks } from '../../../src/adapters/mongodb/writing/group.js';
+import type { GroupRun, TakeCallbacks } from '../../../src/adapters/mongodb/writing/group.js';
 import type { Outcome } from '../../../src/adapters/storage-kernel/group-queue.js';
 import { GroupRunner } from '../../../src/adapters/mongodb/writing/group-runner.js';
 import { Unavailable } from '../../../src/domain/domain-error.js';
 
 /** An attempt with these outcomes for its callbacks. */
-function attempt(run: (callbacks: readonly string[]) => Promise<Outcome[]>): GroupAttempt<string> {
+function attempt(run: (callbacks: readonly string[]) => Promise<Outcome[]>): GroupRun<string> {
   return {
     conditions: new CommitConditions(),
     run: (take: TakeCallbacks<string>) => run(take()),
@@ -34,7 +34,7 @@ describe('GroupRunner', function () {
       const steps: string[] = [];
       const conditions = new CommitConditions();
       conditions.add(() => holds.shift() ?? false);
-      const one: GroupAttempt<string> = {
+      const one: GroupRun<string> = {
         ...attempt(async () => [{ value: 'done' }]),
         conditions,
         commit: async () => {

@@ -2,7 +2,7 @@ import { StatisticsReader } from '../../../src/adapters/mongodb/customers/statis
 import { TrigramIndexStatus } from '../../../src/adapters/mongodb/customers/trigram-index-status.js';
 import { SlowReads } from '../../../src/adapters/mongodb/lists/slow-reads.js';
 import { expect } from 'chai';
-import { CustomerAttempt } from '../../../src/adapters/mongodb/transactions/customer-attempt.js';
+import { CustomerGroupRun } from '../../../src/adapters/mongodb/transactions/customer-group-run.js';
 import { MongoGate } from '../../../src/adapters/mongodb/database/mongo-gate.js';
 import { openMongoStore, type MongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
 import { trackedCriteria } from '../../../src/adapters/storage-kernel/tracked-criteria.js';
@@ -142,7 +142,7 @@ describeOn('mongodb', 'tracked filters on MongoDB', function () {
 
   it('are not cached from an uncommitted transaction', async () => {
     const registry = new TrackedFiltersRegistry(collections);
-    const anAttempt = () => new CustomerAttempt({ client: connection.client, collections, registry });
+    const anAttempt = () => new CustomerGroupRun({ client: connection.client, collections, registry });
     const register = async (criteria: Criteria) => {
       const { digest, text } = trackedCriteria(criteria);
       await collections.trackedFilters.deleteMany({});
@@ -165,7 +165,7 @@ describeOn('mongodb', 'tracked filters on MongoDB', function () {
 
   it('make requests wait, but not forever, and are counted anyway', async () => {
     await add(store.customers, 'a', { plan: 'gold' });
-    const writer = new CustomerWriter({ client: connection.client, collections, patience: 1 });
+    const writer = new CustomerWriter({ client: connection.client, collections, timeoutFactor: 1 });
     const parts: SegmentParts = {
       client: connection.client,
       collections,

@@ -38,7 +38,7 @@ export class MemoryAvatarStore implements AvatarStore, AvatarCopies {
     return image && { format: image.format, size: image.bytes.length, pieces: () => piecesOf(image.bytes) };
   }
 
-  async claim(name: string, now: number): Promise<boolean> {
+  async touch(name: string, now: number): Promise<boolean> {
     const stored = this.#images.get(name);
     if (stored !== undefined) stored.touchedAt = now;
     return stored !== undefined;

@@ -1,5 +1,5 @@
 import type {
-  ClaimedAttempt,
+  LeasedMessage,
   Outbox,
   OutboxMessage,
   OutboxState,
@@ -17,18 +17,18 @@ export class MemoryOutbox implements Outbox {
     private readonly gate: Gate,
   ) {}
 
-  claim({ now, until }: { readonly now: number; readonly until: number }): Promise<WaitingMessage | undefined> {
+  lease({ now, until }: { readonly now: number; readonly until: number }): Promise<WaitingMessage | undefined> {
     return this.gate(() => {
       const due = this.#waiting().filter(({ dueAt, expiresAt }) => dueAt <= now && now < expiresAt);
       const [first] = due.toSorted((a, b) => a.dueAt - b.dueAt);
       if (first === undefined) return undefined;
-      const claimed = { ...first, attempts: first.attempts + 1, dueAt: until };
-      this.state.outbox.set(first.id, claimed);
-      return claimed;
+      const leased = { ...first, attempts: first.attempts + 1, dueAt: until };
+      this.state.outbox.set(first.id, leased);
+      return leased;
     });
   }
 
-  postpone({ id, attempts }: ClaimedAttempt, dueAt: number): Promise<void> {
+  postpone({ id, attempts }: LeasedMessage, dueAt: number): Promise<void> {
     return this.gate(() => {
       if (this.state.outbox.get(id)?.attempts === attempts) this.#change(id, { dueAt });
     });

@@ -2,7 +2,7 @@ import type { Operations, OperationsState, TransactionalOperations } from '../..
 import {
   isFree,
   isRunning,
-  type Claim,
+  type LeaseRequest,
   type Operation,
   type RunningOperation,
 } from '../../../domain/operations/operation.js';
@@ -21,8 +21,10 @@ export class MemoryOperations implements Operations {
     return this.queue.inTurn(async () => this.state.operations.get(id));
   }
 
-  hasFree(claim: Claim): Promise<boolean> {
-    return this.queue.inTurn(async () => running(this.state.operations).some((operation) => isFree(operation, claim)));
+  hasFree(request: LeaseRequest): Promise<boolean> {
+    return this.queue.inTurn(async () =>
+      running(this.state.operations).some((operation) => isFree(operation, request)),
+    );
   }
 
   measure(): Promise<OperationsState> {
@@ -75,10 +77,10 @@ export class MemoryTransactionalOperations implements TransactionalOperations {
     return running(this.operations).find((operation) => operation.actorId === actorId);
   }
 
-  async findFree(claim: Claim): Promise<RunningOperation | undefined> {
+  async findFree(request: LeaseRequest): Promise<RunningOperation | undefined> {
     this.assertOpen();
     return running(this.operations)
-      .filter((operation) => isFree(operation, claim))
+      .filter((operation) => isFree(operation, request))
       .sort((a, b) => (a.lease?.until ?? 0) - (b.lease?.until ?? 0))[0];
   }
 

@@ -65,7 +65,7 @@ export class MongoAvatarStore implements AvatarStore, AvatarCopies {
     }
   }
 
-  async claim(name: string, now: number): Promise<boolean> {
+  async touch(name: string, now: number): Promise<boolean> {
     const touched = { $set: { touched_at: now } };
     const { matchedCount } = await this.gate.write(() =>
       this.collections.avatars.updateOne({ _id: name }, touched, LIMITED),

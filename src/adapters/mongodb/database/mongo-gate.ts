@@ -10,7 +10,7 @@ const GIVE_UP_LIST_AFTER_MS = 2_900;
 interface MongoGateOptions {
   readonly giveUpAfterMs?: number;
   /** See `MongoStoreOptions`. */
-  readonly patience?: number;
+  readonly timeoutFactor?: number;
   /** Told when a call sent at this time, by `performance.now()`, got no answer. */
   readonly onSilence?: (sentAt: number) => void;
 }
@@ -36,8 +36,8 @@ export class MongoGate {
 
   /** Like `run` for 2.9 s. A list that takes longer says nothing about the connection. */
   runList<T>(call: () => Promise<T>): Promise<T> {
-    const { patience = 1 } = this.options;
-    return this.#pass(() => answeredWithin(GIVE_UP_LIST_AFTER_MS * patience, call()), asUnavailable);
+    const { timeoutFactor = 1 } = this.options;
+    return this.#pass(() => answeredWithin(GIVE_UP_LIST_AFTER_MS * timeoutFactor, call()), asUnavailable);
   }
 
   /**
@@ -52,7 +52,7 @@ export class MongoGate {
   }
 
   async #answered<T>(call: () => Promise<T>, code: 'storage_unavailable' | 'outcome_unknown'): Promise<T> {
-    const { patience = 1, giveUpAfterMs = GIVE_UP_AFTER_MS * patience, onSilence } = this.options;
+    const { timeoutFactor = 1, giveUpAfterMs = GIVE_UP_AFTER_MS * timeoutFactor, onSilence } = this.options;
     const sentAt = performance.now();
     return answeredWithin(giveUpAfterMs, call(), { code, onSilence: () => onSilence?.(sentAt) });
   }

@@ -1,5 +1,5 @@
 import type {
-  ClaimedAttempt,
+  LeasedMessage,
   Outbox,
   OutboxMessage,
   OutboxState,
@@ -21,21 +21,21 @@ export class MongoOutbox implements Outbox {
     private readonly gate: MongoGate,
   ) {}
 
-  async claim({ now, until }: { readonly now: number; readonly until: number }): Promise<WaitingMessage | undefined> {
+  async lease({ now, until }: { readonly now: number; readonly until: number }): Promise<WaitingMessage | undefined> {
     const due = { ...WAITING, due_at: { $lte: now }, expires_at: { $gt: now } };
-    const claimed = await this.gate.write(() =>
+    const leased = await this.gate.write(() =>
       this.collections.outbox.findOneAndUpdate(
         due,
         { $set: { due_at: until }, $inc: { attempts: 1 } },
         { ...LIMITED, sort: { due_at: 1 }, returnDocument: 'after' },
       ),
     );
-    return claimed === null ? undefined : readWaiting(claimed);
+    return leased === null ? undefined : readWaiting(leased);
   }
 
-  async postpone({ id, attempts }: ClaimedAttempt, dueAt: number): Promise<void> {
-    const claimed = { _id: id, attempts };
-    await this.gate.write(() => this.collections.outbox.updateOne(claimed, { $set: { due_at: dueAt } }, LIMITED));
+  async postpone({ id, attempts }: LeasedMessage, dueAt: number): Promise<void> {
+    const leased = { _id: id, attempts };
+    await this.gate.write(() => this.collections.outbox.updateOne(leased, { $set: { due_at: dueAt } }, LIMITED));
   }
 
   async settle(id: string): Promise<void> {

@@ -3,7 +3,7 @@ import {
   isFree,
   isRunning,
   LEASE_MS,
-  type Claim,
+  type LeaseRequest,
   type Operation,
   type RunningOperation,
 } from '../../../domain/operations/operation.js';
@@ -34,9 +34,9 @@ export class MongoOperations implements Operations {
     return found === null ? undefined : readOperation(found);
   }
 
-  async hasFree(claim: Claim): Promise<boolean> {
+  async hasFree(request: LeaseRequest): Promise<boolean> {
     const options = { ...COMMITTED, projection: { _id: 1 } };
-    return (await this.gate.run(() => this.collections.operations.findOne(freeFor(claim), options))) !== null;
+    return (await this.gate.run(() => this.collections.operations.findOne(freeFor(request), options))) !== null;
   }
 
   async measure(): Promise<OperationsState> {
@@ -80,8 +80,8 @@ export class MongoTransactionalOperations implements TransactionalOperations {
     return found;
   }
 
-  async findFree(claim: Claim): Promise<RunningOperation | undefined> {
-    const free = await this.#list(freeFor(claim), (operation) => isFree(operation, claim));
+  async findFree(request: LeaseRequest): Promise<RunningOperation | undefined> {
+    const free = await this.#list(freeFor(request), (operation) => isFree(operation, request));
     return free.sort((a, b) => (a.lease?.until ?? 0) - (b.lease?.until ?? 0))[0];
   }
 
@@ -104,7 +104,7 @@ export class MongoTransactionalOperations implements TransactionalOperations {
 }
 
 /** See `isFree`. */
-function freeFor({ holder, now }: Claim) {
+function freeFor({ holder, now }: LeaseRequest) {
   const free = [{ lease_until: { $lte: now } }, { lease_until: { $gt: now + LEASE_MS } }, { holder }];
   return { ...RUNNING, $or: free };
 }

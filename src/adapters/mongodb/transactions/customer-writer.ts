@@ -4,29 +4,29 @@ import { endIdleTransactions } from '../database/end-idle-transactions.js';
 import { TrackedFiltersRegistry } from '../segments/tracked-filters-registry.js';
 import { GroupRunner } from '../writing/group-runner.js';
 import { ANSWER_WITHIN_MS, WriterQueue } from '../writing/writer-queue.js';
-import { CustomerAttempt, type CustomerContext, type WaitingCustomerCallback } from './customer-attempt.js';
+import { CustomerGroupRun, type CustomerContext, type WaitingCustomerCallback } from './customer-group-run.js';
 import { CustomerNotAsFound, type MongoCustomerTransaction } from './mongo-customer-transaction.js';
 
 interface CustomerWriterContext extends Omit<CustomerContext, 'registry'> {
   /** See `MongoGate`. */
   readonly onSilence?: (sentAt: number) => void;
   /** See `MongoStoreOptions`. */
-  readonly patience: number;
+  readonly timeoutFactor: number;
 }
 
 /** Runs the transactions on customers, which have their own queue and head row. */
 export class CustomerWriter {
   readonly #queue: WriterQueue<WaitingCustomerCallback>;
 
-  constructor({ client, collections, onSilence, patience }: CustomerWriterContext) {
+  constructor({ client, collections, onSilence, timeoutFactor }: CustomerWriterContext) {
     const registry = new TrackedFiltersRegistry(collections);
     const runner = new GroupRunner<WaitingCustomerCallback>({
-      attempt: () => new CustomerAttempt({ client, collections, registry }),
+      attempt: () => new CustomerGroupRun({ client, collections, registry }),
       endIdleTransactions: () => endIdleTransactions(client),
       onSilence,
-      patience,
+      timeoutFactor,
     });
-    this.#queue = new WriterQueue((group) => runner.run(group), ANSWER_WITHIN_MS * patience);
+    this.#queue = new WriterQueue((group) => runner.run(group), ANSWER_WITHIN_MS * timeoutFactor);
   }
 
   /** See `CustomerStore.transact`. */

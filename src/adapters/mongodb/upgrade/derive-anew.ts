@@ -27,7 +27,7 @@ export async function deriveAnew(database: Db, onDerived: OnDerived): Promise<vo
   const collections = new MongoCollections(database);
   const holder = randomUUID();
   for (let isOver = false; !isOver;) {
-    isOver = (await claim(collections, holder))
+    isOver = (await lease(collections, holder))
       ? await run(collections, holder, onDerived)
       : await wait(collections, onDerived);
   }
@@ -44,7 +44,7 @@ export async function markDerived({ settings }: MongoCollections): Promise<void>
 }
 
 /** False while another instance does it, or has done it. */
-async function claim({ settings }: MongoCollections, holder: string): Promise<boolean> {
+async function lease({ settings }: MongoCollections, holder: string): Promise<boolean> {
   const old = { $setOnInsert: { version: BEFORE } };
   await settings.updateOne({ _id: 'derived' }, old, { ...LIMITED, upsert: true }).catch((error: unknown) => {
     if (!isDuplicate(error)) throw error;

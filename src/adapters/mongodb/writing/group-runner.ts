@@ -10,7 +10,7 @@ import {
 import { ConditionLapsed } from '../../storage-kernel/commit-conditions.js';
 import type { Outcome } from '../../storage-kernel/group-queue.js';
 import { unavailable } from '../../storage-kernel/unavailable.js';
-import type { Group, GroupAttempt, TakeCallbacks } from './group.js';
+import type { Group, GroupRun, TakeCallbacks } from './group.js';
 import { answeredWithin } from '../database/answered-within.js';
 
 /** After this time, failed attempts aren't repeated. */
@@ -40,13 +40,13 @@ class NotSaved extends Error {}
 class GivenUp extends Error {}
 
 interface GroupRunnerOptions<W> {
-  readonly attempt: () => GroupAttempt<W>;
+  readonly attempt: () => GroupRun<W>;
   /** Ends idle transactions that hold the head. */
   readonly endIdleTransactions: () => Promise<unknown>;
   /** See `MongoGate`. */
   readonly onSilence?: ((sentAt: number) => void) | undefined;
   /** See `MongoStoreOptions`. */
-  readonly patience?: number;
+  readonly timeoutFactor?: number;
 }
 
 /** Runs groups of transaction callbacks until they are committed, refused for good, or out of time. */
@@ -117,7 +117,7 @@ export class GroupRunner<W> {
     }
   }
 
-  async #commit(attempt: GroupAttempt<W>): Promise<void> {
+  async #commit(attempt: GroupRun<W>): Promise<void> {
     attempt.conditions.require();
     const deadline = performance.now() + COMMIT_AGAIN_MS;
     for (let attempts = 1; ; attempts += 1) {
@@ -140,10 +140,10 @@ export class GroupRunner<W> {
   }
 
   #patient(ms: number): number {
-    return ms * (this.options.patience ?? 1);
+    return ms * (this.options.timeoutFactor ?? 1);
   }
 
-  async #settle(attempt: GroupAttempt<W>): Promise<void> {
+  async #settle(attempt: GroupRun<W>): Promise<void> {
     const deadline = performance.now() + SETTLE_MS;
     for (let attempts = 1; ; attempts += 1) {
       try {

@@ -17,7 +17,7 @@ export interface Group<W> {
 }
 
 /** One attempt to run a group of callbacks in one transaction. Used once. */
-export interface GroupAttempt<W> {
+export interface GroupRun<W> {
   /**
    * Locks the head, then takes the callbacks, so those that arrived while another instance held it join the group. Runs
    * them in sequence, sends their writes and returns their outcomes; fewer than callbacks when the group's time is up.

@@ -50,7 +50,7 @@ export class OrderTransaction<H extends AnyHead> {
     await this.#session.commitTransaction();
   }
 
-  /** Implements `GroupAttempt.settle`. `firstEntryId` is the first entry written to the log, if any. */
+  /** Implements `GroupRun.settle`. `firstEntryId` is the first entry written to the log, if any. */
   async settle<E extends AnyEntry>(log: Collection<E>, firstEntryId: E['_id'] | undefined): Promise<boolean> {
     await this.client.db('admin').command({ killSessions: [this.#session.id] });
     // Waits for the transaction if it is still open: after this it is saved or never will be.

@@ -1,4 +1,4 @@
-import type { ClaimedAttempt, OutboxMessage, OutboxState, WaitingMessage } from '../../../application/ports/outbox.js';
+import type { LeasedMessage, OutboxMessage, OutboxState, WaitingMessage } from '../../../application/ports/outbox.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 
 const COLUMNS = 'id, mailbox, sealed, queued_at AS queuedAt, expires_at AS expiresAt, attempts, due_at AS dueAt';
@@ -11,7 +11,7 @@ export class OutboxTable {
   readonly #countSince: SqliteStatement;
   readonly #measure: SqliteStatement;
   readonly #due: SqliteStatement;
-  readonly #claim: SqliteStatement;
+  readonly #lease: SqliteStatement;
   readonly #postpone: SqliteStatement;
   readonly #settle: SqliteStatement;
   readonly #list: SqliteStatement;
@@ -28,7 +28,7 @@ export class OutboxTable {
       'SELECT count(*) AS waiting, min(queued_at) AS oldestAt FROM outbox INDEXED BY outbox_by_age WHERE sealed IS NOT NULL',
     );
     this.#due = database.prepare(DUE);
-    this.#claim = database.prepare(
+    this.#lease = database.prepare(
       `UPDATE outbox SET due_at = ?, attempts = attempts + 1 WHERE id = (${DUE}) RETURNING ${COLUMNS}`,
     );
     this.#postpone = database.prepare('UPDATE outbox SET due_at = ? WHERE id = ? AND attempts = ?');
@@ -63,11 +63,11 @@ export class OutboxTable {
     return this.#due.get(now, now) !== undefined;
   }
 
-  claim(now: number, until: number): WaitingMessage | undefined {
-    return read(this.#claim.get(until, now, now));
+  lease(now: number, until: number): WaitingMessage | undefined {
+    return read(this.#lease.get(until, now, now));
   }
 
-  postpone({ id, attempts }: ClaimedAttempt, dueAt: number): void {
+  postpone({ id, attempts }: LeasedMessage, dueAt: number): void {
     this.#postpone.run(dueAt, id, attempts);
   }
 

@@ -1,5 +1,5 @@
 import type {
-  ClaimedAttempt,
+  LeasedMessage,
   Outbox,
   OutboxMessage,
   OutboxState,
@@ -13,13 +13,13 @@ import type { OutboxTable } from './outbox-table.js';
 export class SqliteOutbox implements Outbox {
   constructor(private readonly connections: SqliteConnections<{ readonly outbox: OutboxTable }>) {}
 
-  async claim({ now, until }: { readonly now: number; readonly until: number }): Promise<WaitingMessage | undefined> {
+  async lease({ now, until }: { readonly now: number; readonly until: number }): Promise<WaitingMessage | undefined> {
     // Most calls find nothing, and a write would wait for the disk.
     const isDue = await this.connections.read(({ outbox }) => outbox.hasDue(now));
-    return isDue ? this.connections.write(({ outbox }) => outbox.claim(now, until)) : undefined;
+    return isDue ? this.connections.write(({ outbox }) => outbox.lease(now, until)) : undefined;
   }
 
-  postpone(attempt: ClaimedAttempt, dueAt: number): Promise<void> {
+  postpone(attempt: LeasedMessage, dueAt: number): Promise<void> {
     return this.connections.write(({ outbox }) => outbox.postpone(attempt, dueAt));
   }
 

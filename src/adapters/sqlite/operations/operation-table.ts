@@ -1,5 +1,10 @@
 import type { OperationsState } from '../../../application/ports/operations.js';
-import { LEASE_MS, type Claim, type Operation, type RunningOperation } from '../../../domain/operations/operation.js';
+import {
+  LEASE_MS,
+  type LeaseRequest,
+  type Operation,
+  type RunningOperation,
+} from '../../../domain/operations/operation.js';
 import { textOfUpdate, updateOfText } from '../../storage-kernel/matching-update-text.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 
@@ -56,7 +61,7 @@ export class OperationTable {
     return read(this.#selectRunningOf.get(actorId)) as RunningOperation | undefined;
   }
 
-  findFree({ holder, now }: Claim): RunningOperation | undefined {
+  findFree({ holder, now }: LeaseRequest): RunningOperation | undefined {
     return read(this.#selectFree.get(now, now + LEASE_MS, holder)) as RunningOperation | undefined;
   }
 

@@ -1,5 +1,5 @@
 import type { Operations, OperationsState, TransactionalOperations } from '../../../application/ports/operations.js';
-import type { Claim, Operation, RunningOperation } from '../../../domain/operations/operation.js';
+import type { LeaseRequest, Operation, RunningOperation } from '../../../domain/operations/operation.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
 import type { OperationTable } from './operation-table.js';
 
@@ -11,8 +11,8 @@ export class SqliteOperations implements Operations {
     return this.connections.read(({ operations }) => operations.find(id));
   }
 
-  hasFree(claim: Claim): Promise<boolean> {
-    return this.connections.read(({ operations }) => operations.findFree(claim) !== undefined);
+  hasFree(request: LeaseRequest): Promise<boolean> {
+    return this.connections.read(({ operations }) => operations.findFree(request) !== undefined);
   }
 
   measure(): Promise<OperationsState> {
@@ -40,8 +40,8 @@ export class SqliteTransactionalOperations implements TransactionalOperations {
     return this.table.findRunningOf(actorId);
   }
 
-  async findFree(claim: Claim): Promise<RunningOperation | undefined> {
-    return this.table.findFree(claim);
+  async findFree(request: LeaseRequest): Promise<RunningOperation | undefined> {
+    return this.table.findFree(request);
   }
 
   async put(operation: Operation): Promise<void> {

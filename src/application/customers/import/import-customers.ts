@@ -23,7 +23,7 @@ const TRIES = 10;
 
 export interface ImportCustomersOptions {
   readonly store: Pick<Store, 'customers' | 'customerImports'>;
-  readonly avatars: Pick<AvatarCheck, 'claim'>;
+  readonly avatars: Pick<AvatarCheck, 'touch'>;
   readonly ids: Ids;
   readonly clock: Clock;
 }
@@ -130,7 +130,7 @@ export class ImportCustomers {
   async #prepare(row: ReadRow): Promise<PreparedRow> {
     const { avatars, ids, clock } = this.options;
     const { avatar } = row.patch.fields;
-    const isKnown = !avatar || (await avatars.claim(avatar));
+    const isKnown = !avatar || (await avatars.touch(avatar));
     const circumstances = { actorId: ACTOR, now: clock.now(), entryId: ids.next() };
     const { patch, errors } = row;
     return { patch, errors, id: ids.next(), circumstances, unknownAvatar: isKnown ? undefined : avatar };

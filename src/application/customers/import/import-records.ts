@@ -21,7 +21,7 @@ const PART = 25;
 
 export interface ImportRecordsOptions {
   readonly writer: CustomerWriter;
-  readonly avatars: Pick<AvatarCheck, 'claim' | 'exists'>;
+  readonly avatars: Pick<AvatarCheck, 'touch' | 'exists'>;
   readonly ids: Ids;
   readonly clock: Clock;
 }
@@ -44,7 +44,7 @@ export class ImportRecords {
   /** Returns the outcome of each record, in order. Throws `Forbidden`. */
   async execute(actor: Actor, { records, externalId, isDry }: ImportRecordsInput): Promise<RowOutcome[]> {
     const { needs } = ImportRecords;
-    // Refuse early, before claiming avatars; the transaction checks again.
+    // Refuse early, before touching avatars; the transaction checks again.
     authorise(actor, needs);
     const by = externalId === undefined ? undefined : { key: externalId, isRequired: true };
     const read = await this.#read(actor, records, { by, isDry });
@@ -68,7 +68,7 @@ export class ImportRecords {
         continue;
       }
       const { avatar } = row.patch.fields;
-      const isKnown = !avatar || (await (isDry ? avatars.exists(avatar) : avatars.claim(avatar)));
+      const isKnown = !avatar || (await (isDry ? avatars.exists(avatar) : avatars.touch(avatar)));
       const circumstances = { actorId: actor.id, now: clock.now(), entryId: ids.next() };
       read.push({ ...row, id: ids.next(), circumstances, unknownAvatar: isKnown ? undefined : avatar });
     }

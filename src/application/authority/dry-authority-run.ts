@@ -6,12 +6,12 @@ import { effectOnUser } from '../../domain/authority/touched-user.js';
 import type { Circumstances, Sha256 } from '../../domain/changes/seal-change.js';
 import type { StoreTransaction } from '../ports/store.js';
 import type { RoleSetCount, RoleSetGroup } from '../ports/user-repository.js';
-import { AuthorityAttempt } from './authority-attempt.js';
+import { AuthorityRun } from './authority-run.js';
 import type { RolledBackWrite } from './dry-run.js';
 import { TouchedUsers } from './touched-users.js';
 
 /** An attempt that will be rolled back, and finds out before what it would have changed. */
-export class DryAttempt extends AuthorityAttempt {
+export class DryAuthorityRun extends AuthorityRun {
   readonly #users: TouchedUsers;
 
   /** `now` decides which sessions are live, and which API tokens have expired. */

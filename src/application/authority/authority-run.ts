@@ -13,7 +13,7 @@ import type { AuthorityTransaction } from './authority-transaction.js';
  * One attempt to run a transaction callback. A head's hash identifies the whole history before it, so uncommitted
  * projections can be looked up by it.
  */
-export class AuthorityAttempt implements AuthorityTransaction {
+export class AuthorityRun implements AuthorityTransaction {
   constructor(
     private readonly store: StoreTransaction,
     private readonly circumstances: Circumstances,

@@ -5,7 +5,7 @@ import { AuthorityBuffers } from './authority-buffers.js';
 import { existing, readHead } from '../documents/change-document.js';
 import type { HeadDocument, SessionDocument, UserDocument } from '../documents/documents.js';
 import type { Outcome } from '../../storage-kernel/group-queue.js';
-import type { GroupAttempt, TakeCallbacks } from '../writing/group.js';
+import type { GroupRun, TakeCallbacks } from '../writing/group.js';
 import { LIMITED, type MongoCollections } from '../database/mongo-collections.js';
 import { MongoTransaction } from './mongo-transaction.js';
 import { OrderTransaction } from '../writing/order-transaction.js';
@@ -25,7 +25,7 @@ interface AuthorityContext {
 }
 
 /** One attempt to run a group of callbacks in a transaction on the authority's head. */
-export class AuthorityAttempt implements GroupAttempt<WaitingAuthorityCallback> {
+export class AuthorityGroupRun implements GroupRun<WaitingAuthorityCallback> {
   readonly #order: OrderTransaction<HeadDocument>;
   /** None: the callbacks decide on the log's head, which the transaction has locked. */
   readonly conditions = new CommitConditions();

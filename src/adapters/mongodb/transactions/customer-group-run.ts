@@ -1,6 +1,6 @@
 import type { MongoClient, UpdateFilter } from 'mongodb';
 import type { Outcome } from '../../storage-kernel/group-queue.js';
-import type { GroupAttempt, TakeCallbacks } from '../writing/group.js';
+import type { GroupRun, TakeCallbacks } from '../writing/group.js';
 import type { CustomerTransition, TrackedFilters } from '../../../domain/segments/tracked-filters.js';
 import { TransactionSlices } from '../../storage-kernel/transaction-slices.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
@@ -29,7 +29,7 @@ export interface CustomerContext {
 }
 
 /** One attempt to run a group of callbacks in a transaction on the customers' head. */
-export class CustomerAttempt implements GroupAttempt<WaitingCustomerCallback> {
+export class CustomerGroupRun implements GroupRun<WaitingCustomerCallback> {
   readonly #order: OrderTransaction<CustomerHeadDocument>;
   readonly #conditions = new CommitConditions();
   #tracked: FiltersAt | undefined;
