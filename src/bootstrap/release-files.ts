@@ -1,11 +1,23 @@
+import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// In this folder, because the bundle is as deep below the root.
-const templates = (name: string) => fileURLToPath(new URL(`../../templates/${name}`, import.meta.url));
+/*
+ * Files of the release, found from this one: the bundle is as deep below the root as this folder, and has its programs beside
+ * its other files.
+ */
+const inRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const beside = (name: string) => fileURLToPath(new URL(`${name}${extname(import.meta.url)}`, import.meta.url));
 
 /** The release's own texts of mails. */
-export const MAIL_TEMPLATES = templates('mail');
+export const MAIL_TEMPLATES = inRoot('templates/mail');
 /** What the API document shows as examples. */
-export const API_EXAMPLES = templates('api-examples.json');
+export const API_EXAMPLES = inRoot('templates/api-examples.json');
 /** What the command `demo` writes. */
-export const DEMO_TEMPLATES = templates('demo');
+export const DEMO_TEMPLATES = inRoot('templates/demo');
+/** The folder of the built console. */
+export const CONSOLE_FOLDER = inRoot('console/dist');
+
+/** The program of the command line. */
+export const COMMAND_LINE_PROGRAM = beside('cli');
+/** The program of a worker process. */
+export const WORKER_PROGRAM = beside('worker');

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { copyFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SELECT_AVATAR_REFERENCE } from '../../src/adapters/sqlite/avatars/avatar-reference-table.js';
+import { SELECT_AVATAR_REFERENCE } from '../../src/adapters/sqlite/avatars/sqlite-avatar-references.js';
 import { migrate } from '../../src/adapters/sqlite/migrations/migrate.js';
 import type { Migration } from '../../src/adapters/sqlite/migrations/migration.js';
 import { MIGRATIONS } from '../../src/adapters/sqlite/migrations/migrations.js';

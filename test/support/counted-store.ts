@@ -1,9 +1,9 @@
-import { AttemptLimitTable } from '../../src/adapters/sqlite/limits/attempt-limit-table.js';
+import { AttemptLimitTable } from '../../src/adapters/sqlite/limits/sqlite-attempt-limits.js';
 import { RecordTable } from '../../src/adapters/sqlite/authority/record-table.js';
 import { ChangeTable } from '../../src/adapters/sqlite/changes/change-table.js';
 import { GroupTransaction } from '../../src/adapters/sqlite/writing/group-transaction.js';
-import { KeptAnswerTable } from '../../src/adapters/sqlite/idempotency/kept-answer-table.js';
-import { RecoveryTable } from '../../src/adapters/sqlite/recoveries/recovery-table.js';
+import { KeptAnswerTable } from '../../src/adapters/sqlite/idempotency/sqlite-kept-answers.js';
+import { RecoveryTable } from '../../src/adapters/sqlite/recoveries/sqlite-recovery-requests.js';
 import { SessionTable } from '../../src/adapters/sqlite/sessions/session-table.js';
 import { SqliteHead } from '../../src/adapters/sqlite/changes/sqlite-head.js';
 import { SqliteSnapshot } from '../../src/adapters/sqlite/database/sqlite-snapshot.js';

@@ -6,6 +6,7 @@ import type { ConditionalInput } from '../authority/write-input.js';
 import type { Clock } from '../ports/clock.js';
 import type { Ids } from '../ports/ids.js';
 import type { CustomerWriter } from './customer-writer.js';
+import { optionsForEach, writeEach } from './write-each.js';
 
 export interface DeleteCustomerOptions {
   readonly writer: CustomerWriter;
@@ -28,5 +29,23 @@ export class DeleteCustomer {
       if (!matches(customer.version)) throw new StaleVersion();
       await transaction.record([decideDeletion(customer, circumstances)]);
     });
+  }
+}
+
+/** Deletes several customers in one transaction, each as `DeleteCustomer` does. */
+export class DeleteCustomers {
+  static readonly needs = DeleteCustomer.needs;
+
+  constructor(private readonly options: DeleteCustomerOptions) {}
+
+  /** Ignores unknown ids. Throws `Forbidden`. */
+  async execute(actor: Actor, input: { readonly ids: readonly string[] }): Promise<void> {
+    const { writer, ids, clock } = this.options;
+    const circumstances = { actorId: actor.id, now: clock.now() };
+    const entryIds = new Map(Array.from(new Set(input.ids), (id) => [id, ids.next()]));
+    const { needs } = DeleteCustomers;
+    await writer.writeAs(actor, { needs, ...optionsForEach(entryIds) }, (transaction) =>
+      writeEach(transaction, entryIds, (customer, entryId) => decideDeletion(customer, { ...circumstances, entryId })),
+    );
   }
 }

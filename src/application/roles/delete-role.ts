@@ -3,10 +3,10 @@ import { all } from '../../domain/access/needs.js';
 import { decideRoleDeletion } from '../../domain/roles/delete-role.js';
 import type { Role } from '../../domain/access/role.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
-import { deleteRecord, type Deletion } from '../authority/delete-records.js';
+import { deleteRecord, type Deletion, deleteRecords, type SeveralInput } from '../authority/delete-records.js';
 import type { ConditionalInput, LoggedInput } from '../authority/write-input.js';
 
-export const ROLE_DELETION = {
+const ROLE_DELETION = {
   needs: all('role.delete', 'role.read'),
   what: 'role',
   find: ({ authority }, id) => authority.records.roles.get(id),
@@ -22,5 +22,17 @@ export class DeleteRole {
   /** Throws `Forbidden`, `NotFound` and every refusal of `decideRoleDeletion`. */
   execute(actor: Actor, input: ConditionalInput & LoggedInput): Promise<void> {
     return deleteRecord(this.writer, actor, input, ROLE_DELETION);
+  }
+}
+
+/** Deletes several roles in one transaction, each as `DeleteRole` does. */
+export class DeleteRoles {
+  static readonly needs = ROLE_DELETION.needs;
+
+  constructor(private readonly writer: AuthorityWriter) {}
+
+  /** Throws what `deleteRecords` does. */
+  execute(actor: Actor, input: SeveralInput): Promise<void> {
+    return deleteRecords(this.writer, actor, input, ROLE_DELETION);
   }
 }

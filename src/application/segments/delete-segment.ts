@@ -5,10 +5,10 @@ import { decideDeletion } from '../../domain/authority/kinds/entries.js';
 import { SEGMENT } from '../../domain/authority/kinds/segment.js';
 import type { Segment } from '../../domain/segments/segment.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
-import { deleteRecord, type Deletion } from '../authority/delete-records.js';
+import { deleteRecord, type Deletion, deleteRecords, type SeveralInput } from '../authority/delete-records.js';
 import type { ConditionalInput, LoggedInput } from '../authority/write-input.js';
 
-export const SEGMENT_DELETION = {
+const SEGMENT_DELETION = {
   needs: all('segment.delete', 'segment.read'),
   what: 'segment',
   find: ({ authority }, id) => authority.records.segments.get(id),
@@ -28,5 +28,17 @@ export class DeleteSegment {
   /** Throws `Forbidden`, `NotFound`, `StaleVersion`, `SegmentInUse`. */
   execute(actor: Actor, input: ConditionalInput & LoggedInput): Promise<void> {
     return deleteRecord(this.writer, actor, input, SEGMENT_DELETION);
+  }
+}
+
+/** Deletes several segments in one transaction; their customers stay. */
+export class DeleteSegments {
+  static readonly needs = SEGMENT_DELETION.needs;
+
+  constructor(private readonly writer: AuthorityWriter) {}
+
+  /** Throws what `deleteRecords` does. */
+  execute(actor: Actor, input: SeveralInput): Promise<void> {
+    return deleteRecords(this.writer, actor, input, SEGMENT_DELETION);
   }
 }

@@ -6,10 +6,10 @@ import { losesAdministrator, requireOtherAdministrator } from '../../domain/user
 import type { User } from '../../domain/users/user.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { removeLinks } from '../mail/remove-links.js';
-import { deleteRecord, type Deletion } from '../authority/delete-records.js';
+import { deleteRecord, type Deletion, deleteRecords, type SeveralInput } from '../authority/delete-records.js';
 import type { ConditionalInput, LoggedInput } from '../authority/write-input.js';
 
-export const USER_DELETION = {
+const USER_DELETION = {
   needs: all('account.delete', 'account.read'),
   what: 'user',
   reads: (users) => ({ users }),
@@ -36,5 +36,17 @@ export class DeleteUser {
   /** Throws `Forbidden`, `NotFound`, `LastAdministrator` and every refusal of `decideUserDeletion`. */
   execute(actor: Actor, input: ConditionalInput & LoggedInput): Promise<void> {
     return deleteRecord(this.writer, actor, input, USER_DELETION);
+  }
+}
+
+/** Deletes several users permanently in one transaction, each as `DeleteUser` does. */
+export class DeleteUsers {
+  static readonly needs = USER_DELETION.needs;
+
+  constructor(private readonly writer: AuthorityWriter) {}
+
+  /** Throws what `deleteRecords` does. */
+  execute(actor: Actor, input: SeveralInput): Promise<void> {
+    return deleteRecords(this.writer, actor, input, USER_DELETION);
   }
 }

@@ -2,7 +2,7 @@ import { ContainerModule } from 'inversify';
 import { abilityRoutes } from '../../adapters/http/abilities/routes.js';
 import { CreateAbility } from '../../application/abilities/create-ability.js';
 import { DeleteAbility } from '../../application/abilities/delete-ability.js';
-import { DeleteAbilities } from '../../application/abilities/delete-abilities.js';
+import { DeleteAbilities } from '../../application/abilities/delete-ability.js';
 import { GetAbility } from '../../application/abilities/get-ability.js';
 import { ListAbilities } from '../../application/abilities/list-abilities.js';
 import { UpdateAbility } from '../../application/abilities/update-ability.js';

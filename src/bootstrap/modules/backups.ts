@@ -4,7 +4,7 @@ import { PinoBackupLog } from '../../adapters/log/pino-backup-log.js';
 import { BackupProcess } from '../../adapters/processes/backup-process.js';
 import { ScheduledBackups } from '../../application/backups/scheduled-backups.js';
 import { backupFolder } from '../backups/backup-folder.js';
-import { COMMAND_LINE_PROGRAM } from '../command-line-program.js';
+import { COMMAND_LINE_PROGRAM } from '../release-files.js';
 import type { Config } from '../config.js';
 import { Maintenance } from '../maintenance.js';
 import { bind } from '../bind.js';

@@ -1,6 +1,6 @@
 import { ContainerModule } from 'inversify';
 import { BuiltConsole } from '../../adapters/http/console/built-console.js';
-import { CONSOLE_FOLDER } from '../console-folder.js';
+import { CONSOLE_FOLDER } from '../release-files.js';
 import { bind, bindValue } from '../bind.js';
 import { SETTINGS, identifiers } from '../identifiers.js';
 

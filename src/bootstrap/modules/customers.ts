@@ -8,7 +8,7 @@ import { CountFacets } from '../../application/customers/count-facets.js';
 import { CreateCustomer } from '../../application/customers/create-customer.js';
 import { CustomerWriter } from '../../application/customers/customer-writer.js';
 import { DeleteCustomer } from '../../application/customers/delete-customer.js';
-import { DeleteCustomers } from '../../application/customers/delete-customers.js';
+import { DeleteCustomers } from '../../application/customers/delete-customer.js';
 import { GetCustomer } from '../../application/customers/get-customer.js';
 import { ImportRecords } from '../../application/customers/import/import-records.js';
 import { ListCustomerLogs } from '../../application/customers/list-customer-logs.js';

@@ -9,7 +9,7 @@ import { AuthorityProjection } from '../../application/authority/authority-proje
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
 import { CreateFeature } from '../../application/features/create-feature.js';
 import { DeleteFeature } from '../../application/features/delete-feature.js';
-import { DeleteFeatures } from '../../application/features/delete-features.js';
+import { DeleteFeatures } from '../../application/features/delete-feature.js';
 import { EvaluateFeatures } from '../../application/features/evaluate-features.js';
 import { ExplainFeature } from '../../application/features/explain-feature.js';
 import { FeatureFeed } from '../../application/features/feature-feed.js';

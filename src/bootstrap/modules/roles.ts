@@ -5,7 +5,7 @@ import { AuthorityProjection } from '../../application/authority/authority-proje
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
 import { CreateRole } from '../../application/roles/create-role.js';
 import { DeleteRole } from '../../application/roles/delete-role.js';
-import { DeleteRoles } from '../../application/roles/delete-roles.js';
+import { DeleteRoles } from '../../application/roles/delete-role.js';
 import { GetRole } from '../../application/roles/get-role.js';
 import { ListRoles } from '../../application/roles/list-roles.js';
 import { UpdateRole } from '../../application/roles/update-role.js';

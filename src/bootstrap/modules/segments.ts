@@ -8,7 +8,7 @@ import { FindCustomers } from '../../application/customers/find-customers.js';
 import { PreloadSegments } from '../../application/segments/preload-segments.js';
 import { CreateSegment } from '../../application/segments/create-segment.js';
 import { DeleteSegment } from '../../application/segments/delete-segment.js';
-import { DeleteSegments } from '../../application/segments/delete-segments.js';
+import { DeleteSegments } from '../../application/segments/delete-segment.js';
 import { ExplainFilters } from '../../application/segments/explain-filters.js';
 import { ExplainSegment } from '../../application/segments/explain-segment.js';
 import { ForgetFilters } from '../../application/segments/forget-filters.js';

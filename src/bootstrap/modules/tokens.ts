@@ -5,7 +5,7 @@ import { AuthorityProjection } from '../../application/authority/authority-proje
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
 import { CreateToken } from '../../application/tokens/create-token.js';
 import { DeleteToken } from '../../application/tokens/delete-token.js';
-import { DeleteTokens } from '../../application/tokens/delete-tokens.js';
+import { DeleteTokens } from '../../application/tokens/delete-token.js';
 import { ExplainTokenAccess } from '../../application/tokens/explain-token-access.js';
 import { GetOwnToken } from '../../application/tokens/get-own-token.js';
 import { GetToken } from '../../application/tokens/get-token.js';

@@ -13,7 +13,7 @@ import { PasswordProof } from '../../application/limits/password-proof.js';
 import { ActorNames } from '../../application/users/actor-names.js';
 import { CreateUser } from '../../application/users/create-user.js';
 import { DeleteUser } from '../../application/users/delete-user.js';
-import { DeleteUsers } from '../../application/users/delete-users.js';
+import { DeleteUsers } from '../../application/users/delete-user.js';
 import { ExplainUserAccess } from '../../application/users/explain-user-access.js';
 import { GetUser } from '../../application/users/get-user.js';
 import { InviteUser } from '../../application/users/invite-user.js';

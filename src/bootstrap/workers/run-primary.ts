@@ -9,7 +9,7 @@ import type { Config } from '../config.js';
 import { stopOnSignals } from '../run-process.js';
 import { say } from '../say.js';
 import { watchOpenFiles } from '../watch-open-files.js';
-import { WORKER_PROGRAM } from '../worker-program.js';
+import { WORKER_PROGRAM } from '../release-files.js';
 
 /** Parts of the bound in which a worker must confirm changes. */
 const TICKS = 40;

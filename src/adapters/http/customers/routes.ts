@@ -3,7 +3,7 @@ import { CountColumns } from '../../../application/customers/count-columns.js';
 import { CountFacets } from '../../../application/customers/count-facets.js';
 import { CreateCustomer } from '../../../application/customers/create-customer.js';
 import { type DeleteCustomer } from '../../../application/customers/delete-customer.js';
-import { DeleteCustomers } from '../../../application/customers/delete-customers.js';
+import { DeleteCustomers } from '../../../application/customers/delete-customer.js';
 import { GetCustomer } from '../../../application/customers/get-customer.js';
 import { ImportRecords } from '../../../application/customers/import/import-records.js';
 import { ListCustomerLogs } from '../../../application/customers/list-customer-logs.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CreateFeature } from '../../../application/features/create-feature.js';
 import { DeleteFeature } from '../../../application/features/delete-feature.js';
-import { DeleteFeatures } from '../../../application/features/delete-features.js';
+import { DeleteFeatures } from '../../../application/features/delete-feature.js';
 import { ExplainFeature } from '../../../application/features/explain-feature.js';
 import { GetAllFeatures } from '../../../application/features/get-all-features.js';
 import { GetFeatureAudience } from '../../../application/features/get-feature-audience.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CreateRole } from '../../../application/roles/create-role.js';
 import { DeleteRole } from '../../../application/roles/delete-role.js';
-import { DeleteRoles } from '../../../application/roles/delete-roles.js';
+import { DeleteRoles } from '../../../application/roles/delete-role.js';
 import { GetRole } from '../../../application/roles/get-role.js';
 import { ListRoles } from '../../../application/roles/list-roles.js';
 import { UpdateRole } from '../../../application/roles/update-role.js';

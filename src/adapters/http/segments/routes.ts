@@ -1,6 +1,6 @@
 import { CreateSegment } from '../../../application/segments/create-segment.js';
 import { type DeleteSegment } from '../../../application/segments/delete-segment.js';
-import { DeleteSegments } from '../../../application/segments/delete-segments.js';
+import { DeleteSegments } from '../../../application/segments/delete-segment.js';
 import { ExplainFilters } from '../../../application/segments/explain-filters.js';
 import { ExplainSegment } from '../../../application/segments/explain-segment.js';
 import { GetSegment } from '../../../application/segments/get-segment.js';

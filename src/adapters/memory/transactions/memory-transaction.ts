@@ -14,7 +14,7 @@ import { readableChanges } from '../../../domain/changes/readable-changes.js';
 import { emptyAnswerOf, MemoryTransactionalAnswers } from '../idempotency/memory-kept-answers.js';
 import { MemoryTransactionalCodes } from '../one-time-codes/memory-one-time-codes.js';
 import { deletesRepeatable } from '../../../application/idempotency/kept-answer.js';
-import { MemoryTransactionalSessions } from '../sessions/memory-transactional-sessions.js';
+import { MemoryTransactionalSessions } from '../sessions/memory-session-repository.js';
 import { MemoryTransactionalOutbox } from '../mail/memory-outbox.js';
 import { MemoryTransactionalLinks } from '../mail/memory-password-links.js';
 import type { MemoryState } from '../writing/memory-state.js';

@@ -24,7 +24,7 @@ import type {
   UserDocument,
 } from '../documents/documents.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
-import { readCodes } from '../one-time-codes/codes-document.js';
+import { readCodes } from '../one-time-codes/mongo-one-time-codes.js';
 import { readUser } from '../users/user-document.js';
 
 const BATCH = 1_000;

@@ -4,7 +4,7 @@ import { writeAbility, writeFeature, writeRole, writeSegment, writeToken } from 
 import { writeCustomer } from '../customers/customer-document.js';
 import { writeEntry } from '../customers/customer-log-document.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
-import { writeCodes } from '../one-time-codes/codes-document.js';
+import { writeCodes } from '../one-time-codes/mongo-one-time-codes.js';
 import { writeUser } from '../users/user-document.js';
 
 /** Marks copied entries as written by no transaction. Groups are only looked up for writers' transactions. */

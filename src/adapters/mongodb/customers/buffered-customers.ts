@@ -1,15 +1,16 @@
-import type { Filter } from 'mongodb';
+import type { Filter, AnyBulkWriteOperation } from 'mongodb';
 import { MAX_FOUND_PER_VALUE } from '../../../application/ports/customer-store.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import { ColumnChanges } from '../../storage-kernel/column-changes.js';
 import type { ServerCalls } from '../writing/server-calls.js';
-import { readCustomer, RECORD } from './customer-document.js';
+import { readCustomer, RECORD, writeCustomer } from './customer-document.js';
 import { columnCountWrites } from './column-count-writes.js';
-import { statusRoleWrites, writesOf, type IdentifiedTransition } from './customer-writes.js';
-import type { CustomerDocument } from '../documents/customer-documents.js';
+import type { CustomerDocument, StatusRoleCountDocument } from '../documents/customer-documents.js';
 import { writeInParts } from './write-in-parts.js';
+import type { CustomerTransition } from '../../../domain/segments/tracked-filters.js';
+import { StatusRoleDeltas } from './status-role-deltas.js';
 
 /** Customers by id; null for an id without a customer. */
 type Rows = Map<string, Customer | null>;
@@ -135,4 +136,28 @@ function copyOf(customer: Customer): Customer {
 
 function isThere(customer: Customer | null | undefined): customer is Customer {
   return customer !== null && customer !== undefined;
+}
+
+/** A customer before and after a group. */
+interface IdentifiedTransition extends CustomerTransition {
+  readonly id: string;
+}
+
+/** The writes that bring a customer to the state after the transition. */
+function writesOf({ id, before, after }: IdentifiedTransition): AnyBulkWriteOperation<CustomerDocument>[] {
+  if (after === undefined) return before === undefined ? [] : [{ deleteOne: { filter: { _id: id } } }];
+  const document = writeCustomer(after);
+  return before === undefined
+    ? [{ insertOne: { document } }]
+    : [{ replaceOne: { filter: { _id: id }, replacement: document } }];
+}
+
+/** The writes that bring the status-role counts to the state after these transitions. */
+function statusRoleWrites(transitions: Iterable<CustomerTransition>): AnyBulkWriteOperation<StatusRoleCountDocument>[] {
+  const deltas = new StatusRoleDeltas();
+  for (const { before, after } of transitions) {
+    if (before !== undefined) deltas.add(before, -1);
+    if (after !== undefined) deltas.add(after, 1);
+  }
+  return deltas.writes();
 }

@@ -6,8 +6,9 @@ import { buildIndexes, type IndexedCollection } from '../database/build-indexes.
 import { IS_RUNNING } from '../instances/running-instances.js';
 import { whileEndingIdleTransactions } from '../database/end-idle-transactions.js';
 import { BY_OWN_COLUMN, CUSTOMER_INDEXES, nameOfIndex } from './customer-indexes.js';
-import { isOnDemand } from './is-on-demand.js';
 import { TrigramIndexSuspension } from './trigram-index-suspension.js';
+import { COMPOUND_FILTERS } from './compound-filters.js';
+import { SORTED_COLUMNS } from './sorted-columns.js';
 
 const LOOK_EVERY_MS = 1_000;
 /** With more customers than this, an import leaves the trigram index to those who search them. */
@@ -97,4 +98,9 @@ export class MongoCustomerImports implements CustomerImports {
 /** All but those that keep numbers unique or find customers by the import's key. */
 function isSlow({ key: by, unique }: IndexDescription, key: string | undefined): boolean {
   return unique !== true && !(key !== undefined && by === BY_OWN_COLUMN);
+}
+
+/** Whether an index was made because lists asked for it. */
+export function isOnDemand(index: Pick<IndexDescription, 'key' | 'name'>): boolean {
+  return [SORTED_COLUMNS, COMPOUND_FILTERS].some((family) => family.nameOf(index) !== undefined);
 }

@@ -1,3 +1,4 @@
+import type { AnyBulkWriteOperation, ClientSession, MongoClient } from 'mongodb';
 import {
   areAllAhead,
   countOldEntries,
@@ -5,9 +6,8 @@ import {
   type OldEntries,
 } from '../../../domain/customers/count-old-entries.js';
 import type { ReadOptions } from '../../../application/ports/read-options.js';
-import type { AnyBulkWriteOperation, ClientSession, MongoClient } from 'mongodb';
 import type { CustomerLogs } from '../../../application/ports/customer-logs.js';
-import { withoutValues, type CustomerLogEntry } from '../../../domain/customers/customer-log.js';
+import { withoutValues, type CustomerLogEntry, logValue } from '../../../domain/customers/customer-log.js';
 import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
 import { existing } from '../documents/change-document.js';
 import { conditionOf } from '../lists/filter-document.js';
@@ -15,9 +15,30 @@ import { countRecords, inListSnapshot, LIST_READ, readPage } from '../lists/list
 import { COMMITTED, LIMITED, type MongoCollections } from '../database/mongo-collections.js';
 import type { SlowReads } from '../lists/slow-reads.js';
 import type { MongoGate } from '../database/mongo-gate.js';
-import { CUSTOMER_LOG_LIST } from './customer-log-list.js';
 import { readEntry } from './customer-log-document.js';
 import type { CustomerErasureDocument, CustomerLogDocument } from '../documents/customer-documents.js';
+import type { ListColumn, ListShape } from '../lists/list-shape.js';
+
+/** Names and ids in the log are generated here and already folded. */
+function name(path: string): ListColumn {
+  return { kind: 'text', exact: path, folded: path };
+}
+
+const COLUMNS: Readonly<Record<string, ListColumn>> = {
+  id: name('_id'),
+  customer_id: name('customer_id'),
+  type: name('type'),
+  actor_id: name('actor_id'),
+  created: { kind: 'number', exact: 'created' },
+};
+
+/** How lists read the customers' history. */
+const CUSTOMER_LOG_LIST: ListShape<CustomerLogDocument, CustomerLogEntry> = {
+  column: (field) => COLUMNS[field]!,
+  read: readEntry,
+  lengthOf: ({ changes }) => JSON.stringify(changes).length,
+  valueOf: logValue,
+};
 
 const BY_SEQ = { seq: 1 } as const;
 

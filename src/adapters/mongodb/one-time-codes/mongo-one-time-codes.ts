@@ -3,7 +3,14 @@ import type { CodesDocument } from '../documents/documents.js';
 import { COMMITTED, type MongoCollections } from '../database/mongo-collections.js';
 import type { MongoGate } from '../database/mongo-gate.js';
 import type { BufferedRows } from '../writing/buffered-rows.js';
-import { readCodes, writeCodes } from './codes-document.js';
+
+export function writeCodes({ userId, keyId, sealed, lastStep, recoveryHashes }: StoredCodes): CodesDocument {
+  return { _id: userId, key_id: keyId, sealed, last_step: lastStep, recovery_hashes: [...recoveryHashes] };
+}
+
+export function readCodes({ _id, key_id, sealed, last_step, recovery_hashes }: CodesDocument): StoredCodes {
+  return { userId: _id, keyId: key_id, sealed, lastStep: last_step, recoveryHashes: [...recovery_hashes] };
+}
 
 /** One-time codes outside a transaction. */
 export class MongoCodesOfKeys implements CodesOfKeys {

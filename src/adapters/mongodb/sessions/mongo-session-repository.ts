@@ -3,12 +3,29 @@ import type {
   OpenedSession,
   SessionRepository,
   SessionUse,
+  TransactionalSessions,
 } from '../../../application/ports/session-repository.js';
-import type { ListedSession, Session } from '../../../domain/sessions/session.js';
+import { type ListedSession, type Session, UNKNOWN_DEVICE } from '../../../domain/sessions/session.js';
 import { COMMITTED, LIMITED, type MongoCollections } from '../database/mongo-collections.js';
 import type { MongoGate } from '../database/mongo-gate.js';
-import { readListedSession, readSession, writeSession } from './session-document.js';
 import { sweep } from '../database/sweep.js';
+import type { SessionDocument } from '../documents/documents.js';
+import type { BufferedRows } from '../writing/buffered-rows.js';
+
+export function writeSession(session: OpenedSession): SessionDocument {
+  const { id, userId, epoch, openedAt, expiresAt, device = UNKNOWN_DEVICE } = session;
+  const used = { address: device.address, user_agent: device.userAgent, last_seen: openedAt };
+  return { _id: id, user_id: userId, epoch, opened_at: openedAt, expires_at: expiresAt, ...used };
+}
+
+export function readSession({ _id, user_id, epoch, opened_at, expires_at }: SessionDocument): Session {
+  return { id: _id, userId: user_id, epoch, openedAt: opened_at, expiresAt: expires_at };
+}
+
+function readListedSession(document: SessionDocument): ListedSession {
+  const { address = '', user_agent = '', opened_at, last_seen = opened_at } = document;
+  return { ...readSession(document), device: { address, userAgent: user_agent }, lastSeen: last_seen };
+}
 
 /** Sessions outside a transaction. */
 export class MongoSessionRepository implements SessionRepository {
@@ -63,5 +80,36 @@ export class MongoSessionRepository implements SessionRepository {
 
   removeExpired(now: number, limit: number): Promise<number> {
     return this.gate.write(() => sweep(this.collections.sessions, { expires_at: { $lte: now } }, limit));
+  }
+}
+
+/** Sessions inside a transaction. */
+export class MongoTransactionalSessions implements TransactionalSessions {
+  constructor(private readonly rows: BufferedRows<SessionDocument>) {}
+
+  async find(id: string): Promise<Session | undefined> {
+    const row = await this.rows.find(id);
+    return row === undefined ? undefined : readSession(row);
+  }
+
+  async insert(session: OpenedSession): Promise<void> {
+    this.rows.insert(writeSession(session));
+  }
+
+  async remove(id: string): Promise<boolean> {
+    if ((await this.rows.find(id)) === undefined) return false;
+    this.rows.remove(id);
+    return true;
+  }
+
+  async setEpoch(id: string, epoch: number): Promise<void> {
+    const row = await this.rows.find(id);
+    if (row !== undefined) this.rows.replace({ ...row, epoch });
+  }
+
+  async countLive(userId: string, epoch: number, now: number): Promise<number> {
+    const isLive = (row: SessionDocument) => row.user_id === userId && row.epoch === epoch && now < row.expires_at;
+    const written = [...this.rows.written()].filter(isLive).length;
+    return written + (await this.rows.countOnServer({ user_id: userId, epoch, expires_at: { $gt: now } }));
   }
 }

@@ -16,7 +16,7 @@ import { MongoTransactionalAnswers } from '../idempotency/mongo-kept-answers.js'
 import { MongoTransactionalCodes } from '../one-time-codes/mongo-one-time-codes.js';
 import { MongoTransactionalOutbox } from '../mail/mongo-outbox.js';
 import { MongoTransactionalLinks } from '../mail/mongo-password-links.js';
-import { MongoTransactionalSessions } from '../sessions/mongo-transactional-sessions.js';
+import { MongoTransactionalSessions } from '../sessions/mongo-session-repository.js';
 import { MongoUserRepository } from '../users/mongo-user-repository.js';
 import type { TransactionScope } from '../../storage-kernel/transaction-scope.js';
 

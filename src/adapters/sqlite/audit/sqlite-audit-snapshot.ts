@@ -5,7 +5,7 @@ import type { AuditedUser } from '../../../domain/audit/replayed-users.js';
 import { exactEmailOf } from '../../../domain/text/email-key.js';
 import type { Head } from '../../../domain/changes/change.js';
 import type { StoredEntry } from '../../../domain/changes/stored-entry.js';
-import { AuthoritySnapshotTable } from '../authority/authority-snapshot-table.js';
+import { AuthoritySnapshotTable } from '../authority/sqlite-authority-snapshots.js';
 import { RecordTable } from '../authority/record-table.js';
 import { readSnapshotRow } from '../authority/sqlite-authority-snapshots.js';
 import { findBrokenDerivation } from './find-broken-derivation.js';

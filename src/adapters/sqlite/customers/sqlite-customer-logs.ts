@@ -1,12 +1,42 @@
 import type { ReadOptions } from '../../../application/ports/read-options.js';
 import type { CustomerLogs } from '../../../application/ports/customer-logs.js';
 import type { OldEntries } from '../../../domain/customers/count-old-entries.js';
-import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js';
+import { type CustomerLogEntry, logValue } from '../../../domain/customers/customer-log.js';
 import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
-import type { SqliteLists } from '../lists/sqlite-lists.js';
+import type { SqliteLists, RecordList } from '../lists/sqlite-lists.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
-import type { CustomerLogTable } from './customer-log-table.js';
-import { CUSTOMER_LOG_LIST } from './customer-log-list.js';
+import { type CustomerLogTable, ENTRIES } from './customer-log-table.js';
+import type { ListColumn } from '../lists/list-table.js';
+import { sql } from '../lists/sql.js';
+import { entryOf, type EntryRow } from './customer-log-row.js';
+
+/** Names and ids in the log are generated here and already folded. */
+function name(column: string): ListColumn {
+  return { kind: 'text', exact: sql(`customer_log.${column}`), folded: sql(`customer_log.${column}`) };
+}
+
+const COLUMNS: Readonly<Record<string, ListColumn>> = {
+  id: name('id'),
+  customer_id: name('customer_id'),
+  type: name('type'),
+  actor_id: name('actor_id'),
+  created: { kind: 'number', exact: sql('customer_log.created') },
+};
+
+/** How lists read the customers' history. */
+const CUSTOMER_LOG_LIST: RecordList<CustomerLogEntry> = {
+  table: {
+    name: 'customer_log',
+    columns: `customer_log.id, customer_id, type, actor_id, customer_log.created, changes,
+      NOT EXISTS (SELECT 1 FROM customers WHERE customers.id = customer_id) AS is_deleted`,
+    sized: 'changes',
+    column: (field) => COLUMNS[field]!,
+    total: sql(`(${ENTRIES})`),
+    ordered: new Set(['created']),
+  },
+  read: (row) => entryOf(row as unknown as EntryRow),
+  valueOf: logValue,
+};
 
 /** The customers' history. */
 export class SqliteCustomerLogs implements CustomerLogs {

@@ -1,21 +1,30 @@
 import type { ReadOptions } from '../../../application/ports/read-options.js';
 import type { CustomerAsJson, CustomersAsJson, CustomerStore } from '../../../application/ports/customer-store.js';
 import { facetsOf } from '../../../domain/customers/count-facets.js';
-import type { StatusRoleCount } from '../../../domain/customers/status-role-counts.js';
+import {
+  type StatusRoleCount,
+  isByStatusAndRole,
+  MAX_STATUS_ROLE_COUNTS,
+} from '../../../domain/customers/status-role-counts.js';
 import { columnsInUse, type ColumnInUse } from '../../../domain/customers/column-counts.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Facets } from '../../../domain/customers/facets.js';
 import type { Criteria, ListPage, ListQuery } from '../../../domain/lists/list-query.js';
-import type { SqliteLists } from '../lists/sqlite-lists.js';
+import type { SqliteLists, ListPlan } from '../lists/sqlite-lists.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
 import type { CustomerLogTable } from './customer-log-table.js';
 import type { ColumnCountTable } from './column-count-table.js';
 import type { CustomersByColumn } from './customers-by-column.js';
 import type { CustomerTable } from './customer-table.js';
-import { facetPlan } from './customer-facets.js';
 import { CUSTOMER_LIST } from './customer-list.js';
 import { readStatistics } from './read-statistics.js';
 import { SqliteCustomersAsJson } from './sqlite-customers-as-json.js';
+import { chooseCountThread, isHeavy } from '../lists/list-thread-choice.js';
+import { fill, sql } from '../lists/sql.js';
+import { pathSql } from './access-path-sql.js';
+import { chooseAccessPath } from './choose-access-path.js';
+import type { CustomerStatistics } from './customer-plan.js';
+import { statusRoleCountsWhere } from './status-role-counts.js';
 
 /**
  * Customers. The file has one writer, so customer transactions share its queue with those of the authority. They never
@@ -73,4 +82,24 @@ export class SqliteCustomerStore implements CustomerStore {
   lastSeq(): Promise<number> {
     return this.connections.read(({ customerLog }) => customerLog.lastSeq());
   }
+}
+
+const ONE = sql('SELECT 1 AS total');
+
+/** Plans rows with `status`, `role` and the number of matching `customers`, one per existing pair. */
+function facetPlan(criteria: Criteria, { customers, statusRoleCounts }: CustomerStatistics): ListPlan {
+  if (isByStatusAndRole(criteria)) {
+    const counts = fill('SELECT status, role, customers FROM customer_cells WHERE @', statusRoleCountsWhere(criteria));
+    const thread = statusRoleCounts < MAX_STATUS_ROLE_COUNTS && !isHeavy(criteria) ? 'main' : 'worker';
+    return { thread, statements: { total: ONE, pages: [counts], rows: Infinity } };
+  }
+  const { from, where } = pathSql(chooseAccessPath(criteria));
+  const counts = fill(
+    `SELECT customers.status, customers.role, count(*) AS customers FROM @ WHERE @
+     GROUP BY customers.status, customers.role`,
+    from,
+    where,
+  );
+  const thread = chooseCountThread(criteria, customers);
+  return { thread, statements: { total: ONE, pages: [counts], rows: Infinity } };
 }

@@ -3,6 +3,7 @@ import type {
   OpenedSession,
   SessionRepository,
   SessionUse,
+  TransactionalSessions,
 } from '../../../application/ports/session-repository.js';
 import type { ListedSession, Session } from '../../../domain/sessions/session.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
@@ -34,5 +35,30 @@ export class SqliteSessionRepository implements SessionRepository {
 
   removeExpired(now: number, limit: number): Promise<number> {
     return this.connections.write(({ sessions }) => sessions.removeExpired(now, limit));
+  }
+}
+
+/** Sessions inside a transaction. */
+export class SqliteTransactionalSessions implements TransactionalSessions {
+  constructor(private readonly table: SessionTable) {}
+
+  async find(id: string): Promise<Session | undefined> {
+    return this.table.find(id);
+  }
+
+  async insert(session: OpenedSession): Promise<void> {
+    this.table.insert(session);
+  }
+
+  async remove(id: string): Promise<boolean> {
+    return this.table.remove(id);
+  }
+
+  async setEpoch(id: string, epoch: number): Promise<void> {
+    this.table.setEpoch(id, epoch);
+  }
+
+  async countLive(userId: string, epoch: number, now: number): Promise<number> {
+    return this.table.countLive(userId, epoch, now);
   }
 }

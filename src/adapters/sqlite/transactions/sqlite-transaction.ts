@@ -18,7 +18,7 @@ import { SqliteTransactionalAnswers } from '../idempotency/sqlite-kept-answers.j
 import { SqliteTransactionalCodes } from '../one-time-codes/sqlite-one-time-codes.js';
 import { SqliteTransactionalOutbox } from '../mail/sqlite-outbox.js';
 import { SqliteTransactionalLinks } from '../mail/sqlite-password-links.js';
-import { SqliteTransactionalSessions } from '../sessions/sqlite-transactional-sessions.js';
+import { SqliteTransactionalSessions } from '../sessions/sqlite-session-repository.js';
 import type { SqliteTables } from '../writing/sqlite-tables.js';
 import { SqliteUserRepository } from '../users/sqlite-user-repository.js';
 import type { TransactionScope } from '../../storage-kernel/transaction-scope.js';
