@@ -1,6 +1,7 @@
 import type { HttpServer } from '../adapters/http/connections/http-server.js';
 import type { AuthorityProjection } from '../application/authority/authority-projection.js';
-import type { QuoteOldSearches } from '../application/segments/quote-old-searches.js';
+import type { RenamedColumns } from '../domain/customers/rename-columns.js';
+import type { UpgradeSegments } from '../application/segments/upgrade-segments.js';
 import type { PreloadSegments } from '../application/segments/preload-segments.js';
 import type { Announcer } from '../application/propagation/announcer.js';
 import type { EndIdleTransactions } from '../application/propagation/end-idle-transactions.js';
@@ -37,10 +38,11 @@ interface ServiceOptions {
   readonly endIdleTransactions: EndIdleTransactions;
   readonly workers: Pick<Workers, 'join' | 'leave'>;
   readonly seeding: Seeding;
-  readonly quoteOldSearches: QuoteOldSearches;
+  readonly upgradeSegments: UpgradeSegments;
   readonly resealCodes: ResealCodes;
   readonly onUnreadableCodes: (users: number) => void;
   /** Told of kinds of records that take more than they may, as a store of an earlier release can hold. */
+  readonly onRenamedColumns: (renamed: RenamedColumns) => void;
   readonly onOverfull: (bytes: Partial<Record<Plural, number>>) => void;
   readonly changeNotifier: ChangeNotifier;
   readonly maintenance: Maintenance;
@@ -72,11 +74,12 @@ export class Service {
    * filling.
    */
   async start(onSeeded: (first: FirstAdministrator) => void): Promise<void> {
-    const { lifecycle, seeding, quoteOldSearches, resealCodes, onUnreadableCodes, gauges, onOverfull, projection } =
-      this.options;
+    const { lifecycle, seeding, upgradeSegments, resealCodes, gauges, projection } = this.options;
+    const { onRenamedColumns, onUnreadableCodes, onOverfull } = this.options;
     const { maintenance, mailDelivery, operationRunner, backups, preloadSegments } = this.options;
     await seeding.run(onSeeded);
-    await quoteOldSearches.execute();
+    const renamed = await upgradeSegments.execute();
+    if (renamed.size > 0) onRenamedColumns(renamed);
     const unreadable = await resealCodes.execute();
     if (unreadable > 0) onUnreadableCodes(unreadable);
     const overfull = overfullKinds(projection.authority.records);

@@ -24,7 +24,7 @@ export class HostileStore implements Store {
   readonly customers: HostileCustomers;
   readonly customerLogs: Store['customerLogs'];
   readonly operations: Store['operations'];
-  readonly oldSearches: Store['oldSearches'];
+  readonly oldSegments: Store['oldSegments'];
   readonly segmentMembers: Store['segmentMembers'];
   readonly customerImports: Store['customerImports'];
   readonly #order: HostileOrder<StoreTransaction>;
@@ -47,7 +47,7 @@ export class HostileStore implements Store {
     this.customers = new HostileCustomers(store.customers);
     this.customerLogs = store.customerLogs;
     this.operations = store.operations;
-    this.oldSearches = store.oldSearches;
+    this.oldSegments = store.oldSegments;
     this.segmentMembers = store.segmentMembers;
     this.customerImports = store.customerImports;
     this.#order = new HostileOrder((callback) => store.transact(callback));

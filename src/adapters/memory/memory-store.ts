@@ -56,7 +56,7 @@ export class MemoryStore implements Store {
   readonly customerLogs: MemoryCustomerLogs;
   readonly operations: MemoryOperations;
   /** A new store each time. */
-  readonly oldSearches = { list: async () => new Map<string, number>(), forget: async () => undefined };
+  readonly oldSegments = { find: async () => undefined, forget: async () => undefined };
   readonly segmentMembers: MemorySegmentMembers;
   readonly customerImports = new MemoryCustomerImports();
   readonly #state = new MemoryState();

@@ -31,7 +31,7 @@ import { MongoCodesOfKeys } from './one-time-codes/mongo-one-time-codes.js';
 import { MongoRecoveryRequests } from './recoveries/mongo-recovery-requests.js';
 import { MongoSessionRepository } from './sessions/mongo-session-repository.js';
 import { MongoUserReader } from './users/mongo-user-reader.js';
-import { MongoOldSearches } from './upgrade/mongo-old-searches.js';
+import { MongoOldSegments } from './upgrade/mongo-old-segments.js';
 import { SlowReads } from './lists/slow-reads.js';
 import { TrigramIndexStatus } from './customers/trigram-index-status.js';
 import { StatisticsReader } from './customers/statistics-reader.js';
@@ -117,7 +117,7 @@ export class MongoStore implements Store {
   readonly customerLogs: MongoCustomerLogs;
   readonly customerImports: MongoCustomerImports;
   readonly segmentMembers: MongoSegmentMembers;
-  readonly oldSearches: MongoOldSearches;
+  readonly oldSegments: MongoOldSegments;
   readonly #client: MongoConnection['client'];
   readonly #collections: MongoCollections;
   readonly #gate: MongoGate;
@@ -140,7 +140,7 @@ export class MongoStore implements Store {
     this.limits = new MongoAttemptLimits(collections, this.#gate);
     this.recoveries = new MongoRecoveryRequests(collections, this.#gate);
     this.outbox = new MongoOutbox(collections, this.#gate);
-    this.oldSearches = new MongoOldSearches(collections, this.#gate);
+    this.oldSegments = new MongoOldSegments(collections, this.#gate);
     this.operations = new MongoOperations(collections, this.#gate);
     this.links = new MongoPasswordLinks(collections, this.#gate);
     this.answers = new MongoKeptAnswers(collections, this.#gate);

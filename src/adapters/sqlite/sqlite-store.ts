@@ -31,7 +31,7 @@ import { SqliteTransaction, type WriterContext } from './transactions/sqlite-tra
 import { SqliteUserReader } from './users/sqlite-user-reader.js';
 import type { StoreLock } from './database/store-lock.js';
 import { putAway } from './database/wal-mark.js';
-import { SqliteOldSearches } from './upgrade/sqlite-old-searches.js';
+import { SqliteOldSegments } from './upgrade/sqlite-old-segments.js';
 import type { SqliteTables } from './writing/sqlite-tables.js';
 import type { WriterQueue } from './writing/writer-queue.js';
 
@@ -77,7 +77,7 @@ export class SqliteStore implements Store {
   readonly operations: SqliteOperations;
   readonly segmentMembers: SqliteSegmentMembers;
   readonly customerImports: SqliteCustomerImports;
-  readonly oldSearches: SqliteOldSearches;
+  readonly oldSegments: SqliteOldSegments;
   #closing: Promise<void> | undefined;
 
   constructor(private readonly parts: SqliteStoreParts) {
@@ -102,7 +102,7 @@ export class SqliteStore implements Store {
     this.operations = new SqliteOperations(parts.connections);
     this.segmentMembers = new SqliteSegmentMembers(parts.connections, parts.lists, parts.counts);
     this.customerImports = new SqliteCustomerImports(parts);
-    this.oldSearches = new SqliteOldSearches(parts.connections, parts.writer);
+    this.oldSegments = new SqliteOldSegments(parts.connections, parts.writer);
   }
 
   transact<T>(callback: TransactionCallback<T>): Promise<T> {

@@ -1,5 +1,6 @@
 import { withoutBasePath } from '../../domain/avatars/avatar-path.js';
 import type { CustomerPatch } from '../../domain/customers/customer-patch.js';
+import { renameColumns, renameInCriteria, type RenamedColumns } from '../../domain/customers/rename-columns.js';
 import type { Criteria, Filter } from '../../domain/lists/list-query.js';
 import { comparable } from '../../domain/lists/read-filter.js';
 import { emailKey } from '../../domain/text/email-key.js';
@@ -9,11 +10,14 @@ import { textOfUpdate, updateOfText } from './matching-update-text.js';
 
 /**
  * The stored form of what a running operation changes, with what an older version of the code derived made anew, as that of the
- * customers is.
+ * customers is, and with the new names of own columns.
  */
-export function foldUpdateAnew(text: string): string {
+export function foldUpdateAnew(text: string, renamed: RenamedColumns): string {
   const update = updateOfText(text)!;
-  return textOfUpdate({ ...update, criteria: foldCriteria(update.criteria), patch: shortened(update.patch) })!;
+  const criteria = renameInCriteria(foldCriteria(update.criteria), renamed);
+  const patch = shortened(update.patch);
+  const ownColumns = new Map(patch === null ? [] : renameColumns(patch.ownColumns, renamed));
+  return textOfUpdate({ ...update, criteria, patch: patch && { ...patch, ownColumns } })!;
 }
 
 /** Without the base path that the older version kept before the path of an image. */

@@ -12,7 +12,7 @@ import type { CustomerLogs } from './customer-logs.js';
 import type { CustomerStore } from './customer-store.js';
 import type { KeptAnswers, TransactionalAnswers } from './kept-answers.js';
 import type { CodesOfKeys, TransactionalCodes } from './one-time-codes.js';
-import type { OldSearches } from './old-searches.js';
+import type { OldSegments } from './old-segments.js';
 import type { Operations } from './operations.js';
 import type { Outbox, TransactionalOutbox } from './outbox.js';
 import type { PasswordLinks, TransactionalLinks } from './password-links.js';
@@ -107,7 +107,7 @@ export interface Store {
   readonly customerLogs: CustomerLogs;
   readonly operations: Operations;
   readonly segmentMembers: SegmentMembers;
-  readonly oldSearches: OldSearches;
+  readonly oldSegments: OldSegments;
   readonly customerImports: CustomerImports;
   /**
    * Runs the callback alone, in the order of the log. Its result or refusal is delivered after the commit of its group,

@@ -16,7 +16,7 @@ import { GetSegment } from '../../application/segments/get-segment.js';
 import { ListSegmentCustomers } from '../../application/segments/list-segment-customers.js';
 import { ListSegments } from '../../application/segments/list-segments.js';
 import { PreviewSegment } from '../../application/segments/preview-segment.js';
-import { QuoteOldSearches } from '../../application/segments/quote-old-searches.js';
+import { UpgradeSegments } from '../../application/segments/upgrade-segments.js';
 import { SegmentReader } from '../../application/segments/segment-reader.js';
 import { UpdateSegment } from '../../application/segments/update-segment.js';
 import { bind, bindClass } from '../bind.js';
@@ -26,9 +26,9 @@ export const segmentsModule = new ContainerModule((c) => {
   bindClass(c, PreloadSegments, [AuthorityProjection, identifiers.segmentMembers]);
   bind(
     c,
-    QuoteOldSearches,
+    UpgradeSegments,
     [identifiers.store, AuthorityProjection, AuthorityWriter],
-    (store, projection, writer) => new QuoteOldSearches(store.oldSearches, projection, writer),
+    (store, projection, writer) => new UpgradeSegments(store.oldSegments, projection, writer, store.customers),
   );
   bindClass(c, ForgetFilters, [AuthorityProjection, identifiers.segmentMembers]);
   bindClass(c, SegmentReader, [identifiers.segmentMembers, ForgetFilters]);

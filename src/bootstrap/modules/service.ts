@@ -11,7 +11,7 @@ import { ResealCodes } from '../../application/one-time-codes/reseal-codes.js';
 import { SweepOperations } from '../../application/operations/sweep-operations.js';
 import { PreloadSegments } from '../../application/segments/preload-segments.js';
 import { ForgetFilters } from '../../application/segments/forget-filters.js';
-import { QuoteOldSearches } from '../../application/segments/quote-old-searches.js';
+import { UpgradeSegments } from '../../application/segments/upgrade-segments.js';
 import { LastSeen } from '../../application/authority/last-seen.js';
 import { RemoveEndedSessions } from '../../application/sessions/remove-ended-sessions.js';
 import { Sweep } from '../../application/store/sweep.js';
@@ -50,6 +50,10 @@ export const serviceModule = new ContainerModule((c) => {
   bind(c, identifiers.onUnreadableCodes, [identifiers.logger], (logger) => (users) => {
     logger.warn(`No key opens the one-time codes of ${users} users, who can't sign in: see docs/accounts.md#keys`);
   });
+  bind(c, identifiers.onRenamedColumns, [identifiers.logger], (logger) => (renamed) => {
+    for (const [name, to] of renamed)
+      logger.warn(`${name} is a standard field now: your own column of this name is called ${to}`);
+  });
   bind(c, identifiers.onOverfull, [identifiers.logger], (logger) => (bytes) => {
     logger.warn(
       { bytes, limit: MAX_BYTES_PER_KIND },
@@ -65,9 +69,10 @@ export const serviceModule = new ContainerModule((c) => {
     endIdleTransactions: EndIdleTransactions,
     workers: identifiers.workers,
     seeding: Seeding,
-    quoteOldSearches: QuoteOldSearches,
+    upgradeSegments: UpgradeSegments,
     resealCodes: ResealCodes,
     onUnreadableCodes: identifiers.onUnreadableCodes,
+    onRenamedColumns: identifiers.onRenamedColumns,
     onOverfull: identifiers.onOverfull,
     changeNotifier: identifiers.changeNotifier,
     maintenance: Maintenance,

@@ -27,6 +27,11 @@ export interface CustomerField {
   readonly isSearched: boolean;
   /** For the API document. */
   readonly description?: string | undefined;
+  /**
+   * The version of derived data that brought the field; undefined if it was there from the beginning. Stores of earlier ones are
+   * upgraded: their own columns of this name get another one (`rename-columns.ts`).
+   */
+  readonly since?: number | undefined;
 }
 
 const LINE = { type: 'line', maxLength: MAX_LABEL_LENGTH } as const;
@@ -121,6 +126,7 @@ export const STANDARD_FIELDS: readonly Known<CustomerFieldName>[] = TABLE.map((f
   isIndexed: field.isIndexed,
   isSearched: field.isSearched,
   description: field.description,
+  since: field.since,
 }));
 
 /** Those that lists and segments filter and sort by. */

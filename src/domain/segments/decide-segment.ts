@@ -2,11 +2,12 @@ import { authorise, type Actor } from '../access/actor.js';
 import { all, type FieldNeeds } from '../access/needs.js';
 import type { ChangeEntry } from '../changes/change.js';
 import { fieldChanges, updatedEntry } from '../changes/change-entry.js';
+import type { RenamedColumns } from '../customers/rename-columns.js';
 import { StaleVersion } from '../domain-error.js';
 import { quoted } from '../lists/search-words.js';
 import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import type { SegmentFiltersPatch } from './read-segment-filters.js';
-import { filterState, sameFilters } from './segment-fields.js';
+import { filterState, renameInFilters, sameFilters } from './segment-fields.js';
 import type { Segment } from './segment.js';
 import type { MatchesVersion } from '../versioned.js';
 
@@ -47,13 +48,18 @@ export function decideSegmentUpdate(
 }
 
 /**
- * Puts the values of `q` into quotes that a release before 0.3.0 read as one text and this one would read otherwise; undefined
- * when there are none. Only for searches of such a release: those of this one change their meaning.
+ * Filters of an older release as this one writes them; undefined when they stay as they are. With `hasOldSearches`, puts the values
+ * of `q` into quotes that a release before 0.3.0 read as one text and this one would read otherwise. Own columns get their new
+ * names. Only for filters of such a release: those of this one change their meaning.
  */
-export function decideQuotedSearch({ id, filters }: Segment): ChangeEntry | undefined {
-  const sought = filters.values.get('q');
-  if (sought === undefined) return undefined;
-  const written = { ...filters, values: new Map(filters.values).set('q', sought.map(quoted)) };
+export function decideUpgradedFilters(
+  { id, filters }: Segment,
+  { hasOldSearches, renamed }: { readonly hasOldSearches: boolean; readonly renamed: RenamedColumns },
+): ChangeEntry | undefined {
+  const named = renameInFilters(filters, renamed);
+  const sought = hasOldSearches ? named.values.get('q') : undefined;
+  const written =
+    sought === undefined ? named : { ...named, values: new Map(named.values).set('q', sought.map(quoted)) };
   if (sameFilters(written, filters)) return undefined;
   const [before, after] = [{ filters: filterState(filters) }, { filters: filterState(written) }];
   return updatedEntry('segment', id, { before, after });

@@ -1,4 +1,6 @@
 import type { Json } from '../changes/change.js';
+import { renameColumns, type RenamedColumns } from '../customers/rename-columns.js';
+import { NULL_SUFFIX, OPERATOR_SUFFIXES } from '../lists/list-fields.js';
 import type { SegmentFilters } from './segment.js';
 
 /** Serialises filters for responses and the log. */
@@ -30,4 +32,14 @@ export function sameFilters(a: SegmentFilters, b: SegmentFilters): boolean {
 /** Filters can hold half a megabyte: compared without writing them. */
 function sameTexts(a: readonly string[], b: readonly string[]): boolean {
   return a === b || (a.length === b.length && a.every((text, index) => text === b[index]));
+}
+
+const SUFFIXES = ['', NULL_SUFFIX, ...OPERATOR_SUFFIXES.map(([suffix]) => suffix)];
+
+/** The filters of a segment, whose ids have operators: `vat_id_like` becomes `vat_id_own_like`. */
+export function renameInFilters({ values, enabled }: SegmentFilters, renamed: RenamedColumns): SegmentFilters {
+  const ids = new Map(
+    [...renamed].flatMap(([name, to]) => SUFFIXES.map((suffix) => [name + suffix, to + suffix] as const)),
+  );
+  return { values: new Map(renameColumns(values, ids)), enabled: enabled.map((id) => ids.get(id) ?? id) };
 }

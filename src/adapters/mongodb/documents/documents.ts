@@ -214,7 +214,9 @@ export type SettingDocument =
       readonly title?: string;
       readonly done?: number;
       readonly total?: number;
-      /** See `OldSearches`. */
+      /** See `OldSegments`; absent when nothing is left. */
       readonly segments?: readonly { readonly id: string; readonly version: number }[];
+      readonly old_searches?: boolean;
+      readonly renamed?: readonly { readonly name: string; readonly to: string }[];
     }
   | { readonly _id: 'copy'; readonly holder: string; readonly seen_at: Date; readonly filling?: true };

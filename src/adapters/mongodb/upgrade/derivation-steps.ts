@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Collection, Document, Filter, UpdateFilter } from 'mongodb';
 import { withoutBasePath } from '../../../domain/avatars/avatar-path.js';
+import { STANDARD_FIELDS } from '../../../domain/customers/customer-fields.js';
 import { fold } from '../../../domain/text/fold.js';
 import { foldUpdateAnew } from '../../storage-kernel/fold-update-anew.js';
 import { readCustomer, writeCustomer } from '../customers/customer-document.js';
@@ -10,6 +11,8 @@ import { TRANSACTION } from '../database/at-one-moment.js';
 import { RUNNING } from '../documents/operation-document.js';
 import { readUser, writeUser } from '../users/user-document.js';
 import { KEY_USERS } from './key-users.js';
+import { renamedIn } from './mongo-old-segments.js';
+import { RENAME_COLUMNS, RENAME_IN_LOG } from './rename-columns.js';
 import type { MongoStep } from './mongo-step.js';
 import type { Derived } from '../../storage-kernel/derivation.js';
 
@@ -33,7 +36,8 @@ const FOLD_CUSTOMERS: MongoStep = {
   count: ({ customers }) => customers.estimatedDocumentCount(LIMITED),
   run: ({ customers }, after) =>
     deriveDocuments(customers, after, {
-      fields: [...DERIVED_FIELDS, 'avatar'],
+      // Also fields that the release adds, without a value.
+      fields: [...DERIVED_FIELDS, ...STANDARD_FIELDS.map(({ name }) => name)],
       derive: (document) => {
         const customer = readCustomer(document);
         return writeCustomer({ ...customer, avatar: customer.avatar && withoutBasePath(customer.avatar) });
@@ -78,12 +82,13 @@ const FOLD_OPERATIONS: MongoStep = {
   name: 'operations',
   title: 'Folding the criteria of operations',
   count: ({ operations }) => operations.countDocuments(RUNNING, COMMITTED),
-  async run({ operations }) {
+  async run({ operations, settings }) {
+    const renamed = await renamedIn({ settings });
     const running = await operations.find(RUNNING, COMMITTED).toArray();
     const writes = running.flatMap(({ _id, changes }) =>
       changes === null
         ? []
-        : { updateOne: { filter: { _id, changes }, update: { $set: { changes: foldUpdateAnew(changes) } } } },
+        : { updateOne: { filter: { _id, changes }, update: { $set: { changes: foldUpdateAnew(changes, renamed) } } } },
     );
     if (writes.length > 0) await operations.bulkWrite(writes, { ordered: false });
     return { rows: running.length, next: undefined };
@@ -94,6 +99,8 @@ const FOLD_OPERATIONS: MongoStep = {
 export const DERIVATION_STEPS: readonly MongoStep[] = [
   FOLD_USERS,
   KEY_USERS,
+  RENAME_COLUMNS,
+  RENAME_IN_LOG,
   FOLD_CUSTOMERS,
   FOLD_STATUS_ROLE_COUNTS,
   FORGET_COUNTS,

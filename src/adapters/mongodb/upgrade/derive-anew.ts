@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Db, UpdateFilter } from 'mongodb';
+import { STANDARD_FIELDS } from '../../../domain/customers/customer-fields.js';
+import { columnsToRename, type NewField } from '../../../domain/customers/rename-columns.js';
 import { DERIVED_VERSION, WORDS_SINCE, type OnDerived } from '../../storage-kernel/derivation.js';
 import { isDuplicate } from '../database/driver-errors.js';
 import type { SettingDocument } from '../documents/documents.js';
@@ -23,12 +25,16 @@ const IS_DEAD = notWithin('$at', DEAD_AFTER_MS);
  * Makes anew what an older version of the code derived from the records. Older releases can't write any more. One instance does it and
  * the others wait, or go on where it died: no instance serves a store of which half is folded in another way.
  */
-export async function deriveAnew(database: Db, onDerived: OnDerived): Promise<void> {
+export async function deriveAnew(
+  database: Db,
+  onDerived: OnDerived,
+  fields: readonly NewField[] = STANDARD_FIELDS,
+): Promise<void> {
   const collections = new MongoCollections(database);
   const holder = randomUUID();
   for (let isOver = false; !isOver;) {
     isOver = (await lease(collections, holder))
-      ? await run(collections, holder, onDerived)
+      ? await run(collections, holder, { onDerived, fields })
       : await wait(collections, onDerived);
   }
 }
@@ -55,16 +61,20 @@ async function lease({ settings }: MongoCollections, holder: string): Promise<bo
 }
 
 /** Returns whether all is done. */
-async function run(collections: MongoCollections, holder: string, onDerived: OnDerived): Promise<boolean> {
+async function run(
+  collections: MongoCollections,
+  holder: string,
+  { onDerived, fields }: { readonly onDerived: OnDerived; readonly fields: readonly NewField[] },
+): Promise<boolean> {
   const mine = { ...UNFINISHED, holder };
   const note = async (update: UpdateFilter<DerivedSetting>) => {
     const { matchedCount } = await collections.settings.updateOne(mine, update, LIMITED);
     return matchedCount > 0;
   };
   const begun = await settingOf(collections);
-  if (begun !== null && begun.version < WORDS_SINCE && begun.segments === undefined) {
-    const segments = await collections.segments.find({}, { ...COMMITTED, projection: { version: 1 } }).toArray();
-    if (!(await note({ $set: { segments: segments.map(({ _id: id, version }) => ({ id, version })) } }))) return false;
+  if (begun !== null && begun.step === undefined) {
+    const left = await oldSegments(collections, begun, fields);
+    if (left !== undefined && !(await note({ $set: left }))) return false;
   }
   const first = Math.max(
     0,
@@ -90,6 +100,29 @@ async function run(collections: MongoCollections, holder: string, onDerived: OnD
     $unset: { holder: 1, at: 1, step: 1, after: 1, done: 1, title: 1, total: 1 },
   });
   return true;
+}
+
+/** What is left to do in segments; undefined when it's nothing. What an earlier upgrade left is still to be done. */
+async function oldSegments(
+  { segments, columnCounts }: MongoCollections,
+  before: DerivedSetting,
+  fields: readonly NewField[],
+): Promise<Pick<DerivedSetting, 'segments' | 'old_searches' | 'renamed'> | undefined> {
+  const inUse = new Set((await columnCounts.find({}, COMMITTED).toArray()).map(({ _id }) => _id));
+  const renamed = columnsToRename(
+    fields,
+    (since) => before.version < since,
+    (name) => inUse.has(name),
+  );
+  const hasOldSearches = before.version < WORDS_SINCE;
+  if (!hasOldSearches && renamed.size === 0) return undefined;
+  const versions = await segments.find({}, { ...COMMITTED, projection: { version: 1 } }).toArray();
+  const all = new Map([...(before.renamed ?? []).map(({ name, to }) => [name, to] as const), ...renamed]);
+  return {
+    segments: versions.map(({ _id: id, version }) => ({ id, version })),
+    old_searches: hasOldSearches || before.old_searches === true,
+    renamed: Array.from(all, ([name, to]) => ({ name, to })),
+  };
 }
 
 /** Waits a second for the instance that does it, and returns whether it's done. */

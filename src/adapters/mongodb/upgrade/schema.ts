@@ -17,13 +17,13 @@ import { BY_ROLE_SET } from '../users/buffered-users-of-sets.js';
 import { MongoCollections } from '../database/mongo-collections.js';
 import { SchemaTooNew } from '../../storage-kernel/schema-too-new.js';
 import { SchemaTooOld } from '../../storage-kernel/schema-too-old.js';
-import type { OnDerived } from '../../storage-kernel/derivation.js';
+import { DERIVED_VERSION, type OnDerived } from '../../storage-kernel/derivation.js';
 import { UpgradeIsUnfinished } from '../../storage-kernel/upgrade-is-unfinished.js';
 import { deriveAnew, isDerived, markDerived } from './derive-anew.js';
 import { NO_FORMER_HOLDER, shutOutOlder } from '../database/shut-out-older.js';
 
-/** Raised when a release writes documents that an older one would misread. */
-const SCHEMA_VERSION = 6;
+/** Raised when a release writes documents that an older one would misread, and by each version of derived data. */
+const SCHEMA_VERSION = 4 + DERIVED_VERSION;
 /** From this version on, sessions are stored under the SHA-256 of their token's id. */
 const HASHED_SESSION_IDS = 3;
 /** From this version on, users are counted by their role sets. */

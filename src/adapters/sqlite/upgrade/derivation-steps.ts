@@ -1,6 +1,8 @@
 import { FOLD_CUSTOMERS, FOLD_STATUS_ROLE_COUNTS, INDEX_SEARCHED_TEXTS } from './fold-customers.js';
+import { RENAME_COLUMNS, RENAME_IN_LOG } from './rename-columns.js';
 import { SHORTEN_CUSTOMERS_IMAGES, SHORTEN_USERS_IMAGES } from './shorten-images.js';
 import { KEY_USERS } from './key-users.js';
+import { renamedIn } from './sqlite-old-segments.js';
 import type { SqliteStep } from './sqlite-step.js';
 import { foldUpdateAnew } from '../../storage-kernel/fold-update-anew.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
@@ -56,7 +58,8 @@ const FOLD_OPERATIONS: SqliteStep = {
   run(database) {
     const rows = selectOperations(database);
     const update = database.prepare('UPDATE operations SET changes = ? WHERE id = ?');
-    for (const { id, changes } of rows) update.run(foldUpdateAnew(changes), id);
+    const renamed = renamedIn(database);
+    for (const { id, changes } of rows) update.run(foldUpdateAnew(changes, renamed), id);
     return { rows: rows.length, next: undefined };
   },
 };
@@ -70,6 +73,8 @@ function selectOperations(database: SqliteDatabase): OperationRow[] {
 export const DERIVATION_STEPS: readonly SqliteStep[] = [
   FOLD_USERS,
   KEY_USERS,
+  RENAME_COLUMNS,
+  RENAME_IN_LOG,
   FOLD_CUSTOMERS,
   FOLD_STATUS_ROLE_COUNTS,
   INDEX_SEARCHED_TEXTS,

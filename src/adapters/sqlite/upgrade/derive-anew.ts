@@ -1,22 +1,28 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { STANDARD_FIELDS } from '../../../domain/customers/customer-fields.js';
+import { columnsToRename, type NewField } from '../../../domain/customers/rename-columns.js';
 import { WORDS_SINCE, type OnDerived } from '../../storage-kernel/derivation.js';
+import { ColumnCountTable } from '../customers/column-count-table.js';
 import { inTransaction } from '../database/in-transaction.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
 import { truncateWal } from '../database/wal-mark.js';
 import { DERIVATION_STEPS } from './derivation-steps.js';
 import { derivingOf, isBefore, isDerived, markDerived, noteDeriving, type Deriving } from './derived-version.js';
-import { noteOldSearches } from './sqlite-old-searches.js';
+import { noteOldSegments } from './sqlite-old-segments.js';
 import type { SqliteStep } from './sqlite-step.js';
 
 /**
  * Makes anew what an older version of the code derived from the records. The caller has the store exclusively, so nobody
  * reads or writes a store of which half is folded in another way. A process that dies goes on where it was.
  */
-export async function deriveAnew(database: SqliteDatabase, onDerived: OnDerived): Promise<void> {
+export async function deriveAnew(
+  database: SqliteDatabase,
+  onDerived: OnDerived,
+  fields: readonly NewField[] = STANDARD_FIELDS,
+): Promise<void> {
   if (isDerived(database)) return;
   const begun = derivingOf(database) ?? {};
-  if (begun.step === undefined && isBefore(database, WORDS_SINCE))
-    inTransaction(database, () => noteOldSearches(database));
+  if (begun.step === undefined) inTransaction(database, () => noteSegments(database, fields));
   const first = Math.max(
     0,
     DERIVATION_STEPS.findIndex(({ name }) => name === begun.step),
@@ -26,6 +32,17 @@ export async function deriveAnew(database: SqliteDatabase, onDerived: OnDerived)
   }
   inTransaction(database, () => markDerived(database));
   truncateWal(database);
+}
+
+function noteSegments(database: SqliteDatabase, fields: readonly NewField[]): void {
+  const counts = new ColumnCountTable(database);
+  const renamed = columnsToRename(
+    fields,
+    (since) => isBefore(database, since),
+    (name) => counts.has(name),
+  );
+  const hasOldSearches = isBefore(database, WORDS_SINCE);
+  if (hasOldSearches || renamed.size > 0) noteOldSegments(database, { hasOldSearches, renamed });
 }
 
 async function runStep(

@@ -1,3 +1,4 @@
+import { customerJson } from '../../../application/customers/customer-record.js';
 import { fold } from '../../../domain/text/fold.js';
 import { buildTrigramIndex } from '../customers/build-trigram-index.js';
 import {
@@ -15,7 +16,7 @@ import type { SqliteStep } from './sqlite-step.js';
 const PORTION = 2_000;
 
 type StoredRow = CustomerRow &
-  Readonly<Record<string, string | null>> & { readonly key: number; readonly text: string };
+  Readonly<Record<string, string | null>> & { readonly key: number; readonly text: string; readonly record: string };
 
 interface OwnColumnRow {
   readonly customer: number;
@@ -29,7 +30,10 @@ interface StatusRoleRow {
   readonly role: string;
 }
 
-/** Folds the customers' sort keys, searched texts and own columns. The index of trigrams is built afterwards. */
+/**
+ * Folds the customers' sort keys, searched texts and own columns, and writes their JSON where it has other fields now. The index of
+ * trigrams is built afterwards.
+ */
 export const FOLD_CUSTOMERS: SqliteStep = {
   name: 'customers',
   title: 'Folding customers',
@@ -81,14 +85,16 @@ function countCustomers(database: SqliteDatabase): number {
 function selectCustomers(database: SqliteDatabase, after: number): StoredRow[] {
   const columns = [...CUSTOMER_COLUMNS, ...FOLDED_COLUMNS].map((name) => `customers.${name}`);
   const select = database.prepare(
-    `SELECT customers.key, customer_texts.text, ${columns.join(', ')}
-     FROM customers CROSS JOIN customer_texts ON customer = key WHERE key > ? ORDER BY key LIMIT ${PORTION}`,
+    `SELECT customers.key, customer_texts.text, record, ${columns.join(', ')}
+     FROM customers CROSS JOIN customer_texts ON customer_texts.customer = key
+     CROSS JOIN customer_records ON customer_records.customer = key WHERE key > ? ORDER BY key LIMIT ${PORTION}`,
   );
   return select.all(after) as StoredRow[];
 }
 
 function writeRows(database: SqliteDatabase, rows: readonly StoredRow[]): void {
   const updateText = database.prepare('UPDATE customer_texts SET text = ? WHERE customer = ?');
+  const updateRecord = database.prepare('UPDATE customer_records SET record = ? WHERE customer = ?');
   const updates = new Map<string, SqliteStatement>();
   for (const row of rows) {
     const customer = customerOf(row);
@@ -103,6 +109,8 @@ function writeRows(database: SqliteDatabase, rows: readonly StoredRow[]): void {
     }
     const text = searchTextOf(customer);
     if (text !== row.text) updateText.run(text, row.key);
+    const json = customerJson(customer);
+    if (json !== row.record) updateRecord.run(json, row.key);
   }
 }
 
