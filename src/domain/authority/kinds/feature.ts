@@ -10,6 +10,7 @@ import {
   rolloutChanges,
   targetingState,
   type Rollout,
+  type TargetingRule,
 } from '../../features/rollout.js';
 import { differs } from '../../changes/differs.js';
 import { creationOf, requireRoom, requireUnique } from './entries.js';
@@ -27,7 +28,8 @@ function part<P extends keyof Rollout>(name: P): Field<Rollout[P]> {
     logged: [wire],
     after,
     log: (value) => (value === DEFAULT_ROLLOUT[name] ? {} : rolloutChanges(DEFAULT_ROLLOUT, whole(value)).after),
-    write: (value) => (value === DEFAULT_ROLLOUT[name] ? null : stateUnlessDefault(whole(value), name)),
+    write: (value) =>
+      value === DEFAULT_ROLLOUT[name] || IS_DEFAULT[name](value) ? null : storedPart(whole(value), name),
     read: (stored) => (stored === null ? DEFAULT_ROLLOUT[name] : after(undefined, { [wire]: stored })),
     differs: (place, field, stored, replayed) => {
       const [table, log] = [partState(whole(stored), name), partState(whole(replayed), name)];
@@ -37,9 +39,24 @@ function part<P extends keyof Rollout>(name: P): Field<Rollout[P]> {
   };
 }
 
-function stateUnlessDefault(rollout: Rollout, part: keyof Rollout): Json {
-  const state = rolloutChanges(DEFAULT_ROLLOUT, rollout).after[ROLLOUT_NAMES[part]] ?? null;
-  return part === 'targeting' && state !== null ? (JSON.parse(canonicalJson(state)) as Json) : state;
+/** Whether a part is that of most features, which is stored as null. */
+const IS_DEFAULT: { readonly [P in keyof Rollout]: (value: Rollout[P]) => boolean } = {
+  variants: (value) =>
+    value.size === DEFAULT_ROLLOUT.variants.size &&
+    [...value].every(([name, one]) => one === DEFAULT_ROLLOUT.variants.get(name)),
+  onVariant: (value) => value === DEFAULT_ROLLOUT.onVariant,
+  offVariant: (value) => value === DEFAULT_ROLLOUT.offVariant,
+  targeting: (value) => value.length === 0,
+};
+
+/** A part with its members in the order of their names, as variants have them anyway. */
+function storedPart(rollout: Rollout, part: keyof Rollout): Json {
+  return part === 'targeting' ? rollout.targeting.map(storedRule) : partState(rollout, part);
+}
+
+function storedRule({ segments, ...rule }: TargetingRule): Json {
+  if (rule.split === undefined) return { percentage: rule.percentage, segments, variant: rule.variant };
+  return { segments, split: rule.split.map(({ variant, percentage }) => ({ percentage, variant })) };
 }
 
 export const FEATURE = defineKind<Feature>({

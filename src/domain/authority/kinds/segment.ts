@@ -1,4 +1,3 @@
-import { canonicalJson } from '../../changes/canonical-json.js';
 import type { JsonObject } from '../../changes/change.js';
 import { filterState, readFilterState } from '../../segments/segment-fields.js';
 import { NO_FILTERS, type Segment, type SegmentFilters } from '../../segments/segment.js';
@@ -12,7 +11,7 @@ const filters: Field<SegmentFilters> = {
   after: (previous = NO_FILTERS, fields) =>
     fields['filters'] === undefined ? previous : readFilterState(fields['filters']),
   log: (value) => ({ filters: filterState(value) }),
-  write: (value) => JSON.parse(canonicalJson(filterState(value))) as JsonObject,
+  write: storedFilters,
   read: readFilterState,
 };
 
@@ -25,6 +24,13 @@ export const SEGMENT = defineKind<Segment>({
   fields: { name: text('name'), description: text('description'), filters },
   bytes: (segment) => bytesOfFilters(segment.filters),
 });
+
+/** The members in the order of their names. Filters can hold half a megabyte, so they aren't written and parsed to sort them. */
+function storedFilters({ values, enabled }: SegmentFilters): JsonObject {
+  const sorted = Object.create(null) as Record<string, readonly string[]>;
+  for (const id of [...values.keys()].sort()) sorted[id] = values.get(id)!;
+  return { enabled, values: sorted };
+}
 
 /** Bytes of a segment's filters. */
 export function bytesOfFilters(filters: SegmentFilters): number {
