@@ -57,10 +57,12 @@ const middlewares = [
 ];
 
 function routed(): Koa.Middleware<RequestState> {
-  const actor = { id: '1', kind: 'user', user: { id: '1' } } as SignedInUser;
+  const authority = new Authority(GENESIS, NO_RECORDS);
+  const permissions = authority.resolve([]);
+  const actor = { id: '1', kind: 'user', user: { id: '1' }, permissions } as unknown as SignedInUser;
   const authentication = { authenticate: () => Promise.resolve(actor) };
   const measureEffect = { execute: () => Promise.reject(new Error('These routes have no dry runs.')) };
-  const basis = { authority: new Authority(GENESIS, NO_RECORDS), freshAsOf: undefined };
+  const basis = { authority, freshAsOf: undefined };
   const projection = { basis, isStillBasedOn: () => true };
   const propagation = { waitEverywhere: () => Promise.resolve(true) };
   const answerOnce = { execute: () => Promise.reject(new Error('These routes create nothing.')) };
