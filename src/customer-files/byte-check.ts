@@ -10,7 +10,7 @@ export interface ByteFault {
 }
 
 /** Looks for bytes that an encoding doesn't have, in pieces that may end anywhere. */
-export interface ByteCheck {
+interface ByteCheck {
   /** Characters of several bytes that were sound. Only counted for UTF-8. */
   readonly sequences: number;
   push(bytes: Uint8Array): ByteFault | undefined;

@@ -9,7 +9,7 @@ const RFC_4180 = { record_delimiter: '\r\n', quoted_match: /[\r\n]/, cast: { boo
 const GUARDED = { ...RFC_4180, cast: { boolean: String, string: guardCell } } satisfies Options;
 
 /** A cell; one without a value is empty. */
-export type Cell = string | number | boolean | null | undefined;
+type Cell = string | number | boolean | null | undefined;
 
 /**
  * Writes rows of a CSV (RFC 4180). Guards text that a spreadsheet would run, unless `rawCells`. Numbers stay numbers: a guarded

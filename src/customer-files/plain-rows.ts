@@ -1,6 +1,6 @@
 const [LF, CR, QUOTE] = [0x0a, 0x0d, 0x22];
 
-export interface PlainRow {
+interface PlainRow {
   readonly cells: readonly string[];
   /** Where the row ends in the text, after its line end. */
   readonly end: number;

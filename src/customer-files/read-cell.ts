@@ -12,7 +12,7 @@ export interface Notation {
 }
 
 /** A value, or what is wrong with the text. */
-export type ReadCell = { readonly value: string | number | boolean } | { readonly flaw: string };
+type ReadCell = { readonly value: string | number | boolean } | { readonly flaw: string };
 
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ...['true', 'yes', '1', 'x'].map((text) => [text, true] as const),

@@ -1,4 +1,4 @@
-export interface PaceLimits {
+interface PaceLimits {
   readonly minRows: number;
   readonly maxRows: number;
   /** Target duration of a transaction, in milliseconds. */

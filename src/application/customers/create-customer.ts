@@ -9,9 +9,9 @@ import type { Ids } from '../ports/ids.js';
 import type { AvatarCheck } from '../avatars/avatar-check.js';
 import type { CustomerWriter } from './customer-writer.js';
 
-export type CreateCustomerInput = { readonly patch: CustomerPatch } & RepeatableInput<Customer>;
+type CreateCustomerInput = { readonly patch: CustomerPatch } & RepeatableInput<Customer>;
 
-export interface CreateCustomerOptions {
+interface CreateCustomerOptions {
   readonly writer: CustomerWriter;
   readonly avatars: AvatarCheck;
   readonly ids: Ids;

@@ -12,7 +12,7 @@ const UNKNOWN = Symbol('actor unknown');
 const OUTDATED = Symbol('projection outdated');
 
 /** What a customer write needs, and how it's run. */
-export interface CustomerWrite<T> extends CustomerTransactOptions {
+interface CustomerWrite<T> extends CustomerTransactOptions {
   readonly needs: Needs;
   /** As in `AuthorisedWrite`, with the time of the write in milliseconds since the epoch. */
   readonly once?: { readonly of: AnswerKeeper<T>; readonly now: number } | undefined;

@@ -8,7 +8,7 @@ import type { Ids } from '../ports/ids.js';
 import type { CustomerWriter } from './customer-writer.js';
 import { optionsForEach, writeEach } from './write-each.js';
 
-export interface DeleteCustomerOptions {
+interface DeleteCustomerOptions {
   readonly writer: CustomerWriter;
   readonly ids: Ids;
   readonly clock: Clock;

@@ -6,7 +6,7 @@ const DAY = 86_400_000;
 /** Removed within a few milliseconds. */
 const ROWS_PER_RUN = 200;
 
-export interface RemoveOldEntriesOptions {
+interface RemoveOldEntriesOptions {
   readonly logs: Pick<CustomerLogs, 'removeOld'>;
   readonly operations: Pick<Operations, 'measure'>;
   readonly clock: Clock;

@@ -19,9 +19,9 @@ import type { Ids } from '../ports/ids.js';
 import type { AvatarCheck } from '../avatars/avatar-check.js';
 import type { CustomerWriter } from './customer-writer.js';
 
-export type UpdateCustomerInput = UpdateInput<CustomerPatch>;
+type UpdateCustomerInput = UpdateInput<CustomerPatch>;
 
-export interface UpdateCustomerOptions {
+interface UpdateCustomerOptions {
   readonly customers: Pick<CustomerReader, 'find'>;
   readonly writer: CustomerWriter;
   readonly avatars: AvatarCheck;

@@ -16,7 +16,7 @@ import type { CustomerWriter } from './customer-writer.js';
 import { UpdateCustomer } from './update-customer.js';
 import { optionsForEach, writeEach } from './write-each.js';
 
-export interface UpdateCustomersOptions {
+interface UpdateCustomersOptions {
   readonly writer: CustomerWriter;
   readonly avatars: Pick<AvatarCheck, 'touch'>;
   readonly ids: Ids;

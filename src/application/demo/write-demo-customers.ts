@@ -17,7 +17,7 @@ interface Row {
   readonly circumstances: CustomerCircumstances;
 }
 
-export interface DemoCustomersOptions {
+interface DemoCustomersOptions {
   readonly steps: readonly DemoStep[];
   readonly ids: Ids;
   readonly actorId: string;

@@ -1,7 +1,7 @@
 import { compareText } from '../lists/compare.js';
 
 /** Types of own columns as JSON calls them. */
-export type ColumnType = 'boolean' | 'number' | 'string';
+type ColumnType = 'boolean' | 'number' | 'string';
 
 /** Number of customers with an own column, in all and by the type of their value. */
 export interface ColumnCount {

@@ -100,13 +100,13 @@ type ValueOf<F extends CustomerField> = F['initial'] extends null ? string | nul
 
 /** The standard fields of a customer. Text is trimmed; an absent value is null, never ''. */
 export type CustomerFields = { readonly [F in Field as F['property']]: ValueOf<F> };
-export type CustomerProperty = keyof CustomerFields;
+type CustomerProperty = keyof CustomerFields;
 
 /** The same by their wire names, as storages and answers have them. */
 export type NamedCustomerFields = { readonly [F in Field as F['name']]: ValueOf<F> };
 export type CustomerFieldName = keyof NamedCustomerFields;
 
-export type ListedFieldName = Extract<Field, { readonly isListed: true }>['name'];
+type ListedFieldName = Extract<Field, { readonly isListed: true }>['name'];
 
 /** The folded values of the fields that lists filter and sort by, as storages have them. */
 export type FoldedCustomerFields = {

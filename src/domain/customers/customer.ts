@@ -6,7 +6,7 @@ import { STANDARD_FIELDS, type CustomerFields, type NamedCustomerFields } from '
 export type OwnColumns = ReadonlyMap<string, Scalar>;
 
 /** A customer without its standard fields. */
-export interface CustomerFrame {
+interface CustomerFrame {
   readonly id: string;
   readonly ownColumns: OwnColumns;
   /** Starts at 1 and grows by 1 with every change. */

@@ -17,7 +17,7 @@ export const NEW_CUSTOMER: CustomerContent = {
   ownColumns: new Map(),
 };
 
-export interface Merged {
+interface Merged {
   readonly content: CustomerContent;
   readonly flaws: FieldErrors;
 }

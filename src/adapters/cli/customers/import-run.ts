@@ -5,7 +5,7 @@ import { UnreadableFile } from '../../../customer-files/unreadable-file.js';
 import type { FieldError, FieldErrors } from '../../../domain/domain-error.js';
 import type { RejectsFile } from './rejects-file.js';
 
-export interface ImportRunOptions {
+interface ImportRunOptions {
   readonly importer: Pick<ImportCustomers, 'batchSize' | 'write'>;
   readonly externalId: ExternalId | undefined;
   readonly rejects: RejectsFile;

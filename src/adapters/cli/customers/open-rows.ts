@@ -18,7 +18,7 @@ import { CommandError } from '../command-error.js';
 import { columnOfKey, readHeader, requireIgnored } from './csv-columns.js';
 import type { NewColumns } from './new-columns.js';
 
-export interface OpenOptions {
+interface OpenOptions {
   readonly kind: FileKind;
   readonly encoding: Encoding | undefined;
   readonly delimiter: string | undefined;

@@ -7,7 +7,7 @@ import { STANDARD_STREAM } from './format.js';
 import { cannotWrite, codeOf, isThereAlready, occupantOf } from './output-file.js';
 
 /** The destination of an export. */
-export interface Target {
+interface Target {
   write(text: string): Promise<void>;
   /** Called when the export is complete. */
   keep(): Promise<void>;
@@ -15,7 +15,7 @@ export interface Target {
   discard(): Promise<void>;
 }
 
-export interface TargetOptions {
+interface TargetOptions {
   readonly stdout: Output;
   /** True when an existing file may be replaced. */
   readonly force: boolean;

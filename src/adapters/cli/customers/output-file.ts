@@ -6,7 +6,7 @@ import { CommandError, UsageError } from '../command-error.js';
  * What exists at an output path: `nothing`; a `file`, or a link, that writing would replace; or a `stream` (a pipe or
  * terminal), to which writing is safe.
  */
-export type Occupant = 'nothing' | 'file' | 'stream';
+type Occupant = 'nothing' | 'file' | 'stream';
 
 /**
  * Inspects a path. Links aren't followed, except to see whether they lead to a stream or a folder. Throws `UsageError` when a command can't write there, as to a

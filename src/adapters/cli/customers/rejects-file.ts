@@ -6,7 +6,7 @@ import { partialOf } from './open-target.js';
 import { cannotWrite, codeOf, isThereAlready, occupantOf } from './output-file.js';
 
 /** The errors of a row, by field. */
-export type Reasons = Readonly<Record<string, string>>;
+type Reasons = Readonly<Record<string, string>>;
 
 interface Place {
   /** Where the rows are written. */

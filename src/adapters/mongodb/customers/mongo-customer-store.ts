@@ -29,7 +29,7 @@ import { SORTED_COLUMNS } from './sorted-columns.js';
 import type { StatisticsReader } from './statistics-reader.js';
 import { TextsInMemory } from './texts-in-memory.js';
 
-export interface MongoCustomerStoreContext {
+interface MongoCustomerStoreContext {
   readonly client: MongoClient;
   readonly collections: MongoCollections;
   readonly gate: MongoGate;

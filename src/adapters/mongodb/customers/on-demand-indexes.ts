@@ -40,7 +40,7 @@ export async function areHeld(columns: readonly string[], { columnCounts }: Mong
   return (await columnCounts.countDocuments(held, LIMITED)) === columns.length;
 }
 
-export type NamedIndex = IndexDescription & { readonly name: string };
+type NamedIndex = IndexDescription & { readonly name: string };
 
 /**
  * The indexes of a family. One is made in the background when lists of many customers ask for it. When there are as many as there

@@ -4,7 +4,7 @@ import type { MongoCollections } from '../database/mongo-collections.js';
 import type { CustomerDocument, CustomerHeadDocument } from '../documents/customer-documents.js';
 
 /** Rows read with one command, with the customers' sequence number at the same moment. */
-export interface SnapshotRows<D> {
+interface SnapshotRows<D> {
   readonly rows: readonly D[];
   readonly sequence: number;
 }

@@ -21,7 +21,7 @@ const PART = 2_000;
 /** The server compares more in as little time, and not on the event loop. */
 const MAX_SOUGHT = 16;
 
-export interface TextsInMemoryOptions {
+interface TextsInMemoryOptions {
   readonly collections: Pick<MongoCollections, 'customers' | 'customerHeads' | 'customerLog'>;
   /** Reads one snapshot for as long as it takes. */
   readonly inSnapshot: <T>(read: (session: ClientSession) => Promise<T>) => Promise<T>;

@@ -12,13 +12,13 @@ import { sweep } from '../database/sweep.js';
 import type { SessionDocument } from '../documents/documents.js';
 import type { BufferedRows } from '../writing/buffered-rows.js';
 
-export function writeSession(session: OpenedSession): SessionDocument {
+function writeSession(session: OpenedSession): SessionDocument {
   const { id, userId, epoch, openedAt, expiresAt, device = UNKNOWN_DEVICE } = session;
   const used = { address: device.address, user_agent: device.userAgent, last_seen: openedAt };
   return { _id: id, user_id: userId, epoch, opened_at: openedAt, expires_at: expiresAt, ...used };
 }
 
-export function readSession({ _id, user_id, epoch, opened_at, expires_at }: SessionDocument): Session {
+function readSession({ _id, user_id, epoch, opened_at, expires_at }: SessionDocument): Session {
   return { id: _id, userId: user_id, epoch, openedAt: opened_at, expiresAt: expires_at };
 }
 

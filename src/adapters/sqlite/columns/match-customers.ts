@@ -1,7 +1,7 @@
 import type { CodedColumn } from './coded-column.js';
 
 /** A column, and for each of its codes whether it's sought: 1 or 0. */
-export interface SoughtCodes {
+interface SoughtCodes {
   readonly column: CodedColumn;
   readonly sought: Uint8Array;
 }

@@ -49,7 +49,7 @@ export function walkByColumnAlone(query: ListQuery, measure: (passed: Sql) => nu
 }
 
 /** A way to a page that passes rows until it has found enough. */
-export interface ColumnWalk extends OtherPages {
+interface ColumnWalk extends OtherPages {
   readonly estimatedRows: { readonly passed: Sql };
 }
 

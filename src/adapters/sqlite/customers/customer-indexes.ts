@@ -21,7 +21,7 @@ export const CUSTOMERS_BY_EXTERNAL_ID: CustomerIndex = {
 };
 
 /** Finds customers whose address isn't its own key once it's folded. */
-export const CUSTOMERS_BY_EMAIL_KEY: CustomerIndex = {
+const CUSTOMERS_BY_EMAIL_KEY: CustomerIndex = {
   name: 'customers_by_email_key',
   sql: 'CREATE INDEX customers_by_email_key ON customers (email_key) WHERE email_key IS NOT NULL',
 };

@@ -69,7 +69,7 @@ export interface TrigramPath {
 }
 
 /** The index of own columns by value. */
-export interface ColumnPath {
+interface ColumnPath {
   readonly kind: 'column';
   readonly filter: ColumnFilter;
   readonly rest: Criteria;
@@ -79,7 +79,7 @@ export interface ColumnPath {
 export type ColumnFilter = Exclude<Filter, { readonly operator: 'eq' | 'ne' }> | (Filter & { readonly operator: 'eq' });
 
 /** The part of a field's index with the customers that have no value in it. */
-export interface AbsentPath {
+interface AbsentPath {
   readonly kind: 'absent';
   readonly field: string;
   readonly rest: Criteria;

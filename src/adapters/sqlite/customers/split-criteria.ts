@@ -11,7 +11,7 @@ export function isKeptField(field: string): field is KeptField {
 }
 
 /** Criteria by how they are compared. */
-export interface SplitCriteria {
+interface SplitCriteria {
   /** With codes in memory. */
   readonly coded: readonly Filter[];
   /** With rows. */

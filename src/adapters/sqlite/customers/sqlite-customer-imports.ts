@@ -2,7 +2,7 @@ import { SHORT_TURNS, type BulkLoad, type CustomerImports } from '../../../appli
 import type { StoreLock } from '../database/store-lock.js';
 import { SqliteBulkLoad } from './sqlite-bulk-load.js';
 
-export interface CustomerImportsParts {
+interface CustomerImportsParts {
   readonly file: string;
   readonly lock: StoreLock;
 }

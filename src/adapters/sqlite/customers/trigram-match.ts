@@ -22,7 +22,7 @@ export const TRIGRAMS_TO_SCAN = 4;
 export const TRIGRAMS_TO_LOOK_UP = 12;
 
 /** What the trigram index finds, and the criteria that it doesn't answer completely. */
-export interface Match {
+interface Match {
   readonly sought: readonly SearchTerms[];
   readonly rest: Criteria;
 }

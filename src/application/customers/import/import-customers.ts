@@ -21,7 +21,7 @@ const BULK_ROWS = 100;
 const RETRY_AFTER_MS = 1_000;
 const TRIES = 10;
 
-export interface ImportCustomersOptions {
+interface ImportCustomersOptions {
   readonly store: Pick<Store, 'customers' | 'customerImports'>;
   readonly avatars: Pick<AvatarCheck, 'touch'>;
   readonly ids: Ids;
@@ -39,7 +39,7 @@ function pacingOf(pace: ImportPace): Pacing {
 }
 
 /** A row of the source. */
-export interface ImportedRow {
+interface ImportedRow {
   /** By the wire names of the fields. */
   readonly fields: Readonly<Record<string, unknown>>;
   /** What is already known to be wrong with it, by field. Such a row is rejected, with all other errors it has. */

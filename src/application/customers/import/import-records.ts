@@ -19,14 +19,14 @@ import {
 /** Records that are validated or decided in a few milliseconds. */
 const PART = 25;
 
-export interface ImportRecordsOptions {
+interface ImportRecordsOptions {
   readonly writer: CustomerWriter;
   readonly avatars: Pick<AvatarCheck, 'touch' | 'exists'>;
   readonly ids: Ids;
   readonly clock: Clock;
 }
 
-export interface ImportRecordsInput {
+interface ImportRecordsInput {
   /** As sent. Those of customers are objects, by the wire names of their fields. */
   readonly records: readonly unknown[];
   /** The own column by which customers are found; if undefined, every record creates one. */

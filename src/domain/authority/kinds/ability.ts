@@ -59,7 +59,7 @@ function removeKey(draft: RecordsDraft, key: string, at: number): void {
   }
 }
 
-export function differingAction(
+function differingAction(
   place: string,
   what: string,
   stored: ActionSet,

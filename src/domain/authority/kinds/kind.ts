@@ -38,14 +38,14 @@ export interface RecordsDraft {
 }
 
 /** What happens by rule when a record changes; `after` is undefined once it's deleted. */
-export interface AppliedChange<T> {
+interface AppliedChange<T> {
   readonly change: Change;
   readonly before: T | undefined;
   readonly after: T | undefined;
 }
 
 /** What a reader of the log sees of entries about these records without a permission of their own. */
-export interface LogRestriction {
+interface LogRestriction {
   readonly needs: Permission;
   /** The fields that every reader of the log sees. */
   readonly shown: readonly string[];
@@ -54,7 +54,7 @@ export interface LogRestriction {
 export type OwnFields<T> = Exclude<keyof T & string, keyof AuthorityRecord>;
 
 /** Everything that the service needs to know about one kind of record. A new field of `T` fails to compile until it's added. */
-export interface KindDefinition<T extends AuthorityRecord> {
+interface KindDefinition<T extends AuthorityRecord> {
   readonly resource: ChangeResource;
   /** The name of the records together: in `AuthorityRecords` and in copies. */
   readonly plural: string;
