@@ -1,8 +1,8 @@
-import type { Collection, Document } from 'mongodb';
+import type { Collection, Document, AnyBulkWriteOperation } from 'mongodb';
 import type { RoleSetCount } from '../../../application/ports/user-repository.js';
 import type { RoleSetDocument, UserDocument } from '../documents/documents.js';
 import type { ServerCalls } from '../writing/server-calls.js';
-import { RoleSetDeltas } from './role-set-deltas.js';
+import { roleSetOf } from '../../storage-kernel/role-set.js';
 
 /** The counts of role sets as the callbacks of one group see them. Written once, at the end of the group. */
 export class BufferedRoleSets {
@@ -56,5 +56,65 @@ export class BufferedRoleSets {
     if (writes.length === 0) return;
     this.#accepted.clear();
     await this.calls.run((session) => this.collection.bulkWrite(writes, { session, ordered: true }));
+  }
+}
+
+type User = Pick<UserDocument, 'role_ids' | 'role_set' | 'suspended'>;
+
+/** How much the counts of one role set change. */
+interface RoleSetDelta {
+  readonly roleIds: readonly string[];
+  users: number;
+  suspended: number;
+}
+
+/** Accumulates the changes to the counts of role sets. */
+class RoleSetDeltas {
+  readonly #deltas = new Map<string, RoleSetDelta>();
+
+  add(user: User, by: 1 | -1): void {
+    const delta = this.#of(user.role_set, () => roleSetOf(user.role_ids).roleIds);
+    if (user.suspended) delta.suspended += by;
+    else delta.users += by;
+  }
+
+  addAll(others: RoleSetDeltas): void {
+    for (const [id, { roleIds, users, suspended }] of others.#deltas) {
+      const delta = this.#of(id, () => roleIds);
+      delta.users += users;
+      delta.suspended += suspended;
+    }
+  }
+
+  clear(): void {
+    this.#deltas.clear();
+  }
+
+  /** The net changes by the id of the set. */
+  get net(): readonly (readonly [string, Readonly<RoleSetDelta>])[] {
+    return [...this.#deltas].filter(([, { users, suspended }]) => users !== 0 || suspended !== 0);
+  }
+
+  /** Empty when no count changes. Sets that lose their last user are removed. */
+  writes(): AnyBulkWriteOperation<RoleSetDocument>[] {
+    const decreased = this.net.filter(([, { users, suspended }]) => users < 0 || suspended < 0).map(([id]) => id);
+    return [
+      ...this.net.map(([_id, { roleIds, users, suspended }]) => ({
+        updateOne: {
+          filter: { _id },
+          update: { $inc: { users, suspended }, $setOnInsert: { role_ids: [...roleIds] } },
+          upsert: true,
+        },
+      })),
+      ...(decreased.length === 0
+        ? []
+        : [{ deleteMany: { filter: { _id: { $in: decreased }, users: 0, suspended: 0 } } }]),
+    ];
+  }
+
+  #of(id: string, roleIds: () => readonly string[]): RoleSetDelta {
+    const delta = this.#deltas.get(id) ?? { roleIds: roleIds(), users: 0, suspended: 0 };
+    this.#deltas.set(id, delta);
+    return delta;
   }
 }

@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { ListReader } from '../lists/list-reader.js';
 import { CUSTOMER_SEQUENCE } from '../customers/page-at-once.js';
-import { changedCustomers } from './changed-customers.js';
 import { TooManyTexts } from './column-dictionary.js';
 import type { ChangedCustomers, KeptPart } from './kept-part.js';
 import type { MemoryLimits } from './memory-limits.js';
+import { sql } from '../lists/sql.js';
+import { forEachKey } from './coded-column.js';
 
 const MAX_PARTS = 100;
 /** A part that didn't fit is tried again after this time. */
@@ -147,4 +148,27 @@ export class KeptParts {
       if (name === newest) this.#uncacheable.set(name, true);
     }
   }
+}
+
+const SELECT_CHANGED = `SELECT count(*) AS entries, count(customer) AS known, group_concat(customer, ',') AS keys
+  FROM customer_log WHERE seq > ?`;
+
+/**
+ * The customers that the log says have changed from one sequence number to that of the snapshot. Undefined when the log
+ * doesn't tell: there are too many, or entries have been removed, or are from a time without keys.
+ */
+function changedCustomers(
+  since: number,
+  sequence: number,
+  reader: ListReader,
+  maxChanges: number,
+): ChangedCustomers | undefined {
+  if (sequence - since > maxChanges) return undefined;
+  const row = reader.row(sql(SELECT_CHANGED, since));
+  const { entries, known, keys: text } = row as { entries: number; known: number; keys: string | null };
+  if (entries !== sequence - since || known !== entries) return undefined;
+  const distinct = new Set<number>();
+  forEachKey(text ?? '', (key) => distinct.add(key));
+  const keys = [...distinct];
+  return { keys, json: JSON.stringify(keys) };
 }
