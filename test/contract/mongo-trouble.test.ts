@@ -79,8 +79,8 @@ describeOnRequest('mongodb', 'MongoStore in trouble', function () {
       let reads = 0;
       const count = async () => (reads += 1);
       const read = () =>
-        atOneMoment(client, async (session) => [await features.findOne({}, { session }), await count()]);
-      const features = client.db(name).collection('features');
+        atOneMoment(client, async (session) => [await records.findOne({}, { session }), await count()]);
+      const records = client.db(name).collection('authority_records');
       await failCommit({ times: 4 }, { closeConnection: true });
       expect(await read()).to.deep.equal([null, 3]);
       await failCommit('alwaysOn', { closeConnection: true });

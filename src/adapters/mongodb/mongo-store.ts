@@ -36,7 +36,7 @@ import { SlowReads } from './lists/slow-reads.js';
 import { TrigramIndexStatus } from './customers/trigram-index-status.js';
 import { StatisticsReader } from './customers/statistics-reader.js';
 import { prepareSchema, requireLatestSchema } from './upgrade/schema.js';
-import { MongoRecordValues } from './tokens/mongo-record-values.js';
+import { MongoRecordValues } from './authority/mongo-record-values.js';
 import { MongoSegmentMembers } from './segments/mongo-segment-members.js';
 import { ANSWER_WITHIN_MS, WriterQueue } from './writing/writer-queue.js';
 

@@ -1,34 +1,23 @@
-import type { AnyBulkWriteOperation, Collection } from 'mongodb';
-import { applyDiff, type AuthorityDiff, type KindDiff } from '../../../domain/authority/authority-diff.js';
-import type { AuthorityRecord } from '../../../domain/authority/kinds/kind.js';
-import { KINDS, pluralOf, type AuthorityRecords } from '../../../domain/authority/kinds/kinds.js';
-import { writeAbility, writeFeature, writeRole, writeSegment, writeToken } from './authority-documents.js';
-import { loadRecords } from './load-records.js';
+import type { AnyBulkWriteOperation } from 'mongodb';
+import { applyDiff, type AuthorityDiff } from '../../../domain/authority/authority-diff.js';
+import type { AuthorityRecords } from '../../../domain/authority/kinds/kinds.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
+import { idOfRecord, writeRecord } from '../documents/authority-record-document.js';
+import type { AuthorityRecordDocument } from '../documents/documents.js';
 import type { ServerCalls } from '../writing/server-calls.js';
+import { loadRecords } from './load-records.js';
 
-const WRITES = {
-  abilities: writeAbility,
-  roles: writeRole,
-  features: writeFeature,
-  segments: writeSegment,
-  tokens: writeToken,
-} as const;
-
-/**
- * The tables of the authority's records as the callbacks of one group see them. Written once, at the
- * end of the group.
- */
+/** The authority's records as the callbacks of one group see them. Written once, at the end of the group. */
 export class BufferedRecords {
-  /** The tables after all accepted callbacks. */
+  /** The records after all accepted callbacks. */
   #afterAccepted: AuthorityRecords | undefined;
-  /** The tables after the accepted callbacks and the running one's own writes. */
+  /** The records after the accepted callbacks and the running one's own writes. */
   #afterOwn: AuthorityRecords | undefined;
   readonly #accepted: AuthorityDiff[] = [];
   #own: AuthorityDiff[] = [];
 
   constructor(
-    private readonly collections: MongoCollections,
+    private readonly collections: Pick<MongoCollections, 'authorityRecords' | 'recordValues'>,
     private readonly calls: ServerCalls,
   ) {}
 
@@ -61,33 +50,28 @@ export class BufferedRecords {
     return this.#afterAccepted;
   }
 
+  /** The values of removed records go with them. */
   async flush(): Promise<void> {
-    for (const kind of KINDS) {
-      const diffs = this.#accepted.flatMap((diff) => diff.filter((one) => one.kind === kind));
-      const plural = pluralOf(kind);
-      await this.#flushTable(this.collections[plural] as never, diffs, WRITES[plural] as never);
+    const { authorityRecords, recordValues } = this.collections;
+    const last = new Map<string, AnyBulkWriteOperation<AuthorityRecordDocument>>();
+    const removedOf = new Map<string, string[]>();
+    for (const { kind, put, removed } of this.#accepted.flat()) {
+      for (const id of removed) {
+        const _id = idOfRecord(kind.resource, id);
+        last.set(_id, { deleteOne: { filter: { _id } } });
+      }
+      if (removed.length > 0) removedOf.set(kind.resource, [...(removedOf.get(kind.resource) ?? []), ...removed]);
+      for (const record of put) {
+        const { _id, ...fields } = writeRecord(kind, record);
+        last.set(_id, { replaceOne: { filter: { _id }, replacement: fields, upsert: true } });
+      }
     }
-  }
-
-  /** Deletions go first: another record may have taken a deleted record's unique key. */
-  async #flushTable<D extends { readonly _id: string }>(
-    collection: Collection<D>,
-    diffs: readonly KindDiff[],
-    write: (record: AuthorityRecord) => D,
-  ): Promise<void> {
-    const last = new Map<string, AuthorityRecord | undefined>();
-    for (const { put, removed } of diffs) {
-      for (const id of removed) last.set(id, undefined);
-      for (const record of put) last.set(record.id, record);
+    if (last.size > 0) {
+      const writes = [...last.values()];
+      await this.calls.run((session) => authorityRecords.bulkWrite(writes, { session, ordered: true }));
     }
-    if (last.size === 0) return;
-    const removed = [...last].filter(([, record]) => record === undefined).map(([id]) => id);
-    const put = [...last.values()].filter((record) => record !== undefined).map(write);
-    const writes = [
-      ...(removed.length === 0 ? [] : [{ deleteMany: { filter: { _id: { $in: removed } } } }]),
-      // Not replacements: a token's document holds more than its record.
-      ...put.map(({ _id, ...fields }) => ({ updateOne: { filter: { _id }, update: { $set: fields }, upsert: true } })),
-    ] as AnyBulkWriteOperation<D>[];
-    await this.calls.run((session) => collection.bulkWrite(writes, { session, ordered: true }));
+    for (const [kind, removed] of removedOf) {
+      await this.calls.run((session) => recordValues.deleteMany({ kind, id: { $in: removed } }, { session }));
+    }
   }
 }

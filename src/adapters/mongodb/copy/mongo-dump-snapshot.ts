@@ -8,10 +8,12 @@ import type {
   StoredUser,
   StoreRows,
 } from '../../../application/ports/store-dump.js';
+import { byPlural } from '../../../domain/authority/kinds/kinds.js';
+import type { AnyKind } from '../../../domain/authority/kinds/kind.js';
+import { readDocument } from '../../storage-kernel/record-document.js';
 import type { Head } from '../../../domain/changes/change.js';
 import type { StoredEntry } from '../../../domain/changes/stored-entry.js';
 import { withoutValues } from '../../../domain/customers/customer-log.js';
-import { readAbility, readFeature, readRole, readSegment, readToken } from '../authority/authority-documents.js';
 import { existing, readHead } from '../documents/change-document.js';
 import { readCustomer } from '../customers/customer-document.js';
 import { readEntry } from '../customers/customer-log-document.js';
@@ -33,25 +35,25 @@ type Batches<Row> = AsyncIterable<readonly Row[]>;
 /** What fixes the point in time: a snapshot session with its read concern, or only a read concern. */
 type Moment = Pick<FindOptions & CountDocumentsOptions, 'readConcern'> & { readonly session?: ClientSession };
 
+interface Source {
+  readonly collection: Collection<never>;
+  readonly filter: Filter<never>;
+}
+
 /** The collections as of one point in time. */
 export class MongoDumpSnapshot implements DumpSnapshot {
   readonly #readers: { readonly [C in StoreCollection]: () => Batches<StoreRows[C]> };
-  readonly #collections: { readonly [C in StoreCollection]: Collection<never> };
+  readonly #sources: { readonly [C in StoreCollection]: Source };
 
   constructor(
     private readonly collections: MongoCollections,
     private readonly moment: Moment,
   ) {
-    const { heads, changes, abilities, roles, features, segments, tokens } = collections;
-    const { users, limits, recoveries, customers } = collections;
+    const { heads, changes, authorityRecords, users, limits, recoveries, customers } = collections;
     this.#readers = {
       head: () => this.#read(heads, headOf),
       changes: () => this.#read(changes, entryOf),
-      abilities: () => this.#read(abilities, readAbility),
-      roles: () => this.#read(roles, readRole),
-      features: () => this.#read(features, readFeature),
-      segments: () => this.#read(segments, readSegment),
-      tokens: () => this.#read(tokens, readToken),
+      ...byPlural((kind) => () => this.#readKind(kind)),
       users: () => this.#read(users, storedUserOf),
       one_time_codes: () => this.#read(collections.codes, readCodes),
       attempt_limits: () => this.#read(limits, attemptsOf),
@@ -59,12 +61,17 @@ export class MongoDumpSnapshot implements DumpSnapshot {
       customers: () => this.#read(customers, readCustomer),
       customer_log: () => this.#customerLog(),
     };
-    const byName: Readonly<Record<StoreCollection, unknown>> = {
-      ...{ head: heads, changes, abilities, roles, features, segments, tokens, users, customers },
-      ...{ one_time_codes: collections.codes, attempt_limits: limits },
-      ...{ recovery_requests: recoveries, customer_log: collections.customerLog },
+    this.#sources = {
+      ...byPlural((kind) => sourceOf(authorityRecords, { kind: kind.resource })),
+      head: sourceOf(heads),
+      changes: sourceOf(changes),
+      users: sourceOf(users),
+      one_time_codes: sourceOf(collections.codes),
+      attempt_limits: sourceOf(limits),
+      recovery_requests: sourceOf(recoveries),
+      customers: sourceOf(customers),
+      customer_log: sourceOf(collections.customerLog),
     };
-    this.#collections = byName as { readonly [C in StoreCollection]: Collection<never> };
   }
 
   /** Makes the first read of a snapshot session, which fixes its point in time. */
@@ -74,7 +81,8 @@ export class MongoDumpSnapshot implements DumpSnapshot {
   }
 
   count(collection: StoreCollection): Promise<number> {
-    return this.#collections[collection].countDocuments({}, this.moment);
+    const { collection: source, filter } = this.#sources[collection];
+    return source.countDocuments(filter, this.moment);
   }
 
   rows<C extends StoreCollection>(collection: C): Batches<StoreRows[C]> {
@@ -83,6 +91,12 @@ export class MongoDumpSnapshot implements DumpSnapshot {
 
   async *#read<D extends Document, Row>(collection: Collection<D>, read: (document: D) => Row): Batches<Row> {
     for await (const documents of this.#batches(collection, '_id')) yield documents.map(read);
+  }
+
+  /** The rows of a kind: `never` is assignable to any of them. */
+  async *#readKind(kind: AnyKind): Batches<never> {
+    const documents = this.#batches(this.collections.authorityRecords, '_id', { kind: kind.resource });
+    for await (const rows of documents) yield rows.map((row) => readDocument(kind, row) as never);
   }
 
   /** Entries of customers marked for erasure may still hold values; those values are left out. */
@@ -100,16 +114,24 @@ export class MongoDumpSnapshot implements DumpSnapshot {
   }
 
   /** Short reads in sequence: the server would close a cursor that waits for a slow target. */
-  async *#batches<D extends Document>(collection: Collection<D>, key: string): AsyncGenerator<readonly D[]> {
-    let after: Filter<D> = {};
+  async *#batches<D extends Document>(
+    collection: Collection<D>,
+    key: string,
+    among: Filter<D> = {},
+  ): AsyncGenerator<readonly D[]> {
+    let after = among;
     for (;;) {
       const rows = await collection.find<D>(after, { ...this.moment, sort: { [key]: 1 }, limit: BATCH }).toArray();
       const last = rows.at(-1);
       if (last === undefined) return;
       yield rows;
-      after = { [key]: { $gt: last[key] as unknown } } as Filter<D>;
+      after = { ...among, [key]: { $gt: last[key] as unknown } };
     }
   }
+}
+
+function sourceOf<D extends Document>(collection: Collection<D>, filter: Filter<D> = {}): Source {
+  return { collection: collection as unknown as Collection<never>, filter };
 }
 
 function headOf(document: HeadDocument): Head {

@@ -1,9 +1,11 @@
 import type { ClientSession, Collection, Document, OptionalUnlessRequiredId } from 'mongodb';
 import type { StoreCollection, StoreRows } from '../../../application/ports/store-dump.js';
-import { writeAbility, writeFeature, writeRole, writeSegment, writeToken } from '../authority/authority-documents.js';
+import { byPlural } from '../../../domain/authority/kinds/kinds.js';
+import type { AuthorityRecord } from '../../../domain/authority/kinds/kind.js';
 import { writeCustomer } from '../customers/customer-document.js';
 import { writeEntry } from '../customers/customer-log-document.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
+import { writeRecord } from '../documents/authority-record-document.js';
 import { writeCodes } from '../one-time-codes/mongo-one-time-codes.js';
 import { writeUser } from '../users/user-document.js';
 
@@ -17,7 +19,7 @@ export class RowInserts {
   readonly #inserts: { readonly [C in StoreCollection]: Insert<StoreRows[C]> };
 
   constructor(collections: MongoCollections) {
-    const { heads, changes, abilities, roles, features, segments, tokens, users } = collections;
+    const { heads, changes, authorityRecords, users } = collections;
     const { limits, recoveries, customers, customerLog } = collections;
     this.#inserts = {
       head: async ([head], session) => {
@@ -31,11 +33,7 @@ export class RowInserts {
           ...{ resource: resource as never, action: action as never },
         };
       }),
-      abilities: into(abilities, writeAbility),
-      roles: into(roles, writeRole),
-      features: into(features, writeFeature),
-      segments: into(segments, writeSegment),
-      tokens: into(tokens, writeToken),
+      ...byPlural((kind) => into(authorityRecords, (record: AuthorityRecord) => writeRecord(kind, record))),
       users: into(users, ({ user, passwordHash }) => writeUser(user, passwordHash)),
       one_time_codes: into(collections.codes, writeCodes),
       attempt_limits: into(limits, ({ key, state: { tries, waits, blockedUntil, expiresAt } }) => ({

@@ -7,6 +7,7 @@ const DUPLICATE_KEY = 11_000;
 const NO_GEO_KEYS = 16_755;
 const WRITE_CONFLICT = 112;
 const UNAUTHORISED = 13;
+const NAMESPACE_NOT_FOUND = 26;
 const NAMESPACE_EXISTS = 48;
 const MAX_TIME_EXPIRED = 50;
 const SNAPSHOT_TOO_OLD = 239;
@@ -70,6 +71,11 @@ export function isNoGeometry(error: unknown): boolean {
 /** The collection already exists. */
 export function alreadyExists(error: unknown): boolean {
   return codeOf(error) === NAMESPACE_EXISTS;
+}
+
+/** There is no such collection. */
+export function isMissing(error: unknown): boolean {
+  return codeOf(error) === NAMESPACE_NOT_FOUND;
 }
 
 /** The user, or a client without one, may not do this. */

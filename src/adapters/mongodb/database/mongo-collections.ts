@@ -9,22 +9,19 @@ import type {
   TrackedFilterDocument,
 } from '../documents/customer-documents.js';
 import type {
-  AbilityDocument,
   AttemptLimitDocument,
+  AuthorityRecordDocument,
   AuthoritySnapshotDocument,
   AvatarDocument,
   ChangeDocument,
   CodesDocument,
-  FeatureDocument,
   HeadDocument,
   InstanceDocument,
+  RecordValueDocument,
   RecoveryRequestDocument,
-  RoleDocument,
   RoleSetDocument,
-  SegmentDocument,
   SessionDocument,
   SettingDocument,
-  TokenDocument,
   UserDocument,
 } from '../documents/documents.js';
 import type { AnswerDocument } from '../documents/answer-document.js';
@@ -49,11 +46,8 @@ export class MongoCollections {
   readonly heads: Collection<HeadDocument>;
   readonly changes: Collection<ChangeDocument>;
   readonly authoritySnapshots: Collection<AuthoritySnapshotDocument>;
-  readonly abilities: Collection<AbilityDocument>;
-  readonly roles: Collection<RoleDocument>;
-  readonly features: Collection<FeatureDocument>;
-  readonly segments: Collection<SegmentDocument>;
-  readonly tokens: Collection<TokenDocument>;
+  readonly authorityRecords: Collection<AuthorityRecordDocument>;
+  readonly recordValues: Collection<RecordValueDocument>;
   readonly users: Collection<UserDocument>;
   readonly roleSets: Collection<RoleSetDocument>;
   readonly sessions: Collection<SessionDocument>;
@@ -79,11 +73,8 @@ export class MongoCollections {
     this.heads = database.collection('heads', DURABLE);
     this.changes = database.collection('changes', DURABLE);
     this.authoritySnapshots = database.collection('authority_snapshots', DURABLE);
-    this.abilities = database.collection('abilities', DURABLE);
-    this.roles = database.collection('roles', DURABLE);
-    this.features = database.collection('features', DURABLE);
-    this.segments = database.collection('segments', DURABLE);
-    this.tokens = database.collection('tokens', DURABLE);
+    this.authorityRecords = database.collection('authority_records', DURABLE);
+    this.recordValues = database.collection('record_values', DURABLE);
     this.users = database.collection('users', DURABLE);
     this.roleSets = database.collection('role_sets', DURABLE);
     this.sessions = database.collection('sessions', DURABLE);

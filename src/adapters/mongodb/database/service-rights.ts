@@ -25,11 +25,16 @@ export const SERVICE_RIGHTS: readonly Right[] = [
   },
   {
     collections: [
-      ...['abilities', 'roles', 'features', 'segments', 'tokens', 'users', 'role_sets'],
+      ...['authority_records', 'record_values', 'users', 'role_sets'],
       ...['sessions', 'one_time_codes', 'attempt_limits', 'outbox', 'password_links'],
       ...['kept_answers', 'operations', 'settings', 'avatars', 'instances'],
       ...['customer_cells', 'customer_column_counts', 'customer_erasures', 'counted_filters'],
     ],
     actions: ['insert', 'update', 'remove'],
+  },
+  {
+    // An upgrade moves what releases up to 0.2.0 kept there.
+    collections: ['abilities', 'roles', 'features', 'segments', 'tokens'],
+    actions: ['remove', 'dropCollection'],
   },
 ];

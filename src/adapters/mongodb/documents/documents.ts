@@ -1,6 +1,6 @@
-import type { Action } from '../../../domain/access/action.js';
 import type { ImageFormat } from '../../../application/ports/image.js';
 import type { ChangeAction, ChangeResource } from '../../../domain/changes/change.js';
+import type { RecordDocument } from '../../storage-kernel/record-document.js';
 
 // The stored documents. `_id` is the record's id; times are milliseconds since the epoch.
 
@@ -48,48 +48,18 @@ interface Versioned {
   readonly updated: number;
 }
 
-export interface AbilityDocument extends Versioned {
-  readonly key: string;
-  readonly name: string;
-  readonly description: string;
-  readonly actions: readonly Action[];
+/** A record of the authority. Its `_id` is made of kind and id. */
+export interface AuthorityRecordDocument extends RecordDocument {
+  readonly _id: string;
 }
 
-export interface RoleDocument extends Versioned {
+/** A value of a record; see `RecordValues`. Its `_id` is made of kind, id and name. */
+export interface RecordValueDocument {
+  readonly _id: string;
+  readonly kind: string;
+  readonly id: string;
   readonly name: string;
-  readonly description: string;
-  /** The role's permissions. A list rather than a map: users choose the keys, and MongoDB restricts field names. */
-  readonly cells: readonly { readonly ability: string; readonly actions: readonly Action[] }[];
-}
-
-export interface FeatureDocument extends Versioned {
-  readonly key: string;
-  readonly name: string;
-  readonly description: string;
-  readonly enabled: boolean;
-  /** As JSON, because values are any JSON and their keys any text; null, or absent in older documents, for the default. */
-  readonly rollout?: string | null;
-}
-
-export interface SegmentDocument extends Versioned {
-  readonly name: string;
-  readonly description: string;
-  readonly filters: {
-    /** A list rather than a map for the same reason: filter ids include names of own columns. */
-    readonly values: readonly { readonly id: string; readonly texts: readonly string[] }[];
-    readonly enabled: readonly string[];
-  };
-}
-
-export interface TokenDocument extends Versioned {
-  readonly name: string;
-  readonly description: string;
-  readonly role_ids: readonly string[];
-  readonly expires: number | null;
-  readonly created_by: string;
-  readonly hash: string;
-  /** No part of the record; absent until the token is used. */
-  readonly last_used?: number;
+  readonly value: number;
 }
 
 export interface UserDocument extends Versioned {

@@ -4,6 +4,8 @@ import type { Db, UpdateFilter } from 'mongodb';
 import { STANDARD_FIELDS } from '../../../domain/customers/customer-fields.js';
 import { columnsToRename, type NewField } from '../../../domain/customers/rename-columns.js';
 import { DERIVED_VERSION, WORDS_SINCE, type OnDerived } from '../../storage-kernel/derivation.js';
+import { SEGMENT } from '../../../domain/authority/kinds/segment.js';
+import { readDocument } from '../../storage-kernel/record-document.js';
 import { isDuplicate } from '../database/driver-errors.js';
 import type { SettingDocument } from '../documents/documents.js';
 import { COMMITTED, LIMITED, MongoCollections } from '../database/mongo-collections.js';
@@ -104,7 +106,7 @@ async function run(
 
 /** What is left to do in segments; undefined when it's nothing. What an earlier upgrade left is still to be done. */
 async function oldSegments(
-  { segments, columnCounts }: MongoCollections,
+  { authorityRecords, columnCounts }: MongoCollections,
   before: DerivedSetting,
   fields: readonly NewField[],
 ): Promise<Pick<DerivedSetting, 'segments' | 'old_searches' | 'renamed'> | undefined> {
@@ -116,10 +118,10 @@ async function oldSegments(
   );
   const hasOldSearches = before.version < WORDS_SINCE;
   if (!hasOldSearches && renamed.size === 0) return undefined;
-  const versions = await segments.find({}, { ...COMMITTED, projection: { version: 1 } }).toArray();
+  const documents = await authorityRecords.find({ kind: SEGMENT.resource }, COMMITTED).toArray();
   const all = new Map([...(before.renamed ?? []).map(({ name, to }) => [name, to] as const), ...renamed]);
   return {
-    segments: versions.map(({ _id: id, version }) => ({ id, version })),
+    segments: documents.map((document) => readDocument(SEGMENT, document)).map(({ id, version }) => ({ id, version })),
     old_searches: hasOldSearches || before.old_searches === true,
     renamed: Array.from(all, ([name, to]) => ({ name, to })),
   };

@@ -8,6 +8,7 @@ import { onceOnly } from '../database/once-only.js';
 import { countColumns } from '../customers/count-columns.js';
 import { REMOVED_AFTER_SECONDS } from '../instances/running-instances.js';
 import { hashSessionIds } from './hash-session-ids.js';
+import { moveAuthorityRecords } from './move-authority-records.js';
 import { addRoleSets } from '../users/count-role-sets.js';
 import { OF_RECORDS } from '../documents/answer-document.js';
 import { ENDED, RUNNING } from '../documents/operation-document.js';
@@ -23,7 +24,7 @@ import { deriveAnew, isDerived, markDerived } from './derive-anew.js';
 import { NO_FORMER_HOLDER, shutOutOlder } from '../database/shut-out-older.js';
 
 /** Raised when a release writes documents that an older one would misread, and by each version of derived data. */
-const SCHEMA_VERSION = 4 + DERIVED_VERSION;
+const SCHEMA_VERSION = 5 + DERIVED_VERSION;
 /** From this version on, sessions are stored under the SHA-256 of their token's id. */
 const HASHED_SESSION_IDS = 3;
 /** From this version on, users are counted by their role sets. */
@@ -34,6 +35,9 @@ const COLUMN_COUNTS = 5;
 
 /** From this version on, every user has the flags that lists filter by. */
 const USER_FLAGS = 6;
+
+/** From this version on, records of the authority are in one collection. */
+const AUTHORITY_RECORDS = 7;
 
 const NO_CUSTOMERS = { seq: 0, locked_by: '', filters: 0, filter_deltas: {} };
 
@@ -47,11 +51,8 @@ const INDEXES: Readonly<Record<string, readonly IndexDescription[]>> = {
     { key: { actor_id: 1, _id: 1 } },
     { key: { resource: 1, record_id: 1 }, partialFilterExpression: { action: 'created' } },
   ],
-  abilities: [{ key: { key: 1 }, unique: true }],
-  roles: [],
-  features: [{ key: { key: 1 }, unique: true }],
-  segments: [],
-  tokens: [],
+  authority_records: [],
+  record_values: [{ key: { kind: 1, id: 1 } }],
   authority_snapshots: [],
   users: [
     { key: { email_key: 1 }, unique: true },
@@ -117,6 +118,7 @@ export async function prepareSchema(
     heads.updateOne({ _id: 'authority' }, { $setOnInsert: { seq, at, hash, locked_by: '' } }, { upsert: true }),
   );
   await onceOnly(() => customerHeads.updateOne({ _id: 'customers' }, { $setOnInsert: NO_CUSTOMERS }, { upsert: true }));
+  if (found > 0 && found < AUTHORITY_RECORDS) await moveAuthorityRecords(database);
   if (found < HASHED_SESSION_IDS) await hashSessionIds(database);
   if (found < ROLE_SETS) await addRoleSets(database);
   // A new database has no customers, and a copy counts them itself.
