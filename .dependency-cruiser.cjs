@@ -42,6 +42,17 @@ module.exports = {
       to: { path: '^src/adapters/', pathNot: '^src/adapters/($1|storage-kernel)/' },
     },
     {
+      name: 'storages-know-no-kind',
+      comment:
+        'Storages keep records of every kind alike (decision 0066). An upgrade may name those of an earlier release.',
+      severity: 'error',
+      from: {
+        path: '^src/adapters/(sqlite|mongodb|memory|storage-kernel)/',
+        pathNot: '^src/adapters/(sqlite|mongodb)/upgrade/',
+      },
+      to: { path: '^src/domain/authority/kinds/', pathNot: '^src/domain/authority/kinds/kinds?\\.ts$' },
+    },
+    {
       name: 'migrations-are-frozen',
       comment: 'A migration does the same for ever: it imports nothing that may change.',
       severity: 'error',
