@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { EventHub } from '../../src/adapters/http/events/event-hub.js';
 import { featureStreamFormat } from '../../src/adapters/http/features/stream-format.js';
-import { ofrepStreamFormat } from '../../src/adapters/http/ofrep/stream-format.js';
+import { ofrepStreamFormat } from '../../src/adapters/http/ofrep/routes.js';
 import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
 import { sha256 } from '../../src/adapters/security/sha256.js';
 import { FeatureFeed } from '../../src/application/features/feature-feed.js';

@@ -20,7 +20,7 @@ import { guarded, type Route, type RouteContext } from '../declarations/route.js
 import { abilityEtag, presentAbility, presentNewAbility } from './present.js';
 import { abilityPatchSchema, abilitySchema, newAbilitySchema } from './schema.js';
 
-export interface AbilityRoutesOptions {
+interface AbilityRoutesOptions {
   readonly listAbilities: ListAbilities;
   readonly getAbility: GetAbility;
   readonly createAbility: CreateAbility;

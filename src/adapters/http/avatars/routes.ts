@@ -6,7 +6,7 @@ import { respondStream } from '../responses/respond.js';
 import { guarded, publicRoute, type Route } from '../declarations/route.js';
 import { uploadedSchema, uploadSchema } from './schema.js';
 
-export interface AvatarRoutesOptions {
+interface AvatarRoutesOptions {
   readonly uploadAvatar: UploadAvatar;
   readonly getAvatar: GetAvatar;
 }

@@ -1,7 +1,7 @@
 import { Unavailable } from '../../../domain/domain-error.js';
 import { Tally } from '../../../application/scheduling/tally.js';
 
-export interface BodyBudgetOptions {
+interface BodyBudgetOptions {
   /** Total bytes for bodies of at most `smallBytes`. */
   readonly small: number;
   /** Total bytes for longer bodies, separate so that they leave room for small ones. */

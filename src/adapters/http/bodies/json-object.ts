@@ -30,7 +30,7 @@ export function parseText(body: string, maxParts = Infinity): ParsedObject {
   return { object: value as JsonObject };
 }
 
-export const NO_OBJECT = 'The body is not a JSON object.';
+const NO_OBJECT = 'The body is not a JSON object.';
 export const NO_UTF8 = 'The body is not valid UTF-8.';
 
 const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a];

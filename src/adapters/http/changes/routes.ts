@@ -9,7 +9,7 @@ import { guarded, type Route } from '../declarations/route.js';
 import { changeEtag, presentChange } from './present.js';
 import { changeSchema } from './schema.js';
 
-export interface ChangeRoutesOptions {
+interface ChangeRoutesOptions {
   readonly listChanges: ListChanges;
   readonly getChange: GetChange;
 }

@@ -3,7 +3,6 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { Server as TcpServer, type AddressInfo } from 'node:net';
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 import { Connections, type ConnectionsOptions } from './connections.js';
-import { shareConnections, type ConnectionSharing } from './share-connections.js';
 import { answerParserErrors, type ParserErrorsOptions } from './parser-errors.js';
 
 export interface ServerOptions extends ParserErrorsOptions, ConnectionsOptions {
@@ -108,4 +107,29 @@ export class HttpServer {
     for (; quiet < QUIET_TURNS && performance.now() < deadline; quiet += 1) await turn();
     this.#server.off('connection', accepted);
   }
+}
+
+/** Decides whether this worker process takes the next connection. */
+interface ConnectionSharing {
+  /** `own` is how many this one has. */
+  take(own: number): boolean;
+}
+
+/**
+ * Leaves connections to other worker processes: Node.js offers one to another worker when this one's `maxConnections` is
+ * reached. https://nodejs.org/api/net.html#servermaxconnections
+ */
+function shareConnections(server: Server, sharing: ConnectionSharing, own: () => number): void {
+  let takes: boolean | undefined;
+  Object.defineProperty(server, 'maxConnections', {
+    // Node.js asks several times about one connection.
+    get() {
+      if (takes === undefined) {
+        takes = sharing.take(own());
+        setImmediate(() => (takes = undefined));
+      }
+      // Below any number of connections.
+      return takes ? undefined : -1;
+    },
+  });
 }

@@ -18,7 +18,7 @@ export interface ParserErrorsOptions {
 }
 
 /** Whether the service itself delayed a late message. */
-export type IsExcused = (socket: Socket) => boolean;
+type IsExcused = (socket: Socket) => boolean;
 
 /** Replaces Node's own error responses, sent below the application, with problems. */
 export function answerParserErrors(

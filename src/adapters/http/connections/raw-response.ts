@@ -4,7 +4,7 @@ import { SECURITY_HEADERS } from '../middleware/security-headers.js';
 import type { HttpProblem } from '../problems/http-problem.js';
 import { problemBody, problemOf } from '../problems/problem.js';
 
-export interface RawResponseOptions {
+interface RawResponseOptions {
   readonly requestId: string;
   readonly corsOrigins: AllowedOrigins;
   readonly origin?: string | undefined;

@@ -3,7 +3,7 @@ import { Tally } from '../../../application/scheduling/tally.js';
 import { SITE_SHARE } from '../../../application/limits/address-site.js';
 import { originOf } from './connection-limits.js';
 
-export interface RequestLimitsOptions {
+interface RequestLimitsOptions {
   /** Maximum open requests from one address or IPv6 /64, and four times as many from one /48. */
   readonly perAddress: number;
   /** Worker processes that share the limit. */

@@ -10,7 +10,7 @@ const MAX_HEADER_LENGTH = 1_024;
 /** Health checks that are answered at once in one turn of the event loop. Nobody needs more. */
 const MAX_URGENT = 20;
 
-export interface RequestSchedulerOptions {
+interface RequestSchedulerOptions {
   /** Proxies in front that append to `X-Forwarded-For`. */
   readonly trustProxy: number;
   /** Paths of requests that don't wait, as long as they're few. */

@@ -19,7 +19,7 @@ type Encoding = keyof typeof ENDINGS;
 const ENCODINGS = Object.keys(ENDINGS) as Encoding[];
 
 /** A file as one request gets it. */
-export interface ConsoleFile {
+interface ConsoleFile {
   readonly type: string;
   readonly content: Buffer;
   readonly etag: string;

@@ -46,7 +46,7 @@ import {
   updatedSchema,
 } from './schema.js';
 
-export interface CustomerRoutesOptions {
+interface CustomerRoutesOptions {
   readonly listCustomers: ListCustomers;
   readonly getCustomer: GetCustomer;
   readonly createCustomer: CreateCustomer;

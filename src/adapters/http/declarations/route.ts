@@ -21,7 +21,7 @@ import type { QueryRoute } from '../validation/query-route.js';
 import type { QueryState } from '../validation/read-query.js';
 import type { ValidatedRoute } from '../validation/validate-input.js';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** What the middlewares know about a request: the type of `ctx.state`. */
 export interface RequestState

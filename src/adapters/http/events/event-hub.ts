@@ -33,7 +33,7 @@ const COMMENT = Buffer.from(':\n\n');
 /** Returned to a client over the stream limit. */
 const RETRY_AFTER_SECONDS = 30;
 
-export interface EventHubOptions {
+interface EventHubOptions {
   readonly feed: FeatureFeed;
   /** Reports every change, after the authenticator has applied it; undefined means "anything may have changed". */
   readonly onChange: (listener: (change: Change | undefined) => void) => void;
@@ -52,7 +52,7 @@ export interface EventHubOptions {
 }
 
 /** Maximum open streams; 0 for no limit. */
-export interface StreamLimits {
+interface StreamLimits {
   readonly total: number;
   readonly perUser: number;
 }

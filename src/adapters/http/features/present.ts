@@ -46,7 +46,7 @@ export function showNewFeature(kept: CreationKept, view: FeatureView): Pick<Crea
 }
 
 /** All features in one view, serialised. */
-export interface PresentedFeatures {
+interface PresentedFeatures {
   readonly json: string;
   /** When a feature was last changed, in milliseconds since the epoch; 0 when there is none. */
   readonly version: number;

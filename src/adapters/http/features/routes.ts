@@ -45,7 +45,7 @@ import {
 } from './schema.js';
 import { featureStreamFormat } from './stream-format.js';
 
-export interface FeatureRoutesOptions {
+interface FeatureRoutesOptions {
   readonly getAllFeatures: GetAllFeatures;
   readonly getFeature: GetFeature;
   readonly listFeatures: ListFeatures;

@@ -14,12 +14,12 @@ import {
 } from './rollout-schema.js';
 
 /** The public part of a feature. */
-export const runtimeFeatureSchema = z
+const runtimeFeatureSchema = z
   .object({ id: z.string(), key: z.string(), enabled: z.boolean() })
   .meta({ id: 'RuntimeFeature', description: 'A flag as shown to every signed-in user' });
 
 /** A feature as shown to users with `settings.read`. */
-export const fullFeatureSchema = z
+const fullFeatureSchema = z
   .object({
     id: z.string(),
     key: z.string(),

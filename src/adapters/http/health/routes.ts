@@ -5,7 +5,7 @@ import { publicRoute, type Route } from '../declarations/route.js';
 
 const PING_INTERVAL_MS = 1_000;
 
-export interface HealthOptions {
+interface HealthOptions {
   readonly ping: () => Promise<void>;
   /** Why writes fail; undefined while writes are thought possible. */
   readonly writeFailure: () => Unavailable | undefined;

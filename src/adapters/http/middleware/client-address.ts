@@ -12,7 +12,7 @@ export function clientAddress(trustProxy: number, warn: (message: string) => voi
   };
 }
 
-export interface AddressedRequest {
+interface AddressedRequest {
   readonly socket: { readonly remoteAddress?: string | undefined };
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }

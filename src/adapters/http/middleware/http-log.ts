@@ -16,7 +16,7 @@ export interface AnsweredRequest {
 }
 
 /** The route of an answered request, for metrics and the level of its log line. */
-export interface AnsweredRoute {
+interface AnsweredRoute {
   /** The route's path template, such as `/users/:id`; undefined when no route matched. */
   readonly path: string | undefined;
   /** True for a stream, which stays open as long as the client listens. */

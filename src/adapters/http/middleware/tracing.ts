@@ -13,7 +13,7 @@ export interface RequestTracing {
   }): RequestSpan;
 }
 
-export interface RequestSpan {
+interface RequestSpan {
   readonly traceId: string;
   /** Runs `serve`; the operations it starts, now or later, belong to the request. */
   run<T>(serve: () => T): T;

@@ -8,7 +8,7 @@ import { nothing } from '../validation/fields.js';
 import { loggedOf } from '../log-position/logged.js';
 import { guarded, type Route, type RouteContext } from '../declarations/route.js';
 
-export interface CodeRoutesOptions {
+interface CodeRoutesOptions {
   readonly prepareCodes: PrepareCodes;
   readonly confirmCodes: ConfirmCodes;
   readonly removeOwnCodes: RemoveOwnCodes;

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Route } from '../declarations/route.js';
-import { belowBasePath } from './below-base-path.js';
 import type { Examples } from './examples-of.js';
 import { HEADERS } from './headers.js';
 import type { Json } from './json.js';
@@ -10,7 +9,7 @@ import { ProblemResponses } from './problems.js';
 import { INTRODUCTION, TAGS } from './prose.js';
 import { SchemaBook } from './schema-book.js';
 
-export interface DocumentOptions {
+interface DocumentOptions {
   readonly routes: readonly Route[];
   readonly basePath: string;
   readonly version: string;
@@ -124,4 +123,23 @@ function tagsOf(routes: readonly Route[]): Json[] {
   return Object.entries(TAGS)
     .filter(([name]) => used.has(name))
     .map(([name, description]) => ({ name, description }));
+}
+
+/**
+ * Prefixes the paths in an example, which was recorded without a base path: every string in it that is the path of a
+ * route, with or without a query.
+ */
+function belowBasePath(routes: readonly Route[], basePath: string): <T>(example: T) => T {
+  if (basePath === '') return (example) => example;
+  const patterns = routes.map(
+    ({ path }) => new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/?]+')}$`),
+  );
+  const isAddress = (text: string) => patterns.some((pattern) => pattern.test(text.split('?')[0]!));
+  const rebase = (value: unknown): unknown => {
+    if (typeof value === 'string') return value.startsWith('/') && isAddress(value) ? `${basePath}${value}` : value;
+    if (Array.isArray(value)) return value.map(rebase);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]: [string, unknown]) => [key, rebase(inner)]));
+  };
+  return (example) => rebase(example) as typeof example;
 }

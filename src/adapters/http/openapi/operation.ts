@@ -14,7 +14,7 @@ import { criteriaParameters, listParameters } from './list-parameters.js';
 import type { ProblemResponses } from './problems.js';
 import type { SchemaBook } from './schema-book.js';
 
-export interface OperationParts {
+interface OperationParts {
   readonly book: SchemaBook;
   readonly problems: ProblemResponses;
   readonly example: Example | undefined;

@@ -6,7 +6,7 @@ import { apiDocument } from './document.js';
 import type { Examples } from './examples-of.js';
 import { tagOf } from '../conditional/conditional.js';
 
-export interface DocumentRoutesOptions {
+interface DocumentRoutesOptions {
   /** All endpoints, including this one; called at the first request. */
   readonly routes: () => readonly Route[];
   readonly basePath: string;

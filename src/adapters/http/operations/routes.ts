@@ -5,7 +5,7 @@ import { guarded, type Route } from '../declarations/route.js';
 import { presentOperation } from './present.js';
 import { operationSchema } from './schema.js';
 
-export interface OperationRoutesOptions {
+interface OperationRoutesOptions {
   readonly getOperation: GetOperation;
   readonly stopOperation: StopOperation;
 }

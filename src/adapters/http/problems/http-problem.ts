@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../../domain/domain-error.js';
 
-export interface HttpProblemDetails {
+interface HttpProblemDetails {
   readonly fields?: FieldErrors;
   readonly headers?: Readonly<Record<string, string>>;
   /** True when the connection must close. */

@@ -32,7 +32,7 @@ const CHALLENGE = 'Bearer realm="administration"';
 type ProblemDetails = Readonly<Partial<Pick<z.input<typeof problemSchema>, 'current' | 'needs' | 'exceeds'>>>;
 
 /** An error in terms of the response. */
-export interface Problem {
+interface Problem {
   readonly status: number;
   readonly code: string;
   readonly message: string;

@@ -4,7 +4,7 @@ import { untilDisconnect } from '../responses/client-disconnect.js';
 import { timestamp } from '../validation/fields.js';
 import { guarded, type Route } from '../declarations/route.js';
 
-export interface PropagationRoutesOptions {
+interface PropagationRoutesOptions {
   readonly getPropagation: GetPropagation;
 }
 

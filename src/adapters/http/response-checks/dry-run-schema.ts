@@ -33,7 +33,7 @@ const permissions = z
   .array(z.string())
   .meta({ description: 'Such as `customer.delete`; by ability, then read, create, update, delete' });
 
-export const effectSchema = z
+const effectSchema = z
   .object({
     permissions: z
       .object({

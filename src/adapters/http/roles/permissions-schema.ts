@@ -7,7 +7,7 @@ import { inputJsonSchema } from '../validation/input-json-schema.js';
 const MAX_FLAGS = 16;
 
 /** The permissions for one ability: a boolean per action. */
-export const actionFlagsSchema = z
+const actionFlagsSchema = z
   .object({ read: z.boolean(), create: z.boolean(), update: z.boolean(), delete: z.boolean() })
   .meta({ id: 'ActionFlags' });
 

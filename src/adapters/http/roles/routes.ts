@@ -22,7 +22,7 @@ import { guarded, type Route, type RouteContext } from '../declarations/route.js
 import { presentNewRole, presentRole, roleEtag } from './present.js';
 import { anyRoleSchema, newRoleSchema, rolePatchSchema, roleSchema } from './schema.js';
 
-export interface RoleRoutesOptions {
+interface RoleRoutesOptions {
   readonly listRoles: ListRoles;
   readonly getRole: GetRole;
   readonly createRole: CreateRole;

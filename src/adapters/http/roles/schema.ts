@@ -15,7 +15,7 @@ export const roleSchema = z
   .meta({ id: 'Role', description: 'A role as shown to users with `role.read`' });
 
 /** A role as shown to all other users who may see roles. */
-export const roleNameSchema = z
+const roleNameSchema = z
   .object({ id: z.string(), name: z.string() })
   .meta({ id: 'RoleName', description: 'A role as shown to users with only `account.read` or `ability.read`' });
 

@@ -48,7 +48,7 @@ import {
   segmentSchema,
 } from './schema.js';
 
-export interface SegmentRoutesOptions {
+interface SegmentRoutesOptions {
   readonly listSegments: ListSegments;
   readonly getSegment: GetSegment;
   readonly createSegment: CreateSegment;

@@ -12,7 +12,7 @@ import { nothing, timestamp } from '../validation/fields.js';
 import { loggedOf } from '../log-position/logged.js';
 import { guarded, type Route, type RouteContext } from '../declarations/route.js';
 
-export interface LiveSessionRoutesOptions {
+interface LiveSessionRoutesOptions {
   readonly listSessions: ListSessions;
   readonly endSession: EndSession;
   readonly endSessions: EndSessions;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ExtendableContext } from 'koa';
 import type { RequestRecovery } from '../../../application/sessions/request-recovery.js';
 import type { SignedIn, SignIn } from '../../../application/sessions/sign-in.js';
 import { SignOut } from '../../../application/sessions/sign-out.js';
@@ -10,11 +11,11 @@ import { clearable, email, newEmail, newLabel, newPassword, nothing } from '../v
 import { loggedOf } from '../log-position/logged.js';
 import { asSent } from '../validation/normal-body.js';
 import { guarded, publicRoute, type Route } from '../declarations/route.js';
-import { deviceOf } from './device.js';
 import { presentUser } from '../users/present.js';
 import { userSchema } from '../users/schema.js';
+import { shortUserAgent, type Device } from '../../../domain/sessions/session.js';
 
-export interface SessionRoutesOptions {
+interface SessionRoutesOptions {
   readonly signIn: SignIn;
   readonly signOut: SignOut;
   readonly register: Register;
@@ -143,4 +144,9 @@ function registerSchema(minLength: number) {
 
 function present({ user, permissions, token }: SignedIn) {
   return { user: presentUser(user, permissions), accessToken: token };
+}
+
+/** What the request was sent with. */
+function deviceOf({ headers, state }: ExtendableContext & { readonly state: { readonly address: string } }): Device {
+  return { address: state.address, userAgent: shortUserAgent(headers['user-agent']) };
 }

@@ -3,7 +3,7 @@ import { GetStatus } from '../../../application/status/get-status.js';
 import { timestamp } from '../validation/fields.js';
 import { guarded, type Route } from '../declarations/route.js';
 
-export interface StatusRoutesOptions {
+interface StatusRoutesOptions {
   readonly getStatus: GetStatus;
 }
 

@@ -27,7 +27,7 @@ import {
   tokenSchema,
 } from './schema.js';
 
-export interface TokenRoutesOptions {
+interface TokenRoutesOptions {
   readonly listTokens: ListTokens;
   readonly getToken: GetToken;
   readonly getOwnToken: GetOwnToken;

@@ -27,7 +27,7 @@ export function presentUser(user: User, permissions: EffectivePermissions) {
 }
 
 /** The version covers the record; the tag covers the roles and abilities shown with it. */
-export function userEtag(user: User, permissions: EffectivePermissions): string {
+function userEtag(user: User, permissions: EffectivePermissions): string {
   return formatEtag(user.version, abilitiesOf(permissions).tag);
 }
 

@@ -37,7 +37,7 @@ import {
   type UserUpdateBody,
 } from './schema.js';
 
-export interface UserRoutesOptions {
+interface UserRoutesOptions {
   readonly listUsers: ListUsers;
   readonly getUser: GetUser;
   readonly explainUserAccess: ExplainUserAccess;

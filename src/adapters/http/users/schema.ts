@@ -62,7 +62,7 @@ export const userSchema = z
   .meta({ id: 'User', description: '`abilities` combines the permissions of all current roles' });
 
 /** One permission with its reason, in a response. */
-export const explainedPermissionSchema = z
+const explainedPermissionSchema = z
   .object({
     ability: z.string(),
     action: z.enum(ACTIONS),
