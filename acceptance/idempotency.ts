@@ -63,8 +63,8 @@ async function repeat(report: Report, storage: Storage, rounds: number): Promise
         pair.killSome(round),
       ]);
       sums.kills += kills;
-      const flaw = await flawOf(pair, creation, token, seen);
-      if (flaw !== undefined) wrong.push(`round ${round}, ${creation.path}: ${flaw}`);
+      const error = await errorOf(pair, creation, token, seen);
+      if (error !== undefined) wrong.push(`round ${round}, ${creation.path}: ${error}`);
       for (const kind of ['lost', 'inProgress', 'unavailable'] as const) sums[kind] += seen[kind];
       if (seen.answers.every(isRepeated)) sums.unseen += 1;
     }
@@ -76,7 +76,7 @@ async function repeat(report: Report, storage: Storage, rounds: number): Promise
     `${storage.name}: ${rounds} times ${CLIENTS} requests, ${kills} kills; ${lost} connections lost, ${inProgress} times ` +
       `in_progress, ${unavailable} times 503; in ${unseen} rounds nobody saw the first answer`,
   );
-  for (const flaw of wrong.slice(0, 10)) report.figure(flaw);
+  for (const error of wrong.slice(0, 10)) report.figure(error);
   report.check(
     wrong.length === 0,
     `${storage.name}: one record each, and the same bytes for every client (${wrong.length} rounds not)`,
@@ -155,7 +155,7 @@ function isRepeated({ head }: Answer): boolean {
 }
 
 /** What is wrong with a round; undefined if nothing is. */
-async function flawOf(
+async function errorOf(
   pair: Pair,
   { body, list }: Creation,
   token: string,

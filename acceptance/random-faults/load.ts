@@ -73,8 +73,8 @@ export class Load {
   }
 
   /** How many records were created, and one line for each that is missing, there twice, or not as it was left. */
-  async flaws(url: string): Promise<{ readonly created: number; readonly flaws: readonly string[] }> {
-    const flaws: string[] = [];
+  async errors(url: string): Promise<{ readonly created: number; readonly errors: readonly string[] }> {
+    const errors: string[] = [];
     let created = 0;
     for (const [kind, ids] of this.#created) {
       created += ids.size;
@@ -82,13 +82,13 @@ export class Load {
       for (const [mark, id] of ids) {
         const found = records.filter((record) => record[kind.created] === mark);
         if (found.length !== 1 || found[0]!['id'] !== id)
-          flaws.push(`${found.length} records ${mark}, created as ${id}`);
+          errors.push(`${found.length} records ${mark}, created as ${id}`);
         else if (!isPossible(found[0]![kind.changed], this.changes[kind.path]!.get(id)!)) {
-          flaws.push(`${mark}: ${kind.changed} is ${found[0]![kind.changed]}`);
+          errors.push(`${mark}: ${kind.changed} is ${found[0]![kind.changed]}`);
         }
       }
     }
-    return { created, flaws };
+    return { created, errors };
   }
 
   #isOver(): boolean {

@@ -122,11 +122,11 @@ interface Written {
 }
 
 async function judgeRecords(report: Report, { url, token, load }: Written): Promise<void> {
-  const { created, flaws } = await load.flaws(url);
-  for (const line of flaws.slice(0, 10)) report.figure(line);
+  const { created, errors } = await load.errors(url);
+  for (const line of errors.slice(0, 10)) report.figure(line);
   report.check(
-    flaws.length === 0,
-    `each of ${created} created records is there once, as it was left (${flaws.length} not)`,
+    errors.length === 0,
+    `each of ${created} created records is there once, as it was left (${errors.length} not)`,
   );
   judge(report, 'changes of customers', load.changes['/customers']!, await companiesInLog(url, token));
   for (const resource of ['user', 'feature']) {

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { TOTP_POLICIES } from '../domain/one-time-codes/totp-policy.js';
-import { flawOfNewEmail } from '../domain/text/email.js';
-import { flawOfPassword, MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH } from '../domain/users/password.js';
+import { errorOfNewEmail } from '../domain/text/email.js';
+import { errorOfPassword, MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH } from '../domain/users/password.js';
 import { isWithin } from './is-within.js';
 
 const SECRET_BYTES = 32;
@@ -121,15 +121,15 @@ export const environmentSchema = z
     ADMIN_EMAIL: z
       .string()
       .superRefine((text, context) => {
-        const flaw = flawOfNewEmail(text);
-        if (flaw !== undefined) context.addIssue(flaw);
+        const error = errorOfNewEmail(text);
+        if (error !== undefined) context.addIssue(error);
       })
       .default('admin@example.com'),
     ADMIN_PASSWORD: z
       .string()
       .superRefine((text, context) => {
-        const flaw = flawOfPassword(text, MIN_PASSWORD_LENGTH);
-        if (flaw !== undefined) context.addIssue(flaw);
+        const error = errorOfPassword(text, MIN_PASSWORD_LENGTH);
+        if (error !== undefined) context.addIssue(error);
       })
       .optional(),
     CONSOLE: z.enum(['on', 'off'], 'must be on or off').default('on'),
@@ -212,10 +212,10 @@ export const environmentSchema = z
   })
   .superRefine((settings, context) => {
     const { ADMIN_PASSWORD: text, PASSWORD_MIN_LENGTH: min } = settings;
-    // Its flaws at any length are already reported.
-    if (text === undefined || flawOfPassword(text, MIN_PASSWORD_LENGTH) !== undefined) return;
-    const flaw = flawOfPassword(text, min);
-    if (flaw !== undefined) context.addIssue({ code: 'custom', path: ['ADMIN_PASSWORD'], message: flaw });
+    // Its errors at any length are already reported.
+    if (text === undefined || errorOfPassword(text, MIN_PASSWORD_LENGTH) !== undefined) return;
+    const error = errorOfPassword(text, min);
+    if (error !== undefined) context.addIssue({ code: 'custom', path: ['ADMIN_PASSWORD'], message: error });
   });
 
 export type Config = z.infer<typeof environmentSchema>;

@@ -23,10 +23,10 @@ export async function* jsonRows(bytes: Bytes, recognised: Recognised): AsyncGene
     splitter ??= splitterFor(text);
     const rows = splitter?.push(text) ?? [];
     if (rows.length > 0) yield rows;
-    const flaw = splitter?.flawOfLength();
-    if (flaw === undefined) continue;
-    yield splitter!.broken(flaw);
-    throw new UnreadableFile(`The row that begins in line ${splitter!.lineOfRest} ${flaw}. ${NOT_READ_ON}`);
+    const error = splitter?.errorOfLength();
+    if (error === undefined) continue;
+    yield splitter!.broken(error);
+    throw new UnreadableFile(`The row that begins in line ${splitter!.lineOfRest} ${error}. ${NOT_READ_ON}`);
   }
   const last = splitter?.end() ?? [];
   if (last.length > 0) yield last;
@@ -57,7 +57,7 @@ abstract class Splitter {
     return this.lineAfter(this.rest);
   }
 
-  flawOfLength(): string | undefined {
+  errorOfLength(): string | undefined {
     return this.rest.length <= MAX_ROW_LENGTH ? undefined : 'has more than 1 MiB, or a line end or bracket is missing';
   }
 

@@ -1,6 +1,6 @@
 import { isUnsafeInteger, UNSAFE_INTEGER } from '../domain/numbers/unsafe-integer.js';
 import type { ColumnType } from './column.js';
-import { flawOfDate, readDate, type DateOrder } from './read-date.js';
+import { errorOfDate, readDate, type DateOrder } from './read-date.js';
 
 export const DECIMALS = ['.', ','] as const;
 
@@ -12,7 +12,7 @@ export interface Notation {
 }
 
 /** A value, or what is wrong with the text. */
-type ReadCell = { readonly value: string | number | boolean } | { readonly flaw: string };
+type ReadCell = { readonly value: string | number | boolean } | { readonly error: string };
 
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ...['true', 'yes', '1', 'x'].map((text) => [text, true] as const),
@@ -37,29 +37,29 @@ export function readCell(text: string, type: ColumnType, { decimal, dates }: Not
     case 'boolean': {
       const value = BOOLEANS.get(trimmed.toLowerCase());
       return value === undefined
-        ? { flaw: 'is not a boolean: write true or false, yes or no, 1 or 0, or x' }
+        ? { error: 'is not a boolean: write true or false, yes or no, 1 or 0, or x' }
         : { value };
     }
     case 'date': {
       const value = readDate(trimmed, dates);
-      return value === undefined ? { flaw: flawOfDate(trimmed, dates) } : { value };
+      return value === undefined ? { error: errorOfDate(trimmed, dates) } : { value };
     }
   }
 }
 
 function readNumber(text: string, decimal: Notation['decimal']): ReadCell {
   const spelt = decimal === ',' && !text.includes('.') ? text.replace(',', '.') : text;
-  if (!NUMBER.test(spelt)) return { flaw: flawOfNumber(text, decimal) };
+  if (!NUMBER.test(spelt)) return { error: errorOfNumber(text, decimal) };
   const value = Number(spelt);
-  return isUnsafeInteger(value) ? { flaw: UNSAFE_INTEGER.message } : { value };
+  return isUnsafeInteger(value) ? { error: UNSAFE_INTEGER.message } : { value };
 }
 
-function flawOfNumber(text: string, decimal: Notation['decimal']): string {
-  const flaw = `is not a number as in 1234${decimal}5`;
+function errorOfNumber(text: string, decimal: Notation['decimal']): string {
+  const error = `is not a number as in 1234${decimal}5`;
   // Nothing tells one thousand from a number with three decimals.
   if (AMBIGUOUS.test(text)) {
-    return `${flaw}; if the comma groups thousands, remove it; if it is a decimal comma, set decimal to ","`;
+    return `${error}; if the comma groups thousands, remove it; if it is a decimal comma, set decimal to ","`;
   }
-  if (NUMBER.test(text.replace(',', '.'))) return `${flaw}; it looks like a decimal comma: set decimal to ","`;
-  return GROUPED.test(text) ? `${flaw}; it looks like groups of three digits: write the number without them` : flaw;
+  if (NUMBER.test(text.replace(',', '.'))) return `${error}; it looks like a decimal comma: set decimal to ","`;
+  return GROUPED.test(text) ? `${error}; it looks like groups of three digits: write the number without them` : error;
 }

@@ -25,7 +25,7 @@ const EXAMPLES: Readonly<Record<DateOrder, string>> = {
 };
 
 /** What is wrong with a text that `readDate` doesn't read, and what it looks like. */
-export function flawOfDate(text: string, order: DateOrder): string {
+export function errorOfDate(text: string, order: DateOrder): string {
   const withYear = text.replace(/^(\d{1,2}([./-])\d{1,2}\2)(\d\d)(?!\d)/, '$120$3');
   const whole = withYear.replace(/([T ])(\d:)/i, '$10$2');
   const orders = DATE_ORDERS.filter((one) => readDate(whole, one) !== undefined);

@@ -17,7 +17,7 @@ export interface RecordOptions extends Notation {
 export type Columns = readonly (Column | undefined)[];
 
 /** The column of a member of a JSON record, or what is wrong with its name; undefined to leave it out. */
-export type ColumnOf = (key: string) => (Column & { readonly flaw?: string }) | undefined;
+export type ColumnOf = (key: string) => (Column & { readonly error?: string }) | undefined;
 
 const TORN = 'is several lines in quotes with text after them: a quote is missing or one too many';
 
@@ -69,7 +69,7 @@ export function recordOfJson(row: JsonRow, columnOf: ColumnOf, options: RecordOp
     if (typeof member === 'string' && isBlank(member)) continue;
     isEmpty &&= member === null;
     const column = columnOf(key);
-    if (column?.flaw !== undefined) record.reject(column.name, column.flaw);
+    if (column?.error !== undefined) record.reject(column.name, column.error);
     else if (column !== undefined) record.read(column, member);
   }
   return record.row({ number, line, asRead, isEmpty });
@@ -92,22 +92,22 @@ function parsed(json: string): unknown {
 /** Builds a record from the values of its columns. */
 class Reading {
   readonly #fields: Record<string, unknown> = {};
-  #flaws: Record<string, string> | undefined;
+  #errors: Record<string, string> | undefined;
 
   constructor(private readonly notation: Notation) {}
 
-  reject(name: string, flaw: string): void {
-    this.#flaws ??= {};
-    define(this.#flaws, name, flaw);
+  reject(name: string, error: string): void {
+    this.#errors ??= {};
+    define(this.#errors, name, error);
   }
 
   read(column: Column, value: unknown): void {
     if (typeof value === 'string') this.readText(column, value);
     else if (typeof value === 'number' && column.type === 'boolean') this.readText(column, String(value));
     else {
-      const flaw = flawOf(value, column.type);
-      if (flaw === undefined) this.#set(column.name, value);
-      else this.reject(column.name, flaw);
+      const error = errorOf(value, column.type);
+      if (error === undefined) this.#set(column.name, value);
+      else this.reject(column.name, error);
     }
   }
 
@@ -118,15 +118,15 @@ class Reading {
     }
     const read = readCell(text, type, this.notation);
     if ('value' in read) this.#set(name, read.value);
-    else this.reject(name, read.flaw);
+    else this.reject(name, read.error);
   }
 
-  /** Fields with a flaw are left out. */
-  row({ number, line, asRead, isEmpty }: Omit<SourceRow, 'fields' | 'flaws'>): SourceRow {
-    const [fields, flaws] = [this.#fields, this.#flaws];
-    if (flaws === undefined) return { number, line, fields, isEmpty, asRead };
-    for (const name of Object.keys(flaws)) delete fields[name];
-    return { number, line, fields, flaws, isEmpty, asRead };
+  /** Fields with a error are left out. */
+  row({ number, line, asRead, isEmpty }: Omit<SourceRow, 'fields' | 'errors'>): SourceRow {
+    const [fields, errors] = [this.#fields, this.#errors];
+    if (errors === undefined) return { number, line, fields, isEmpty, asRead };
+    for (const name of Object.keys(errors)) delete fields[name];
+    return { number, line, fields, errors, isEmpty, asRead };
   }
 
   #set(name: string, value: unknown): void {
@@ -150,7 +150,7 @@ const SPACE = 0x20;
 const BEYOND_ASCII = 0x80;
 
 /** What is wrong with a value of JSON that isn't text. Null clears a field of any type. */
-function flawOf(value: unknown, type: Column['type']): string | undefined {
+function errorOf(value: unknown, type: Column['type']): string | undefined {
   if (typeof value === 'number' && isUnsafeInteger(value)) return UNSAFE_INTEGER.message;
   return value === null || type === 'text' || typeof value === type ? undefined : `is not a ${type}`;
 }

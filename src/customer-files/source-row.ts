@@ -7,7 +7,7 @@ export interface SourceRow {
   /** By column name; absent without a value. */
   readonly fields: Readonly<Record<string, unknown>>;
   /** Errors by column; a row with errors isn't imported. */
-  readonly flaws?: Readonly<Record<string, string>>;
+  readonly errors?: Readonly<Record<string, string>>;
   /** Why the row as a whole can't be read; it has no fields then. */
   readonly problem?: string;
   /** True for a row without any value, which is skipped. */

@@ -177,7 +177,7 @@ describe('the reader of customer files', () => {
             const read = await readTable(reader, Uint8Array.from(bytes), 'UTF-8', cuts);
             for (const row of read.rows) {
               const record = reader.recordOfCells(row, { headers, columns, options: NOTATION });
-              const isSound = record.problem === undefined && record.flaws === undefined;
+              const isSound = record.problem === undefined && record.errors === undefined;
               if (isSound) found.sound.push(record.asRead());
               else found.rejected += record.asRead();
             }

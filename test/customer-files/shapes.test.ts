@@ -20,15 +20,15 @@ async function recordsOf(text: string, delimiter?: string): Promise<unknown[]> {
     options: NOTATION,
   };
   const rows = (await collect(file.rows())).map((row) => READER.recordOfCells(row, table));
-  return rows.map(({ fields, flaws, problem, isEmpty }) => (isEmpty ? 'empty' : (problem ?? flaws ?? { ...fields })));
+  return rows.map(({ fields, errors, problem, isEmpty }) => (isEmpty ? 'empty' : (problem ?? errors ?? { ...fields })));
 }
 
 async function jsonRecordsOf(text: string): Promise<unknown[]> {
   const pieces = inPieces(Buffer.from(text));
   const rows = await collect(READER.jsonRows(pieces, await READER.recogniseEncoding(pieces)));
   const records = rows.map((row) => READER.recordOfJson(row, readColumn, NOTATION));
-  return records.map(({ fields, flaws, problem, isEmpty }) =>
-    isEmpty ? 'empty' : (problem ?? flaws ?? { ...fields }),
+  return records.map(({ fields, errors, problem, isEmpty }) =>
+    isEmpty ? 'empty' : (problem ?? errors ?? { ...fields }),
   );
 }
 
@@ -165,7 +165,7 @@ describe('the shape of customer files', () => {
     const rows = await collect(READER.jsonRows(pieces, await READER.recogniseEncoding(pieces)));
     const records = rows.map((one) => READER.recordOfJson(one, readColumn, NOTATION));
     expect(records.map(({ asRead }) => asRead())).to.deep.equal([row, big]);
-    expect(records.map(({ flaws }) => Object.keys(flaws ?? {}))).to.deep.equal([['big'], ['a']]);
+    expect(records.map(({ errors }) => Object.keys(errors ?? {}))).to.deep.equal([['big'], ['a']]);
   });
 
   it('counts a line end once that is split between pieces', async () => {

@@ -30,8 +30,8 @@ export function aCustomer(fields: Partial<Customer> = {}): Customer {
 
 /** A patch from a valid body. */
 export function aPatch(body: Readonly<Record<string, unknown>>): CustomerPatch {
-  const { patch, flaws } = readCustomerPatch(body);
-  if (Object.keys(flaws).length > 0) throw new Error(`Not a sound body: ${JSON.stringify(flaws)}`);
+  const { patch, errors } = readCustomerPatch(body);
+  if (Object.keys(errors).length > 0) throw new Error(`Not a sound body: ${JSON.stringify(errors)}`);
   return patch;
 }
 

@@ -75,60 +75,60 @@ export class Contract {
   }
 
   /** Returns everything in this exchange that the document doesn't cover; empty when it conforms. */
-  flawsOf(seen: Seen): string[] {
+  errorsOf(seen: Seen): string[] {
     if (seen.method === 'OPTIONS') return [];
     const operation = this.operationOf(seen);
     const general = this.document['x-any-request'] as Readonly<Record<string, Json>>;
     const declared = dryRunOf(seen, operation) ?? operation?.responses[seen.status] ?? general[seen.status];
     if (declared === undefined && operation === undefined && WITHOUT_OPERATION.has(seen.status)) {
-      return this.#flawsOfBody(seen, '/components/schemas/Problem');
+      return this.#errorsOfBody(seen, '/components/schemas/Problem');
     }
     if (declared === undefined) return [`${operation?.operationId ?? 'no operation'} does not answer ${seen.status}`];
     const response = this.#resolve(declared);
     return [
-      ...this.#flawsOfHeaders(seen, response.json),
-      ...this.#flawsOfContent(seen, response),
-      ...(operation === undefined ? [] : this.#flawsOfRequest(seen, operation)),
+      ...this.#errorsOfHeaders(seen, response.json),
+      ...this.#errorsOfContent(seen, response),
+      ...(operation === undefined ? [] : this.#errorsOfRequest(seen, operation)),
     ];
   }
 
-  #flawsOfHeaders({ headers }: Seen, response: Json): string[] {
+  #errorsOfHeaders({ headers }: Seen, response: Json): string[] {
     const declared = new Map(
       Object.entries((response['headers'] ?? {}) as Readonly<Record<string, Json>>).map(([name, header]) => [
         name.toLowerCase(),
         this.#resolve(header),
       ]),
     );
-    const flaws = VOCABULARY.filter((name) => name in headers && !declared.has(name)).map(
+    const errors = VOCABULARY.filter((name) => name in headers && !declared.has(name)).map(
       (name) => `undeclared ${name}`,
     );
     for (const [name, { json, pointer }] of declared) {
       const text = headers[name];
       if (text === undefined) {
-        if (json['required'] === true) flaws.push(`no ${name}`);
+        if (json['required'] === true) errors.push(`no ${name}`);
         continue;
       }
       const isNumber = (json['schema'] as { readonly type?: string }).type === 'integer';
-      flaws.push(...this.#validate(`${pointer}/schema`, isNumber ? Number(text) : text, name));
+      errors.push(...this.#validate(`${pointer}/schema`, isNumber ? Number(text) : text, name));
     }
-    return flaws;
+    return errors;
   }
 
-  #flawsOfContent(seen: Seen, { json: response, pointer }: Resolved): string[] {
+  #errorsOfContent(seen: Seen, { json: response, pointer }: Resolved): string[] {
     const content = response['content'] as Readonly<Record<string, Json>> | undefined;
     const type = seen.headers['content-type']?.split(';')[0];
     if (content === undefined) return type === undefined ? [] : [`a body of ${type} where none is declared`];
     if (type === undefined || !(type in content)) return [`undeclared ${type ?? 'absence of a body'}`];
     if (!type.endsWith('json') || seen.method === 'HEAD') return [];
-    return this.#flawsOfBody(seen, `${pointer}/content/${escape(type)}/schema`);
+    return this.#errorsOfBody(seen, `${pointer}/content/${escape(type)}/schema`);
   }
 
-  #flawsOfBody({ json }: Seen, pointer: string): string[] {
+  #errorsOfBody({ json }: Seen, pointer: string): string[] {
     return this.#validate(pointer, json, 'body');
   }
 
   /** A valid request must succeed, and a successful request must be valid. */
-  #flawsOfRequest({ request, status }: Seen, operation: Operation): string[] {
+  #errorsOfRequest({ request, status }: Seen, operation: Operation): string[] {
     if (status >= 300 || operation.requestBody === undefined || request === undefined) return [];
     const pointer = `${this.#pointerOf(operation)}/requestBody/content/application~1json/schema`;
     return this.#validate(pointer, request, 'request');

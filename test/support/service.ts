@@ -209,8 +209,8 @@ export class TestService {
     const json = answer.text === '' ? undefined : (JSON.parse(answer.text) as object);
     const { status } = answer;
     const request = typeof body === 'object' ? body : undefined;
-    const flaws = contract.flawsOf({ method, path, request, status, headers: answer.headers, json });
-    expect(flaws, `${method} ${path} beside the API document`).to.deep.equal([]);
+    const errors = contract.errorsOf({ method, path, request, status, headers: answer.headers, json });
+    expect(errors, `${method} ${path} beside the API document`).to.deep.equal([]);
     expect(answer.text, `${method} ${path}`).to.not.include('$scrypt$');
     // The hash in the log's responses belongs to an entry.
     const shown = path.startsWith('/changes') ? answer.text.replaceAll('"hash":', '') : answer.text;

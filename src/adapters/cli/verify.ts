@@ -31,10 +31,10 @@ export function verifyCommand(open: () => Promise<VerifyTools>): Command {
     run: async ({ options }, { stdout }) => {
       const anchor = readAnchor(options['anchor']);
       const result = await verify(open, stdout, anchor).catch((error: unknown) => {
-        if (error instanceof DamagedStore) return { flaw: error.message };
+        if (error instanceof DamagedStore) return { error: error.message };
         throw error;
       });
-      if ('flaw' in result) throw new CommandError(`broken: ${result.flaw}. See docs/log.md for what to do.`);
+      if ('error' in result) throw new CommandError(`broken: ${result.error}. See docs/log.md for what to do.`);
       const { head, users, exactSpellings } = result;
       const proved = anchor && `Anchor ${anchor.seq} holds: nothing up to that entry was altered since it was noted.`;
       say(

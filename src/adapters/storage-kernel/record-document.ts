@@ -44,9 +44,9 @@ export function readDocument<T extends AuthorityRecord>(kind: Kind<T>, document:
     const written = kind.write(record);
     isAsWritten = JSON.stringify(written) === document.record || isSame(written, stored);
   } catch (cause) {
-    throw new DamagedStore(flawOf(document), { cause });
+    throw new DamagedStore(errorOf(document), { cause });
   }
-  if (!isAsWritten || record.id !== document.id) throw new DamagedStore(flawOf(document));
+  if (!isAsWritten || record.id !== document.id) throw new DamagedStore(errorOf(document));
   return record;
 }
 
@@ -55,6 +55,6 @@ function isSame(written: JsonObject, stored: JsonObject): boolean {
   return canonicalJson(written) === canonicalJson({ ...written, ...stored });
 }
 
-function flawOf({ kind, id }: RecordDocument): string {
+function errorOf({ kind, id }: RecordDocument): string {
   return `${kind} ${id}: is not in the form that Castellan writes`;
 }

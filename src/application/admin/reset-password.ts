@@ -1,6 +1,6 @@
 import { ValidationFailed } from '../../domain/domain-error.js';
 import type { Email } from '../../domain/text/email.js';
-import { flawOfPassword } from '../../domain/users/password.js';
+import { errorOfPassword } from '../../domain/users/password.js';
 import { decideSystemUserUpdate } from '../../domain/users/update-user.js';
 import type { User } from '../../domain/users/user.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
@@ -31,8 +31,8 @@ export class ResetPassword {
   /** Returns the user after the change. Throws `ValidationFailed` for `password`, `NobodyHasAddress`, `Unavailable`. */
   async execute({ email, password }: { readonly email: Email; readonly password: string }): Promise<User> {
     const { users, writer, hasher, limits, sha256, passwordMinLength } = this.options;
-    const flaw = flawOfPassword(password, passwordMinLength);
-    if (flaw !== undefined) throw new ValidationFailed({ password: { code: 'custom', message: flaw } });
+    const error = errorOfPassword(password, passwordMinLength);
+    if (error !== undefined) throw new ValidationFailed({ password: { code: 'custom', message: error } });
     await getUserByEmail(users, email);
     const hash = await hasher.hash(password, 'system:admin');
     const user = await writer.write(SYSTEM_ADMIN, async (transaction) => {

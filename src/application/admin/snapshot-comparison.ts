@@ -7,7 +7,7 @@ import type { AuthoritySnapshot } from '../ports/authority-snapshots.js';
 export class SnapshotComparison {
   readonly #snapshots: AsyncIterator<AuthoritySnapshot>;
   #next: AuthoritySnapshot | undefined;
-  #flaw: string | undefined;
+  #error: string | undefined;
 
   private constructor({ authoritySnapshots }: Pick<AuditSnapshot, 'authoritySnapshots'>) {
     this.#snapshots = authoritySnapshots()[Symbol.asyncIterator]();
@@ -21,21 +21,21 @@ export class SnapshotComparison {
 
   /** Whether `compare` has something to do at this position. Call it for each entry. */
   isDue(seq: number): boolean {
-    return this.#flaw === undefined && this.#next !== undefined && this.#next.head.seq <= seq;
+    return this.#error === undefined && this.#next !== undefined && this.#next.head.seq <= seq;
   }
 
   /** Compares the next snapshot with the replay, which has reached its position. */
   async compare({ head, records }: Authority): Promise<void> {
     const next = this.#next!;
     const isThere = next.head.seq === head.seq && next.head.at === head.at && next.head.hash === head.hash;
-    const flaw = isThere ? compareRecords(next.records, records) : 'there is no such entry';
-    if (flaw !== undefined) this.#flaw = flawAt(next, flaw);
+    const error = isThere ? compareRecords(next.records, records) : 'there is no such entry';
+    if (error !== undefined) this.#error = errorAt(next, error);
     await this.#advance();
   }
 
   /** Describes the first difference, once the replay has reached the end of the log; undefined if there is none. */
-  get flaw(): string | undefined {
-    return this.#flaw ?? (this.#next && flawAt(this.#next, 'there is no such entry'));
+  get error(): string | undefined {
+    return this.#error ?? (this.#next && errorAt(this.#next, 'there is no such entry'));
   }
 
   async #advance(): Promise<void> {
@@ -44,6 +44,6 @@ export class SnapshotComparison {
   }
 }
 
-function flawAt({ head }: AuthoritySnapshot, flaw: string): string {
-  return `snapshot at entry ${head.seq}: ${flaw}`;
+function errorAt({ head }: AuthoritySnapshot, error: string): string {
+  return `snapshot at entry ${head.seq}: ${error}`;
 }

@@ -1,9 +1,9 @@
-import { flawOfAnchored, flawOfLength, type Anchor } from '../../domain/audit/anchor.js';
+import { errorOfAnchored, errorOfLength, type Anchor } from '../../domain/audit/anchor.js';
 import { compareRecords } from '../../domain/audit/compare-records.js';
 import { LogReplay } from '../../domain/audit/log-replay.js';
 import type { Head } from '../../domain/changes/change.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
-import { flawOfHead } from '../../domain/changes/stored-entry.js';
+import { errorOfHead } from '../../domain/changes/stored-entry.js';
 import { sessionIdOfName } from '../../domain/sessions/session-id.js';
 import type { Audit, AuditSnapshot } from '../ports/audit.js';
 import { SnapshotComparison } from './snapshot-comparison.js';
@@ -20,7 +20,7 @@ const MAX_NAMED = 1_000;
  */
 export type Verification =
   | { readonly head: Head; readonly users: number; readonly exactSpellings: readonly string[] }
-  | { readonly flaw: string };
+  | { readonly error: string };
 
 interface VerifyOptions {
   readonly onProgress: OnProgress;
@@ -28,7 +28,7 @@ interface VerifyOptions {
   readonly anchor?: Anchor | undefined;
 }
 
-type Step = { readonly flaw: string | undefined };
+type Step = { readonly error: string | undefined };
 
 /**
  * Verifies a store: first the log's hash chain and the anchor, then the authority's records, users and ended sessions
@@ -50,24 +50,24 @@ export class VerifyStore {
       });
       const { authority, users } = replay;
       const total = users.size;
-      const flawOfLog =
-        log.flaw ??
-        flawOfHead(head, authority.head) ??
-        flawOfLength(head, anchor) ??
+      const errorOfLog =
+        log.error ??
+        errorOfHead(head, authority.head) ??
+        errorOfLength(head, anchor) ??
         log.revived ??
         compareRecords(await snapshot.loadRecords(), authority.records);
-      if (flawOfLog !== undefined) return { flaw: flawOfLog };
-      const { flaw, exactSpellings } = await compareUsers(snapshot, replay, (done) => {
+      if (errorOfLog !== undefined) return { error: errorOfLog };
+      const { error, exactSpellings } = await compareUsers(snapshot, replay, (done) => {
         onProgress('users', done, Math.max(done, total));
       });
       // Derived data comes last: it can only be checked against correct records.
-      const lastFlaw =
-        flaw ??
-        snapshots.flaw ??
+      const lastError =
+        error ??
+        snapshots.error ??
         (await snapshot.findBrokenDerivation((checked, of) => {
           onProgress('customers', checked, of);
         }));
-      return lastFlaw === undefined ? { head, users: total, exactSpellings } : { flaw: lastFlaw };
+      return lastError === undefined ? { head, users: total, exactSpellings } : { error: lastError };
     });
   }
 }
@@ -88,15 +88,15 @@ async function readLog(
   let done = 0;
   let revived: string | undefined;
   // The position before the first entry can be an anchor too.
-  const flawOfStart = flawOfAnchored(replay.authority.head, anchor);
-  if (flawOfStart !== undefined) return { flaw: flawOfStart, revived };
+  const errorOfStart = errorOfAnchored(replay.authority.head, anchor);
+  if (errorOfStart !== undefined) return { error: errorOfStart, revived };
   for await (const batch of snapshot.entries()) {
     const ended = new Map<string, number>();
     for (const stored of batch) {
       const checked = replay.add(stored);
-      if ('flaw' in checked) return { flaw: checked.flaw, revived };
-      const flaw = flawOfAnchored(checked.change, anchor);
-      if (flaw !== undefined) return { flaw, revived };
+      if ('error' in checked) return { error: checked.error, revived };
+      const error = errorOfAnchored(checked.change, anchor);
+      if (error !== undefined) return { error, revived };
       const { resource, action, recordId, seq } = checked.change;
       while (snapshots.isDue(seq)) await snapshots.compare(replay.authority);
       if (resource === 'session' && action === 'deleted') ended.set(sessionIdOfName(recordId, sha256), seq);
@@ -108,7 +108,7 @@ async function readLog(
     done += batch.length;
     onDone(done);
   }
-  return { flaw: undefined, revived };
+  return { error: undefined, revived };
 }
 
 async function compareUsers(
@@ -120,12 +120,12 @@ async function compareUsers(
   let done = 0;
   for await (const batch of snapshot.users()) {
     for (const user of batch) {
-      const flaw = users.compare(user, authority.records.roles);
-      if (flaw !== undefined) return { flaw, exactSpellings };
+      const error = users.compare(user, authority.records.roles);
+      if (error !== undefined) return { error, exactSpellings };
       if (user.exactEmail === true && exactSpellings.length < MAX_NAMED) exactSpellings.push(user.id);
     }
     done += batch.length;
     onDone(done);
   }
-  return { flaw: users.flawOfMissingUser(), exactSpellings };
+  return { error: users.errorOfMissingUser(), exactSpellings };
 }

@@ -60,8 +60,8 @@ export class MakeBackup {
       throw new BackupFailed(`What was read back differs from the store in ${differing.join(', ')}. Nothing was kept.`);
     const verification = await verify(path, options);
     options.signal.throwIfAborted();
-    if ('flaw' in verification)
-      throw new BackupFailed(`The store is broken: ${verification.flaw}. Earlier backups stay. See docs/log.md.`);
+    if ('error' in verification)
+      throw new BackupFailed(`The store is broken: ${verification.error}. Earlier backups stay. See docs/log.md.`);
     return collections.reduce((sum, { source }) => sum + source.rows, 0);
   }
 

@@ -6,8 +6,8 @@ import {
   type CustomerCircumstances,
   type CustomerWrite,
 } from '../../domain/customers/decide-customer.js';
-import { flawsForEverybody } from '../../domain/customers/flaws-for-everybody.js';
-import { flawOfReservedKey } from '../../domain/customers/own-column.js';
+import { errorsForEverybody } from '../../domain/customers/errors-for-everybody.js';
+import { errorOfReservedKey } from '../../domain/customers/own-column.js';
 import { ValidationFailed } from '../../domain/domain-error.js';
 import { NOT_ISSUED, type AvatarCheck } from '../avatars/avatar-check.js';
 import type { Clock } from '../ports/clock.js';
@@ -59,9 +59,11 @@ const AVATAR = new ValidationFailed({ avatar: NOT_ISSUED });
 
 /** Refuses what no customer can get. Only customers who have a column with a reserved name can keep it. */
 function requirePossible(patch: CustomerPatch): void {
-  const flaws = Object.entries(flawsForEverybody(patch)).filter(([field, flaw]) => flaw !== flawOfReservedKey(field));
-  if (flaws.length === 0) return;
-  throw new ValidationFailed(Object.fromEntries(flaws.map(([field, flaw]) => [`changes.${field}`, flaw])));
+  const errors = Object.entries(errorsForEverybody(patch)).filter(
+    ([field, error]) => error !== errorOfReservedKey(field),
+  );
+  if (errors.length === 0) return;
+  throw new ValidationFailed(Object.fromEntries(errors.map(([field, error]) => [`changes.${field}`, error])));
 }
 
 function decide(

@@ -81,7 +81,7 @@ async function writeRows(transaction: CustomerTransaction, rows: readonly Row[])
 }
 
 function patchOf(fields: DemoStep['fields']): CustomerPatch {
-  const { patch, flaws } = readCustomerPatch(fields);
-  if (Object.keys(flaws).length > 0) throw new ValidationFailed(flaws);
+  const { patch, errors } = readCustomerPatch(fields);
+  if (Object.keys(errors).length > 0) throw new ValidationFailed(errors);
   return patch;
 }

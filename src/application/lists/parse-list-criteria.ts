@@ -3,7 +3,7 @@ import { readFilterName, RESERVED_NAMES, type FilterName, type ListFields } from
 import { MAX_FILTERS, type Criteria, type Filter } from '../../domain/lists/list-query.js';
 import { mergeFilters } from '../../domain/lists/merge-filters.js';
 import { readFilter } from '../../domain/lists/read-filter.js';
-import { flawOfSearch, readSearch } from '../../domain/lists/search-words.js';
+import { errorOfSearch, readSearch } from '../../domain/lists/search-words.js';
 
 /** Parameters of a list by name, each with its values in order. */
 type Parameters = ReadonlyMap<string, readonly string[]>;
@@ -23,8 +23,8 @@ export class BadParameter extends DomainError {
  */
 export function parseListCriteria(parameters: Parameters, fields: ListFields): Criteria {
   const sought = parameters.get('q') ?? [];
-  const flaw = flawOfSearch(sought, fields);
-  if (flaw !== undefined) throw new BadParameter('q', flaw);
+  const error = errorOfSearch(sought, fields);
+  if (error !== undefined) throw new BadParameter('q', error);
   return { filters: readFilters(parameters, fields), search: readSearch(sought, fields) };
 }
 
@@ -34,7 +34,7 @@ function readFilters(parameters: Parameters, fields: ListFields): Filter[] {
     const name = isControl(parameter, fields) ? undefined : readFilterName(fields, parameter);
     if (name === undefined) continue;
     const read = readFilter(name, splitsAtCommas(name, parameter) ? texts.flatMap(splitAtCommas) : texts);
-    if ('flaw' in read) throw new BadParameter(parameter, read.flaw);
+    if ('error' in read) throw new BadParameter(parameter, read.error);
     filters.push(read.filter);
   }
   const merged = mergeFilters(filters);

@@ -1,6 +1,6 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import type { CustomerPatch } from '../../domain/customers/customer-patch.js';
-import { flawsForEverybody } from '../../domain/customers/flaws-for-everybody.js';
+import { errorsForEverybody } from '../../domain/customers/errors-for-everybody.js';
 import { ValidationFailed } from '../../domain/domain-error.js';
 import type { Operation } from '../../domain/operations/operation.js';
 import { NOT_ISSUED, type AvatarCheck } from '../avatars/avatar-check.js';
@@ -33,8 +33,8 @@ export class UpdateMatching {
   async #requireValid(patch: CustomerPatch): Promise<void> {
     const { avatar } = patch.fields;
     const isUnknown = Boolean(avatar) && !(await this.options.avatars.touch(avatar!));
-    const flaws = Object.entries({ ...flawsForEverybody(patch), ...(isUnknown && { avatar: NOT_ISSUED }) });
-    if (flaws.length === 0) return;
-    throw new ValidationFailed(Object.fromEntries(flaws.map(([field, flaw]) => [`changes.${field}`, flaw])));
+    const errors = Object.entries({ ...errorsForEverybody(patch), ...(isUnknown && { avatar: NOT_ISSUED }) });
+    if (errors.length === 0) return;
+    throw new ValidationFailed(Object.fromEntries(errors.map(([field, error]) => [`changes.${field}`, error])));
   }
 }

@@ -13,14 +13,14 @@ export async function requireFilterColumns(
   customers: Pick<CustomerReader, 'hasColumn'>,
   stored?: SegmentFilters,
 ): Promise<void> {
-  const flaws: Record<string, FieldError> = {};
+  const errors: Record<string, FieldError> = {};
   for (const id of filters.values.keys()) {
     const name = readFilterName(CUSTOMER_FIELDS, id);
     if (name === undefined || !isOwnField(name.field) || isStored(id, filters, stored)) continue;
     if (name.operator !== 'null' && name.operator !== 'ne') continue;
-    if (!(await customers.hasColumn(name.field))) flaws[`filters.values.${id}`] = UNKNOWN;
+    if (!(await customers.hasColumn(name.field))) errors[`filters.values.${id}`] = UNKNOWN;
   }
-  if (Object.keys(flaws).length > 0) throw new ValidationFailed(flaws);
+  if (Object.keys(errors).length > 0) throw new ValidationFailed(errors);
 }
 
 /** A filter that gets another value, or is switched on, may match others than before. */

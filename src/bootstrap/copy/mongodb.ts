@@ -32,7 +32,7 @@ async function connect(option: string, address: string, lifecycle: Lifecycle): P
     lifecycle.opened(option, () => connection.client.close());
     return connection;
   } catch (error) {
-    throw error instanceof ServerUnfit ? new CommandError(`--${option}: ${error.flaw}`) : error;
+    throw error instanceof ServerUnfit ? new CommandError(`--${option}: ${error.error}`) : error;
   }
 }
 

@@ -8,7 +8,7 @@ import { creationOf, requireRoom, requireUnique } from '../authority/kinds/entri
 export const ABILITY_KEY = /^[a-z][a-z0-9_-]{0,63}$/;
 
 /** Explains why a key is invalid for an ability; undefined if it's valid. */
-export function flawOfAbilityKey(key: string): string | undefined {
+export function errorOfAbilityKey(key: string): string | undefined {
   if (!ABILITY_KEY.test(key)) return 'must start with a to z and have at most 64 characters of a to z, 0 to 9, _ and -';
   return isPrototypeName(key) ? 'is a reserved name' : undefined;
 }

@@ -19,13 +19,13 @@ export function formatAnchor({ seq, hash }: Anchor): string {
 }
 
 /** Describes how the entry at `position` differs from the anchor; undefined if it's another entry or they match. */
-export function flawOfAnchored(position: Head, anchor: Anchor | undefined): string | undefined {
+export function errorOfAnchored(position: Head, anchor: Anchor | undefined): string | undefined {
   if (position.seq !== anchor?.seq || position.hash === anchor.hash) return undefined;
   return `entry ${anchor.seq}: its hash is not that of the anchor, so it or an earlier entry was altered`;
 }
 
 /** Describes that the log ends before the anchor; undefined if it doesn't. */
-export function flawOfLength(last: Head, anchor: Anchor | undefined): string | undefined {
+export function errorOfLength(last: Head, anchor: Anchor | undefined): string | undefined {
   if (anchor === undefined || last.seq >= anchor.seq) return undefined;
   return `entry ${anchor.seq}: is missing; the anchor names it, but the log ends at entry ${last.seq}`;
 }

@@ -4,8 +4,8 @@ import { KINDS, recordsOf, type AuthorityRecords } from '../authority/kinds/kind
 /** Describes the first difference between the stored records and the replayed log; undefined if there is none. */
 export function compareRecords(stored: AuthorityRecords, replayed: AuthorityRecords): string | undefined {
   for (const kind of KINDS) {
-    const flaw = compareKind(kind, stored, replayed);
-    if (flaw !== undefined) return flaw;
+    const error = compareKind(kind, stored, replayed);
+    if (error !== undefined) return error;
   }
   return undefined;
 }
@@ -15,8 +15,8 @@ function compareKind(kind: AnyKind, stored: AuthorityRecords, replayed: Authorit
   for (const [id, expected] of log) {
     const found = table.get(id);
     if (found === undefined) return `${kind.resource} ${id}: is missing in the table`;
-    const flaw = kind.differenceOf(found, expected);
-    if (flaw !== undefined) return flaw;
+    const error = kind.differenceOf(found, expected);
+    if (error !== undefined) return error;
   }
   for (const id of table.keys()) if (!log.has(id)) return `${kind.resource} ${id}: is in the table, but not in the log`;
   return undefined;

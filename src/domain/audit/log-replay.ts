@@ -18,9 +18,9 @@ export class LogReplay {
   }
 
   /** Adds an entry. Returns it, or a description of what's wrong with it; don't add more entries after that. */
-  add(stored: StoredEntry): { readonly change: Change } | { readonly flaw: string } {
+  add(stored: StoredEntry): { readonly change: Change } | { readonly error: string } {
     const checked = checkEntry(this.#authority.head, stored, this.sha256);
-    if ('flaw' in checked) return checked;
+    if ('error' in checked) return checked;
     this.#authority = applyChange(this.#authority, checked.change);
     if (checked.change.resource === 'user') this.users.apply(checked.change);
     return checked;

@@ -37,7 +37,7 @@ export class ReplayedUsers {
     this.#states.delete(user.id);
     return (
       differs(place, 'suspended', user.suspended, state.suspended) ??
-      flawOfRoles(place, user.roleIds, state.roleIds, knownRoles) ??
+      errorOfRoles(place, user.roleIds, state.roleIds, knownRoles) ??
       differs(place, 'a verified address', user.emailVerified, state.emailVerified) ??
       differs(place, 'having a password', user.hasPassword, state.hasPassword) ??
       differs(place, 'having one-time codes', user.totp, state.totp) ??
@@ -49,7 +49,7 @@ export class ReplayedUsers {
   }
 
   /** Names a user of the log that hasn't been compared; undefined if there is none. */
-  flawOfMissingUser(): string | undefined {
+  errorOfMissingUser(): string | undefined {
     for (const id of this.#states.keys()) return `user ${id}: is missing in the table`;
     return undefined;
   }
@@ -62,7 +62,7 @@ export class ReplayedUsers {
   }
 }
 
-function flawOfRoles(
+function errorOfRoles(
   place: string,
   table: readonly string[],
   log: readonly string[],

@@ -1,5 +1,5 @@
 import { ValidationFailed, type FieldError } from '../domain-error.js';
-import { flawOfInvisible } from '../text/flaw-of-invisible.js';
+import { errorOfInvisible } from '../text/error-of-invisible.js';
 import type { ChangeEntry, ChangeResource, Json, JsonObject } from './change.js';
 
 /** Old and new values of the fields that an update changes. */
@@ -32,13 +32,13 @@ export function fieldChanges<F extends string>(
 }
 
 function requireVisibleNames(after: FieldChanges['after']): void {
-  const flaws: Record<string, FieldError> = {};
+  const errors: Record<string, FieldError> = {};
   for (const [field, value] of Object.entries(after)) {
     const name = NAMES[field];
-    const message = name === undefined || typeof value !== 'string' ? undefined : flawOfInvisible(value);
-    if (name !== undefined && message !== undefined) flaws[name] = { code: 'custom', message };
+    const message = name === undefined || typeof value !== 'string' ? undefined : errorOfInvisible(value);
+    if (name !== undefined && message !== undefined) errors[name] = { code: 'custom', message };
   }
-  if (Object.keys(flaws).length > 0) throw new ValidationFailed(flaws);
+  if (Object.keys(errors).length > 0) throw new ValidationFailed(errors);
 }
 
 export function createdEntry(resource: ChangeResource, recordId: string, after: JsonObject): ChangeEntry {

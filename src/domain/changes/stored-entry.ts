@@ -20,15 +20,15 @@ export interface StoredEntry {
 }
 
 /** A valid entry, or a description of what's wrong with it. */
-type CheckedEntry = { readonly change: Change } | { readonly flaw: string };
+type CheckedEntry = { readonly change: Change } | { readonly error: string };
 
 /** Checks everything about the entry that must follow `head`: number, hash, link, time, and the columns beside it. */
 export function checkEntry(head: Head, stored: StoredEntry, sha256: Sha256): CheckedEntry {
   const { columns, text, hash } = stored;
-  const broken = (what: string) => ({ flaw: `entry ${columns.seq}: ${what}` });
+  const broken = (what: string) => ({ error: `entry ${columns.seq}: ${what}` });
   const expected = head.seq + 1;
   if (columns.seq < expected) return broken(`has a number out of order, ${expected} comes next`);
-  if (columns.seq > expected) return { flaw: `entry ${expected}: is missing, ${columns.seq} comes next` };
+  if (columns.seq > expected) return { error: `entry ${expected}: is missing, ${columns.seq} comes next` };
   if (sha256(text) !== hash) return broken('its text does not match its hash');
   const change = readText(text, hash);
   if (change === undefined) return broken('its text cannot be read');
@@ -44,7 +44,7 @@ export function checkEntry(head: Head, stored: StoredEntry, sha256: Sha256): Che
 }
 
 /** Describes how the stored head differs from the last entry; undefined if they match. */
-export function flawOfHead(stored: Head, last: Head): string | undefined {
+export function errorOfHead(stored: Head, last: Head): string | undefined {
   if (stored.seq > last.seq)
     return `entry ${last.seq + 1}: is missing; according to the head, the log ends at entry ${stored.seq}`;
   if (stored.seq < last.seq)

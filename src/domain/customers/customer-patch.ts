@@ -1,9 +1,9 @@
 import { withoutBasePath } from '../avatars/avatar-path.js';
 import type { FieldError, FieldErrors } from '../domain-error.js';
 import type { Scalar } from '../lists/list-query.js';
-import { flawOfLine, flawOfLines, isLonger } from '../text/text-rules.js';
+import { errorOfLine, errorOfLines, isLonger } from '../text/text-rules.js';
 import { normalText } from '../text/normal-text.js';
-import { flawOfNewEmail, parseEmail } from '../text/email.js';
+import { errorOfNewEmail, parseEmail } from '../text/email.js';
 import { STANDARD_NAMES } from './customer-list-fields.js';
 import { STANDARD_FIELDS, type CustomerField, type CustomerFields, type CustomerFieldType } from './customer-fields.js';
 import { readOwnColumn } from './own-column.js';
@@ -17,7 +17,7 @@ export interface CustomerPatch {
 /** A patch read from a body, and the errors found. Fields with an error aren't in the patch. */
 export interface ReadPatch {
   readonly patch: CustomerPatch;
-  readonly flaws: FieldErrors;
+  readonly errors: FieldErrors;
 }
 
 type Read = { readonly value: string | null } | FieldError;
@@ -40,7 +40,7 @@ const READERS: Readonly<Record<CustomerFieldType, (value: unknown, field: Custom
  */
 export function readCustomerPatch(body: Readonly<Record<string, unknown>>): ReadPatch {
   // No prototype: the names are user input.
-  const flaws = Object.create(null) as Record<string, FieldError>;
+  const errors = Object.create(null) as Record<string, FieldError>;
   const fields: { -readonly [K in keyof CustomerFields]?: string | null } = {};
   for (const field of STANDARD_FIELDS) {
     const { name, property, type } = field;
@@ -48,20 +48,20 @@ export function readCustomerPatch(body: Readonly<Record<string, unknown>>): Read
     if (value === undefined) continue;
     const read = READERS[type](value, field);
     if ('value' in read) fields[property] = read.value;
-    else flaws[name] = read;
+    else errors[name] = read;
   }
   const ownColumns = new Map<string, Scalar | null>();
   for (const [key, value] of Object.entries(body)) {
     if (STANDARD_NAMES.has(key) || value === undefined) continue;
     const read = readOwnColumn(key, value);
     if ('value' in read) ownColumns.set(key, read.value);
-    else flaws[key] = read;
+    else errors[key] = read;
   }
-  return { patch: { fields, ownColumns }, flaws };
+  return { patch: { fields, ownColumns }, errors };
 }
 
 function readLine(value: unknown, { maxLength }: CustomerField): Read {
-  return readText(value, (text) => flawOfLine(text, maxLength));
+  return readText(value, (text) => errorOfLine(text, maxLength));
 }
 
 function readImage(value: unknown, field: CustomerField): Read {
@@ -70,15 +70,15 @@ function readImage(value: unknown, field: CustomerField): Read {
 }
 
 function readLines(value: unknown, { maxLength }: CustomerField): Read {
-  return readText(value, (text) => flawOfLines(text, maxLength));
+  return readText(value, (text) => errorOfLines(text, maxLength));
 }
 
-function readText(value: unknown, flawOf: (trimmed: string) => string | undefined): Read {
+function readText(value: unknown, errorOf: (trimmed: string) => string | undefined): Read {
   if (value === null) return { value };
   if (typeof value !== 'string') return NOT_TEXT;
   const trimmed = normalText(value).trim();
-  const flaw = flawOf(trimmed);
-  if (flaw !== undefined) return { code: 'custom', message: flaw };
+  const error = errorOf(trimmed);
+  if (error !== undefined) return { code: 'custom', message: error };
   return { value: trimmed === '' ? null : trimmed };
 }
 
@@ -87,7 +87,7 @@ function readEmail(value: unknown): Read {
   if (typeof value !== 'string') return NOT_TEXT;
   const email = parseEmail(value);
   if (email !== undefined) return { value: email.address };
-  return { code: 'custom', message: flawOfNewEmail(value) ?? 'must be an e-mail address' };
+  return { code: 'custom', message: errorOfNewEmail(value) ?? 'must be an e-mail address' };
 }
 
 function readState(value: unknown, { maxLength }: CustomerField): Read {

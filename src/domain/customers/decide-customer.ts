@@ -22,8 +22,8 @@ export type CustomerWrite = CustomerChange & { readonly after: Customer };
 
 /** Decides a creation. Throws `ValidationFailed`, for example if there is no name or there are too many own columns. */
 export function decideCreation(id: string, patch: CustomerPatch, circumstances: CustomerCircumstances): CustomerWrite {
-  const { content, flaws } = mergeCustomer(NEW_CUSTOMER, patch);
-  requireNone(flaws);
+  const { content, errors } = mergeCustomer(NEW_CUSTOMER, patch);
+  requireNone(errors);
   const after = { ...content, id, version: 1, created: circumstances.now, updated: circumstances.now };
   return {
     before: undefined,
@@ -43,8 +43,8 @@ export function decideUpdate(
   matches: MatchesVersion,
   conflicts?: readonly Conflict[],
 ): CustomerWrite | undefined {
-  const { content, flaws } = mergeCustomer(before, patch);
-  requireNone(flaws);
+  const { content, errors } = mergeCustomer(before, patch);
+  requireNone(errors);
   if (!matches(before.version)) throw new StaleVersion();
   refuseConflicts(conflicts);
   const changes = changesBetween(before, content);
@@ -90,6 +90,6 @@ function changesBetween(before: CustomerContent | undefined, after: CustomerCont
   return changes;
 }
 
-function requireNone(flaws: FieldErrors): void {
-  if (Object.keys(flaws).length > 0) throw new ValidationFailed(flaws);
+function requireNone(errors: FieldErrors): void {
+  if (Object.keys(errors).length > 0) throw new ValidationFailed(errors);
 }

@@ -1,12 +1,12 @@
 import type { FieldError, FieldErrors } from '../domain-error.js';
 import { isUnsafeInteger, UNSAFE_INTEGER } from '../numbers/unsafe-integer.js';
-import { flawOfInvisible } from '../text/flaw-of-invisible.js';
-import { flawOfLabel } from '../text/text-rules.js';
-import { flawOfNewEmail } from '../text/email.js';
+import { errorOfInvisible } from '../text/error-of-invisible.js';
+import { errorOfLabel } from '../text/text-rules.js';
+import { errorOfNewEmail } from '../text/email.js';
 import type { CustomerPatch } from './customer-patch.js';
 import { STANDARD_FIELDS, type CustomerFields, type CustomerFieldType } from './customer-fields.js';
 import type { OwnColumns } from './customer.js';
-import { flawOfReservedKey, MAX_OWN_COLUMNS, TOO_MANY_COLUMNS } from './own-column.js';
+import { errorOfReservedKey, MAX_OWN_COLUMNS, TOO_MANY_COLUMNS } from './own-column.js';
 
 /** A customer's fields without id, version and times. */
 export type CustomerContent = CustomerFields & { readonly ownColumns: OwnColumns };
@@ -19,7 +19,7 @@ export const NEW_CUSTOMER: CustomerContent = {
 
 interface Merged {
   readonly content: CustomerContent;
-  readonly flaws: FieldErrors;
+  readonly errors: FieldErrors;
 }
 
 /**
@@ -38,7 +38,7 @@ export function mergeCustomer(before: CustomerContent, patch: CustomerPatch): Me
   }
   content.ownColumns = mergeColumns(before.ownColumns, patch.ownColumns);
   const merged = content as CustomerContent;
-  return { content: merged, flaws: flawsOf(merged, before) };
+  return { content: merged, errors: errorsOf(merged, before) };
 }
 
 /** Clears columns before setting others, so one column can replace another in a record that has the maximum. */
@@ -52,39 +52,39 @@ function mergeColumns(before: OwnColumns, patch: CustomerPatch['ownColumns']): O
 
 /** Rules that older values may break. */
 const RULES: Readonly<Partial<Record<CustomerFieldType, (value: string) => string | undefined>>> = {
-  line: flawOfInvisible,
-  phone: flawOfInvisible,
-  email: flawOfNewEmail,
+  line: errorOfInvisible,
+  phone: errorOfInvisible,
+  email: errorOfNewEmail,
 };
 
 /** Fields with such rules. */
 const VALIDATED = STANDARD_FIELDS.flatMap(({ property, name, type }) => {
-  const flawOf = RULES[type];
-  return flawOf === undefined ? [] : [[property, name, flawOf] as const];
+  const errorOf = RULES[type];
+  return errorOf === undefined ? [] : [[property, name, errorOf] as const];
 });
 
-function flawsOf(content: CustomerContent, before: CustomerContent): FieldErrors {
+function errorsOf(content: CustomerContent, before: CustomerContent): FieldErrors {
   const columnsBefore = before.ownColumns;
-  const flaws = Object.create(null) as Record<string, FieldError>;
-  const flaw = flawOfLabel(content.name);
-  if (flaw !== undefined) flaws['name'] = { code: content.name === '' ? 'required' : 'custom', message: flaw };
-  for (const [property, name, flawOf] of VALIDATED) {
+  const errors = Object.create(null) as Record<string, FieldError>;
+  const error = errorOfLabel(content.name);
+  if (error !== undefined) errors['name'] = { code: content.name === '' ? 'required' : 'custom', message: error };
+  for (const [property, name, errorOf] of VALIDATED) {
     const value = content[property];
     // What the customer already has is accepted, so other fields can still be changed.
-    const message = value === null || value === before[property] || value === '' ? undefined : flawOf(value);
-    if (message !== undefined) flaws[name] = { code: 'custom', message };
+    const message = value === null || value === before[property] || value === '' ? undefined : errorOf(value);
+    if (message !== undefined) errors[name] = { code: 'custom', message };
   }
   for (const [key, value] of content.ownColumns) {
     // Likewise a rounded number: a form sends it back with the rest of the record.
     if (typeof value === 'number' && isUnsafeInteger(value) && columnsBefore.get(key) !== value) {
-      flaws[key] = UNSAFE_INTEGER;
+      errors[key] = UNSAFE_INTEGER;
     }
-    const reserved = columnsBefore.has(key) ? undefined : flawOfReservedKey(key);
-    if (reserved !== undefined) flaws[key] = reserved;
+    const reserved = columnsBefore.has(key) ? undefined : errorOfReservedKey(key);
+    if (reserved !== undefined) errors[key] = reserved;
   }
   const surplus = content.ownColumns.size - MAX_OWN_COLUMNS;
-  if (surplus <= 0) return flaws;
+  if (surplus <= 0) return errors;
   const added = [...content.ownColumns.keys()].filter((key) => !columnsBefore.has(key));
-  for (const key of added.slice(-surplus)) flaws[key] = TOO_MANY_COLUMNS;
-  return flaws;
+  for (const key of added.slice(-surplus)) errors[key] = TOO_MANY_COLUMNS;
+  return errors;
 }

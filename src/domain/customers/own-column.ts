@@ -3,7 +3,7 @@ import { isOwnColumnKey, NULL_SUFFIX, RESERVED_NAMES } from '../lists/list-field
 import type { Scalar } from '../lists/list-query.js';
 import { UNSAFE_INTEGER } from '../numbers/unsafe-integer.js';
 import { normalText } from '../text/normal-text.js';
-import { flawOfLine } from '../text/text-rules.js';
+import { errorOfLine } from '../text/text-rules.js';
 import { STANDARD_NAMES } from './customer-list-fields.js';
 
 export const MAX_OWN_COLUMNS = 32;
@@ -11,11 +11,11 @@ export const MAX_OWN_TEXT_LENGTH = 500;
 
 /** Whether a customer can get an own column of this name. One with the name of a request parameter stays where it is already. */
 export function canBeNewColumn(name: string): boolean {
-  return isOwnColumnKey(name) && !STANDARD_NAMES.has(name) && flawOfReservedKey(name) === undefined;
+  return isOwnColumnKey(name) && !STANDARD_NAMES.has(name) && errorOfReservedKey(name) === undefined;
 }
 
 /** The error for a key that means something in requests, so that only customers who already have such a column keep it. */
-export function flawOfReservedKey(name: string): FieldError | undefined {
+export function errorOfReservedKey(name: string): FieldError | undefined {
   if (RESERVED_NAMES.has(name)) return PARAMETER_KEY;
   return name.endsWith(NULL_SUFFIX) ? NULL_KEY : undefined;
 }
@@ -62,7 +62,7 @@ export const TOO_MANY_COLUMNS: FieldError = {
 
 function readText(text: string): { readonly value: string | null } | FieldError {
   const trimmed = normalText(text).trim();
-  const flaw = flawOfLine(trimmed, MAX_OWN_TEXT_LENGTH);
-  if (flaw !== undefined) return { code: 'custom', message: flaw };
+  const error = errorOfLine(trimmed, MAX_OWN_TEXT_LENGTH);
+  if (error !== undefined) return { code: 'custom', message: error };
   return { value: trimmed === '' ? null : trimmed };
 }

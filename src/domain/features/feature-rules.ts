@@ -10,7 +10,7 @@ export const CHANGED_TARGETING: FieldNeeds = { fields: ['targeting'], of: ['segm
 export const FEATURE_KEY = /^[A-Za-z][A-Za-z0-9_.-]{0,127}$/;
 
 /** Explains why a key is invalid for a feature; undefined if it's valid. */
-export function flawOfFeatureKey(key: string): string | undefined {
+export function errorOfFeatureKey(key: string): string | undefined {
   if (!FEATURE_KEY.test(key)) return 'must start with a letter and have at most 128 letters, digits, "_", "." or "-"';
   return isPrototypeName(key) ? 'is a reserved name' : undefined;
 }

@@ -12,23 +12,23 @@ export const MAX_VARIANTS = 20;
 export const MAX_VARIANTS_BYTES = 16 * 1_024;
 
 /** Parses variants from a client: a JSON object with 2 to 20 values of one type. Returns what is wrong otherwise. */
-export function readVariants(given: unknown): { readonly variants: Variants } | { readonly flaw: FieldError } {
-  if (!isObject(given)) return flaw('invalid_type', 'must be an object: name, value');
+export function readVariants(given: unknown): { readonly variants: Variants } | { readonly error: FieldError } {
+  if (!isObject(given)) return error('invalid_type', 'must be an object: name, value');
   const names = Object.keys(given);
-  if (names.length < MIN_VARIANTS) return flaw('too_small', `must have at least ${MIN_VARIANTS} values`);
-  if (names.length > MAX_VARIANTS) return flaw('too_big', `has more than ${MAX_VARIANTS} values`);
+  if (names.length < MIN_VARIANTS) return error('too_small', `must have at least ${MIN_VARIANTS} values`);
+  if (names.length > MAX_VARIANTS) return error('too_big', `has more than ${MAX_VARIANTS} values`);
   if (!names.every(isVariantName)) {
-    return flaw(
+    return error(
       'invalid_key',
       'has a name that is reserved, or not a to z, 0 to 9, "_" and "-", starting with a letter',
     );
   }
   const kinds = new Set(Object.values(given).map(kindOf));
   if (kinds.size > 1 || kinds.has(undefined)) {
-    return flaw('invalid_type', 'must have values of one type: all booleans, all strings, all numbers or all objects');
+    return error('invalid_type', 'must have values of one type: all booleans, all strings, all numbers or all objects');
   }
-  if (!isEveryFinite(given)) return { flaw: UNSAFE_INTEGER };
-  if (!isShort(canonicalJson(given))) return flaw('too_big', `has more than ${MAX_VARIANTS_BYTES} bytes in all`);
+  if (!isEveryFinite(given)) return { error: UNSAFE_INTEGER };
+  if (!isShort(canonicalJson(given))) return error('too_big', `has more than ${MAX_VARIANTS_BYTES} bytes in all`);
   return { variants: variantsOf(given) };
 }
 
@@ -55,6 +55,6 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function flaw(code: string, message: string) {
-  return { flaw: { code, message } };
+function error(code: string, message: string) {
+  return { error: { code, message } };
 }

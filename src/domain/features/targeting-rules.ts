@@ -14,7 +14,7 @@ export function isPercentage(value: number): boolean {
   return value >= 0 && value <= 100 && hundredths(value) / 100 === value;
 }
 
-interface SplitFlaw {
+interface SplitError {
   readonly code: string;
   readonly message: string;
   /** From the split: empty, or part and field. */
@@ -22,7 +22,7 @@ interface SplitFlaw {
 }
 
 /** Finds what is wrong with a split whose parts are well-formed. */
-export function flawsOfSplit(split: readonly SplitPart[]): readonly SplitFlaw[] {
+export function errorsOfSplit(split: readonly SplitPart[]): readonly SplitError[] {
   if (split.length < MIN_PARTS) {
     return [{ path: [], code: 'too_small', message: `must have at least ${MIN_PARTS} parts` }];
   }

@@ -5,26 +5,26 @@ import type { FieldKind, FilterName } from './list-fields.js';
 import type { Filter, Scalar } from './list-query.js';
 
 /** A filter, or a description of what's wrong with its values. */
-type ReadFilter = { readonly filter: Filter } | { readonly flaw: string };
+type ReadFilter = { readonly filter: Filter } | { readonly error: string };
 
 /** Parses a filter's values according to its field's kind. `texts` must not be empty. */
 export function readFilter({ field, kind, operator }: FilterName, texts: readonly string[]): ReadFilter {
   if (operator === 'null') {
     const isBoolean = texts.every((text) => text === 'true' || text === 'false');
-    if (!isBoolean) return { flaw: 'must be true or false' };
+    if (!isBoolean) return { error: 'must be true or false' };
     return { filter: { field, operator, values: texts.map((text) => text === 'true') } };
   }
   if (kind === 'set' && operator !== 'eq' && operator !== 'ne')
-    return { flaw: 'is not supported: a set only supports equality and _ne' };
+    return { error: 'is not supported: a set only supports equality and _ne' };
   if (operator === 'like') {
     if (kind !== 'text' && kind !== 'email' && kind !== 'mixed')
-      return { flaw: 'is not supported: the field does not hold text' };
+      return { error: 'is not supported: the field does not hold text' };
     return { filter: { field, operator, values: texts.map(fold) } };
   }
   const values: Scalar[] = [];
   for (const text of texts) {
     const read = readValues(kind, normalText(text));
-    if (typeof read === 'string') return { flaw: read };
+    if (typeof read === 'string') return { error: read };
     values.push(...read);
   }
   if (operator === 'eq' || operator === 'ne') {

@@ -17,7 +17,7 @@ const WORD = /"((?:[^"]|"")*)"|(\S+)/g;
 export function readSearch(values: readonly string[], fields: Searched): SearchTerms[] {
   if (fields.searched.length === 0) return [];
   const sought = values.map((value) => clausesOf(wordsOf(value), value, fields));
-  // Of an older release: what is written or requested now was asked for its flaw before.
+  // Of an older release: what is written or requested now was asked for its error before.
   if (combinationsOf(sought) > MAX_COMBINATIONS) return readSearch(values.map(quoted), fields);
   const alone = sought.filter(({ length }) => length === 1).flat(2);
   const others = sought.filter(({ length }) => length !== 1);
@@ -26,7 +26,7 @@ export function readSearch(values: readonly string[], fields: Searched): SearchT
 }
 
 /** What is wrong with the values of `q`; undefined if nothing is. */
-export function flawOfSearch(values: readonly string[], fields: Searched): string | undefined {
+export function errorOfSearch(values: readonly string[], fields: Searched): string | undefined {
   const words = values.map(wordsOf);
   if (words.some(({ length }) => length > MAX_WORDS))
     return `has more than ${MAX_WORDS} words. Put double quotes around those that belong together`;

@@ -41,7 +41,7 @@ export function clausesOf({ values, enabled }: SegmentFilters): FilterClause[] {
 function filterClause(id: string, texts: readonly string[]): FilterClause {
   const name = readFilterName(CUSTOMER_FIELDS, id);
   const read = name && readFilter(name, texts);
-  if (read === undefined || 'flaw' in read) return nullClause(id, texts);
+  if (read === undefined || 'error' in read) return nullClause(id, texts);
   const { field, operator } = read.filter;
   return { id, field, operator, wanted: texts, criteria: { filters: [read.filter], search: [] } };
 }

@@ -35,10 +35,10 @@ export function parseEmail(text: string): Email | undefined {
 
 /**
  * What is wrong with an address for a new account, or a changed one; undefined if valid. Stricter than `parseEmail`: only what mail
- * can be sent to, as it stands on the envelope. Older accounts and customers keep theirs. Of several flaws, the one that says
+ * can be sent to, as it stands on the envelope. Older accounts and customers keep theirs. Of several errors, the one that says
  * most about what was meant.
  */
-export function flawOfNewEmail(text: string): string | undefined {
+export function errorOfNewEmail(text: string): string | undefined {
   if (isPlainAddress(text)) return undefined;
   const sent = text.trim();
   if (sent.length <= MAX_SENT_LENGTH) {
@@ -48,30 +48,30 @@ export function flawOfNewEmail(text: string): string | undefined {
     if (/^"|"@/.test(sent)) return 'must not have quotes around the part before the @';
   }
   const address = readAddress(text);
-  if (typeof address !== 'string') return address.flaw;
-  if (INVISIBLE.test(address)) return UNSEEN.flaw;
+  if (typeof address !== 'string') return address.error;
+  if (INVISIBLE.test(address)) return UNSEEN.error;
   const [local = '', domain = ''] = address.split('@');
-  return flawOfLocalPart(local) ?? flawOfDomain(domain);
+  return errorOfLocalPart(local) ?? errorOfDomain(domain);
 }
 
-function readAddress(text: string): string | { readonly flaw: string } {
+function readAddress(text: string): string | { readonly error: string } {
   if (isPlainAddress(text)) return text;
   if (text.length > MAX_SENT_LENGTH) return TOO_LONG;
   const address = normalText(text.trim());
   if (lengthOf(address) > MAX_EMAIL_LENGTH) return TOO_LONG;
   const sides = address.split('@');
-  if (!address.isWellFormed()) return { flaw: 'contains an invalid Unicode character' };
+  if (!address.isWellFormed()) return { error: 'contains an invalid Unicode character' };
   if (sides.length !== 2 || sides[0] === '' || sides[1] === '') return NO_ADDRESS;
-  if (SPACE.test(address)) return { flaw: 'must be an e-mail address without spaces' };
+  if (SPACE.test(address)) return { error: 'must be an e-mail address without spaces' };
   if (CONTROL.test(address)) return UNSEEN;
   return address;
 }
 
-const NO_ADDRESS = { flaw: 'must be an e-mail address' };
-const UNSEEN = { flaw: 'must be an e-mail address without control characters and others that are invisible' };
-const TOO_LONG = { flaw: `has more than ${MAX_EMAIL_LENGTH} characters` };
+const NO_ADDRESS = { error: 'must be an e-mail address' };
+const UNSEEN = { error: 'must be an e-mail address without control characters and others that are invisible' };
+const TOO_LONG = { error: `has more than ${MAX_EMAIL_LENGTH} characters` };
 
-function flawOfLocalPart(local: string): string | undefined {
+function errorOfLocalPart(local: string): string | undefined {
   if (local.startsWith('.') || local.endsWith('.') || local.includes('..')) {
     return 'must not have a dot at the beginning or the end of the part before the @, or two in a row';
   }
@@ -79,7 +79,7 @@ function flawOfLocalPart(local: string): string | undefined {
   return character === undefined ? undefined : `must not have the character ${character} before the @`;
 }
 
-function flawOfDomain(domain: string): string | undefined {
+function errorOfDomain(domain: string): string | undefined {
   if (domain.startsWith('[')) return 'must have a domain name after the @, not a network address in brackets';
   const labels = domain.split(DOT);
   if (labels.at(-1) === '') return 'must not end with a dot';

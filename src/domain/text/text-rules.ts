@@ -19,27 +19,27 @@ export function isLonger(text: string, max: number): boolean {
 }
 
 /** Validates a trimmed name or label (1 to 200 characters, no control characters); undefined if valid. */
-export function flawOfLabel(trimmed: string): string | undefined {
+export function errorOfLabel(trimmed: string): string | undefined {
   if (trimmed === '') return 'is required';
-  return flawOfLine(trimmed, MAX_LABEL_LENGTH);
+  return errorOfLine(trimmed, MAX_LABEL_LENGTH);
 }
 
 /** Validates a trimmed line of text (0 to `max` characters, no control characters); undefined if valid. */
-export function flawOfLine(trimmed: string, max: number): string | undefined {
-  return flawOfText(trimmed, max, CONTROLS);
+export function errorOfLine(trimmed: string, max: number): string | undefined {
+  return errorOfText(trimmed, max, CONTROLS);
 }
 
 /** Validates a trimmed description (0 to 2,000 characters, newlines and tabs allowed); undefined if valid. */
-export function flawOfDescription(trimmed: string): string | undefined {
-  return flawOfLines(trimmed, MAX_DESCRIPTION_LENGTH);
+export function errorOfDescription(trimmed: string): string | undefined {
+  return errorOfLines(trimmed, MAX_DESCRIPTION_LENGTH);
 }
 
 /** Validates trimmed text (0 to `max` characters, newlines and tabs allowed); undefined if valid. */
-export function flawOfLines(trimmed: string, max: number): string | undefined {
-  return flawOfText(trimmed, max, CONTROLS_BUT_LAYOUT);
+export function errorOfLines(trimmed: string, max: number): string | undefined {
+  return errorOfText(trimmed, max, CONTROLS_BUT_LAYOUT);
 }
 
-function flawOfText(text: string, max: number, forbidden: RegExp): string | undefined {
+function errorOfText(text: string, max: number, forbidden: RegExp): string | undefined {
   if (isLonger(text, max)) return `has more than ${max} characters`;
   if (!text.isWellFormed()) return 'contains an invalid Unicode character';
   if (forbidden.test(text)) return 'must not contain control characters';

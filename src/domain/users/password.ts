@@ -7,7 +7,7 @@ export const MAX_PASSWORD_LENGTH = 256;
 const NUL = '\0';
 
 /** Validates a new password: `min` to 256 characters (code points) in NFC, the form that is hashed; undefined if valid. */
-export function flawOfPassword(sent: string, min: number): string | undefined {
+export function errorOfPassword(sent: string, min: number): string | undefined {
   const password = normalText(sent);
   if (isLonger(password, MAX_PASSWORD_LENGTH)) return `has more than ${MAX_PASSWORD_LENGTH} characters`;
   if (lengthOf(password) < min) return `needs at least ${min} characters`;

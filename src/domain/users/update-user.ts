@@ -10,7 +10,7 @@ import { fieldChanges } from '../changes/change-entry.js';
 import { LimitReached, StaleVersion, ValidationFailed } from '../domain-error.js';
 import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import { TotpRequired } from '../one-time-codes/errors.js';
-import { flawOfNewEmail } from '../text/email.js';
+import { errorOfNewEmail } from '../text/email.js';
 import { laterThan } from '../later-than.js';
 import type { User } from './user.js';
 import type { MatchesVersion } from '../versioned.js';
@@ -181,8 +181,8 @@ function changedRoles(target: User, wanted: readonly string[], authority: Author
 }
 
 function requireValidEmail(email: string | undefined): void {
-  const flaw = email === undefined ? undefined : flawOfNewEmail(email);
-  if (flaw !== undefined) throw new ValidationFailed({ email: { code: 'custom', message: flaw } });
+  const error = email === undefined ? undefined : errorOfNewEmail(email);
+  if (error !== undefined) throw new ValidationFailed({ email: { code: 'custom', message: error } });
 }
 
 /** Throws `ValidationFailed` for `roles` if a role doesn't exist. */

@@ -7,15 +7,15 @@ describe('parseText', () => {
   it('refuses more than 64 levels, however long the text is, before it is parsed', () => {
     expect(parseText(nested(64))).to.have.property('object');
     for (const text of [nested(65), nested(100_000), '['.repeat(100_000), `{"a":`.repeat(65)]) {
-      expect(parseText(text)).to.deep.equal({ flaw: 'The body is nested more than 64 levels deep.' });
+      expect(parseText(text)).to.deep.equal({ error: 'The body is nested more than 64 levels deep.' });
     }
   });
 
   it('refuses more lists, objects and fields than allowed', () => {
     expect(parseText('{"a":[[],{"b":0}]}', 6)).to.have.property('object');
-    const flaw = 'The body holds more than 5 lists, objects and fields.';
-    expect(parseText('{"a":[[],{"b":0}]}', 5)).to.deep.equal({ flaw });
-    expect(parseText('{"a":0,"b":0,"c":0,"d":0,"e":0}', 5)).to.deep.equal({ flaw });
+    const error = 'The body holds more than 5 lists, objects and fields.';
+    expect(parseText('{"a":[[],{"b":0}]}', 5)).to.deep.equal({ error });
+    expect(parseText('{"a":0,"b":0,"c":0,"d":0,"e":0}', 5)).to.deep.equal({ error });
   });
 
   it('takes brackets and colons within strings for text', () => {
@@ -27,7 +27,7 @@ describe('parseText', () => {
 
   it('says of anything else that it is not an object', () => {
     for (const text of ['[]', '1', '"a', '{"a":"\\', '}}}}', 'null', '{"a":1}}']) {
-      expect(parseText(text), text).to.deep.equal({ flaw: 'The body is not a JSON object.' });
+      expect(parseText(text), text).to.deep.equal({ error: 'The body is not a JSON object.' });
     }
     for (const text of ['', '\ufeff']) expect(parseText(text)).to.deep.equal({ object: {} });
   });

@@ -163,6 +163,6 @@ describe('parseLargeBody', () => {
   });
 
   it('refuses bytes that are no UTF-8', () => {
-    expect(parse(Buffer.from('{"a":"\xff"}', 'latin1'))).to.deep.equal({ flaw: 'The body is not valid UTF-8.' });
+    expect(parse(Buffer.from('{"a":"\xff"}', 'latin1'))).to.deep.equal({ error: 'The body is not valid UTF-8.' });
   });
 });

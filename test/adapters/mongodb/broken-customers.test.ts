@@ -47,19 +47,19 @@ describeOn('mongodb', 'derived data of customers on MongoDB, verified', function
     await remove();
   });
 
-  async function findFlaw(): Promise<{ flaw: string | undefined; told: readonly (readonly [number, number])[] }> {
+  async function findError(): Promise<{ error: string | undefined; told: readonly (readonly [number, number])[] }> {
     const told: (readonly [number, number])[] = [];
-    const flaw = await store.audit.read((snapshot) =>
+    const error = await store.audit.read((snapshot) =>
       snapshot.findBrokenDerivation((done, total) => {
         told.push([done, total]);
       }),
     );
-    return { flaw, told };
+    return { error, told };
   }
 
   it('finds nothing after changes and deletions, whatever texts customers have, and reports progress', async () => {
-    expect(await findFlaw()).to.deep.equal({
-      flaw: undefined,
+    expect(await findError()).to.deep.equal({
+      error: undefined,
       told: [
         [1_000, MANY + 2],
         [MANY + 2, MANY + 2],
@@ -86,7 +86,7 @@ describeOn('mongodb', 'derived data of customers on MongoDB, verified', function
     place: Place,
     id: string | undefined,
     update: object | undefined,
-    flaw: string,
+    error: string,
   ])[] = [
     ...(
       [
@@ -187,16 +187,16 @@ describeOn('mongodb', 'derived data of customers on MongoDB, verified', function
       'tracked filter 1: has a count, but there is no such filter',
     ],
   ];
-  for (const [name, place, id, update, flaw] of tamperings) {
+  for (const [name, place, id, update, error] of tamperings) {
     it(`finds ${name}`, async () => {
       const collection = connection.database.collection<{ _id: string }>(collections[place].collectionName);
       const which = id === undefined ? {} : { _id: id };
       const sound = (await collection.findOne(which))!;
       if (update === undefined) await collection.deleteOne(which, { writeConcern: { w: 'majority' } });
       else await collection.updateOne(which, update, { writeConcern: { w: 'majority' } });
-      expect((await findFlaw()).flaw).to.equal(flaw);
+      expect((await findError()).error).to.equal(error);
       await collection.replaceOne({ _id: sound._id }, sound, { upsert: true, writeConcern: { w: 'majority' } });
-      expect((await findFlaw()).flaw).to.equal(undefined);
+      expect((await findError()).error).to.equal(undefined);
     });
   }
 });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { MongoMemoryServer } from 'mongodb-memory-server-core';
 import { connectMongo } from '../../../src/adapters/mongodb/database/mongo-connection.js';
-import { AddressUnfit, flawOfServer, ServerUnfit } from '../../../src/adapters/mongodb/database/server-unfit.js';
+import { AddressUnfit, errorOfServer, ServerUnfit } from '../../../src/adapters/mongodb/database/server-unfit.js';
 import { findBinary, startMongod } from '../../support/mongod-server.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { rejectionOf } from '../../support/rejection.js';
@@ -75,13 +75,13 @@ describe('connectMongo', () => {
   const member = { isReplicaSetMember: true, isRouter: false };
   for (const version of ['3.6.23', '4.4.29']) {
     it(`refuses ${version}`, () => {
-      expect(flawOfServer({ ...member, version })).to.include('5.0 or later');
+      expect(errorOfServer({ ...member, version })).to.include('5.0 or later');
     });
   }
   for (const version of ['5.0.0', '6.0.5', '8.2.6', '10.0.0']) {
     it(`accepts ${version}, as a member or a router`, () => {
-      expect(flawOfServer({ ...member, version })).to.equal(undefined);
-      expect(flawOfServer({ version, isReplicaSetMember: false, isRouter: true })).to.equal(undefined);
+      expect(errorOfServer({ ...member, version })).to.equal(undefined);
+      expect(errorOfServer({ version, isReplicaSetMember: false, isRouter: true })).to.equal(undefined);
     });
   }
 });

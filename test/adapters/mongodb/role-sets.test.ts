@@ -44,7 +44,7 @@ describeOn('mongodb', 'role sets on MongoDB', function () {
     await database.dropCollection('system.profile');
     return reads;
   }
-  const findFlaw = () => store.audit.read((snapshot) => snapshot.findBrokenDerivation(() => undefined));
+  const findError = () => store.audit.read((snapshot) => snapshot.findBrokenDerivation(() => undefined));
   const stored = () => collections.roleSets.find({}, { sort: { _id: 1 } }).toArray();
 
   it('of an older release are added, also by several instances at once', async () => {
@@ -55,13 +55,13 @@ describeOn('mongodb', 'role sets on MongoDB', function () {
     await collections.settings.updateOne({ _id: 'schema' }, { $set: { version: 3 } });
     const others = await Promise.all([openMongoStore(connection), openMongoStore(connection)]);
     expect(await stored()).to.deep.equal(before);
-    expect(await findFlaw()).to.equal(undefined);
+    expect(await findError()).to.equal(undefined);
     expect(await collections.settings.findOne({ _id: 'schema' })).to.deep.equal(schema);
     expect(others).to.have.length(2);
   });
 
   const counts = (id: string, says: string, are: string) => `role_sets: says ${says} users of ${id}, there are ${are}`;
-  for (const [name, tamper, flaw] of [
+  for (const [name, tamper, error] of [
     [
       'a count',
       () => collections.roleSets.updateOne({ _id: READERS }, { $inc: { users: 1 } }),
@@ -95,7 +95,7 @@ describeOn('mongodb', 'role sets on MongoDB', function () {
   ] as const) {
     it(`verified: ${name}`, async () => {
       await tamper();
-      expect(await findFlaw()).to.equal(flaw);
+      expect(await findError()).to.equal(error);
     });
   }
 

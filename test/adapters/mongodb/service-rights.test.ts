@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { flawOfRights } from '../../../src/adapters/mongodb/database/rights.js';
+import { errorOfRights } from '../../../src/adapters/mongodb/database/rights.js';
 import { COLLECTION_NAMES } from '../../../src/adapters/mongodb/upgrade/schema.js';
 import { SERVICE_RIGHTS } from '../../../src/adapters/mongodb/database/service-rights.js';
 import { ROOT } from '../../support/root.js';
@@ -36,12 +36,12 @@ describe('the rights of the service on MongoDB', () => {
   });
 
   it('suffice in their own database, and in no other', () => {
-    expect(flawOfRights(userWith(), 'readWrite', 'castellan')).to.equal(undefined);
-    expect(flawOfRights(userWith(), 'readWrite', 'other')).to.include('no rights there');
+    expect(errorOfRights(userWith(), 'readWrite', 'castellan')).to.equal(undefined);
+    expect(errorOfRights(userWith(), 'readWrite', 'other')).to.include('no rights there');
   });
 
   it('are part of the role readWrite', () => {
-    expect(flawOfRights(userWith([{ collections: [''], actions: READ_WRITE }]), 'readWrite', 'castellan')).to.equal(
+    expect(errorOfRights(userWith([{ collections: [''], actions: READ_WRITE }]), 'readWrite', 'castellan')).to.equal(
       undefined,
     );
   });
@@ -51,9 +51,9 @@ describe('the rights of the service on MongoDB', () => {
       const less = SERVICE_RIGHTS.map((one) =>
         one === right ? { ...one, actions: one.actions.filter((other) => other !== action) } : one,
       );
-      const flaw = flawOfRights(userWith(less), 'readWrite', 'castellan');
-      expect(flaw).to.match(/^the user castellan@castellan lacks the role readWrite on the database castellan\. /);
-      if (action !== 'find') expect(flaw).to.include(`must allow ${action} (`);
+      const error = errorOfRights(userWith(less), 'readWrite', 'castellan');
+      expect(error).to.match(/^the user castellan@castellan lacks the role readWrite on the database castellan\. /);
+      if (action !== 'find') expect(error).to.include(`must allow ${action} (`);
     });
   }
 });

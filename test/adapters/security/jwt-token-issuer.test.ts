@@ -115,8 +115,8 @@ describe('JwtTokenIssuer', () => {
     ['nbf, even if long past', () => forge(HEADER, { ...PAYLOAD, nbf: 1 })],
     ['more than 4096 characters', () => forge(HEADER, { ...PAYLOAD, more: 'x'.repeat(3_000) })],
   ];
-  for (const [flaw, make] of REFUSED) {
-    it(`refuses ${flaw} and does not remember it`, () => {
+  for (const [error, make] of REFUSED) {
+    it(`refuses ${error} and does not remember it`, () => {
       const verified = new Map<string, TokenClaims>();
       expect(issuerOf([SECRET], verified).verify(make())).to.be.undefined;
       expect(verified.size).to.equal(0);

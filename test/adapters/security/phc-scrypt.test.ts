@@ -36,8 +36,8 @@ describe('the PHC string of scrypt', () => {
     ['more memory than 256 MiB', GOOD.replace('ln=15', 'ln=19')],
     ['more work than ten times the usual', GOOD.replace('p=3', 'p=64')],
   ] as const;
-  for (const [flaw, text] of MALFORMED) {
-    it(`is refused for ${flaw}`, () => expect(parsePhcScrypt(text)).to.be.undefined);
+  for (const [error, text] of MALFORMED) {
+    it(`is refused for ${error}`, () => expect(parsePhcScrypt(text)).to.be.undefined);
   }
 
   it('affords up to 256 MiB, and only whole parameters', () => {

@@ -48,7 +48,7 @@ describe('derived data of customers on SQLite, verified', function () {
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  async function flawAfter(...statements: readonly string[]): Promise<string | undefined> {
+  async function errorAfter(...statements: readonly string[]): Promise<string | undefined> {
     const copy = join(folder, `copy-${(copies += 1)}.db`);
     copyFileSync(file, copy);
     const database = await openDatabase(copy);
@@ -56,23 +56,23 @@ describe('derived data of customers on SQLite, verified', function () {
     closeDatabase(database);
     const store = await openSqliteStore({ file: copy });
     const told: number[] = [];
-    const flaw = await store.audit.read((snapshot) =>
+    const error = await store.audit.read((snapshot) =>
       snapshot.findBrokenDerivation((done, total) => {
         told.push(done, total);
       }),
     );
-    if (flaw === undefined) expect(told.slice(-2)).to.deep.equal([MANY + 2, MANY + 2]);
+    if (error === undefined) expect(told.slice(-2)).to.deep.equal([MANY + 2, MANY + 2]);
     await store.close();
-    return flaw;
+    return error;
   }
 
   it('is correct after changes and deletions, whatever texts customers have', async () => {
-    expect(await flawAfter()).to.equal(undefined);
+    expect(await errorAfter()).to.equal(undefined);
   });
 
   const KEY = "(SELECT key FROM customers WHERE id = 'c-1')";
   const TEXT = `(SELECT text FROM customer_texts WHERE customer = ${KEY})`;
-  const tamperings: readonly (readonly [name: string, statements: readonly string[], flaw: string])[] = [
+  const tamperings: readonly (readonly [name: string, statements: readonly string[], error: string])[] = [
     [
       'a folded text',
       ["UPDATE customers SET company_folded = 'acme' WHERE id = 'c-1'"],
@@ -200,9 +200,9 @@ describe('derived data of customers on SQLite, verified', function () {
       'tracked filter 1: its digest is not that of its criteria',
     ],
   ];
-  for (const [name, statements, flaw] of tamperings) {
+  for (const [name, statements, error] of tamperings) {
     it(`finds ${name}`, async () => {
-      expect(await flawAfter(...statements)).to.equal(flaw);
+      expect(await errorAfter(...statements)).to.equal(error);
     });
   }
 });

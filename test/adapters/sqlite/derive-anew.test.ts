@@ -43,7 +43,7 @@ describe('what an older version derived on SQLite', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  const flaw = async () => {
+  const error = async () => {
     const store = await openSqliteStore({ file });
     const found = await store.audit.read((snapshot) => snapshot.findBrokenDerivation(() => undefined));
     await store.close();
@@ -55,7 +55,7 @@ describe('what an older version derived on SQLite', () => {
     const onDerived = (step: string, done: number, total: number) => said.push(`${step} ${done} of ${total}`);
     await (await openSqliteStore({ file, onDerived })).close();
     expect(said).to.include.members(['Folding users 1 of 1', 'Folding customers 2000 of 4500']);
-    expect(await flaw()).to.equal(undefined);
+    expect(await error()).to.equal(undefined);
     said.length = 0;
     await (await openSqliteStore({ file, onDerived })).close();
     expect(said).to.deep.equal([]);
@@ -73,7 +73,7 @@ describe('what an older version derived on SQLite', () => {
     };
     await (await openSqliteStore({ file, onDerived })).close();
     expect(said[0]).to.equal(2_000);
-    expect(await flaw()).to.equal(undefined);
+    expect(await error()).to.equal(undefined);
   });
 
   it('is copied before, but not once it has begun', async () => {

@@ -69,7 +69,7 @@ describe('documents of records', () => {
     expect(readDocuments([less]).abilities.get(ability!.id)).to.deep.equal({ ...ability, name: '' });
   });
 
-  for (const [flaw, edit] of [
+  for (const [error, edit] of [
     ['no JSON', () => '{'],
     ['an unknown action', (text: string) => text.replace('"delete"', '"fly"')],
     ['actions in another order', (text: string) => text.replace('"read","delete"', '"delete","read"')],
@@ -79,7 +79,7 @@ describe('documents of records', () => {
     ['a time that is a text', (text: string) => text.replace(/"updated":(\d+)/, '"updated":"$1"')],
     ['no id', (text: string) => text.replace('"id":"ability-customer",', '')],
   ] as const) {
-    it(`are refused by name with ${flaw}`, () => {
+    it(`are refused by name with ${error}`, () => {
       const damaged = { ...documents[0]!, record: edit(documents[0]!.record) };
       expect(damaged.record).to.not.equal(documents[0]!.record);
       expect(() => readDocuments([damaged])).to.throw(

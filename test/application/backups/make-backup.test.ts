@@ -57,7 +57,7 @@ describe('MakeBackup', () => {
   const failures: Readonly<Record<string, readonly [Partial<MakeBackupOptions>, RegExp]>> = {
     'the copy differs': [{ copyInto: async () => rows(false) }, /differs from the store in customers/],
     'the copy is broken': [
-      { verify: async () => ({ flaw: 'entry 7 was altered' }) },
+      { verify: async () => ({ error: 'entry 7 was altered' }) },
       /The store is broken: entry 7 was/,
     ],
   };

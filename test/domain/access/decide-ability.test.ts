@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { ABILITY } from '../../../src/domain/authority/kinds/ability.js';
-import { decideAbilityCreation, flawOfAbilityKey } from '../../../src/domain/abilities/create-ability.js';
+import { decideAbilityCreation, errorOfAbilityKey } from '../../../src/domain/abilities/create-ability.js';
 import { decideAbilityDeletion } from '../../../src/domain/abilities/delete-ability.js';
 import { EscalationDenied } from '../../../src/domain/access/errors.js';
 import { LimitReached } from '../../../src/domain/domain-error.js';
@@ -87,7 +87,7 @@ describe('decideAbilityCreation', () => {
 
   it('recognises valid keys', () => {
     for (const key of ['a', 'customer', 'a-b_c9', 'a'.repeat(64)])
-      expect(flawOfAbilityKey(key), key).to.equal(undefined);
+      expect(errorOfAbilityKey(key), key).to.equal(undefined);
     const bad = [
       '',
       'A',
@@ -102,7 +102,7 @@ describe('decideAbilityCreation', () => {
       'valueOf',
       'a\n',
     ];
-    for (const key of bad) expect(flawOfAbilityKey(key), key).to.be.a('string');
+    for (const key of bad) expect(errorOfAbilityKey(key), key).to.be.a('string');
   });
 });
 

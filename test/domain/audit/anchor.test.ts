@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { flawOfAnchored, flawOfLength, formatAnchor, parseAnchor } from '../../../src/domain/audit/anchor.js';
+import { errorOfAnchored, errorOfLength, formatAnchor, parseAnchor } from '../../../src/domain/audit/anchor.js';
 import { GENESIS } from '../../../src/domain/changes/change.js';
 
 const HASH = '0123456789abcdef'.repeat(4);
@@ -37,19 +37,19 @@ describe('anchors', () => {
 
   it('differ from an entry with the same number and another hash only', () => {
     const anchor = { seq: 7, hash: HASH };
-    expect(flawOfAnchored({ seq: 7, at: 1, hash: HASH }, anchor)).to.equal(undefined);
-    expect(flawOfAnchored({ seq: 6, at: 1, hash: OTHER }, anchor)).to.equal(undefined);
-    expect(flawOfAnchored({ seq: 7, at: 1, hash: OTHER }, undefined)).to.equal(undefined);
-    expect(flawOfAnchored({ seq: 7, at: 1, hash: OTHER }, anchor)).to.equal(
+    expect(errorOfAnchored({ seq: 7, at: 1, hash: HASH }, anchor)).to.equal(undefined);
+    expect(errorOfAnchored({ seq: 6, at: 1, hash: OTHER }, anchor)).to.equal(undefined);
+    expect(errorOfAnchored({ seq: 7, at: 1, hash: OTHER }, undefined)).to.equal(undefined);
+    expect(errorOfAnchored({ seq: 7, at: 1, hash: OTHER }, anchor)).to.equal(
       'entry 7: its hash is not that of the anchor, so it or an earlier entry was altered',
     );
   });
 
   it('must not lie beyond the end of the log', () => {
     const anchor = { seq: 7, hash: HASH };
-    for (const seq of [7, 8]) expect(flawOfLength({ seq, at: 1, hash: OTHER }, anchor)).to.equal(undefined);
-    expect(flawOfLength(GENESIS, undefined)).to.equal(undefined);
-    expect(flawOfLength({ seq: 6, at: 1, hash: OTHER }, anchor)).to.equal(
+    for (const seq of [7, 8]) expect(errorOfLength({ seq, at: 1, hash: OTHER }, anchor)).to.equal(undefined);
+    expect(errorOfLength(GENESIS, undefined)).to.equal(undefined);
+    expect(errorOfLength({ seq: 6, at: 1, hash: OTHER }, anchor)).to.equal(
       'entry 7: is missing; the anchor names it, but the log ends at entry 6',
     );
   });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { sha256 } from '../../../src/adapters/security/sha256.js';
 import { GENESIS, headAfter, type Change, type Head } from '../../../src/domain/changes/change.js';
-import { checkEntry, columnsOf, flawOfHead, type StoredEntry } from '../../../src/domain/changes/stored-entry.js';
+import { checkEntry, columnsOf, errorOfHead, type StoredEntry } from '../../../src/domain/changes/stored-entry.js';
 import { deleted, sealed, THEN } from '../../support/builders.js';
 
 const FIRST = sealed(GENESIS, deleted('session', 's1'));
@@ -12,9 +12,9 @@ function stored(change: Change, fields: Partial<StoredEntry> = {}): StoredEntry 
   return { columns: columnsOf(change), text: change.canonical, hash: change.hash, ...fields };
 }
 
-function flaw(head: Head, entry: StoredEntry): string | undefined {
+function error(head: Head, entry: StoredEntry): string | undefined {
   const checked = checkEntry(head, entry, sha256);
-  return 'flaw' in checked ? checked.flaw : undefined;
+  return 'error' in checked ? checked.error : undefined;
 }
 
 /** An entry with the given text and a matching hash. */
@@ -56,35 +56,35 @@ describe('checkEntry', () => {
       'entry 2: column at is 2026-01-01T00:00:00.005Z, its text says NaN',
     ],
   ];
-  for (const [entry, words] of broken) it(words, () => expect(flaw(HEAD, entry)).to.equal(words));
+  for (const [entry, words] of broken) it(words, () => expect(error(HEAD, entry)).to.equal(words));
 
   it('names each column', () => {
     for (const name of ['resource', 'record_id', 'action'] as const) {
       const entry = stored(SECOND, { columns: { ...columns, [name]: 'other' } });
-      expect(flaw(HEAD, entry)).to.match(new RegExp(`^entry 2: column ${name} is "other", its text says "`));
+      expect(error(HEAD, entry)).to.match(new RegExp(`^entry 2: column ${name} is "other", its text says "`));
     }
   });
 
   it('an entry that is dated before the one before it', () => {
     const backwards = sealed({ ...HEAD, at: 0 }, deleted('session', 's2'), THEN - 1);
-    expect(flaw(HEAD, stored(backwards))).to.equal('entry 2: has an earlier time than the previous entry');
+    expect(error(HEAD, stored(backwards))).to.equal('entry 2: has an earlier time than the previous entry');
   });
 });
 
-describe('flawOfHead', () => {
+describe('errorOfHead', () => {
   it('is undefined when the head matches the last entry', () => {
-    expect(flawOfHead(HEAD, HEAD)).to.equal(undefined);
-    expect(flawOfHead(GENESIS, GENESIS)).to.equal(undefined);
+    expect(errorOfHead(HEAD, HEAD)).to.equal(undefined);
+    expect(errorOfHead(GENESIS, GENESIS)).to.equal(undefined);
   });
 
   it('reports a log that is too short or too long, and a different hash or time', () => {
-    expect(flawOfHead(headAfter(SECOND), HEAD)).to.equal(
+    expect(errorOfHead(headAfter(SECOND), HEAD)).to.equal(
       'entry 2: is missing; according to the head, the log ends at entry 2',
     );
-    expect(flawOfHead(HEAD, headAfter(SECOND))).to.equal(
+    expect(errorOfHead(HEAD, headAfter(SECOND))).to.equal(
       'head: says that the log ends at entry 1, but it continues to 2',
     );
-    expect(flawOfHead({ ...HEAD, hash: SECOND.hash }, HEAD)).to.equal('head: its hash is not that of entry 1');
-    expect(flawOfHead({ ...HEAD, at: 1 }, HEAD)).to.equal('head: its time is not that of entry 1');
+    expect(errorOfHead({ ...HEAD, hash: SECOND.hash }, HEAD)).to.equal('head: its hash is not that of entry 1');
+    expect(errorOfHead({ ...HEAD, at: 1 }, HEAD)).to.equal('head: its time is not that of entry 1');
   });
 });

@@ -96,7 +96,7 @@ describe('ReplayedUsers', () => {
     expect(ledger.size).to.equal(2);
     expect(ledger.compare(audited(), KNOWN)).to.equal(undefined);
     expect(ledger.compare(audited({ id: 'user-2', roleIds: [] }), KNOWN)).to.equal(undefined);
-    expect(ledger.flawOfMissingUser()).to.equal(undefined);
+    expect(ledger.errorOfMissingUser()).to.equal(undefined);
     expect(ledger.compare(audited(), KNOWN)).to.equal('user user-1: is in the table, but not in the log');
   });
 
@@ -130,6 +130,6 @@ describe('ReplayedUsers', () => {
   it('names missing users', () => {
     const ledger = ledgerOf(ada, aUser({ id: 'user-2' }));
     ledger.compare(audited(), KNOWN);
-    expect(ledger.flawOfMissingUser()).to.equal('user user-2: is missing in the table');
+    expect(ledger.errorOfMissingUser()).to.equal('user user-2: is missing in the table');
   });
 });

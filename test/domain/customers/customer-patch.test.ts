@@ -5,7 +5,7 @@ describe('readCustomerPatch', () => {
   const read = (body: Record<string, unknown>) => readCustomerPatch(body);
 
   it('trims text and clears with null or the empty string', () => {
-    const { patch, flaws } = read({
+    const { patch, errors } = read({
       name: ' Ada ',
       company: '',
       phone: null,
@@ -13,19 +13,19 @@ describe('readCustomerPatch', () => {
       email: '  ',
       plan: ' x ',
     });
-    expect(flaws).to.deep.equal({});
+    expect(errors).to.deep.equal({});
     expect(patch.fields).to.deep.equal({ name: 'Ada', company: null, phone: null, notes: 'a\nb', email: null });
     expect([...patch.ownColumns]).to.deep.equal([['plan', 'x']]);
   });
 
   it('ignores fields that the service sets itself', () => {
-    const { patch, flaws } = read({ id: {}, created: 7, updated: [] });
-    expect([patch.fields, patch.ownColumns.size, flaws]).to.deep.equal([{}, 0, {}]);
+    const { patch, errors } = read({ id: {}, created: 7, updated: [] });
+    expect([patch.fields, patch.ownColumns.size, errors]).to.deep.equal([{}, 0, {}]);
   });
 
   it('accepts statuses and roles of letters of any script, digits, _, - and spaces', () => {
-    const { patch, flaws } = read({ status: ' gekündigt_2-neu x ', role: '客户' });
-    expect(flaws).to.deep.equal({});
+    const { patch, errors } = read({ status: ' gekündigt_2-neu x ', role: '客户' });
+    expect(errors).to.deep.equal({});
     expect(patch.fields).to.deep.equal({ status: 'gekündigt_2-neu x', role: '客户' });
   });
 
@@ -43,12 +43,12 @@ describe('readCustomerPatch', () => {
   });
 
   it('counts characters, not UTF-16 units', () => {
-    expect(read({ name: '𝒜'.repeat(200), plan: '𝒜'.repeat(500), status: '𝒜'.repeat(64) }).flaws).to.deep.equal({});
-    const flaws = read({ name: '𝒜'.repeat(201), plan: '𝒜'.repeat(501), status: '𝒜'.repeat(65) }).flaws;
-    expect(Object.keys(flaws)).to.have.members(['name', 'plan', 'status']);
+    expect(read({ name: '𝒜'.repeat(200), plan: '𝒜'.repeat(500), status: '𝒜'.repeat(64) }).errors).to.deep.equal({});
+    const errors = read({ name: '𝒜'.repeat(201), plan: '𝒜'.repeat(501), status: '𝒜'.repeat(65) }).errors;
+    expect(Object.keys(errors)).to.have.members(['name', 'plan', 'status']);
   });
 
-  const flawed: readonly (readonly [field: string, value: unknown])[] = [
+  const errored: readonly (readonly [field: string, value: unknown])[] = [
     ['name', 7],
     ['name', 'a\u0000b'],
     ['name', '\ud800'],
@@ -87,11 +87,11 @@ describe('readCustomerPatch', () => {
     ['constructor', 'x'],
     ['__proto__', 'x'],
   ];
-  for (const [field, value] of flawed) {
+  for (const [field, value] of errored) {
     it(`names ${field.slice(0, 20)} = ${JSON.stringify(value).slice(0, 30)}`, () => {
       const body = Object.defineProperty({ name: 'Ada' }, field, { value, enumerable: true });
-      const { patch, flaws } = read(body);
-      expect(Object.keys(flaws)).to.deep.equal([field]);
+      const { patch, errors } = read(body);
+      expect(Object.keys(errors)).to.deep.equal([field]);
       expect(patch.ownColumns.has(field)).to.equal(false);
     });
   }

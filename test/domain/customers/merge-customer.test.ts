@@ -9,7 +9,7 @@ describe('mergeCustomer', () => {
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`field_${from + index}`, index]));
 
   it('gives a new customer the defaults', () => {
-    expect(merge({ name: 'Ada' })).to.deep.equal({ content: { ...NEW_CUSTOMER, name: 'Ada' }, flaws: {} });
+    expect(merge({ name: 'Ada' })).to.deep.equal({ content: { ...NEW_CUSTOMER, name: 'Ada' }, errors: {} });
     expect(NEW_CUSTOMER).to.include({ status: 'active', role: 'customer', email: null });
   });
 
@@ -24,13 +24,13 @@ describe('mergeCustomer', () => {
     const { content } = merge({ first_name: 'Ada', last_name: 'Byron' });
     expect(merge({ last_name: 'King' }, content).content).to.include({ name: 'Ada Byron', lastName: 'King' });
     expect(merge({ last_name: 'King', name: '' }, content).content.name).to.equal('Ada King');
-    expect(merge({ first_name: null, last_name: null }, content).flaws).to.deep.equal({});
+    expect(merge({ first_name: null, last_name: null }, content).errors).to.deep.equal({});
   });
 
   it("reports the name when it's missing or becomes too long", () => {
-    expect(merge({}).flaws).to.have.nested.property('name.code', 'required');
-    expect(merge({ name: null }, { ...NEW_CUSTOMER, name: 'Ada' }).flaws).to.have.keys('name');
-    expect(merge({ first_name: 'x'.repeat(150), last_name: 'y'.repeat(150) }).flaws).to.have.keys('name');
+    expect(merge({}).errors).to.have.nested.property('name.code', 'required');
+    expect(merge({ name: null }, { ...NEW_CUSTOMER, name: 'Ada' }).errors).to.have.keys('name');
+    expect(merge({ first_name: 'x'.repeat(150), last_name: 'y'.repeat(150) }).errors).to.have.keys('name');
   });
 
   it('keeps all other fields', () => {
@@ -49,18 +49,18 @@ describe('mergeCustomer', () => {
   it('refuses a number that is not kept exactly, but for the stored one that comes back', () => {
     const rounded = 1_147_386_954_405_658_600;
     const stored = { ...NEW_CUSTOMER, name: 'Ada', ownColumns: new Map([['crm', rounded]]) };
-    expect(merge({ crm: rounded, seats: 3 }, stored).flaws).to.deep.equal({});
-    expect(merge({ crm: rounded + 1_024 }, stored).flaws).to.have.nested.property('crm.code', 'unsafe_integer');
-    expect(merge({ name: 'Ada', crm: rounded }).flaws).to.have.keys('crm');
+    expect(merge({ crm: rounded, seats: 3 }, stored).errors).to.deep.equal({});
+    expect(merge({ crm: rounded + 1_024 }, stored).errors).to.have.nested.property('crm.code', 'unsafe_integer');
+    expect(merge({ name: 'Ada', crm: rounded }).errors).to.have.keys('crm');
   });
 
   it('counts own columns after the merge and reports those above 32', () => {
     const full = merge({ name: 'Ada', ...columns(32) }).content;
     expect(full.ownColumns.size).to.equal(32);
-    expect(merge({ name: 'Ada', ...columns(34) }).flaws).to.have.keys('field_32', 'field_33');
-    expect(merge({ field_5: 'other' }, full).flaws).to.deep.equal({});
-    expect(merge({ more: 1 }, full).flaws).to.have.keys('more');
-    expect(merge({ more: 1, field_5: null }, full).flaws).to.deep.equal({});
-    expect(merge({ more: null }, full).flaws).to.deep.equal({});
+    expect(merge({ name: 'Ada', ...columns(34) }).errors).to.have.keys('field_32', 'field_33');
+    expect(merge({ field_5: 'other' }, full).errors).to.deep.equal({});
+    expect(merge({ more: 1 }, full).errors).to.have.keys('more');
+    expect(merge({ more: 1, field_5: null }, full).errors).to.deep.equal({});
+    expect(merge({ more: null }, full).errors).to.deep.equal({});
   });
 });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { LimitReached } from '../../../src/domain/domain-error.js';
 import { AlreadyExists } from '../../../src/domain/domain-error.js';
 import { decideFeatureCreation, FEATURE } from '../../../src/domain/authority/kinds/feature.js';
-import { flawOfFeatureKey } from '../../../src/domain/features/feature-rules.js';
+import { errorOfFeatureKey } from '../../../src/domain/features/feature-rules.js';
 import { aFeature } from '../../support/builders.js';
 import { thrownBy } from '../../support/refusal.js';
 
@@ -34,14 +34,14 @@ describe('decideFeatureCreation', () => {
   });
 });
 
-describe('flawOfFeatureKey', () => {
+describe('errorOfFeatureKey', () => {
   for (const key of ['a', 'Z', 'developer_mode', 'Beta.2-x', 'a'.repeat(128)]) {
-    it(`takes ${key.slice(0, 20)}`, () => expect(flawOfFeatureKey(key)).to.be.undefined);
+    it(`takes ${key.slice(0, 20)}`, () => expect(errorOfFeatureKey(key)).to.be.undefined);
   }
   for (const key of ['', '1a', '_a', '.a', 'a b', 'ä', 'a/b', 'a\n', 'a'.repeat(129)]) {
-    it(`refuses ${JSON.stringify(key.slice(0, 20))}`, () => expect(flawOfFeatureKey(key)).to.match(/^must start/));
+    it(`refuses ${JSON.stringify(key.slice(0, 20))}`, () => expect(errorOfFeatureKey(key)).to.match(/^must start/));
   }
   for (const key of ['constructor', 'toString', 'prototype', 'hasOwnProperty']) {
-    it(`refuses ${key}`, () => expect(flawOfFeatureKey(key)).to.match(/reserved/));
+    it(`refuses ${key}`, () => expect(errorOfFeatureKey(key)).to.match(/reserved/));
   }
 });

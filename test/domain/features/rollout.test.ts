@@ -4,7 +4,7 @@ import { FEATURE } from '../../../src/domain/authority/kinds/feature.js';
 import { readVariants } from '../../../src/domain/features/read-variants.js';
 import { DEFAULT_ROLLOUT, rolloutAfter, rolloutFields, variantsOf } from '../../../src/domain/features/rollout.js';
 import { settleFeature } from '../../../src/domain/features/settle-feature.js';
-import { flawsOfSplit, isPercentage, requireSoundRollout } from '../../../src/domain/features/targeting-rules.js';
+import { errorsOfSplit, isPercentage, requireSoundRollout } from '../../../src/domain/features/targeting-rules.js';
 import { decideFeatureUpdate } from '../../../src/domain/features/update-feature.js';
 import type { JsonObject } from '../../../src/domain/changes/change.js';
 import { aFeature } from '../../support/builders.js';
@@ -50,7 +50,7 @@ describe('rollouts', () => {
     expect(patch).to.deep.equal({ onVariant: 'off' });
   });
 
-  const flaws: readonly (readonly [string, Partial<typeof DEFAULT_ROLLOUT>, boolean, readonly string[]])[] = [
+  const errors: readonly (readonly [string, Partial<typeof DEFAULT_ROLLOUT>, boolean, readonly string[]])[] = [
     ['an unknown on_variant', { onVariant: 'x' }, true, ['on_variant']],
     ['an unknown off_variant', { offVariant: 'constructor' }, true, ['off_variant']],
     ['the same variant twice', { offVariant: 'on' }, true, ['off_variant']],
@@ -60,7 +60,7 @@ describe('rollouts', () => {
     ['a rule whose variant is gone', { targeting: [{ ...rule, variant: 'x' }] }, false, ['variants']],
     ['a rule with an unknown segment', { targeting: [{ ...rule, segments: ['s', 't'] }] }, true, ['targeting']],
   ];
-  for (const [what, parts, isNew, fields] of flaws) {
+  for (const [what, parts, isNew, fields] of errors) {
     it(`refuse ${what}`, () => {
       const refusal = thrownBy(() =>
         requireSoundRollout({ ...DEFAULT_ROLLOUT, ...parts }, new Map([['s', {}]]), isNew),
@@ -120,7 +120,7 @@ describe('readVariants', () => {
   for (const [given, code] of refused) {
     it(`refuses ${JSON.stringify(given).slice(0, 50)}`, () => {
       const read = readVariants(given);
-      expect('flaw' in read && read.flaw.code).to.equal(code);
+      expect('error' in read && read.error.code).to.equal(code);
     });
   }
 
@@ -133,7 +133,7 @@ describe('readVariants', () => {
   });
 });
 
-describe('flawsOfSplit', () => {
+describe('errorsOfSplit', () => {
   const split = (...percentages: number[]) => percentages.map((percentage, n) => ({ variant: `v${n}`, percentage }));
   for (const fine of [
     split(33.33, 33.33, 33.34),
@@ -143,12 +143,12 @@ describe('flawsOfSplit', () => {
     split(...Array<number>(20).fill(5)),
   ]) {
     it(`takes ${fine.map(({ percentage }) => percentage).join(' + ')}`, () => {
-      expect(flawsOfSplit(fine)).to.deep.equal([]);
+      expect(errorsOfSplit(fine)).to.deep.equal([]);
     });
   }
   it('refuses a hundredth too much, one part, and a variant twice', () => {
-    const paths = (given: Parameters<typeof flawsOfSplit>[0]) =>
-      flawsOfSplit(given).map(({ path, code }) => [path.join('.'), code]);
+    const paths = (given: Parameters<typeof errorsOfSplit>[0]) =>
+      errorsOfSplit(given).map(({ path, code }) => [path.join('.'), code]);
     expect(paths(split(33.33, 33.33, 33.35))).to.deep.equal([['', 'too_big']]);
     expect(paths(split(100))).to.deep.equal([['', 'too_small']]);
     expect(paths([...split(1, 1), ...split(1)])).to.deep.equal([['2.variant', 'repeated_variant']]);

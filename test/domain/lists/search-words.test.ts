@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { CUSTOMER_FIELDS } from '../../../src/domain/customers/customer-list-fields.js';
 import { evaluateList, propertyValue } from '../../../src/domain/lists/evaluate-list.js';
-import { flawOfSearch, quoted, readSearch } from '../../../src/domain/lists/search-words.js';
+import { errorOfSearch, quoted, readSearch } from '../../../src/domain/lists/search-words.js';
 import { fold } from '../../../src/domain/text/fold.js';
 
 const FIELDS = { searched: ['name', 'phone'], phone: 'phone' };
@@ -71,20 +71,20 @@ describe('readSearch', () => {
   });
 });
 
-describe('flawOfSearch', () => {
+describe('errorOfSearch', () => {
   const words = (count: number, from = 0) => Array.from({ length: count }, (_, at) => `w${from + at}`).join(' ');
 
   it('takes twelve words, also quoted ones', () => {
-    expect(flawOfSearch([words(12)], FIELDS)).to.equal(undefined);
-    expect(flawOfSearch([`"${words(13)}"`], FIELDS)).to.equal(undefined);
-    expect(flawOfSearch([words(13)], FIELDS)).to.match(/more than 12 words/);
+    expect(errorOfSearch([words(12)], FIELDS)).to.equal(undefined);
+    expect(errorOfSearch([`"${words(13)}"`], FIELDS)).to.equal(undefined);
+    expect(errorOfSearch([words(13)], FIELDS)).to.match(/more than 12 words/);
   });
 
   it('bounds the combinations of several values', () => {
-    expect(flawOfSearch([words(8), words(8, 8)], FIELDS)).to.equal(undefined);
-    expect(flawOfSearch([words(8), words(9, 8)], FIELDS)).to.match(/too many values of several words/);
+    expect(errorOfSearch([words(8), words(8, 8)], FIELDS)).to.equal(undefined);
+    expect(errorOfSearch([words(8), words(9, 8)], FIELDS)).to.match(/too many values of several words/);
     expect(
-      flawOfSearch(
+      errorOfSearch(
         Array.from({ length: 1_000 }, (_, at) => `w${at}`),
         FIELDS,
       ),

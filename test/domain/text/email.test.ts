@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { emailKey } from '../../../src/domain/text/email-key.js';
-import { flawOfNewEmail, parseEmail } from '../../../src/domain/text/email.js';
+import { errorOfNewEmail, parseEmail } from '../../../src/domain/text/email.js';
 
 describe('parseEmail', () => {
   it('trims, and keeps the spelling', () => {
@@ -41,12 +41,12 @@ describe('parseEmail', () => {
   }
 });
 
-describe('flawOfNewEmail', () => {
+describe('errorOfNewEmail', () => {
   const valid = [
     ...['a@b', "o'brien+news@example.com", 'Zoë.Müller@münchen.de', 'a@faß.de', 'a@xn--mnchen-3ya.de', 'a@münchen。de'],
     ...['用户@例子.广告', ' a@b.example ', 'a@r3---sn.example', `a@${'b'.repeat(63)}.de`],
   ];
-  for (const text of valid) it(`accepts ${text}`, () => expect(flawOfNewEmail(text)).to.equal(undefined));
+  for (const text of valid) it(`accepts ${text}`, () => expect(errorOfNewEmail(text)).to.equal(undefined));
 
   const ALONE = 'must be the address alone';
   const HOST = 'must have a domain name of letters, digits and hyphens';
@@ -94,7 +94,7 @@ describe('flawOfNewEmail', () => {
     [`<${'a'.repeat(5_000)}>`, 'more than 254'],
   ];
   for (const [text, reason] of refused) {
-    it(`refuses ${text.slice(0, 40)}`, () => expect(flawOfNewEmail(text)).to.include(reason));
+    it(`refuses ${text.slice(0, 40)}`, () => expect(errorOfNewEmail(text)).to.include(reason));
   }
 });
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { emailKey } from '../../../src/domain/text/email-key.js';
 import { fold } from '../../../src/domain/text/fold.js';
 import { isPlainAddress } from '../../../src/domain/text/is-plain-address.js';
-import { flawOfNewEmail, parseEmail } from '../../../src/domain/text/email.js';
+import { errorOfNewEmail, parseEmail } from '../../../src/domain/text/email.js';
 
 describe('isPlainAddress', () => {
   const aPart = fc.string({ unit: fc.constantFrom('a', 'Z', '0', '-', '+', '_', '.', 'xn--', 'ß'), maxLength: 12 });
@@ -16,7 +16,7 @@ describe('isPlainAddress', () => {
         // With an apostrophe before it, an address isn't plain, and every rule is asked.
         const other = `'${address}`;
         expect(isPlainAddress(other)).to.equal(false);
-        expect(flawOfNewEmail(other)).to.equal(undefined);
+        expect(errorOfNewEmail(other)).to.equal(undefined);
         expect(parseEmail(other)).to.deep.equal({ address: other, key: `'${address.toLowerCase()}` });
         expect([emailKey(address), fold(address)]).to.deep.equal([address.toLowerCase(), address.toLowerCase()]);
       }),

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { isPrototypeName } from '../../../src/domain/text/safe-key.js';
-import { flawOfDescription, flawOfLabel, lengthOf } from '../../../src/domain/text/text-rules.js';
+import { errorOfDescription, errorOfLabel, lengthOf } from '../../../src/domain/text/text-rules.js';
 
 const CONTROLS = ['\u0000', '\u0008', '\u000b', '\u001f', '\u007f', '\u0085', '\u009f'];
 
@@ -11,35 +11,35 @@ describe('text rules', () => {
   });
 
   it('a label has 1 to 200 characters', () => {
-    expect(flawOfLabel('')).to.be.a('string');
-    expect(flawOfLabel('x')).to.be.undefined;
-    expect(flawOfLabel('x'.repeat(200))).to.be.undefined;
-    expect(flawOfLabel('😀'.repeat(200))).to.be.undefined;
-    expect(flawOfLabel('x'.repeat(201))).to.match(/200/);
-    expect(flawOfLabel('😀'.repeat(201))).to.match(/200/);
+    expect(errorOfLabel('')).to.be.a('string');
+    expect(errorOfLabel('x')).to.be.undefined;
+    expect(errorOfLabel('x'.repeat(200))).to.be.undefined;
+    expect(errorOfLabel('😀'.repeat(200))).to.be.undefined;
+    expect(errorOfLabel('x'.repeat(201))).to.match(/200/);
+    expect(errorOfLabel('😀'.repeat(201))).to.match(/200/);
   });
 
   it('a description has 0 to 2,000', () => {
-    expect(flawOfDescription('')).to.be.undefined;
-    expect(flawOfDescription('😀'.repeat(2_000))).to.be.undefined;
-    expect(flawOfDescription('x'.repeat(2_001))).to.match(/2000/);
+    expect(errorOfDescription('')).to.be.undefined;
+    expect(errorOfDescription('😀'.repeat(2_000))).to.be.undefined;
+    expect(errorOfDescription('x'.repeat(2_001))).to.match(/2000/);
   });
 
   it('neither may contain control characters, and only a description newlines and tabs', () => {
     for (const control of CONTROLS) {
-      expect(flawOfLabel(`a${control}b`), JSON.stringify(control)).to.match(/control/);
-      expect(flawOfDescription(`a${control}b`), JSON.stringify(control)).to.match(/control/);
+      expect(errorOfLabel(`a${control}b`), JSON.stringify(control)).to.match(/control/);
+      expect(errorOfDescription(`a${control}b`), JSON.stringify(control)).to.match(/control/);
     }
     for (const newline of ['\n', '\r\n', '\t']) {
-      expect(flawOfLabel(`a${newline}b`)).to.match(/control/);
-      expect(flawOfDescription(`a${newline}b`)).to.be.undefined;
+      expect(errorOfLabel(`a${newline}b`)).to.match(/control/);
+      expect(errorOfDescription(`a${newline}b`)).to.be.undefined;
     }
-    expect(flawOfLabel('a\u2028b')).to.match(/control/);
+    expect(errorOfLabel('a\u2028b')).to.match(/control/);
   });
 
   it('neither may contain half a surrogate pair', () => {
-    expect(flawOfLabel('a\ud800')).to.match(/Unicode/);
-    expect(flawOfDescription('\udc00')).to.match(/Unicode/);
+    expect(errorOfLabel('a\ud800')).to.match(/Unicode/);
+    expect(errorOfDescription('\udc00')).to.match(/Unicode/);
   });
 
   it('recognises the names of Object.prototype members', () => {

@@ -194,7 +194,7 @@ describe('the check against the API document', function () {
   );
 
   it('passes a tour of every operation, which gets each documented success', () => {
-    expect(seen.flatMap((one) => contract.flawsOf(one).map((flaw) => `${one.method} ${one.path}: ${flaw}`))).to.be
+    expect(seen.flatMap((one) => contract.errorsOf(one).map((error) => `${one.method} ${one.path}: ${error}`))).to.be
       .empty;
     const happened = new Set(seen.map((one) => `${contract.operationOf(one)?.operationId ?? ''} ${one.status}`));
     const promised = operationsOf(contract.document).flatMap(({ operation }) =>
@@ -228,7 +228,7 @@ describe('the check against the API document', function () {
       }
       // Responses of any request are documented elsewhere.
       Object.assign(copy, { 'x-any-request': {} });
-      return new Contract(copy).flawsOf(one).length === 0;
+      return new Contract(copy).errorsOf(one).length === 0;
     });
     expect(unnoticed).to.deep.equal([]);
   });
@@ -237,7 +237,8 @@ describe('the check against the API document', function () {
     const unnoticed: string[] = [];
     for (const one of seen) {
       for (const [what, tampered] of Object.entries(tamperedWith(one))) {
-        if (contract.flawsOf(tampered).length === 0) unnoticed.push(`${one.method} ${one.path} ${one.status}: ${what}`);
+        if (contract.errorsOf(tampered).length === 0)
+          unnoticed.push(`${one.method} ${one.path} ${one.status}: ${what}`);
       }
     }
     expect(unnoticed).to.deep.equal([]);
@@ -245,8 +246,8 @@ describe('the check against the API document', function () {
 
   it('fails for an unknown operation', () => {
     const found = seen.find(({ status, json }) => status === 200 && json !== undefined)!;
-    expect(contract.flawsOf({ ...found, path: '/unheard' })).to.not.be.empty;
-    expect(contract.flawsOf({ ...found, method: 'PROPFIND' })).to.not.be.empty;
+    expect(contract.errorsOf({ ...found, path: '/unheard' })).to.not.be.empty;
+    expect(contract.errorsOf({ ...found, method: 'PROPFIND' })).to.not.be.empty;
   });
 });
 

@@ -100,7 +100,7 @@ onEachStorage('POST /reset-password', {}, (service) => {
     await put({ email });
     expect(await isVerified(), 'also if it changes back').to.equal(false);
     const verify = new VerifyStore(await service().get(identifiers.audit), sha256);
-    expect(await verify.execute({ onProgress: () => undefined })).to.not.have.property('flaw');
+    expect(await verify.execute({ onProgress: () => undefined })).to.not.have.property('error');
   });
 
   it('accepts the newest link alone', async () => {

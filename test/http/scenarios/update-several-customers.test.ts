@@ -97,14 +97,14 @@ onEachStorage('changing several customers at once', {}, (service) => {
 
   it('refuses what nobody can have, also for ids of nobody, and lets reserved columns change where they are', async () => {
     const { token } = admin;
-    for (const flawed of ['{"n":9007199254740993}', '{"n":-1e300}', '{"email":"a\u200b@b.example"}']) {
-      const field = `changes.${Object.keys(JSON.parse(flawed) as object)[0]!}`;
-      const named = `{"ids":["x","${UNKNOWN}"],"changes":${flawed}}`;
+    for (const errored of ['{"n":9007199254740993}', '{"n":-1e300}', '{"email":"a\u200b@b.example"}']) {
+      const field = `changes.${Object.keys(JSON.parse(errored) as object)[0]!}`;
+      const named = `{"ids":["x","${UNKNOWN}"],"changes":${errored}}`;
       expectProblem(await service().call('PUT', '/customers', { as: token, body: named }), { ...bad, errors: [field] });
       // The number of customers isn't right either: values come first.
       const matching = await service().call('PUT', '/customers?status=nobody&expect=7', {
         as: token,
-        body: `{"changes":${flawed}}`,
+        body: `{"changes":${errored}}`,
       });
       expectProblem(matching, { ...bad, errors: [field] });
     }

@@ -46,8 +46,8 @@ export function restoreCommand(open: (words: RestoreWords) => Promise<RestoreToo
       const code = await copy(tools, signal, streams);
       if (code !== EXIT.ok) return code;
       const verification = await tools.verify();
-      if ('flaw' in verification)
-        throw new CommandError(`broken: ${verification.flaw}. See docs/log.md for what to do.`);
+      if ('error' in verification)
+        throw new CommandError(`broken: ${verification.error}. See docs/log.md for what to do.`);
       say(
         streams.stdout,
         `Restored ${tools.from} into ${tools.to}, and verified it.`,

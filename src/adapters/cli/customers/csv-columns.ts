@@ -50,7 +50,7 @@ export function readHeader(
 export function columnOfKey(key: string): ReturnType<ColumnOf> {
   if (SET_BY_SERVICE.has(key)) return undefined;
   const column = readColumn(key);
-  if (isTypedStandard(column)) return { ...column, flaw: `takes no type: ${TYPED_STANDARD}` };
+  if (isTypedStandard(column)) return { ...column, error: `takes no type: ${TYPED_STANDARD}` };
   return isPossible(column) ? column : { name: key, type: 'text' };
 }
 

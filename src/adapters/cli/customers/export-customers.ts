@@ -91,8 +91,8 @@ function readCriteria({ options }: Words): Criteria {
 
 function usageErrorOf(error: unknown): unknown {
   if (!(error instanceof BadParameter)) return error;
-  const flaws = Object.entries(error.fields).map(([field, { message }]) => `--filter ${field}: ${message}.`);
-  return new UsageError(flaws.join('\n'));
+  const errors = Object.entries(error.fields).map(([field, { message }]) => `--filter ${field}: ${message}.`);
+  return new UsageError(errors.join('\n'));
 }
 
 interface Asked {

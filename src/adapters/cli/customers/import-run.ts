@@ -70,7 +70,7 @@ export class ImportRun {
     const { importer, externalId, rejects, onBatch } = this.options;
     const rows = batch.filter(({ isEmpty, problem }) => !isEmpty && problem === undefined);
     const written = await importer.write(
-      rows.map(({ fields, flaws }) => ({ fields, errors: flaws && errorsOf(flaws) })),
+      rows.map(({ fields, errors }) => ({ fields, errors: errors && errorsOf(errors) })),
       externalId,
     );
     await previous;
@@ -89,16 +89,16 @@ export class ImportRun {
   }
 
   #reject(row: SourceRow, errors: FieldErrors): void {
-    const flaws = Object.entries(errors);
+    const found = Object.entries(errors);
     this.rejected += 1;
-    if (flaws.length === 1 && flaws[0]![1].code === NO_EXTERNAL_ID_CODE) this.unnamed += 1;
-    this.options.rejects.add(row, Object.fromEntries(flaws.map(([field, error]) => [field, explain(error)])));
+    if (found.length === 1 && found[0]![1].code === NO_EXTERNAL_ID_CODE) this.unnamed += 1;
+    this.options.rejects.add(row, Object.fromEntries(found.map(([field, error]) => [field, explain(error)])));
   }
 }
 
-function errorsOf(flaws: Readonly<Record<string, string>>): FieldErrors {
+function errorsOf(errors: Readonly<Record<string, string>>): FieldErrors {
   return Object.fromEntries(
-    Object.entries(flaws).map(([field, message]) => [field, { code: 'invalid_cell', message }]),
+    Object.entries(errors).map(([field, message]) => [field, { code: 'invalid_cell', message }]),
   );
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../../../customer-files/records.js';
 import type { SourceRow } from '../../../customer-files/source-row.js';
 import type { Bytes } from '../../../customer-files/unreadable-file.js';
-import { INVALID_KEY, canBeNewColumn, flawOfReservedKey } from '../../../domain/customers/own-column.js';
+import { INVALID_KEY, canBeNewColumn, errorOfReservedKey } from '../../../domain/customers/own-column.js';
 import { CommandError } from '../command-error.js';
 import { columnOfKey, readHeader, requireIgnored } from './csv-columns.js';
 import type { NewColumns } from './new-columns.js';
@@ -80,7 +80,7 @@ async function openJson(
       if (known.size >= MAX_REMEMBERED) known.clear();
       const column = columnOfKey(key);
       const isLeftOut = column === undefined || ignored.has(key) || ignored.has(column.name);
-      known.set(key, isLeftOut ? undefined : withFlaw(column, newColumns));
+      known.set(key, isLeftOut ? undefined : withError(column, newColumns));
     }
     return known.get(key);
   };
@@ -115,12 +115,12 @@ async function namesUntil(
 /** Each record of a damaged file may have other names. */
 const MAX_REMEMBERED = 10_000;
 
-function withFlaw(column: NonNullable<ReturnType<ColumnOf>>, newColumns: NewColumns): ReturnType<ColumnOf> {
-  if (column.flaw !== undefined) return column;
+function withError(column: NonNullable<ReturnType<ColumnOf>>, newColumns: NewColumns): ReturnType<ColumnOf> {
+  if (column.error !== undefined) return column;
   const meant = newColumns.meantBy(column.name);
   if (meant === undefined) return column;
-  const flaw = canBeNewColumn(column.name)
+  const error = canBeNewColumn(column.name)
     ? `is a new column; did you mean "${meant}"? If not, add --new-columns`
-    : `${(flawOfReservedKey(column.name) ?? INVALID_KEY).message}; did you mean "${meant}"?`;
-  return { ...column, flaw };
+    : `${(errorOfReservedKey(column.name) ?? INVALID_KEY).message}; did you mean "${meant}"?`;
+  return { ...column, error };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ABILITY_KEY, flawOfAbilityKey } from '../../../domain/abilities/create-ability.js';
+import { ABILITY_KEY, errorOfAbilityKey } from '../../../domain/abilities/create-ability.js';
 import { description, idOfPath, label, newLabel, readAt, timestamp } from '../validation/fields.js';
 
 export const abilitySchema = z
@@ -27,8 +27,8 @@ const actions = {
 const key = z
   .string()
   .superRefine((text, context) => {
-    const flaw = flawOfAbilityKey(text);
-    if (flaw !== undefined) context.addIssue(flaw);
+    const error = errorOfAbilityKey(text);
+    if (error !== undefined) context.addIssue(error);
   })
   .meta({ pattern: ABILITY_KEY.source, description: 'The resource key; never changes' });
 

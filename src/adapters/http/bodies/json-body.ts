@@ -115,7 +115,7 @@ function bodyReader(route: Route, bodies: RequestBodies): ReadBody {
 }
 
 function accept(ctx: ParameterizedContext, parsed: ParsedObject): void {
-  if ('flaw' in parsed) throw malformedJson(parsed.flaw);
+  if ('error' in parsed) throw malformedJson(parsed.error);
   ctx.request.body = parsed.object as NonNullable<typeof ctx.request.body>;
 }
 
@@ -172,7 +172,7 @@ function smallBody(limit: number, { budget, scheduler }: RequestBodies) {
     } finally {
       release();
     }
-    accept(ctx, utf8.end() ? parseText(ctx.request.body as string, MAX_PARTS) : { flaw: NO_UTF8 });
+    accept(ctx, utf8.end() ? parseText(ctx.request.body as string, MAX_PARTS) : { error: NO_UTF8 });
   };
 }
 

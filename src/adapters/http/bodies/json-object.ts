@@ -3,11 +3,11 @@ import { isAscii, isUtf8 } from 'node:buffer';
 const MAX_DEPTH = 64;
 
 export type JsonObject = Record<string, unknown>;
-export type ParsedObject = { readonly object: JsonObject } | { readonly flaw: string };
+export type ParsedObject = { readonly object: JsonObject } | { readonly error: string };
 
 /** Parses a whole body of bytes. */
 export function parseObject(bytes: Buffer, maxParts?: number): ParsedObject {
-  if (!isUtf8(bytes)) return { flaw: NO_UTF8 };
+  if (!isUtf8(bytes)) return { error: NO_UTF8 };
   return parseText(isAscii(bytes) ? bytes.toString('latin1') : bytes.toString('utf8'), maxParts);
 }
 
@@ -18,15 +18,15 @@ export function parseText(body: string, maxParts = Infinity): ParsedObject {
   const text = body.startsWith('\ufeff') ? body.slice(1) : body;
   if (text === '') return { object: {} };
   // Before it's parsed: a body of 200 KiB with nothing but brackets or fields would take tens of milliseconds, and what follows more.
-  const flaw = flawOfStructure(text, maxParts);
-  if (flaw !== undefined) return { flaw };
+  const error = errorOfStructure(text, maxParts);
+  if (error !== undefined) return { error };
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return { flaw: NO_OBJECT };
+    return { error: NO_OBJECT };
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { flaw: NO_OBJECT };
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { error: NO_OBJECT };
   return { object: value as JsonObject };
 }
 
@@ -37,7 +37,7 @@ const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /** Looks only at brackets and colons. Says nothing of text that isn't JSON. */
-function flawOfStructure(text: string, maxParts: number): string | undefined {
+function errorOfStructure(text: string, maxParts: number): string | undefined {
   let [depth, parts] = [0, 0];
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

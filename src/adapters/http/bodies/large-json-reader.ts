@@ -37,7 +37,7 @@ export function largeJsonReader(
       return parseLargeBody(bytes, wanted);
     };
     const parsed = await (length <= SMALL ? withinBudget(budget, client, length, read) : turns.run(client, read));
-    if ('flaw' in parsed) throw malformedJson(parsed.flaw);
+    if ('error' in parsed) throw malformedJson(parsed.error);
     if ('surplus' in parsed) {
       throw new ValidationFailed({ [parsed.surplus]: { code: 'too_big', message: parsed.message } });
     }

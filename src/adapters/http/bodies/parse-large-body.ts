@@ -19,14 +19,14 @@ const MAX_NAME_LENGTH = 64;
 
 export type ParsedBody =
   | { readonly body: JsonObject }
-  | { readonly flaw: string }
+  | { readonly error: string }
   /** A field with too many parts to be transferred. */
   | { readonly surplus: string; readonly message: string };
 
 /** Parses a whole body; no bytes are an empty object. */
 export function parseLargeBody(bytes: Uint8Array, wanted: WantedBody): ParsedBody {
   const parsed = parseObject(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
-  if ('flaw' in parsed) return parsed;
+  if ('error' in parsed) return parsed;
   const body = pick(parsed.object, wanted);
   const { maxParts = MAX_PARTS } = wanted;
   const surplus = Object.keys(body).find((field) => hasManyParts(body[field], maxParts));

@@ -101,7 +101,7 @@ const ownColumns = {
 export const newCustomerSchema = anyFields(fields)
   .transform((body, context) => {
     const read = readCustomerPatch(body);
-    report(context, { ...missingOf(read), ...read.flaws });
+    report(context, { ...missingOf(read), ...read.errors });
     return read.patch;
   })
   .meta({ id: 'NewCustomer', ...ownColumns });
@@ -112,7 +112,7 @@ export const customerUpdateSchema = anyFields({ ...fields, id, updated: readAt }
   .transform(({ id, updated, ...body }, context) => {
     const read = readCustomerPatch(body);
     const isText = id === undefined || typeof id === 'string';
-    report(context, { ...read.flaws, ...(!isText && { id: NOT_TEXT }) });
+    report(context, { ...read.errors, ...(!isText && { id: NOT_TEXT }) });
     return { id: isText ? id : undefined, patch: read.patch, updated };
   })
   .meta({ id: 'CustomerUpdate', ...ownColumns });
@@ -132,7 +132,7 @@ const NOT_ONE_ID: FieldError = {
 const changes = anyFields(fields)
   .transform((body, context) => {
     const read = readCustomerPatch(body);
-    report(context, { ...read.flaws, ...(Object.hasOwn(body, 'id') && { id: NOT_ONE_ID }) });
+    report(context, { ...read.errors, ...(Object.hasOwn(body, 'id') && { id: NOT_ONE_ID }) });
     return read.patch;
   })
   .meta({ id: 'CustomerChanges', ...ownColumns });
@@ -155,14 +155,14 @@ export const updatedSchema = z
  * Missing fields, or too many. A name that couldn't be composed because another field is invalid isn't reported as
  * missing.
  */
-function missingOf({ patch, flaws }: ReadPatch): FieldErrors {
-  const { name, ...others } = mergeCustomer(NEW_CUSTOMER, patch).flaws;
-  const isUnknown = 'first_name' in flaws || 'last_name' in flaws;
+function missingOf({ patch, errors }: ReadPatch): FieldErrors {
+  const { name, ...others } = mergeCustomer(NEW_CUSTOMER, patch).errors;
+  const isUnknown = 'first_name' in errors || 'last_name' in errors;
   return name === undefined || isUnknown ? others : { name, ...others };
 }
 
-function report(context: z.core.$RefinementCtx, flaws: FieldErrors): void {
-  for (const [field, { code, message }] of Object.entries(flaws)) {
+function report(context: z.core.$RefinementCtx, errors: FieldErrors): void {
+  for (const [field, { code, message }] of Object.entries(errors)) {
     context.addIssue({ code: 'custom', path: [field], message, params: { code } });
   }
 }

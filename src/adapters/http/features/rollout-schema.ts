@@ -7,7 +7,7 @@ import {
   VARIANT_NAME,
 } from '../../../domain/features/read-variants.js';
 import {
-  flawsOfSplit,
+  errorsOfSplit,
   isPercentage,
   MAX_PARTS,
   MAX_RULES,
@@ -64,7 +64,7 @@ const requestedVariants = z
   .transform((given, context) => {
     const read = readVariants(given);
     if ('variants' in read) return read.variants;
-    context.addIssue({ code: 'custom', message: read.flaw.message, params: { code: read.flaw.code } });
+    context.addIssue({ code: 'custom', message: read.error.message, params: { code: read.error.code } });
     return z.NEVER;
   })
   .meta({
@@ -83,7 +83,7 @@ const requestedPercentage = z
 
 const requestedSplit = shortArray(z.strictObject({ variant: z.string(), percentage: requestedPercentage }), MAX_PARTS)
   .superRefine((split, context) => {
-    for (const { path, code, message } of flawsOfSplit(split)) {
+    for (const { path, code, message } of errorsOfSplit(split)) {
       context.addIssue({ code: 'custom', path: [...path], message, params: { code } });
     }
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FEATURE_KEY, flawOfFeatureKey } from '../../../domain/features/feature-rules.js';
+import { FEATURE_KEY, errorOfFeatureKey } from '../../../domain/features/feature-rules.js';
 import type { Rollout } from '../../../domain/features/rollout.js';
 import { description, idOfPath, label, newLabel, readAt, timestamp } from '../validation/fields.js';
 import { sentFields } from '../validation/sent-fields.js';
@@ -46,8 +46,8 @@ export const featureEvents = {
 const newKey = z
   .string()
   .superRefine((key, context) => {
-    const flaw = flawOfFeatureKey(key);
-    if (flaw !== undefined) context.addIssue(flaw);
+    const error = errorOfFeatureKey(key);
+    if (error !== undefined) context.addIssue(error);
   })
   .meta({ pattern: FEATURE_KEY.source, description: 'Identifies the flag to clients; never changes' });
 

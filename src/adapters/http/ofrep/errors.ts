@@ -21,9 +21,9 @@ function present(error: unknown, { key }: Readonly<Record<string, string>>): For
     case 404:
       return answer(404, 'FLAG_NOT_FOUND');
     case 422: {
-      const [field, flaw] = Object.entries(fields)[0] ?? [];
-      if (flaw?.code === KEY_MISSING) return answer(400, KEY_MISSING, KEY_MISSING_DETAILS);
-      return answer(400, 'INVALID_CONTEXT', field && flaw ? `${field} ${flaw.message}.` : message);
+      const [field, found] = Object.entries(fields)[0] ?? [];
+      if (found?.code === KEY_MISSING) return answer(400, KEY_MISSING, KEY_MISSING_DETAILS);
+      return answer(400, 'INVALID_CONTEXT', field && found ? `${field} ${found.message}.` : message);
     }
     case 500:
       return answer(500, 'GENERAL');

@@ -41,11 +41,11 @@ export function badQuery(parameter: string, message: string): HttpProblem {
 }
 
 /** Names several parameters of the query string, each with what's wrong with it. */
-export function badQueries(flaws: readonly (readonly [parameter: string, message: string])[]): HttpProblem {
-  const [[parameter, message] = ['', '']] = flaws;
+export function badQueries(errors: readonly (readonly [parameter: string, message: string])[]): HttpProblem {
+  const [[parameter, message] = ['', '']] = errors;
   const end = message.endsWith('?') ? '' : '.';
   return new HttpProblem(400, 'bad_query', `The query parameter "${parameter}" ${message}${end}`, {
-    fields: Object.fromEntries(flaws.map(([name, flaw]) => [name, { code: 'bad_query', message: flaw }])),
+    fields: Object.fromEntries(errors.map(([name, error]) => [name, { code: 'bad_query', message: error }])),
   });
 }
 

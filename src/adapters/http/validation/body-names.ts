@@ -31,18 +31,18 @@ export class BodyNames {
   }
 
   /** Names the unknown fields that are probably misspelt, being near one that is absent. The others are ignored. */
-  flawsOf(body: object): FieldErrors {
+  errorsOf(body: object): FieldErrors {
     // No prototype: the names are user input.
-    const flaws = Object.create(null) as Record<string, FieldError>;
+    const errors = Object.create(null) as Record<string, FieldError>;
     const unknown = Object.keys(body).filter((name) => !this.#known.has(name));
-    if (unknown.length === 0) return flaws;
+    if (unknown.length === 0) return errors;
     const absent = this.#writable.filter((name) => !Object.hasOwn(body, name));
     for (const name of unknown.slice(0, MAX_COMPARED)) {
       const meant = nearest(name, absent);
       if (meant === undefined) continue;
-      flaws[name] = { code: 'unknown_field', message: `is not a field of this request: did you mean \`${meant}\`?` };
+      errors[name] = { code: 'unknown_field', message: `is not a field of this request: did you mean \`${meant}\`?` };
     }
-    return flaws;
+    return errors;
   }
 }
 

@@ -2,29 +2,29 @@ import { z } from 'zod';
 import { asSent } from './normal-body.js';
 import {
   MAX_DESCRIPTION_LENGTH,
-  flawOfDescription,
-  flawOfLabel,
+  errorOfDescription,
+  errorOfLabel,
   MAX_EMAIL_LENGTH,
   MAX_LABEL_LENGTH,
 } from '../../../domain/text/text-rules.js';
-import { flawOfInvisible } from '../../../domain/text/flaw-of-invisible.js';
-import { flawOfNewEmail, parseEmail } from '../../../domain/text/email.js';
+import { errorOfInvisible } from '../../../domain/text/error-of-invisible.js';
+import { errorOfNewEmail, parseEmail } from '../../../domain/text/email.js';
 import { readFilter } from '../../../domain/lists/read-filter.js';
-import { flawOfPassword, MAX_PASSWORD_LENGTH } from '../../../domain/users/password.js';
+import { errorOfPassword, MAX_PASSWORD_LENGTH } from '../../../domain/users/password.js';
 
 /** The name or label of a record that exists: trimmed, 1 to 200 characters, no control characters. One that it has may stay. */
-export const label = labelRead(flawOfLabel);
+export const label = labelRead(errorOfLabel);
 
 /** The name or label of a new record: also without invisible characters. */
-export const newLabel = labelRead((trimmed) => flawOfLabel(trimmed) ?? flawOfInvisible(trimmed));
+export const newLabel = labelRead((trimmed) => errorOfLabel(trimmed) ?? errorOfInvisible(trimmed));
 
-function labelRead(flawOf: (trimmed: string) => string | undefined) {
+function labelRead(errorOf: (trimmed: string) => string | undefined) {
   return z
     .string()
     .transform((text, context) => {
       const trimmed = text.trim();
-      const flaw = flawOf(trimmed);
-      if (flaw !== undefined) context.addIssue(flaw);
+      const error = errorOf(trimmed);
+      if (error !== undefined) context.addIssue(error);
       return trimmed;
     })
     .meta({
@@ -48,8 +48,8 @@ function emailRead(isNew: boolean, description: string) {
     .string()
     .transform((text, context) => {
       const parsed = parseEmail(text);
-      const flaw = isNew || parsed === undefined ? flawOfNewEmail(text) : undefined;
-      if (flaw !== undefined) context.addIssue(flaw);
+      const error = isNew || parsed === undefined ? errorOfNewEmail(text) : undefined;
+      if (error !== undefined) context.addIssue(error);
       return parsed ?? { address: '', key: '' };
     })
     .meta({ pattern: '^\\s*[^@\\s]+@[^@\\s]+\\s*$', minLength: 3, maxLength: MAX_EMAIL_LENGTH, description });
@@ -61,8 +61,8 @@ export function newPassword(minLength: number) {
     z
       .string()
       .superRefine((text, context) => {
-        const flaw = flawOfPassword(text, minLength);
-        if (flaw !== undefined) context.addIssue(flaw);
+        const error = errorOfPassword(text, minLength);
+        if (error !== undefined) context.addIssue(error);
       })
       .meta({ format: 'password', minLength, maxLength: MAX_PASSWORD_LENGTH }),
   );
@@ -99,8 +99,8 @@ export const description = z
   .nullable()
   .transform((text, context) => {
     const trimmed = (text ?? '').trim();
-    const flaw = flawOfDescription(trimmed);
-    if (flaw !== undefined) context.addIssue(flaw);
+    const error = errorOfDescription(trimmed);
+    if (error !== undefined) context.addIssue(error);
     return trimmed;
   })
   .meta({

@@ -66,15 +66,15 @@ export class QueryNames {
   read(query: Query): Query {
     if (query.size === 0) return query;
     const read = new Map<string, readonly string[]>();
-    const flaws: [name: string, flaw: string][] = [];
+    const errors: [name: string, error: string][] = [];
     for (const [sent, values] of query) {
       const [, listed] = LISTED.exec(sent) ?? [];
       const name = listed !== undefined && this.#isRepeatable(listed) ? listed : sent;
-      const flaw = this.#isKnown(name) ? undefined : this.#flawOf(sent);
-      if (flaw !== undefined) flaws.push([sent, flaw]);
+      const error = this.#isKnown(name) ? undefined : this.#errorOf(sent);
+      if (error !== undefined) errors.push([sent, error]);
       else read.set(name, [...(read.get(name) ?? []), ...values]);
     }
-    if (flaws.length > 0) throw new UnknownParameters(flaws);
+    if (errors.length > 0) throw new UnknownParameters(errors);
     return read;
   }
 
@@ -93,7 +93,7 @@ export class QueryNames {
   }
 
   /** What's wrong with a name; undefined if it can be ignored. */
-  #flawOf(sent: string): string | undefined {
+  #errorOf(sent: string): string | undefined {
     const [, plain] = IN_BRACKETS.exec(sent) ?? [];
     if (plain !== undefined && (this.#single.has(plain) || this.#repeatable.has(plain)))
       return `can't have brackets here: did you mean \`${plain}\`?`;

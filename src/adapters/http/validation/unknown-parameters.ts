@@ -7,28 +7,28 @@ const UNKNOWN = 'is not a parameter of this request';
 /** Comparing one with a thousand long names can take 20 ms. */
 const MAX_COMPARED = 4;
 
-/** The flaw of a parameter that the request doesn't have. */
+/** The error of a parameter that the request doesn't have. */
 export function unknownParameter(meant: string | undefined): string {
   return meant === undefined ? UNKNOWN : `${UNKNOWN}: did you mean \`${meant}\`?`;
 }
 
 /** Parameters that the request doesn't have, each with what's wrong with it. */
 export class UnknownParameters extends HttpProblem {
-  constructor(private readonly flaws: readonly (readonly [name: string, flaw: string])[]) {
-    const { status, code, message, fields } = badQueries(flaws.slice(0, MAX_NAMED_FIELDS));
+  constructor(private readonly errors: readonly (readonly [name: string, error: string])[]) {
+    const { status, code, message, fields } = badQueries(errors.slice(0, MAX_NAMED_FIELDS));
     super(status, code, message, { fields });
   }
 
   /** The same, naming of own columns those that were probably meant by names that are near no other parameter. */
   among(columns: readonly string[]): UnknownParameters {
     let compared = 0;
-    const flaws = this.flaws.map(([name, flaw]) => {
-      if (flaw !== UNKNOWN || compared >= MAX_COMPARED) return [name, flaw] as const;
+    const errors = this.errors.map(([name, error]) => {
+      if (error !== UNKNOWN || compared >= MAX_COMPARED) return [name, error] as const;
       compared += 1;
       const [plain = ''] = name.split('[', 1);
       return [name, unknownParameter(nearestOwnFilter(plain, columns))] as const;
     });
-    return new UnknownParameters(flaws);
+    return new UnknownParameters(errors);
   }
 }
 

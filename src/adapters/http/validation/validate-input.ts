@@ -49,7 +49,7 @@ export function validateInput(route: Route): Middleware<State> {
     const schema = ofPatch ?? route.bodyFor?.(state.query) ?? route.body;
     if (schema !== undefined) {
       normaliseBody(body, schema);
-      state.body = validateBody(schema, body ?? {}, names?.flawsOf(body ?? {}));
+      state.body = validateBody(schema, body ?? {}, names?.errorsOf(body ?? {}));
     }
     return next();
   };

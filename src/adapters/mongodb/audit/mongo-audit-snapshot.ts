@@ -18,7 +18,7 @@ import { findBrokenStatusRoleCount } from '../customers/find-broken-status-role-
 import { findBrokenCustomer } from '../customers/find-broken-customer.js';
 import { FilterRecount } from '../segments/filter-recount.js';
 import { findBrokenRoleSet } from '../users/find-broken-role-set.js';
-import { flawOfDerivation } from '../users/user-document.js';
+import { errorOfDerivation } from '../users/user-document.js';
 
 /** The database as of the session's first read. */
 export class MongoAuditSnapshot implements AuditSnapshot {
@@ -118,8 +118,8 @@ async function findBrokenDerivation(
 async function findBrokenUser({ users }: MongoCollections, session: ClientSession): Promise<string | undefined> {
   for await (const rows of readBatches(users, session)) {
     for (const row of rows) {
-      const flaw = flawOfDerivation(row);
-      if (flaw !== undefined) return flaw;
+      const error = errorOfDerivation(row);
+      if (error !== undefined) return error;
     }
   }
   return undefined;

@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongodb';
 import type { Customer } from '../../../domain/customers/customer.js';
 import { ColumnChanges } from '../../storage-kernel/column-changes.js';
-import { flawOfColumnCount } from '../../storage-kernel/flaw-of-column-count.js';
+import { errorOfColumnCount } from '../../storage-kernel/error-of-column-count.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import { readBatches } from '../database/read-batches.js';
 import { readColumnCount } from './column-count-writes.js';
@@ -25,8 +25,8 @@ export class ColumnRecount {
     const missing = new Map(Array.from(this.#counted.net, (count) => [count.name, count]));
     for await (const rows of readBatches(this.collections.columnCounts, this.session)) {
       for (const row of rows) {
-        const flaw = flawOfColumnCount(readColumnCount(row), missing.get(row._id));
-        if (flaw !== undefined) return flaw;
+        const error = errorOfColumnCount(readColumnCount(row), missing.get(row._id));
+        if (error !== undefined) return error;
         missing.delete(row._id);
       }
     }

@@ -41,8 +41,8 @@ export async function findBrokenCustomer(
   let done = 0;
   for await (const rows of readBatches(customers, session)) {
     for (const row of rows) {
-      const flaw = flawOf(row);
-      if (flaw !== undefined) return `customer ${row._id}: ${flaw}`;
+      const error = errorOf(row);
+      if (error !== undefined) return `customer ${row._id}: ${error}`;
     }
     const read = rows.map(readCustomer);
     for (const recount of recounts) recount.add(read);
@@ -51,7 +51,7 @@ export async function findBrokenCustomer(
   return undefined;
 }
 
-function flawOf(row: CustomerDocument): string | undefined {
+function errorOf(row: CustomerDocument): string | undefined {
   let written: CustomerDocument;
   try {
     written = writeCustomer(readCustomer(row));

@@ -1,8 +1,8 @@
 import type { Db, MongoClient, MongoClientOptions } from 'mongodb';
 import { isUnreachable } from './driver-errors.js';
-import { flawOfAddress } from './flaw-of-address.js';
-import { flawOfTls, hintOfTls } from './flaw-of-tls.js';
-import { AddressUnfit, flawOfServer, ServerUnfit } from './server-unfit.js';
+import { errorOfAddress } from './error-of-address.js';
+import { errorOfTls, hintOfTls } from './error-of-tls.js';
+import { AddressUnfit, errorOfServer, ServerUnfit } from './server-unfit.js';
 import type { driver as mongoDriver } from './mongo-driver.js';
 
 const DEFAULT_DATABASE = 'castellan';
@@ -39,7 +39,7 @@ export async function connectMongo(uri: string, withinMs = CONNECT_WITHIN_MS): P
     client = new MongoClient(uri, { ...CLIENT_OPTIONS, appName: `castellan/${name}` });
     database = client.db(decodeURIComponent(name));
   } catch (error) {
-    throw new AddressUnfit(flawOfAddress(uri, error));
+    throw new AddressUnfit(errorOfAddress(uri, error));
   }
   try {
     await connect(client, withinMs);
@@ -58,9 +58,9 @@ async function connect(client: MongoClient, withinMs: number): Promise<void> {
       await client.connect();
       return;
     } catch (error) {
-      const flaw = flawOfTls(error);
-      if (flaw === undefined && isUnreachable(error) && performance.now() < deadline) continue;
-      throw new ServerUnfit(`${flaw ?? reasonOf(error, client.options)} (${client.options.hosts.join(', ')})`);
+      const reason = errorOfTls(error);
+      if (reason === undefined && isUnreachable(error) && performance.now() < deadline) continue;
+      throw new ServerUnfit(`${reason ?? reasonOf(error, client.options)} (${client.options.hosts.join(', ')})`);
     }
   }
 }
@@ -82,12 +82,12 @@ async function assertFit(database: Db): Promise<void> {
   const { version } = (await admin.command({ buildInfo: 1 })) as { version: string };
   // Every supported version knows this command under its old name.
   const hello = (await admin.command({ isMaster: 1 })) as { setName?: string; msg?: string };
-  const flaw = flawOfServer({
+  const error = errorOfServer({
     version,
     isReplicaSetMember: hello.setName !== undefined,
     isRouter: hello.msg === 'isdbgrid',
   });
-  if (flaw !== undefined) throw new ServerUnfit(flaw);
+  if (error !== undefined) throw new ServerUnfit(error);
 }
 
 type MongoDriver = typeof mongoDriver;

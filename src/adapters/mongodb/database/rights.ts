@@ -41,8 +41,8 @@ export async function usableBy(connection: MongoConnection, role: NeededRole): P
 
 async function requireRights(database: Db, role: NeededRole): Promise<void> {
   const found = await userOf(database);
-  const flaw = flawOfRights(found, role, database.databaseName);
-  if (flaw !== undefined) throw new ServerUnfit(flaw);
+  const missing = errorOfRights(found, role, database.databaseName);
+  if (missing !== undefined) throw new ServerUnfit(missing);
   if (found.users.length > 0) return;
   try {
     await database.listCollections({}, { nameOnly: true }).toArray();
@@ -55,7 +55,7 @@ async function requireRights(database: Db, role: NeededRole): Promise<void> {
 }
 
 /** Why the user can't use the database, or undefined if they can. */
-export function flawOfRights(found: ConnectionUser, role: NeededRole, database: string): string | undefined {
+export function errorOfRights(found: ConnectionUser, role: NeededRole, database: string): string | undefined {
   const name = nameOf(found);
   if (name === undefined) return undefined;
   const missing = NEEDED[role]

@@ -1,7 +1,7 @@
 /** The server can't be used. The message says what to do about it. */
 export class ServerUnfit extends Error {
-  constructor(readonly flaw: string) {
-    super(`MONGODB_URI: ${flaw}`);
+  constructor(readonly error: string) {
+    super(`MONGODB_URI: ${error}`);
     this.name = new.target.name;
   }
 }
@@ -19,7 +19,7 @@ interface ServerFacts {
 }
 
 /** Why the server can't be used, or undefined if it can. */
-export function flawOfServer({ version, isReplicaSetMember, isRouter }: ServerFacts): string | undefined {
+export function errorOfServer({ version, isReplicaSetMember, isRouter }: ServerFacts): string | undefined {
   const [major = 0] = version.split('.').map(Number);
   if (major < 5) {
     return `the server is MongoDB ${version}, which is too old. Use 5.0 or later.`;

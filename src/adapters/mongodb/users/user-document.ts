@@ -72,7 +72,7 @@ export function rolesOf(roleIds: readonly string[]): Pick<UserDocument, 'role_id
 }
 
 /** Implements `AuditSnapshot.findBrokenDerivation` for one user. */
-export function flawOfDerivation(document: UserDocument): string | undefined {
+export function errorOfDerivation(document: UserDocument): string | undefined {
   const derived = writeUser(readUser(document), document.password_hash);
   const field = DERIVED.find((name) => document[name] !== derived[name]);
   return field && `user ${document._id}: ${field} does not follow from the rest of the document`;

@@ -56,8 +56,9 @@ async function findBrokenRoleRow(database: SqliteDatabase): Promise<string | und
   );
   const batches = readBatches<RoleRow>(select, ['', FROM_THE_START], (row) => [row.userId, row.position]);
   for await (const rows of batches) {
-    const flaw = rows.find(({ isHeld }) => isHeld === 0);
-    if (flaw !== undefined) return `user ${flaw.userId}: has a row for role ${flaw.roleId}, but there is no such user`;
+    const error = rows.find(({ isHeld }) => isHeld === 0);
+    if (error !== undefined)
+      return `user ${error.userId}: has a row for role ${error.roleId}, but there is no such user`;
   }
   return undefined;
 }

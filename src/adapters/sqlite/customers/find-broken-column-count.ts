@@ -2,7 +2,7 @@ import type { ColumnCount } from '../../../domain/customers/column-counts.js';
 import { BATCH, readBatches } from '../database/read-batches.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
 import { retryBusy } from '../database/retry-busy.js';
-import { flawOfColumnCount } from '../../storage-kernel/flaw-of-column-count.js';
+import { errorOfColumnCount } from '../../storage-kernel/error-of-column-count.js';
 import { COLUMN_COUNTS } from './customer-sums-of-all.js';
 
 /** Implements `AuditSnapshot.findBrokenDerivation` for the counts of own columns. */
@@ -15,8 +15,8 @@ export async function findBrokenColumnCount(database: SqliteDatabase): Promise<s
   for await (const rows of readBatches<ColumnCount>(select, [''], ({ name }) => [name])) {
     for (const row of rows) {
       const counted = await retryBusy(() => count.get(row.name) as ColumnCount);
-      const flaw = flawOfColumnCount(row, counted);
-      if (flaw !== undefined) return flaw;
+      const error = errorOfColumnCount(row, counted);
+      if (error !== undefined) return error;
       sum += row.customers;
     }
   }

@@ -61,8 +61,8 @@ export async function findBrokenCustomer(
   for await (const rows of readBatches<StoredRow>(select, [FROM_THE_START], ({ key }) => [key])) {
     const last = rows.at(-1)!.key;
     // Start at the end of the previous batch so that orphaned rows are found as well.
-    const flaw = flawOfBatch(rows, await columnsOf(selectColumns, before + 1, last));
-    if (flaw !== undefined) return flaw;
+    const error = errorOfBatch(rows, await columnsOf(selectColumns, before + 1, last));
+    if (error !== undefined) return error;
     for (const { key, id } of rows) {
       if (compareValues(id, greatest) > 0) greatest = id;
       else if ((await retryBusy(() => isOutOfOrder.get(key))) === undefined) {
@@ -94,17 +94,17 @@ async function columnsOf(select: SqliteStatement, from: number, to: number): Pro
   return columns;
 }
 
-function flawOfBatch(rows: readonly StoredRow[], columns: Map<number, ColumnRow[]>): string | undefined {
+function errorOfBatch(rows: readonly StoredRow[], columns: Map<number, ColumnRow[]>): string | undefined {
   for (const row of rows) {
-    const flaw = flawOf(row, columns.get(row.key) ?? []);
-    if (flaw !== undefined) return `customer ${row.id}: ${flaw}`;
+    const error = errorOf(row, columns.get(row.key) ?? []);
+    if (error !== undefined) return `customer ${row.id}: ${error}`;
     columns.delete(row.key);
   }
   const [orphan] = columns.keys();
   return orphan === undefined ? undefined : orphanIn('customer_columns', orphan);
 }
 
-function flawOf(row: StoredRow, columns: readonly ColumnRow[]): string | undefined {
+function errorOf(row: StoredRow, columns: readonly ColumnRow[]): string | undefined {
   const customer = customerOf(row as unknown as CustomerRow);
   const values = customerValues(customer);
   const broken = STORED_COLUMNS.find((name, index) => row[name] !== values[index]);

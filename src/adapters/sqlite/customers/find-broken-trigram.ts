@@ -73,20 +73,20 @@ async function findKeyAt(database: SqliteDatabase, bucket: number): Promise<stri
       rows.flatMap(({ key, text }) => [...trigramsAt(bucket, text)].map((term) => `${key} ${term}`)),
     );
     for (const term of indexed) {
-      for (const key of await keysOf(term, from, to)) if (!left.delete(`${key} ${term}`)) return flawOf(database, key);
+      for (const key of await keysOf(term, from, to)) if (!left.delete(`${key} ${term}`)) return errorOf(database, key);
     }
     const [missing] = left;
-    if (missing !== undefined) return flawOf(database, Number.parseInt(missing, 10));
+    if (missing !== undefined) return errorOf(database, Number.parseInt(missing, 10));
     from = to + 1;
   }
   for (const term of indexed) {
     const [key] = await keysOf(term, from, Number.MAX_SAFE_INTEGER);
-    if (key !== undefined) return flawOf(database, key);
+    if (key !== undefined) return errorOf(database, key);
   }
   return undefined;
 }
 
-async function flawOf(database: SqliteDatabase, key: number): Promise<string> {
+async function errorOf(database: SqliteDatabase, key: number): Promise<string> {
   const select = database.prepare('SELECT id FROM customers WHERE key = ?');
   const row = await retryBusy(() => select.get(key) as { id: string } | undefined);
   if (row === undefined) return `customer_search: has entries of the key ${key}, but there is no such customer`;

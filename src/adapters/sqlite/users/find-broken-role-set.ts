@@ -38,8 +38,8 @@ export async function findBrokenRoleSet(database: SqliteDatabase): Promise<strin
       const counted = await retryBusy(() => count.get(row.id, row.roleIds) as Counted);
       const roles = roleIdsOf(row).length;
       if (counted.roles !== roles) return `role_set_roles: has ${counted.roles} of the ${roles} roles of ${row.id}`;
-      const flaw = flawOfCounts(row, counted);
-      if (flaw !== undefined) return flaw;
+      const error = errorOfCounts(row, counted);
+      if (error !== undefined) return error;
       sums.users += row.users + row.suspended;
       sums.roles += roles;
     }
@@ -54,7 +54,7 @@ export async function findBrokenRoleSet(database: SqliteDatabase): Promise<strin
   return sums.roles === all.roles ? undefined : 'role_set_roles: has a row of an unknown set';
 }
 
-function flawOfCounts({ id, users, suspended }: RoleSetRow, counted: Counted): string | undefined {
+function errorOfCounts({ id, users, suspended }: RoleSetRow, counted: Counted): string | undefined {
   if (users === counted.users && suspended === counted.suspended && users + suspended > 0) return undefined;
   const says = `says ${users} unsuspended and ${suspended} suspended users of ${id}`;
   return `role_sets: ${says}, there are ${counted.users} and ${counted.suspended}`;

@@ -58,13 +58,14 @@ export function readRow(
   externalId: ExternalId | undefined,
   found?: FieldErrors,
 ): ReadRow {
-  const { patch, flaws } = readCustomerPatch(fields);
-  const flaw = externalId && flawOfExternalId(patch.ownColumns.get(externalId.key), externalId);
-  if (found === undefined && flaw === undefined && Object.keys(flaws).length === 0) return { patch, errors: undefined };
-  return { patch, errors: { ...(flaw && { [externalId.key]: flaw }), ...flaws, ...found } };
+  const { patch, errors } = readCustomerPatch(fields);
+  const error = externalId && errorOfExternalId(patch.ownColumns.get(externalId.key), externalId);
+  if (found === undefined && error === undefined && Object.keys(errors).length === 0)
+    return { patch, errors: undefined };
+  return { patch, errors: { ...(error && { [externalId.key]: error }), ...errors, ...found } };
 }
 
-function flawOfExternalId(value: Scalar | null | undefined, { isRequired }: ExternalId): FieldError | undefined {
+function errorOfExternalId(value: Scalar | null | undefined, { isRequired }: ExternalId): FieldError | undefined {
   if (!isValue(value)) return isRequired ? NO_EXTERNAL_ID : undefined;
   return typeof value === 'number' && isUnsafeInteger(value) ? UNSAFE_INTEGER : undefined;
 }

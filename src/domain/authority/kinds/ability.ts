@@ -61,8 +61,8 @@ function removeKey(draft: RecordsDraft, key: string, at: number): void {
 
 function differingAction(place: string, what: string, stored: ActionSet, replayed: ActionSet): string | undefined {
   for (const action of ACTIONS) {
-    const flaw = differs(place, `${what}${action}`, hasAction(stored, action), hasAction(replayed, action));
-    if (flaw !== undefined) return flaw;
+    const error = differs(place, `${what}${action}`, hasAction(stored, action), hasAction(replayed, action));
+    if (error !== undefined) return error;
   }
   return undefined;
 }

@@ -168,8 +168,8 @@ export function defineKind<T extends AuthorityRecord>(definition: KindDefinition
     differenceOf(stored, replayed) {
       const place = `${resource} ${stored.id}`;
       for (const [name, field] of fields) {
-        const flaw = (field.differs ?? differsAsJson(field))(place, name, stored[name], replayed[name]);
-        if (flaw !== undefined) return flaw;
+        const error = (field.differs ?? differsAsJson(field))(place, name, stored[name], replayed[name]);
+        if (error !== undefined) return error;
       }
       return (
         differs(place, 'version', stored.version, replayed.version) ??

@@ -38,8 +38,8 @@ function differingPermission(place: string, _: string, stored: PermissionSet, re
   for (const key of new Set([...replayed.keys(), ...stored.keys()])) {
     const [table, log] = [actionsOf(stored, key), actionsOf(replayed, key)];
     for (const action of ACTIONS) {
-      const flaw = differs(place, `permission ${key}.${action}`, hasAction(table, action), hasAction(log, action));
-      if (flaw !== undefined) return flaw;
+      const error = differs(place, `permission ${key}.${action}`, hasAction(table, action), hasAction(log, action));
+      if (error !== undefined) return error;
     }
   }
   return undefined;

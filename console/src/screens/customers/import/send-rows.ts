@@ -80,7 +80,7 @@ interface BatchAnswer {
 /** Rows that can't be read are only tried, for what else is wrong with them. */
 async function sendBatch(batch: readonly SourceRow[], options: SendOptions): Promise<BatchAnswer> {
   const readable = [...batch.keys()].filter((index) => !batch[index]!.isEmpty && batch[index]!.problem === undefined);
-  const sound = readable.filter((index) => batch[index]!.flaws === undefined);
+  const sound = readable.filter((index) => batch[index]!.errors === undefined);
   const errors = new Map<number, Readonly<Record<string, string>>>();
   const answer = await send(sound, batch, options);
   for (const { index, errors: found } of answer.rejected) errors.set(sound[index]!, found);
@@ -88,8 +88,8 @@ async function sendBatch(batch: readonly SourceRow[], options: SendOptions): Pro
     const tried = await send(readable, batch, { ...options, dryRun: true });
     const others = new Map(tried.rejected.map(({ index, errors: found }) => [readable[index]!, found]));
     for (const index of readable) {
-      const { flaws } = batch[index]!;
-      if (flaws !== undefined) errors.set(index, { ...others.get(index), ...flaws });
+      const { errors: unreadable } = batch[index]!;
+      if (unreadable !== undefined) errors.set(index, { ...others.get(index), ...unreadable });
     }
   }
   for (const [index, { problem }] of batch.entries()) if (problem !== undefined) errors.set(index, { row: problem });

@@ -35,16 +35,16 @@ function valueOf(text: string, kind: Kind): VariantValue | undefined {
   }
 }
 
-/** The variants that the rows stand for. `flaw` is the key of a text that says why they can't be saved. */
+/** The variants that the rows stand for. `error` is the key of a text that says why they can't be saved. */
 export function variantsOf(
   rows: readonly VariantRow[],
   kind: Kind,
-): { readonly variants: Variants; readonly flaw?: string } {
+): { readonly variants: Variants; readonly error?: string } {
   const names = rows.map(({ name }) => name.trim());
   const entries = rows.map(({ text }, index) => [names[index]!, valueOf(text, kind)] as const);
   const variants = Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Variants;
   if (new Set(names).size < names.length || names.includes(''))
-    return { variants, flaw: 'features.variants.names_differ' };
-  if (Object.keys(variants).length < rows.length) return { variants, flaw: `features.variants.not_${kind}` };
+    return { variants, error: 'features.variants.names_differ' };
+  if (Object.keys(variants).length < rows.length) return { variants, error: `features.variants.not_${kind}` };
   return { variants };
 }

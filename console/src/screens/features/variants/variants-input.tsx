@@ -14,11 +14,11 @@ const MAX_ROWS = 20;
 export function VariantsInput() {
   const translate = useTranslate();
   const { getValues, setValue } = useFormContext();
-  const flaw = useRef<string>(undefined);
+  const error = useRef<string>(undefined);
   const { field, fieldState } = useInput<Variants>({
     source: 'variants',
     defaultValue: DEFAULT_VARIANTS,
-    validate: () => flaw.current,
+    validate: () => error.current,
   });
   const [rows, setRows] = useState(() => rowsOf(field.value as Variants));
   const [kind, setKind] = useState(() => kindOf(field.value as Variants));
@@ -27,7 +27,7 @@ export function VariantsInput() {
     setRows([...next]);
     setKind(nextKind);
     const read = variantsOf(next, nextKind);
-    flaw.current = read.flaw;
+    error.current = read.error;
     field.onChange(read.variants);
   };
   const refer = (from: string, to: string | undefined) => {

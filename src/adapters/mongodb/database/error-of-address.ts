@@ -2,7 +2,7 @@
  * Explains why the driver rejects an address without revealing credentials: it names options at most and never quotes
  * the driver, whose message may repeat any part of the address.
  */
-export function flawOfAddress(uri: string, error: unknown): string {
+export function errorOfAddress(uri: string, error: unknown): string {
   const names = optionsIn(uri).filter((name) => mentions(error, name));
   if (names.length === 0) return `is not a MongoDB address, ${EXAMPLE}`;
   const [options, are] = names.length === 1 ? ['option', 'is'] : ['options', 'are'];

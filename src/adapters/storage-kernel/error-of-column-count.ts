@@ -1,7 +1,7 @@
 import type { ColumnCount } from '../../domain/customers/column-counts.js';
 
 /** Compares a stored count with a new one; undefined if nobody has the column. Counts of 0 mustn't be stored. */
-export function flawOfColumnCount(
+export function errorOfColumnCount(
   stored: ColumnCount,
   counted: Omit<ColumnCount, 'name'> | undefined,
 ): string | undefined {

@@ -9,7 +9,7 @@ const UNREADABLE = /^E(?:NOENT|NOTDIR|ACCES|ISDIR|PERM)$/;
  * Why no connection by TLS can be made, or undefined if that isn't the reason: a certificate that every server presents
  * is rejected, or a file can't be read. Waiting doesn't help.
  */
-export function flawOfTls(error: unknown): string | undefined {
+export function errorOfTls(error: unknown): string | undefined {
   const code = codeOf(error);
   if (UNREADABLE.test(code)) {
     return `cannot read a file that the address names (${code}): check tlsCAFile and tlsCertificateKeyFile.`;

@@ -10,7 +10,7 @@ const MEANT =
   /\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]*(?:\u200d\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]*)+|\u{1f3f4}[\u{e0020}-\u{e007e}]+\u{e007f}|(?<=[\p{L}\p{M}])[\u200c\u200d](?=[\p{L}\p{M}])/gu;
 
 /** Validates a name or label: no invisible characters that spell nothing. Undefined if valid. */
-export function flawOfInvisible(text: string): string | undefined {
+export function errorOfInvisible(text: string): string | undefined {
   if (!MAY_HOLD.test(text) || !FORMAT.test(text) || !FORMAT.test(text.replace(MEANT, ''))) return undefined;
   return 'must not contain invisible characters';
 }

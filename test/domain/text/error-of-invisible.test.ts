@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { flawOfInvisible } from '../../../src/domain/text/flaw-of-invisible.js';
+import { errorOfInvisible } from '../../../src/domain/text/error-of-invisible.js';
 
-describe('flawOfInvisible', () => {
+describe('errorOfInvisible', () => {
   const valid: Readonly<Record<string, string>> = {
     'plain text': 'Zoë Müller',
     'a non-joiner between Persian letters': 'کتاب\u200cها',
@@ -12,7 +12,7 @@ describe('flawOfInvisible', () => {
     'the flag of Scotland': '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}',
   };
   for (const [name, text] of Object.entries(valid)) {
-    it(`accepts ${name}`, () => expect(flawOfInvisible(text)).to.equal(undefined));
+    it(`accepts ${name}`, () => expect(errorOfInvisible(text)).to.equal(undefined));
   }
 
   const refused: Readonly<Record<string, string>> = {
@@ -28,6 +28,6 @@ describe('flawOfInvisible', () => {
     'a flag without its end': '🏴\u{e0067}\u{e0062}',
   };
   for (const [name, text] of Object.entries(refused)) {
-    it(`refuses ${name}`, () => expect(flawOfInvisible(text)).to.equal('must not contain invisible characters'));
+    it(`refuses ${name}`, () => expect(errorOfInvisible(text)).to.equal('must not contain invisible characters'));
   }
 });
