@@ -6,11 +6,12 @@ import {
   type CastellanDataProvider,
 } from 'castellan-react-admin';
 import { i18nProvider } from '../i18n/index.js';
+import { RECORDS } from '../screens/changes/change.js';
 import { client } from './client.js';
 import { conflict } from './notices.js';
 
 /** The writes whose answer says when they're in force everywhere. */
-const AUTHORITY = ['users', 'roles', 'abilities', 'features', 'segments', 'tokens'];
+const AUTHORITY = Object.values(RECORDS).map(({ path }) => path);
 
 export const authProvider = createAuthProvider(client);
 

@@ -124,8 +124,8 @@ for (const storage of CONTRACT_STORAGES.filter((one) => one !== 'memory')) {
           ['seats', 6],
         ]);
         expect(update?.patch?.ownColumns).to.deep.equal(columns);
-        const flaw = await store.audit.read((snapshot) => snapshot.findBrokenDerivation(() => undefined));
-        expect(flaw).to.equal(undefined);
+        const error = await store.audit.read((snapshot) => snapshot.findBrokenDerivation(() => undefined));
+        expect(error).to.equal(undefined);
       });
     });
   });

@@ -6,8 +6,6 @@ export type Fields = Readonly<Record<string, unknown>>;
 export type Change = Schema<'Change'>;
 export type Kind = Change['resource'];
 
-export const KINDS: readonly Kind[] = ['user', 'role', 'ability', 'feature', 'segment', 'token', 'session', 'store'];
-
 interface KindOfRecord {
   /** Path of the API and of the console. */
   readonly path: string;
@@ -24,6 +22,8 @@ export const RECORDS: Readonly<Partial<Record<Kind, KindOfRecord>>> = {
   segment: { path: 'segments', needs: 'segment.read' },
   token: { path: 'tokens', needs: 'account.read' },
 };
+
+export const KINDS: readonly Kind[] = [...(Object.keys(RECORDS) as Kind[]), 'session', 'store'];
 
 /** The path for reading some records: unlike single ones, missing records are no error. */
 export function recordsPath(kind: Kind, ids: readonly string[]): string | undefined {
