@@ -54,14 +54,17 @@ export function recordValuesSuite(current: () => Store): void {
       });
     });
 
-    it('lowers what is greater', async () => {
+    it('lowers what is greater, of one name and kind', async () => {
       await make();
       const { recordValues } = current();
       await recordValues.raise(of, 2 * HOUR);
+      await recordValues.raise({ ...of, name: 'position' }, 5 * HOUR);
+      await recordValues.lower({ ...LAST_USED, name: 'position' }, HOUR);
       await recordValues.lower(LAST_USED, 3 * HOUR);
       expect(await recordValues.list(LAST_USED)).to.deep.equal(new Map([[token.id, 2 * HOUR]]));
       await recordValues.lower(LAST_USED, HOUR);
       expect(await recordValues.list(LAST_USED)).to.deep.equal(new Map([[token.id, HOUR]]));
+      expect(await recordValues.list({ ...LAST_USED, kind: 'role' })).to.deep.equal(new Map());
       await recordValues.raise(of, HOUR + 1);
       expect(await recordValues.list(LAST_USED)).to.deep.equal(new Map([[token.id, HOUR + 1]]));
     });
