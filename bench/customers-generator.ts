@@ -1,5 +1,6 @@
 /** Generates the customers of all benchmarks. */
 import type { Customer } from '../src/domain/customers/customer.js';
+import { NEW_CUSTOMER } from '../src/domain/customers/merge-customer.js';
 import type { CustomerLogEntry } from '../src/domain/customers/customer-log.js';
 import type { Scalar } from '../src/domain/lists/list-query.js';
 
@@ -35,6 +36,7 @@ export function customerNumber(number: number): Customer {
     ['external_id', `EXT-${number}`],
   ]);
   return {
+    ...NEW_CUSTOMER,
     id: idOf(created, random),
     name: `${firstName} ${lastName}`,
     firstName,
@@ -42,7 +44,6 @@ export function customerNumber(number: number): Customer {
     email: `${invented}.${number}@example.${pick(words('com org net'))}`,
     phone: random() < 0.7 ? `+49 ${Math.floor(random() * 1e9)}` : null,
     company: `${word()} ${pick(TRADES)}${number % 10_000 === 7 ? ' Xylophon' : ''}`,
-    avatar: null,
     status: pick(STATUSES),
     role: pick(ROLES),
     notes: random() < 0.2 ? 'Met at the fair; wants to be called back in spring.' : null,

@@ -108,7 +108,9 @@ describeOn('mongodb', 'MongoStore', function () {
       expect(await stores[0]!.sessions.find(sha256('token-1099'))).to.deep.equal(
         aSession({ id: sha256('token-1099'), epoch: 1_099 }),
       );
-      expect(await settings.findOne({ _id: 'schema' })).to.include({ version: 7 });
+      expect(await settings.findOne({ _id: 'schema' }))
+        .to.have.property('version')
+        .that.is.at.least(7);
       for (const store of stores) await store.close();
     });
 

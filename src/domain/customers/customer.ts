@@ -18,14 +18,14 @@ interface CustomerFrame {
 
 export interface Customer extends CustomerFields, CustomerFrame {}
 
-/** Reads a stored customer. Fields that aren't stored yet have no value. */
+/** Reads a stored customer. Fields that aren't stored yet are those of a new one. */
 export function customerFrom(
   stored: Partial<NamedCustomerFields>,
   { id, ownColumns, version, created, updated }: CustomerFrame,
 ): Customer {
   // A fixed order, so that all customers have one shape.
   const customer: { -readonly [K in keyof Customer]?: Customer[K] } = { id };
-  for (const { property, name } of STANDARD_FIELDS) customer[property] = (stored[name] ?? null)!;
+  for (const { property, name, initial } of STANDARD_FIELDS) customer[property] = (stored[name] ?? initial)!;
   customer.ownColumns = ownColumns;
   customer.version = version;
   customer.created = created;
