@@ -4,7 +4,7 @@ import { ChangeTable } from '../../src/adapters/sqlite/changes/change-table.js';
 import { GroupTransaction } from '../../src/adapters/sqlite/writing/group-transaction.js';
 import { KeptAnswerTable } from '../../src/adapters/sqlite/idempotency/sqlite-kept-answers.js';
 import { RecoveryTable } from '../../src/adapters/sqlite/recoveries/sqlite-recovery-requests.js';
-import { SessionTable } from '../../src/adapters/sqlite/sessions/session-table.js';
+import { SessionTable } from '../../src/adapters/sqlite/sessions/sqlite-session-repository.js';
 import { SqliteHead } from '../../src/adapters/sqlite/changes/sqlite-head.js';
 import { SqliteSnapshot } from '../../src/adapters/sqlite/database/sqlite-snapshot.js';
 import { UserTable } from '../../src/adapters/sqlite/users/user-table.js';
