@@ -18,7 +18,7 @@ export interface Seed {
   /** Fixed, or undefined for one that each store makes. */
   readonly id: string | undefined;
   readonly creation: (id: string) => ChangeEntry;
-  /** Whether this record has the seed's id or key. */
+  /** Whether this record has the seed's id, or its key or whatever else no two of them share. */
   readonly isThat: (record: AuthorityRecord) => boolean;
 }
 
@@ -67,21 +67,18 @@ export function ability(key: string, name: string, description: string, actions:
   return seed(ABILITY, { key, name, description, actions });
 }
 
-function seed<T extends AuthorityRecord>(
-  kind: Kind<T>,
-  fields: Pick<T, OwnFields<T>> & { readonly key?: string },
-  id?: string,
-): Seed {
+function seed<T extends AuthorityRecord>(kind: Kind<T>, fields: Pick<T, OwnFields<T>>, id?: string): Seed {
+  // A `T` but for what every record has.
+  const text = kind.uniqueText(fields as Partial<T>)?.text;
   return {
     kind,
     id,
     creation: (made) => creationOf(kind, made, fields),
-    isThat: (record) =>
-      record.id === id || (fields.key !== undefined && (record as { readonly key?: string }).key === fields.key),
+    isThat: (record) => record.id === id || (text !== undefined && kind.uniqueText(record as T)?.text === text),
   };
 }
 
-/** Whether there is a record with the seed's id or key already, as when somebody made it by hand. */
+/** Whether there is such a record already, as when somebody made it by hand. */
 export function isTaken({ kind, isThat }: Seed, records: AuthorityRecords): boolean {
   return [...recordsOf(records, kind).values()].some(isThat);
 }
