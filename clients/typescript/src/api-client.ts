@@ -184,6 +184,7 @@ export class ApiClient {
     isRepeatable = method === 'get',
   ): Promise<Answer<Data>> {
     const given = givenOf(options);
+    let isRenewed = false;
     const until = performance.now() + (this.options.repeatForMs ?? REPEAT_FOR_MS);
     for (;;) {
       const { token } = this.session;
@@ -194,8 +195,9 @@ export class ApiClient {
         if (given.signal?.aborted === true) throw error;
         if (error instanceof Problem && error.status === 401 && token !== null) {
           this.session.end(token);
-          if (await this.#hasOtherToken()) continue;
-          throw error;
+          if (isRenewed || !(await this.#hasOtherToken())) throw error;
+          isRenewed = true;
+          continue;
         }
         const wait = pauseBefore(error, isRepeatable);
         if (wait === undefined || performance.now() + wait > until) throw error;

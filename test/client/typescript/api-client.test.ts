@@ -183,6 +183,21 @@ describe('castellan-client', () => {
     expect(times).to.equal(1);
   });
 
+  it('signs in again only once for a request that is refused all the same', async () => {
+    let times = 0;
+    const refusing = new ApiClient({
+      url,
+      token: 'first',
+      fetch: async () => new Response('{"code":"token_invalid"}', { status: 401 }),
+      signInAgain: async () => {
+        times += 1;
+        refusing.session.begin(`again ${times}`);
+      },
+    });
+    expect(await problemOf(refusing.get('/users/me'))).to.include({ status: 401 });
+    expect(times).to.equal(1);
+  });
+
   it('stops when it is told to', async () => {
     const ending = new AbortController();
     const silent = new ApiClient({ url, fetch: () => Promise.reject(new TypeError('fetch failed')) });
