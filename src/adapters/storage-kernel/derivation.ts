@@ -2,7 +2,7 @@ import { STANDARD_FIELDS } from '../../domain/customers/customer-fields.js';
 
 /**
  * The version of the code that derives what storages keep beside the records: folded texts, searched texts and keys. Raise it
- * when that code changes, together with the schema version, so that no older release opens the store; the next start of the
+ * by one, fields included, when that code changes, together with the schema version, so that no older release opens the store; the next start of the
  * service then makes all of it anew. 1 stands for the releases before 0.3.0. A new field of customers raises it, too.
  */
 export const DERIVED_VERSION = Math.max(2, ...STANDARD_FIELDS.map(({ since = 0 }) => since));
