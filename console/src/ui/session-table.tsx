@@ -57,12 +57,12 @@ function SessionItem({
       <ListItemText
         sx={{ flex: '1 1 240px', overflowWrap: 'anywhere' }}
         primary={
-          <Box component="span" title={session.user_agent ?? ''}>
+          <Box component="span" title={session.user_agent}>
             {browser} {session.current && <Chip size="small" label={translate('sessions.current')} />}
           </Box>
         }
         secondary={translate('sessions.line', {
-          address: session.address ?? '–',
+          address: session.address,
           since: shownTime(session.created),
           seen: shownTime(session.last_seen),
         })}

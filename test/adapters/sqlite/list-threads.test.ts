@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ListExpired, ListReader } from '../../../src/adapters/sqlite/lists/list-reader.js';
 import { bestPages } from '../../../src/adapters/sqlite/lists/best-pages.js';
@@ -23,7 +23,7 @@ function counting(last: number, condition = '1'): ListStatements {
     rows: 2,
   };
 }
-const SCRIPT = new URL('../../../src/adapters/sqlite/list-thread-main.ts', import.meta.url);
+const SCRIPT = new URL(`../../../src/adapters/sqlite/list-thread-main${extname(import.meta.url)}`, import.meta.url);
 const ENDLESS = counting(1e12, 'expired() = 0');
 
 describe('the threads for lists', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import fc from 'fast-check';
 import { ListReader } from '../../../src/adapters/sqlite/lists/list-reader.js';
 import { ListThreads } from '../../../src/adapters/sqlite/lists/list-threads.js';
@@ -22,7 +22,7 @@ import {
   type Thing,
 } from './things.js';
 
-const SCRIPT = new URL('../../../src/adapters/sqlite/list-thread-main.ts', import.meta.url);
+const SCRIPT = new URL(`../../../src/adapters/sqlite/list-thread-main${extname(import.meta.url)}`, import.meta.url);
 const WHOLE = { kind: 'slice', start: 0, limit: 1_000 } as const;
 
 describe('lists on SQLite', function () {

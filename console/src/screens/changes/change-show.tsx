@@ -26,7 +26,7 @@ function ChangeDetails() {
       <ChangeDifferences change={change} nameOf={nameOf} />
       {RECORDS[change.resource] === undefined || change.hidden ? null : <PastState change={change} />}
       <Typography variant="caption" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-        {translate('changes.hash', { hash: String(change['hash']) })}
+        {translate('changes.hash', { hash: change.hash })}
       </Typography>
     </Box>
   );
