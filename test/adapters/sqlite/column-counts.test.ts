@@ -61,8 +61,11 @@ describe('counts of own columns on SQLite', () => {
 
 /** Inserts a row as earlier releases did, without what later migrations derive from it. */
 function insert(database: SqliteDatabase, customer: Customer): void {
-  const values = customerValues(customer).slice(0, STORED_COLUMNS.indexOf('email_key'));
-  const columns = STORED_COLUMNS.slice(0, values.length);
+  const table = database.prepare('SELECT name FROM pragma_table_info(?)').all('customers') as { name: string }[];
+  const all = customerValues(customer);
+  const stored = STORED_COLUMNS.map((name, index) => ({ name, value: all[index]! }));
+  const known = stored.filter(({ name }) => table.some((column) => column.name === name));
+  const [columns, values] = [known.map(({ name }) => name), known.map(({ value }) => value)];
   database
     .prepare(`INSERT INTO customers (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`)
     .run(...values);
