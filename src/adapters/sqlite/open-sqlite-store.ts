@@ -35,7 +35,8 @@ import { WriterQueue } from './writing/writer-queue.js';
 /** The time limit of an initial count. No request waits this long. */
 const COUNT_MS = 120_000;
 
-const LIST_THREAD = new URL(`list-thread-main${extname(import.meta.url)}`, import.meta.url);
+/** The program of the threads that read lists. */
+export const LIST_THREAD = new URL(`list-thread-main${extname(import.meta.url)}`, import.meta.url);
 
 export interface SqliteStoreOptions extends UpgradeOptions {
   /** The database file, created if missing. Its folder must exist. */

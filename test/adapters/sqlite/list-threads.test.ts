@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { rmSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ListExpired, ListReader } from '../../../src/adapters/sqlite/lists/list-reader.js';
 import { bestPages } from '../../../src/adapters/sqlite/lists/best-pages.js';
@@ -8,6 +8,7 @@ import type { OtherPages, ListStatements } from '../../../src/adapters/sqlite/li
 import { ListThread } from '../../../src/adapters/sqlite/lists/list-thread.js';
 import { ListThreads } from '../../../src/adapters/sqlite/lists/list-threads.js';
 import { sql } from '../../../src/adapters/sqlite/lists/sql.js';
+import { LIST_THREAD } from '../../../src/adapters/sqlite/open-sqlite-store.js';
 import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/database/open-database.js';
 import { Unavailable } from '../../../src/domain/domain-error.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -23,7 +24,6 @@ function counting(last: number, condition = '1'): ListStatements {
     rows: 2,
   };
 }
-const SCRIPT = new URL(`../../../src/adapters/sqlite/list-thread-main${extname(import.meta.url)}`, import.meta.url);
 const ENDLESS = counting(1e12, 'expired() = 0');
 
 describe('the threads for lists', () => {
@@ -33,7 +33,7 @@ describe('the threads for lists', () => {
   beforeEach(() => {
     folder = temporaryFolder();
     file = join(folder, 'test.db');
-    threads = new ListThreads(file, SCRIPT);
+    threads = new ListThreads(file, LIST_THREAD);
   });
   afterEach(async () => {
     await threads.close();
@@ -42,7 +42,7 @@ describe('the threads for lists', () => {
 
   it('can be asked again when a thread could not be started', async () => {
     // No thread can be given a function.
-    const thread = new ListThread((() => undefined) as unknown as string, SCRIPT);
+    const thread = new ListThread((() => undefined) as unknown as string, LIST_THREAD);
     for (let tries = 0; tries < 2; tries += 1) {
       expect(await rejectionOf(thread.read([counting(1)], 1_000)))
         .to.be.instanceOf(Unavailable)
@@ -70,7 +70,7 @@ describe('the threads for lists', () => {
   });
 
   it('keeps a thread for other readers, whatever one reads', async () => {
-    const short = new ListThreads(file, SCRIPT, 2_000);
+    const short = new ListThreads(file, LIST_THREAD, 2_000);
     const endless = Array.from({ length: 30 }, () => rejectionOf(short.read([ENDLESS], 'one')));
     for (let time = 0; time < 20; time += 1) {
       const [found] = await short.read([counting(1)], `reader ${time}`);
@@ -81,7 +81,7 @@ describe('the threads for lists', () => {
   });
 
   it('gives up after its time, those behind too, and ends the statement', async () => {
-    const short = new ListThreads(file, SCRIPT, 100);
+    const short = new ListThreads(file, LIST_THREAD, 100);
     const errors = await Promise.all([ENDLESS, ENDLESS].map((statements) => rejectionOf(short.read([statements]))));
     for (const error of errors) expect(error).to.be.instanceOf(Unavailable).and.include({ code: 'overloaded' });
     await short.close();
@@ -102,7 +102,7 @@ describe('the threads for lists', () => {
     const error = await rejectionOf(threads.read([broken]));
     expect(error, 'a mistake of ours').to.not.be.instanceOf(Unavailable);
     expect(String(error)).to.include('nowhere');
-    const lost = new ListThreads(join(folder, 'no', 'such', 'folder.db'), SCRIPT);
+    const lost = new ListThreads(join(folder, 'no', 'such', 'folder.db'), LIST_THREAD);
     for (let time = 0; time < 2; time += 1)
       expect(await rejectionOf(lost.read([counting(1)]))).to.include({ code: 'storage_unavailable' });
     await lost.close();

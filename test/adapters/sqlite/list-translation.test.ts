@@ -1,10 +1,11 @@
 import { expect } from 'chai';
 import { rmSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { ListReader } from '../../../src/adapters/sqlite/lists/list-reader.js';
 import { ListThreads } from '../../../src/adapters/sqlite/lists/list-threads.js';
 import { SqliteLists } from '../../../src/adapters/sqlite/lists/sqlite-lists.js';
+import { LIST_THREAD } from '../../../src/adapters/sqlite/open-sqlite-store.js';
 import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/database/open-database.js';
 import type { SqliteDatabase } from '../../../src/adapters/sqlite/database/sqlite-driver.js';
 import { SqliteSnapshot } from '../../../src/adapters/sqlite/database/sqlite-snapshot.js';
@@ -22,7 +23,6 @@ import {
   type Thing,
 } from './things.js';
 
-const SCRIPT = new URL(`../../../src/adapters/sqlite/list-thread-main${extname(import.meta.url)}`, import.meta.url);
 const WHOLE = { kind: 'slice', start: 0, limit: 1_000 } as const;
 
 describe('lists on SQLite', function () {
@@ -37,7 +37,7 @@ describe('lists on SQLite', function () {
     lists = new SqliteLists(
       new ListReader(database),
       new SqliteSnapshot(database),
-      new ListThreads(join(folder, 'things.db'), SCRIPT),
+      new ListThreads(join(folder, 'things.db'), LIST_THREAD),
     );
   });
   after(async () => {
