@@ -5,7 +5,7 @@ import type { EffectivePermissions } from './permissions.js';
 
 /**
  * Whom a use case acts for, and their permissions at one moment. Resolved again for every request and inside every transaction.
- * Either a `Caller`, or whoever began an operation that goes on without their request.
+ * Either a `Caller`, or the person or token that started an operation, which continues after their request was answered.
  */
 export interface Actor {
   readonly kind: 'user' | 'token';

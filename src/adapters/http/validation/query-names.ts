@@ -55,7 +55,8 @@ export class QueryNames {
     const known = this.#known.get(text);
     if (known !== undefined) return known;
     const query = this.read(parseQuery(text));
-    if (text.length <= MAX_KNOWN_LENGTH) this.#known.set(text, query);
+    // Of other requests, few are sent twice, and some hold a ticket or a secret.
+    if (this.#isRead && this.fields !== undefined && text.length <= MAX_KNOWN_LENGTH) this.#known.set(text, query);
     return query;
   }
 

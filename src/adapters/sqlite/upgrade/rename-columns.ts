@@ -5,7 +5,8 @@ import { renamedIn } from './sqlite-old-segments.js';
 import type { SqliteStep } from './sqlite-step.js';
 
 const PORTION = 2_000;
-const ENTRIES = 10_000;
+/** All are read at once, and each may hold long notes. */
+const ENTRIES = 1_000;
 
 type StoredChange = readonly [field: string, from: Scalar | null, to: Scalar | null];
 
