@@ -4,13 +4,11 @@ import { CustomerLister } from '../../../src/adapters/mongodb/customers/customer
 import type { MongoCollections } from '../../../src/adapters/mongodb/database/mongo-collections.js';
 import type { OnDemandIndexes } from '../../../src/adapters/mongodb/customers/on-demand-indexes.js';
 import { KeptLists } from '../../../src/adapters/storage-kernel/kept-lists.js';
-import { rejectionOf } from '../../support/rejection.js';
 import { aQuery } from '../../support/builders-customers.js';
 
 /** Handed on to the server, which ignores it. */
 const SESSION = Object.create(null) as ClientSession;
 
-const NO_TEXTS = { count: async () => undefined };
 const NONE = { available: new Set(), use: () => undefined } as unknown as OnDemandIndexes;
 
 /** Customers who are all leads. The head and the counts of a list are those of the moment at which its command begins. */
@@ -29,11 +27,6 @@ class FakeServer {
     statusRoleCounts: { collectionName: 'counts' },
   } as unknown as MongoCollections;
 
-  /** The parts of the search texts that were counted. */
-  readonly ranges: Document[] = [];
-  /** The text at which a part begins whose count fails. */
-  failsFrom: string | undefined;
-
   /** What walking through all customers takes. */
   walkMs = 0;
   walks = 0;
@@ -49,13 +42,6 @@ class FakeServer {
   }
 
   async #aggregate(pipeline: Document[], { hint, maxTimeMS }: AggregateOptions): Promise<Document[]> {
-    const [part] = ((pipeline[0]!['$match'] as Document)['$and'] ?? []) as Document[];
-    if (part?.['search_text'] !== undefined) {
-      const range = part['search_text'] as { readonly $gte?: string };
-      this.ranges.push(range);
-      if (this.failsFrom !== undefined && range.$gte === this.failsFrom) throw new MongoServerError({ code: 50 });
-      return [{ total: 1 }];
-    }
     if (pipeline.some((stage) => '$count' in stage))
       return [{ total: this.leads }, { _id: 'customers', seq: this.leads }];
     if (pipeline.some((stage) => '$sort' in stage)) {
@@ -78,7 +64,7 @@ class FakeServer {
 describe('CustomerLister', () => {
   it('compares the counts that it used, although another list has replaced them meanwhile', async () => {
     const server = new FakeServer();
-    const lister = new CustomerLister(server.collections, new KeptLists(), { sorted: NONE, compound: NONE }, NO_TEXTS);
+    const lister = new CustomerLister(server.collections, new KeptLists(), { sorted: NONE, compound: NONE });
     const list = async (field: string) => {
       const query = aQuery({
         filters: [{ field: 'status', operator: 'eq', values: ['lead'] }],
@@ -101,7 +87,7 @@ describe('CustomerLister', () => {
   it('sorts a page that walking in its order takes too long for, and then the next ones of the list', async () => {
     const server = new FakeServer();
     server.leads = 1_000;
-    const lister = new CustomerLister(server.collections, new KeptLists(), { sorted: NONE, compound: NONE }, NO_TEXTS);
+    const lister = new CustomerLister(server.collections, new KeptLists(), { sorted: NONE, compound: NONE });
     const list = async (unlike: string, start = 0, customers = 1_000) => {
       const order = ['name', 'id'].map((field) => ({ field, descending: false }));
       const page = { kind: 'slice', start, limit: 20 } as const;
@@ -119,18 +105,5 @@ describe('CustomerLister', () => {
     expect(await list('c'), 'a page less far down').to.deep.equal({ rows: 20, walks: 4, sorts: 3 });
     server.walkMs = 2_000;
     expect(await list('d', 0, 1_000_000), 'too many to sort').to.deep.equal({ rows: 20, walks: 5, sorts: 3 });
-  });
-
-  it('counts a frequent text in parts of one snapshot, and fails as one of them does', async () => {
-    const server = new FakeServer();
-    const lister = new CustomerLister(server.collections, new KeptLists(), { sorted: NONE, compound: NONE }, NO_TEXTS);
-    const list = async (text: string) => {
-      const query = aQuery({ search: [[text]], page: { kind: 'slice', start: 0, limit: 20 } });
-      return lister.list(query, { customers: 100_000, path: undefined, textBounds: ['k', 's'] }, SESSION);
-    };
-    expect((await list('lead')).total).to.equal(3);
-    expect(server.ranges).to.deep.equal([{ $lt: 'k' }, { $gte: 'k', $lt: 's' }, { $gte: 's' }]);
-    server.failsFrom = 's';
-    expect(await rejectionOf(list('leads'))).to.be.instanceOf(MongoServerError);
   });
 });

@@ -123,7 +123,7 @@ export function exactPath(range: ExactRange, total: number, customers: number): 
 export function chooseTotal(
   { filters, search }: Criteria,
   path: AccessPath | undefined,
-  { textBounds: bounds = [], isSearchSuspended = false }: Pick<CustomerStatistics, 'textBounds' | 'isSearchSuspended'>,
+  { isSearchSuspended = false }: Pick<CustomerStatistics, 'isSearchSuspended'>,
 ): TotalPlan {
   const [texts = []] = search;
   const isSearchAlone = filters.length === 0;
@@ -132,7 +132,7 @@ export function chooseTotal(
   const exact = exactRange({ filters, search });
   if (exact !== undefined) return exact;
   if (path !== undefined) return { kind: 'path', path };
-  return isSearchAlone ? { kind: 'texts', bounds } : { kind: 'scan' };
+  return isSearchAlone ? { kind: 'texts' } : { kind: 'scan' };
 }
 
 /**

@@ -26,7 +26,7 @@ import {
   isRare,
   SCANNED_IN_A_SECOND,
 } from './choose-plan.js';
-import { countParts, totalOf, type CountedRow } from './count-matches.js';
+import { totalOf, type CountedRow } from './count-matches.js';
 import { compoundOf } from './compound-filters.js';
 import { CUSTOMER_LIST } from './customer-list.js';
 import type {
@@ -43,10 +43,9 @@ import { deepScanOf } from './deep-scan.js';
 import type { CustomerDocument, StatusRoleCountDocument } from '../documents/customer-documents.js';
 import { readByIds } from './read-by-ids.js';
 import { readCustomerPage, type PageWithSequence } from './read-customer-page.js';
-import { renderAtOnce, renderParts, renderRarePage, renderTotal } from './render-plan.js';
+import { renderAtOnce, renderRarePage, renderTotal } from './render-plan.js';
 import { readWithSequence } from './snapshot-rows.js';
 import type { OnDemandIndexes } from './on-demand-indexes.js';
-import type { TextsInMemory } from './texts-in-memory.js';
 
 type PathPlan = Extract<CustomerPlan, { readonly kind: 'path' }>;
 
@@ -79,7 +78,6 @@ export class CustomerLister {
     private readonly collections: MongoCollections,
     private readonly kept: KeptLists,
     private readonly indexes: Readonly<Record<keyof AvailableIndexes, OnDemandIndexes>>,
-    private readonly texts: Pick<TextsInMemory, 'count'>,
   ) {
     this.#deep = new DeepPageReader(collections);
   }
@@ -203,10 +201,6 @@ export class CustomerLister {
     const compound = plan.path === undefined ? compoundOf(query) : undefined;
     const isUsable = compound !== undefined && compoundRange(query, new Set([compound])) !== undefined;
     if (isUsable) this.indexes.compound.use(compound, plan.customers);
-    const known = plan.total.kind === 'texts' ? await this.texts.count(query, plan.customers, session) : undefined;
-    if (known !== undefined) return known;
-    const parts = renderParts(query, plan.total);
-    if (parts.length > 0) return countParts(this.collections, parts, session);
     const { pipeline, hint } = renderTotal(query, plan.total, this.collections.customers.collectionName);
     const { rows, sequence } = await readWithSequence<CountedRow>(this.collections, pipeline, { session, hint });
     return { total: totalOf(rows), sequence };

@@ -13,8 +13,6 @@ export interface CustomerStatistics {
   readonly compound?: ExactRange;
   /** Whether the trigram index can't be used. */
   readonly isSearchSuspended?: boolean;
-  /** Texts that divide all search texts into parts of about the same size, in ascending order. */
-  readonly textBounds?: readonly string[];
 }
 
 /** The indexes that were made on demand. */
@@ -49,8 +47,8 @@ export type TotalPlan =
   /** Counts the entries of an index without reading a customer. */
   | { readonly kind: 'trigram'; readonly trigrams: readonly string[] }
   | ExactRange
-  /** Counts the entries of the index of search texts that match, in parts that begin at these texts. */
-  | { readonly kind: 'texts'; readonly bounds: readonly string[] }
+  /** Counts the entries of the index of search texts that match. */
+  | { readonly kind: 'texts' }
   /** Counts the customers of a path who meet the criteria. */
   | { readonly kind: 'path'; readonly path: AccessPath }
   | { readonly kind: 'scan' };

@@ -1,4 +1,3 @@
-import { compareText } from '../../../domain/lists/compare.js';
 import { LIMITED, type MongoCollections } from '../database/mongo-collections.js';
 import type { CustomerDocument } from '../documents/customer-documents.js';
 
@@ -11,18 +10,10 @@ const REUSED_MS = 600_000;
 const RETRIED_MS = 10_000;
 /** When the number of customers has changed by this share, the sample is read again. */
 const MOST_GROWTH = 0.25;
-/** The server reads each part with a thread. */
-const PARTS = 4;
 
-/** What a sample of the customers' search texts shows. */
-interface Sample {
-  readonly counts: ReadonlyMap<string, number>;
-  readonly bounds: readonly string[];
-}
-
-/** A sample of the customers' search texts that is read in the background. */
+/** A sample of the customers' trigrams that is read in the background. */
 export class CustomerSample {
-  #sample: Sample | undefined;
+  #counts: ReadonlyMap<string, number> | undefined;
   #readAt = -Infinity;
   /** The number of all customers when the sample was read. */
   #among = 0;
@@ -34,16 +25,6 @@ export class CustomerSample {
    * small collections.
    */
   frequencies(customers: number): ((trigram: string) => number) | undefined {
-    const counts = this.#of(customers)?.counts;
-    return counts && ((trigram) => counts.get(trigram) ?? 0);
-  }
-
-  /** The texts at which parts of about the same size begin, but for the first part. Empty when `frequencies` is undefined. */
-  textBounds(customers: number): readonly string[] {
-    return this.#of(customers)?.bounds ?? [];
-  }
-
-  #of(customers: number): Sample | undefined {
     if (customers < LEAST_CUSTOMERS) return undefined;
     const isOther = Math.abs(customers - this.#among) > customers * MOST_GROWTH;
     if (isOther || performance.now() - this.#readAt > REUSED_MS) {
@@ -52,26 +33,17 @@ export class CustomerSample {
       // Only speed depends on it.
       this.#read().catch(() => (this.#readAt += RETRIED_MS - REUSED_MS));
     }
-    return this.#sample;
+    const counts = this.#counts;
+    return counts && ((trigram) => counts.get(trigram) ?? 0);
   }
 
   async #read(): Promise<void> {
     const counts = new Map<string, number>();
-    const texts: string[] = [];
-    const pipeline = [{ $sample: { size: SAMPLED } }, { $project: { _id: 0, search_text: 1, trigrams: 1 } }];
-    const sample = this.customers.aggregate<SampledCustomer>(pipeline, { ...LIMITED, batchSize: BATCH });
-    for await (const { search_text: text, trigrams } of sample) {
-      texts.push(text);
+    const pipeline = [{ $sample: { size: SAMPLED } }, { $project: { _id: 0, trigrams: 1 } }];
+    const options = { ...LIMITED, batchSize: BATCH };
+    for await (const { trigrams } of this.customers.aggregate<Pick<CustomerDocument, 'trigrams'>>(pipeline, options)) {
       for (const trigram of trigrams) counts.set(trigram, (counts.get(trigram) ?? 0) + 1);
     }
-    this.#sample = { counts, bounds: boundsOf(texts) };
+    this.#counts = counts;
   }
-}
-
-type SampledCustomer = Pick<CustomerDocument, 'search_text' | 'trigrams'>;
-
-function boundsOf(texts: readonly string[]): string[] {
-  const sorted = texts.toSorted(compareText);
-  const bounds = Array.from({ length: PARTS - 1 }, (_, at) => sorted[Math.floor(((at + 1) * sorted.length) / PARTS)]);
-  return [...new Set(bounds)].filter((bound) => bound !== undefined);
 }

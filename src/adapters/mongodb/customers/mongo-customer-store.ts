@@ -27,7 +27,6 @@ import { COMPOUND_FILTERS } from './compound-filters.js';
 import { OnDemandIndexes } from './on-demand-indexes.js';
 import { SORTED_COLUMNS } from './sorted-columns.js';
 import type { StatisticsReader } from './statistics-reader.js';
-import { TextsInMemory } from './texts-in-memory.js';
 
 interface MongoCustomerStoreContext {
   readonly client: MongoClient;
@@ -51,11 +50,7 @@ export class MongoCustomerStore implements CustomerStore {
       sorted: new OnDemandIndexes(SORTED_COLUMNS, client, collections, gate),
       compound: new OnDemandIndexes(COMPOUND_FILTERS, client, collections, gate),
     };
-    const texts = new TextsInMemory({
-      collections,
-      inSnapshot: (read) => gate.runLong(() => inListSnapshot(client, read)),
-    });
-    this.#lister = new CustomerLister(collections, new KeptLists(), this.#indexes, texts);
+    this.#lister = new CustomerLister(collections, new KeptLists(), this.#indexes);
   }
 
   find(id: string): Promise<Customer | undefined> {

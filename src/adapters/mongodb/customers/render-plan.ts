@@ -70,20 +70,6 @@ export function renderTotal(criteria: Criteria, plan: TotalPlan, collection: str
   return { pipeline: [...count(first), ...added], ...(first.hint !== undefined && { hint: first.hint }) };
 }
 
-/** The aggregations of customers that count disjoint parts of the matches, if that pays. */
-export function renderParts(criteria: Criteria, plan: TotalPlan) {
-  const condition = conditionOf(criteria, CUSTOMER_LIST);
-  if (plan.kind !== 'texts' || plan.bounds.length === 0 || condition === NEVER) return [];
-  const { bounds } = plan;
-  const lookups = [undefined, ...bounds].map((from, at) => partOfTexts(condition, from, bounds[at]));
-  return lookups.map((lookup) => ({ pipeline: [{ $match: lookup }, { $count: 'total' }], hint: BY_TEXT }));
-}
-
-function partOfTexts(condition: Document, from: string | undefined, to: string | undefined): Document {
-  const range = { ...(from !== undefined && { $gte: from }), ...(to !== undefined && { $lt: to }) };
-  return allOf([{ search_text: range }, condition]);
-}
-
 /** Disjoint lookups that together find every match. */
 function countedLookups(criteria: Criteria, plan: TotalPlan, condition: Document): [Lookup, ...Lookup[]] {
   switch (plan.kind) {

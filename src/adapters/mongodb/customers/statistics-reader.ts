@@ -90,7 +90,7 @@ export class StatisticsReader {
     if (isByStatusAndRole(criteria)) return { customers: await this.size(), path: undefined };
     const [customers, path] = await Promise.all([this.size(), this.findPath(criteria)]);
     const isSearchSuspended = criteria.search.length > 0 && (await this.search.isSuspended());
-    return { customers, path, textBounds: this.#sample.textBounds(customers), isSearchSuspended };
+    return { customers, path, isSearchSuspended };
   }
 
   /** The approximate number of customers. */
