@@ -27,6 +27,12 @@ const CUSTOMERS = Number(process.env['BENCH_CUSTOMERS'] ?? 100_000);
 /** The lists of a load that has ended are still being read. */
 const REST_MS = 1_000;
 const SEGMENTS = 50;
+const TITLES = [
+  ...['request', 'old/s', 'this/s', 'ratio of medians', 'median of ratios', 'rounds', 'old µs', 'this µs'],
+  ...['loop p99', 'p99.9', 'ceiling/s', 'of it', 'bare/s', 'of bare'],
+];
+
+type Name = 'old' | 'current';
 const FEATURES = 20;
 
 export async function releases(): Promise<void> {
@@ -68,46 +74,44 @@ async function compare(old: string, folder: string): Promise<void> {
   cpSync(folders.old, folders.current, { recursive: true });
   // Upgrades the copy: a process that did this itself is slower until it ends, because V8 compiled for both.
   await (await startServiceProcess({ data: folders.current, env })).stop();
-  const probed = (name: 'old' | 'current', root?: string) =>
-    startServiceProcess({
+  const start = async (name: Name): Promise<Probed> => {
+    const probe = `${folders[name]}-loop.json`;
+    const service = await startServiceProcess({
       data: folders[name],
-      env: { ...env, LOOP_PROBE_FILE: probeOf(folders[name]) },
+      env: { ...env, LOOP_PROBE_FILE: probe },
       preload: [fromHere('loop-probe.mjs')],
-      ...(root !== undefined && { root }),
+      ...(name === 'old' && { root: old }),
     });
-  const services = [await probed('old', old), await probed('current')];
-  try {
-    const builds = await Promise.all(
-      services.map(async ({ url, child }, which) => ({
-        url,
-        token: (await signIn(url)).token,
-        child,
-        probe: probeOf(which === 0 ? folders.old : folders.current),
-        isEarlier: which === 0,
-      })),
-    );
-    const rows: string[][] = [
-      [
-        ...['request', 'old/s', 'this/s', 'ratio', 'rounds', 'old µs', 'this µs', 'loop p99', 'p99.9'],
-        ...['ceiling/s', 'of it', 'bare/s', 'of bare'],
-      ],
-    ];
-    const place = { file: join(folders.current, 'castellan.db'), folder };
-    for (const load of await releaseLoads(builds[0]!, folder)) {
-      const row = await alternate(load, builds);
-      rows.push([...row.cells, ...(await possible(load, builds[1]!, row.perSecond, place))]);
+    return { ...service, token: (await signIn(service.url)).token, probe, isEarlier: name === 'old' };
+  };
+  let figures = new Map<string, Record<Name, Figures[]>>();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    // Each round has processes of its own, because V8 compiles the same code differently by chance, for a process's life.
+    const builds = { old: await start('old'), current: await start('current') };
+    try {
+      const loads = await releaseLoads(builds.old, folder);
+      if (round === 0) figures = new Map(loads.map(({ title }) => [title, { old: [], current: [] }]));
+      for (const load of loads) {
+        // The first one alternates, so that drift of the machine affects both equally.
+        for (const name of round % 2 === 0 ? (['old', 'current'] as const) : (['current', 'old'] as const)) {
+          figures.get(load.title)![name].push(await measure(load, builds[name], round));
+        }
+      }
+      if (round < ROUNDS - 1) continue;
+      const rows = [TITLES];
+      for (const load of loads) {
+        const { cells, perSecond } = cellsOf(load.title, figures.get(load.title)!);
+        const place = { file: join(folders.current, 'castellan.db'), folder };
+        rows.push([...cells, ...(await possible(load, builds.current, perSecond, place))]);
+      }
+      printTable(
+        `requests per second, processor time of each and ms of event-loop delay, 32 connections, ${CUSTOMERS} customers, medians of ${ROUNDS} rounds`,
+        rows,
+      );
+    } finally {
+      for (const build of Object.values(builds)) await build.stop();
     }
-    printTable(
-      `requests per second, processor time of each and ms of event-loop delay, 32 connections, ${CUSTOMERS} customers, medians of ${ROUNDS} rounds`,
-      rows,
-    );
-  } finally {
-    for (const service of services) await service.stop();
   }
-}
-
-function probeOf(folder: string): string {
-  return `${folder}-loop.json`;
 }
 
 /** Imports the customers with the earlier release's own command, then creates features and segments. */
@@ -154,40 +158,45 @@ interface Figures {
 interface Probed extends Build {
   readonly child: ChildProcess;
   readonly probe: string;
+  stop(): Promise<void>;
 }
 
-async function alternate(load: Load, [old, current]: readonly Probed[]) {
-  const figures = { old: [] as Figures[], current: [] as Figures[] };
-  for (let round = 0; round < ROUNDS; round += 1) {
-    // The first one alternates, so that drift of the machine affects both equally.
-    for (const name of round % 2 === 0 ? (['old', 'current'] as const) : (['current', 'old'] as const)) {
-      const build = name === 'old' ? old! : current!;
-      await sleep(REST_MS);
-      await takeLoopDelay(build.child, build.probe);
-      const pid = build.child.pid!;
-      const before = { at: performance.now(), processor: processorMs(pid) };
-      const perSecond = await load.measure(build, round).catch((cause: unknown) => {
-        throw new Error(`"${load.title}" failed with the ${name} build.`, { cause });
-      });
-      const requests = (perSecond * (performance.now() - before.at)) / 1_000;
-      const processor = ((processorMs(pid) - before.processor) * 1_000) / requests;
-      figures[name].push({ perSecond, processor, ...(await takeLoopDelay(build.child, build.probe)) });
-    }
+/** Measures after an unmeasured run, in which V8 compiles what the load needs. */
+async function measure(load: Load, build: Probed, round: number): Promise<Figures> {
+  try {
+    await load.measure(build, ROUNDS + round);
+    await sleep(REST_MS);
+    await takeLoopDelay(build.child, build.probe);
+    const pid = build.child.pid!;
+    const before = { at: performance.now(), processor: processorMs(pid) };
+    const perSecond = await load.measure(build, round);
+    const requests = (perSecond * (performance.now() - before.at)) / 1_000;
+    const processor = ((processorMs(pid) - before.processor) * 1_000) / requests;
+    return { perSecond, processor, ...(await takeLoopDelay(build.child, build.probe)) };
+  } catch (cause) {
+    throw new Error(`"${load.title}" failed with the ${build.isEarlier === true ? 'old' : 'current'} build.`, {
+      cause,
+    });
   }
+}
+
+function cellsOf(title: string, figures: Record<Name, Figures[]>) {
   const ratios = figures.old.map(({ perSecond }, round) => figures.current[round]!.perSecond / perSecond);
   const spread = `${fixed(Math.min(...ratios), 2)} to ${fixed(Math.max(...ratios), 2)}`;
-  const middle = (name: 'old' | 'current', of: keyof Figures) => whole(median(figures[name].map((one) => one[of])));
+  const middle = (name: Name, of: keyof Figures) => median(figures[name].map((one) => one[of]));
+  const perSecond = middle('current', 'perSecond');
   const cells = [
-    load.title,
-    middle('old', 'perSecond'),
-    middle('current', 'perSecond'),
+    title,
+    whole(middle('old', 'perSecond')),
+    whole(perSecond),
+    fixed(perSecond / middle('old', 'perSecond'), 2),
     fixed(median(ratios), 2),
     spread,
-    middle('old', 'processor'),
-    middle('current', 'processor'),
-    ...(['p99', 'p999'] as const).map((of) => fixed(median(figures.current.map((one) => one[of])))),
+    whole(middle('old', 'processor')),
+    whole(middle('current', 'processor')),
+    ...(['p99', 'p999'] as const).map((of) => fixed(middle('current', of))),
   ];
-  return { cells, perSecond: median(figures.current.map(({ perSecond }) => perSecond)) };
+  return { cells, perSecond };
 }
 
 /** What bare servers answer with the same bytes, with the driver and with recorded answers. */
