@@ -1,6 +1,6 @@
 /**
- * Benchmark `answers`: sends random list requests to an earlier build and to this one, on the same customers, and
- * compares status, headers and bytes: `OLD_BUILD=path npm run bench answers`, where the path is a built checkout. With
+ * Benchmark `answers`: sends random list requests for customers, and random requests for all that can be read, to an
+ * earlier build and to this one, on the same data, and compares status, headers and bytes: `OLD_BUILD=path npm run bench answers`, where the path is a built checkout. With
  * `OLD_DATA`, a data folder of that build, the customers are those in it.
  */
 import { cpSync } from 'node:fs';
@@ -10,10 +10,13 @@ import { Connection, askOnce, type Answer } from '../harness/connection.js';
 import { removeFolder, temporaryFolder } from '../harness/owned.js';
 import { startServiceProcess } from '../harness/service-process.js';
 import { customerNumber, randomFrom } from './customers-generator.js';
+import { describedReads } from './described-reads.js';
+import { makeOrganisation } from './organisation.js';
 import { randomRequest } from './random-requests.js';
 import { filterStateOf, mixedSegments } from './segments-generator.js';
 
 const REQUESTS = 500;
+const DESCRIBED_REQUESTS = 1_500;
 const CUSTOMERS = 5_000;
 const CUSTOMERS_AN_IMPORT = 500;
 const SEGMENTS = 20;
@@ -48,37 +51,61 @@ export async function answers(): Promise<void> {
   try {
     const [before, after] = (await Promise.all(services.map(({ url }) => askerOf(url)))) as [Ask, Ask];
     const random = randomFrom(1);
-    let different = 0;
-    let compared = 0;
-    let successful = 0;
+    const comparison = new Comparison(before, after);
     for (let request = 0; request < REQUESTS; request += 1) {
       let path: string | undefined = request === 0 ? '/segments?_limit=50' : randomRequest(random, segments);
       for (let page = 0; path !== undefined && page < PAGES_BY_CURSOR; page += 1) {
-        // The second time, the new build may have kept the total.
-        const expected: Answer = await before(path);
-        const found: readonly Answer[] = [await after(path), await after(path)];
-        compared += 1;
-        if (expected.status === 200) successful += 1;
-        if (!found.every((one) => shown(one) === shown(expected))) {
-          different += 1;
-          const texts = [shown(expected), shown(found[0]!)].map((text) => text.slice(0, SHOWN));
-          if (different <= SHOWN_ANSWERS) console.log([`Different: GET ${path}`, ...texts].join('\n'));
-        }
-        path = path.includes('_after=') ? nextOf(path, expected) : undefined;
+        const answer = await comparison.ask(path);
+        path = path.includes('_after=') ? nextOf(path, answer) : undefined;
       }
     }
-    console.log(
-      `${compared} answers to random list requests compared, ${successful} of them 200: ${different} different`,
-    );
+    comparison.print('random list requests');
+    const described = await describedReads(before);
+    const ofAll = new Comparison(before, after);
+    for (let request = 0; request < DESCRIBED_REQUESTS; request += 1) await ofAll.ask(described(random));
+    ofAll.print('random requests for all that can be read');
   } finally {
     for (const service of services) await service.stop();
     removeFolder(folder);
   }
 }
 
-/** Creates customers and segments. Returns the ids of the segments. */
+class Comparison {
+  #compared = 0;
+  #successful = 0;
+  #different = 0;
+
+  constructor(
+    private readonly before: Ask,
+    private readonly after: Ask,
+  ) {}
+
+  /** Returns the answer of the earlier build. */
+  async ask(path: string): Promise<Answer> {
+    // The second time, the new build may have kept the total.
+    const expected: Answer = await this.before(path);
+    const found: readonly Answer[] = [await this.after(path), await this.after(path)];
+    this.#compared += 1;
+    if (expected.status === 200) this.#successful += 1;
+    if (!found.every((one) => shown(one) === shown(expected))) {
+      this.#different += 1;
+      const texts = [shown(expected), shown(found[0]!)].map((text) => text.slice(0, SHOWN));
+      if (this.#different <= SHOWN_ANSWERS) console.log([`Different: GET ${path}`, ...texts].join('\n'));
+    }
+    return expected;
+  }
+
+  print(what: string): void {
+    console.log(
+      `${this.#compared} answers to ${what} compared, ${this.#successful} of them 200: ${this.#different} different`,
+    );
+  }
+}
+
+/** Creates an organisation, customers and segments. Returns the ids of the segments. */
 async function fill(url: string, customers: number): Promise<string[]> {
   const { token } = await signIn(url);
+  if (customers > 0) await makeOrganisation(url, token);
   for (let from = 0; from < customers; from += CUSTOMERS_AN_IMPORT) {
     const records = Array.from({ length: CUSTOMERS_AN_IMPORT }, (_, index) => bodyOf(from + index));
     const body = { customers: records, external_id: null };
@@ -109,7 +136,7 @@ async function askerOf(url: string): Promise<Ask> {
 
 function shown({ head, body }: Answer): string {
   const lines = head.split('\r\n').filter((line) => !CHANGING.test(line));
-  return `${lines.join('\n')}\n\n${body}`;
+  return `${lines.join('\n')}\n\n${body.replace(/"request_id":"[^"]*"/, '')}`;
 }
 
 /** The path of the next page, as the answer's Link says. */
