@@ -64,7 +64,7 @@ describe('filling an empty SQLite store', function () {
     const load = await begin();
     await load.transact(recording('a', 'b'));
     expect(await totalIn(store)).to.equal(0);
-    expect(await rejectionOf(openSqliteStore({ file: file() }))).to.be.instanceOf(StoreIsBeingFilled);
+    expect(await rejectionOf(openSqliteStore({ file: file(), lockTimeoutMs: 0 }))).to.be.instanceOf(StoreIsBeingFilled);
     const steps: number[][] = [];
     await load.finish((done, total) => steps.push([done, total]));
     expect(steps.map(([done]) => done)).to.deep.equal(steps.map((_, index) => index));

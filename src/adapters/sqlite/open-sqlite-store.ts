@@ -63,7 +63,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
   // Before the lock is shared: a process that closes the store meanwhile removes the WAL, but keeps the mark when it isn't the last.
   refuseSeparated(options.file);
   try {
-    const lock = await StoreLock.share(options.file);
+    const lock = await StoreLock.share(options.file, options.lockTimeoutMs);
     try {
       refuseUnfinished(options.file);
       return await openShared(lock, options);

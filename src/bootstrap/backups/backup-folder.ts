@@ -13,13 +13,15 @@ export function backupFolder(path: string, dataDir: string): FileBackupFolder {
 }
 
 async function lockFolder(path: string): Promise<(() => void) | undefined> {
+  let lock: StoreLock | undefined;
   try {
-    const lock = await StoreLock.share(join(path, 'backups'));
-    if (await lock.takeAlone()) return () => lock.close();
-    lock.close();
-    return undefined;
+    // A backup takes long: waiting for another one's end is of no use.
+    lock = await StoreLock.share(join(path, 'backups'), 0);
+    const alone = lock;
+    if (await alone.takeAlone()) return () => alone.close();
   } catch (error) {
-    if (error instanceof StoreIsBeingFilled) return undefined;
-    throw error;
+    if (!(error instanceof StoreIsBeingFilled)) throw error;
   }
+  lock?.close();
+  return undefined;
 }

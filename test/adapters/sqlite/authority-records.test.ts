@@ -74,7 +74,7 @@ describe('records of the authority that a release kept in a table for each kind'
     markDerived(database);
     closeDatabase(database);
     const other = await StoreLock.share(own);
-    expect(await rejectionOf(openSqliteStore({ file: own }))).to.be.instanceOf(StoreIsInUse);
+    expect(await rejectionOf(openSqliteStore({ file: own, lockTimeoutMs: 0 }))).to.be.instanceOf(StoreIsInUse);
     other.close();
     const store = await openSqliteStore({ file: own });
     expect((await store.log.load()).records.features.size).to.equal(2_000);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { Server as TcpServer, type AddressInfo } from 'node:net';
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 import { Connections, type ConnectionsOptions } from './connections.js';
 import { answerParserErrors, type ParserErrorsOptions } from './parser-errors.js';
@@ -19,7 +19,7 @@ export interface ServerOptions extends ParserErrorsOptions, ConnectionsOptions {
 }
 
 const CLOSE_TIMEOUT_MS = 8_000;
-/** How long idle connections stay open during shutdown: longer than a request takes within a data centre that was sent before. */
+/** How long idle connections stay open during shutdown: longer than a request that was sent before it takes within a data centre. */
 const DRAIN_IDLE_MS = 20;
 /** How long connections are accepted at most during shutdown: clients may open some all the time. */
 const ACCEPT_MS = 100;
@@ -37,9 +37,10 @@ export class HttpServer {
     private readonly options: ServerOptions,
   ) {
     const headersTimeout = options.headersTimeout ?? 10_000;
+    const requestTimeout = options.requestTimeout ?? 30_000;
     this.#server = createServer({
       headersTimeout,
-      requestTimeout: options.requestTimeout ?? 30_000,
+      requestTimeout,
       keepAliveTimeout: options.keepAliveTimeout ?? 65_000,
       connectionsCheckingInterval: Math.min(1_000, headersTimeout),
       maxHeaderSize: 80 * 1_024,
@@ -51,7 +52,7 @@ export class HttpServer {
     this.#connections = new Connections(listener, options);
     this.#connections.attach(this.#server);
     if (options.sharing !== undefined) shareConnections(this.#server, options.sharing, () => this.connections);
-    answerParserErrors(this.#server, options, (socket) => this.#connections.isAnswering(socket));
+    answerParserErrors(this.#server, options, (socket) => this.#connections.excuse(socket, requestTimeout));
   }
 
   /** Open connections. */
@@ -72,7 +73,7 @@ export class HttpServer {
   }
 
   /**
-   * Shuts down: answers running requests and those of the next moment with `Connection: close`,
+   * Shuts down: accepts no new connections, answers running requests and those of the next moment with `Connection: close`,
    * closes idle connections, and cuts off the rest after `closeTimeout` (8 s).
    */
   close(): Promise<void> {
@@ -83,10 +84,13 @@ export class HttpServer {
   async #close(): Promise<void> {
     this.options.draining.abort();
     if (!this.#server.listening) return;
-    // `close` also closes idle connections, on which a request may be on its way.
-    if (this.connections > 0) await delay(DRAIN_IDLE_MS);
-    await this.#acceptWaiting();
     const closed = once(this.#server, 'close');
+    await this.#acceptWaiting();
+    // Its own `close` also closes idle connections, on which a request may have arrived that wasn't read yet.
+    TcpServer.prototype.close.call(this.#server);
+    await Promise.race([closed, delay(DRAIN_IDLE_MS, undefined, { ref: false })]);
+    // If the process stood still, what has arrived meanwhile is read in this turn.
+    await turn();
     this.#server.close();
     this.#connections.closeUnused();
     const timer = setTimeout(() => this.#server.closeAllConnections(), this.options.closeTimeout ?? CLOSE_TIMEOUT_MS);

@@ -43,13 +43,12 @@ export class NextWriter {
     const began = performance.now();
     try {
       if (yields) await this.#waitForPlace();
-      await retryBusy(
-        () => this.#try(begin),
-        () => {
+      await retryBusy(() => this.#try(begin), {
+        pause: () => {
           if (performance.now() - began > DELAYED_AFTER_MS) onDelay?.();
           return this.#isNext ? PAUSE_MS : pauseAmongOthers();
         },
-      );
+      });
     } finally {
       if (!yields && performance.now() - began > LONG_WAIT_MS) this.#waitedLongAt = performance.now();
       this.#leave();

@@ -15,6 +15,8 @@ export interface OpenOptions {
    * do.
    */
   readonly busyTimeoutMs?: number;
+  /** How long opening waits for another process that holds the file exclusively; 5 s by default. */
+  readonly lockTimeoutMs?: number | undefined;
 }
 
 /**
@@ -57,9 +59,7 @@ export async function openDatabase(file: string, options: OpenOptions = {}): Pro
   `;
   try {
     // Even settings read the schema, which another process may have locked at its first start or its end.
-    await retryBusy(() => {
-      database.exec(settings);
-    });
+    await retryBusy(() => database.exec(settings), { timeoutMs: options.lockTimeoutMs });
     return database;
   } catch (error) {
     closeDatabase(database);

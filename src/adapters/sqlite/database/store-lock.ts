@@ -4,10 +4,10 @@ import { isBusy, isDriverError } from './driver-errors.js';
 import { NextWriter } from './next-writer.js';
 import { closeDatabase, openDatabase } from './open-database.js';
 import { isReadOnly } from './read-only-file.js';
+import { LOCK_TIMEOUT_MS } from './retry-busy.js';
 import type { SqliteDatabase } from './sqlite-driver.js';
 import { StoreIsBeingFilled } from './store-is-being-filled.js';
 
-const GIVE_UP_AFTER_MS = 5_000;
 /** Two processes that close at once compete here, and one of them gets the lock. */
 const LEAVE_WITHIN_MS = 50;
 
@@ -24,19 +24,21 @@ export class StoreLock {
     private readonly waiting: SqliteDatabase,
     /** Nobody can write the store, so there's nothing to lock. */
     readonly isReadOnly: boolean,
+    private readonly timeoutMs: number,
   ) {
     this.nextWriter = new NextWriter(waiting);
   }
 
   /**
-   * Shares the lock of the store in this file. Throws `StoreIsBeingFilled` when another process holds it exclusively.
+   * Shares the lock of the store in this file. Throws `StoreIsBeingFilled` when another process holds it exclusively for longer
+   * than `timeoutMs`.
    */
-  static async share(file: string): Promise<StoreLock> {
+  static async share(file: string, timeoutMs = LOCK_TIMEOUT_MS): Promise<StoreLock> {
     const isNotLocked = isReadOnly(file);
     const name = isNotLocked ? ':memory:' : nameOf(file);
-    const database = await open(name);
+    const database = await open(name, timeoutMs);
     try {
-      const lock = new StoreLock(database, await open(name), isNotLocked);
+      const lock = new StoreLock(database, await open(name, timeoutMs), isNotLocked, timeoutMs);
       return isNotLocked ? lock : await lock.#begin(file);
     } catch (error) {
       closeDatabase(database);
@@ -123,7 +125,7 @@ export class StoreLock {
 
   /** A transaction that has read something holds SQLite's SHARED lock until it ends. */
   async #share(): Promise<void> {
-    const deadline = performance.now() + GIVE_UP_AFTER_MS;
+    const deadline = performance.now() + this.timeoutMs;
     for (;;) {
       try {
         this.database.exec('BEGIN; SELECT count(*) FROM sqlite_master');
@@ -142,9 +144,9 @@ function nameOf(file: string): string {
   return `${file}-lock`;
 }
 
-async function open(name: string): Promise<SqliteDatabase> {
+async function open(name: string, lockTimeoutMs: number): Promise<SqliteDatabase> {
   try {
-    return await openDatabase(name);
+    return await openDatabase(name, { lockTimeoutMs });
   } catch (error) {
     throw error instanceof Error && isBusy(error.cause) ? new StoreIsBeingFilled() : error;
   }

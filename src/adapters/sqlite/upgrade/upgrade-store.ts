@@ -8,16 +8,17 @@ import type { StoreLock } from '../database/store-lock.js';
 import { truncateWal } from '../database/wal-mark.js';
 import { migrate, schemaOf } from '../migrations/migrate.js';
 import { MIGRATIONS } from '../migrations/migrations.js';
-import { retryBusy } from '../database/retry-busy.js';
+import { LOCK_TIMEOUT_MS, retryBusy } from '../database/retry-busy.js';
 import { deriveAnew } from './derive-anew.js';
 import { derivingOf, isDerived, markDerived } from './derived-version.js';
 
 const LATEST = MIGRATIONS.at(-1)!.version;
-const GIVE_UP_AFTER_MS = 5_000;
 
 export interface UpgradeOptions {
   /** The database file. */
   readonly file: string;
+  /** How long to wait for other processes that have the store open, in milliseconds; 5 seconds by default. */
+  readonly lockTimeoutMs?: number;
   readonly onWarning?: (message: string) => void;
   /** Called with the progress of long upgrade steps. */
   readonly onProgress?: (message: string) => void;
@@ -37,7 +38,7 @@ export async function upgradeStore(database: SqliteDatabase, lock: StoreLock, op
   const { file, onProgress = () => undefined, onWarning = () => undefined, onUpgraded } = options;
   const began = performance.now();
   const isNew = (await retryBusy(() => schemaOf(database))) === 0;
-  const isAlone = !isNew && (await takeToUpgrade(database, lock));
+  const isAlone = !isNew && (await takeToUpgrade(database, lock, options.lockTimeoutMs));
   try {
     if (isAlone) await keepCopy(database, options);
     const upgraded = await migrate(database, MIGRATIONS);
@@ -54,8 +55,8 @@ export async function upgradeStore(database: SqliteDatabase, lock: StoreLock, op
  * Takes the store exclusively if there is something to upgrade; otherwise returns false. Of several processes that start at once,
  * one does it, and the others find it done or `StoreIsBeingFilled`.
  */
-async function takeToUpgrade(database: SqliteDatabase, lock: StoreLock): Promise<boolean> {
-  const deadline = performance.now() + GIVE_UP_AFTER_MS;
+async function takeToUpgrade(database: SqliteDatabase, lock: StoreLock, timeoutMs = LOCK_TIMEOUT_MS): Promise<boolean> {
+  const deadline = performance.now() + timeoutMs;
   while (!(await retryBusy(() => isUpToDate(database)))) {
     if (await lock.takeAlone()) return true;
     if (performance.now() > deadline) throw new StoreIsInUse();
