@@ -17,6 +17,7 @@ import { newUser, userCreated } from '../../src/domain/users/create-user.js';
 import { canSignIn, type User } from '../../src/domain/users/user.js';
 import { aSession } from '../support/builders.js';
 import { ADMIN_EMAIL, aSeededInstance, type Instance } from '../support/instance.js';
+import { runs } from '../support/full-counts.js';
 
 const USERS = 6;
 const KEYS = ['account', 'role', 'ability', 'customer', 'ghost', 'order'];
@@ -267,7 +268,7 @@ describe('the guard rules, for random actions', () => {
         expect((await administrators(house)).filter(canSignIn), 'an administrator remains').to.not.have.length(0);
       }
     });
-    await fc.assert(property, { numRuns: 100 });
+    await fc.assert(property, { numRuns: runs(100) });
     expect(done, 'attempts that succeeded').to.be.greaterThan(100);
     expect(refused, 'attempts that were refused').to.be.greaterThan(100);
     for (const [kind, words] of Object.entries(DONE_TO)) {

@@ -13,6 +13,7 @@ import { become } from '../support/become.js';
 import { withText } from '../support/json-bytes.js';
 import { fold } from '../../src/domain/text/fold.js';
 import { criteria, customerQueries, populations } from './customer-lists.property.js';
+import { runs } from '../support/full-counts.js';
 
 const QUERIES = 25;
 
@@ -46,7 +47,7 @@ export function customerListsSuite(current: () => Store): void {
             }
           },
         ),
-        { numRuns: 40 },
+        { numRuns: runs(40) },
       ));
 
     it('walked by cursor give every customer once, like the whole list', () =>
@@ -75,7 +76,7 @@ export function customerListsSuite(current: () => Store): void {
             expect(walked).to.deep.equal(expected.map(({ id }) => id));
           },
         ),
-        { numRuns: 40 },
+        { numRuns: runs(40) },
       ));
 
     it('find the longest possible text of a customer, and no one by a longer one', async () => {

@@ -6,6 +6,7 @@ import { criteriaOf } from '../../src/domain/segments/segment-criteria.js';
 import { become } from '../support/become.js';
 import { aQuery } from '../support/builders-customers.js';
 import { populations, segmentFilters } from './customer-lists.property.js';
+import { runs } from '../support/full-counts.js';
 
 const FILTERS = 25;
 
@@ -32,7 +33,7 @@ export function explainFiltersSuite(current: () => Store): void {
             }
           },
         ),
-        { numRuns: 20 },
+        { numRuns: runs(20) },
       ));
   });
 }

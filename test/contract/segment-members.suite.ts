@@ -15,6 +15,7 @@ import { retryWhileCounting } from '../support/retry-while-counting.js';
 import { rejectionOf } from '../support/rejection.js';
 import { textOf } from '../support/json-bytes.js';
 import { criteria, customer } from './customer-lists.property.js';
+import { runs } from '../support/full-counts.js';
 
 const EVERYBODY: Criteria = { filters: [], search: [] };
 const only = (...filters: Filter[]): Criteria => ({ filters, search: [] });
@@ -172,7 +173,7 @@ export function segmentMembersSuite(current: () => Store): void {
             }
           },
         ),
-        { numRuns: 40 },
+        { numRuns: runs(40) },
       ));
   });
 }

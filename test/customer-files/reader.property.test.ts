@@ -5,6 +5,7 @@ import { ENCODINGS, type Encoding } from '../../src/customer-files/encoding.js';
 import { UnreadableFile } from '../../src/customer-files/unreadable-file.js';
 import { collect, inPieces, READER, readerOfConsole, type Reader } from '../support/customer-file-readers.js';
 import { encoded } from '../support/encoded.js';
+import { runs } from '../support/full-counts.js';
 
 const NOTATION = { decimal: '.', dates: 'iso', rawCells: true } as const;
 const QUOTE = 0x22;
@@ -98,7 +99,7 @@ describe('the reader of customer files', () => {
           expect(read.rows.map(({ number }) => number)).to.deep.equal(rows.map((_, index) => index + 1));
           expect(read.rows.some(({ torn }) => torn !== undefined)).to.equal(false);
         }),
-        { numRuns: 400 },
+        { numRuns: runs(400) },
       );
     });
 
@@ -131,7 +132,7 @@ describe('the reader of customer files', () => {
           const step = lineEnd === '\n\n' ? 2 : 1;
           if (!isArray) expect(read.map(({ line }) => line)).to.deep.equal(rows.map((_, index) => 1 + step * index));
         }),
-        { numRuns: 300 },
+        { numRuns: runs(300) },
       );
     });
 
@@ -195,7 +196,7 @@ describe('the reader of customer files', () => {
           if (missing.length === 1) expect(String.fromCharCode(...bytes)).not.to.include(missing[0]);
           for (const row of found.sound) expect(row.match(ID)?.length ?? 0, row).to.be.lessThan(2);
         }),
-        { numRuns: 1_500 },
+        { numRuns: runs(1_500) },
       );
     });
   }

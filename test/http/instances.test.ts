@@ -4,9 +4,10 @@ import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
 import { Caller, permissionsOn, type RoleRecord } from '../support/caller.js';
 import { Seeding } from '../support/seeding.js';
 import { ADMIN, aPlace, DURABLE_STORAGES, TestService, type Place, type Reply } from '../support/service.js';
+import { runs } from '../support/full-counts.js';
 
 const BOUND_MS = 1_000;
-const ROUNDS = Number(process.env['CASTELLAN_ROUNDS'] ?? 3);
+const ROUNDS = Number(process.env['CASTELLAN_ROUNDS'] ?? runs(3));
 
 interface Round {
   /** The change, made on one instance. */

@@ -5,12 +5,13 @@ import { identifiers } from '../../src/bootstrap/identifiers.js';
 import { Caller } from '../support/caller.js';
 import { LISTS, Random, RandomOrganisation, type List, type Row } from '../support/random-organisation.js';
 import { onEachStorage, type TestService } from '../support/service.js';
+import { IS_FULL, runs } from '../support/full-counts.js';
 
 /** `CASTELLAN_SEED` repeats a run; its seed is in the title of a failed test. */
 const SEED = Number(process.env['CASTELLAN_SEED'] ?? Date.now() % 1_000_000);
-const CHANGES = 500;
+const CHANGES = runs(500);
 /** Moments compared before and after there are snapshots. */
-const COMPARED = 12;
+const COMPARED = IS_FULL ? 12 : 6;
 const USERS_SEEN = 3;
 const UNKNOWN = '01890000-0000-7000-8000-000000000000';
 

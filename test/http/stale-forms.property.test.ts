@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { Caller } from '../support/caller.js';
 import { onEachStorage, type TestService } from '../support/service.js';
+import { runs } from '../support/full-counts.js';
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 
@@ -194,7 +195,7 @@ onEachStorage('edits of three users', {}, (service) => {
           const office = new Office(people, subject, JSON.parse(created.text) as Row);
           for (const step of steps) await office.take(step);
         }),
-        { numRuns: 12 },
+        { numRuns: runs(12) },
       );
     });
   }

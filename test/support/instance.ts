@@ -5,7 +5,6 @@ import { AuthorityWriter } from '../../src/application/authority/authority-write
 import { AvatarCheck } from '../../src/application/avatars/avatar-check.js';
 import type { ChangeLog } from '../../src/application/ports/change-log.js';
 import type { Store } from '../../src/application/ports/store.js';
-import type { TokenClaims } from '../../src/application/ports/token-issuer.js';
 import { RequestRecovery } from '../../src/application/sessions/request-recovery.js';
 import { SignInLimits } from '../../src/application/limits/sign-in-limits.js';
 import { SignIn } from '../../src/application/sessions/sign-in.js';
@@ -28,7 +27,6 @@ import { FEATURE } from '../../src/domain/authority/kinds/feature.js';
 import { SEEDS, type ReleaseSeeds } from '../../src/domain/authority/seeds.js';
 import { avatarPath } from '../../src/domain/avatars/avatar-path.js';
 import { parseEmail } from '../../src/domain/text/email.js';
-import type { Session } from '../../src/domain/sessions/session.js';
 import type { SignedInUser } from '../../src/domain/users/signed-in-user.js';
 import type { User } from '../../src/domain/users/user.js';
 import { CheapHasher } from './cheap-hasher.js';
@@ -36,6 +34,7 @@ import { CountedIds } from './counted-ids.js';
 import { FixedClock } from './fixed-clock.js';
 import { RecordedSecurityLog } from './recorded-security-log.js';
 import { rebind } from './rebind.js';
+import { useSmallCaches } from './small-caches.js';
 
 export const BOUND = 1_000;
 export const ADDRESS = '192.0.2.1';
@@ -129,11 +128,7 @@ export function anInstance(given: InstanceOptions) {
   rebind(container, identifiers.newTokenId, () => ids.next());
   rebind(container, identifiers.hasher, hasher);
   rebind(container, identifiers.securityLog, log);
-  // The service's caches allocate their whole size at once.
-  rebind(container, identifiers.verifiedTokens, new Map<string, TokenClaims>());
-  rebind(container, identifiers.userCache, new Map<string, User>());
-  rebind(container, identifiers.sessionCache, new Map<string, Session>());
-  rebind(container, identifiers.notedUses, new Map<string, number>());
+  useSmallCaches(container);
   rebind(container, identifiers.seeds, given.seeds ?? WITHOUT_FEATURES);
   if (given.log !== undefined) rebind(container, identifiers.changeLog, given.log);
   bind(container, ROOT, PARTS, (parts) => parts);

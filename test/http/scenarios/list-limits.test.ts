@@ -10,6 +10,7 @@ import { onEachStorage } from '../../support/service.js';
 import { longestQueries, manyColumns } from '../../support/worst-requests.js';
 import { send } from '../sample-client.js';
 import { Desk } from './customers.js';
+import { IS_FULL } from '../../support/full-counts.js';
 
 onEachStorage('lists with queries as long as a URL may be', {}, (service) => {
   let desk: Desk;
@@ -22,6 +23,9 @@ onEachStorage('lists with queries as long as a URL may be', {}, (service) => {
     segment = (await service().call('POST', '/segments', { as: desk.as, body })).json.id;
   });
   const ask = (path: string, query: string) => send(service().port, 'GET', `${path}?${query}`, { as: desk.as });
+
+  /** Only databases have limits of their own. */
+  const isAsked = (_query: unknown, index: number) => IS_FULL || service().storage !== 'memory' || index % 5 === 0;
 
   const lists: readonly (readonly [path: string, fields: ListFields])[] = [
     ['/customers', CUSTOMER_FIELDS],
@@ -43,7 +47,7 @@ onEachStorage('lists with queries as long as a URL may be', {}, (service) => {
         }
       }
       const wrong: string[] = [];
-      for (const [name, query] of queries) {
+      for (const [name, query] of queries.filter(isAsked)) {
         const { status, text } = await ask(path.replace(':id', segment), query);
         if (status !== 200 && status !== 400) wrong.push(`${name}: ${status} ${text}`);
       }

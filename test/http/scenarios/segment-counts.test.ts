@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { replyOnceCounted } from '../../support/retry-while-counting.js';
 import { onEachStorage, type Reply } from '../../support/service.js';
 import { Desk, type CustomerRecord } from './customers.js';
+import { runs } from '../../support/full-counts.js';
 
 type Values = Readonly<Record<string, readonly string[]>>;
 
@@ -120,6 +121,6 @@ onEachStorage('segment counts', {}, (service) => {
           }
         },
       ),
-      { numRuns: 10 },
+      { numRuns: runs(10) },
     )).timeout(120_000);
 });

@@ -1,3 +1,5 @@
+import { IS_FULL } from '../full-counts.js';
+
 /** The size of a random organisation, and how long it's watched. */
 export interface OrganisationSize {
   readonly users: number;
@@ -33,8 +35,7 @@ const FULL: OrganisationSize = {
   writes: 400,
 };
 
-/** `CASTELLAN_PROPERTIES=full` is what the acceptance test `properties` sets. */
-export const SIZE = process.env['CASTELLAN_PROPERTIES'] === 'full' ? FULL : SMALL;
+export const SIZE = IS_FULL ? FULL : SMALL;
 
 /** The seed of a property test: `CASTELLAN_SEED`, otherwise a new one. */
 export function aSeed(): number {
