@@ -131,14 +131,15 @@ async function measure(storage: string, stores: readonly Store[]): Promise<void>
 /** Fills the authority and prepares dry runs by an administrator. */
 async function dryRunsOf(store: Store): Promise<DryRuns> {
   const { AuthorityWriter, AuthorityProjection, SystemClock, sha256 } = await loadCompiled();
-  const { UpdateRole, UpdateAbility, MeasureEffect, DryRun } = await loadCompiledDryRuns();
+  const { Records, ROLE_RULES, ABILITY_RULES, MeasureEffect, DryRun } = await loadCompiledDryRuns();
   const clock = new SystemClock();
   const projection = new AuthorityProjection({ log: store.log, clock, sha256, boundMs: 1_000 });
   await projection.refresh();
   const writer = new AuthorityWriter({ store, projection, clock, sha256 });
   await fillAuthority(writer);
   const actor = await anAdministrator(store, (roleIds) => projection.authority.resolve(roleIds));
-  const [updateRole, updateAbility] = [new UpdateRole(writer), new UpdateAbility(writer)];
+  const history = { read: async () => projection.authority };
+  const records = new Records(history, writer, { next: () => '' }, clock);
   const effect = new MeasureEffect(store.segmentMembers, clock);
   const dry = async (execute: (dryRun: InstanceType<typeof DryRun>) => Promise<unknown>) => {
     const dryRun = new DryRun();
@@ -151,12 +152,12 @@ async function dryRunsOf(store: Store): Promise<DryRuns> {
       dry((dryRun) => {
         const ability = turn % ABILITIES;
         const permissions = new Map([[abilityNumber(ability), new Map([['read', !isGranted(role, ability)]])]]);
-        return updateRole.execute(actor, { id: ROLE_IDS[role]!, patch: { permissions }, dryRun, ...common });
+        return records.update(actor, ROLE_RULES, { id: ROLE_IDS[role]!, patch: { permissions }, dryRun, ...common });
       }),
     switchAction: (turn) =>
       dry((dryRun) => {
         const patch = { actions: { update: false } };
-        return updateAbility.execute(actor, { id: abilityNumber(turn % ABILITIES), patch, dryRun, ...common });
+        return records.update(actor, ABILITY_RULES, { id: abilityNumber(turn % ABILITIES), patch, dryRun, ...common });
       }),
   };
 }

@@ -29,7 +29,7 @@ import { SystemClock } from '../src/adapters/security/system-clock.js';
 import { Uuidv7Ids } from '../src/adapters/security/uuidv7-ids.js';
 import { Authority, NO_RECORDS } from '../src/domain/authority/authority.js';
 import { GENESIS } from '../src/domain/changes/change.js';
-import { SIGN_IN } from '../src/domain/access/needs.js';
+import { SIGN_IN } from '../src/domain/permissions/needs.js';
 import type { SignedInUser } from '../src/domain/users/signed-in-user.js';
 
 const RESOURCES = ['healthz', 'login', 'users', 'roles', 'abilities', 'features', 'customers', 'segments'];

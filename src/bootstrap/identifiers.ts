@@ -44,7 +44,7 @@ import type { WorkerLockQueue } from '../application/workers/worker-lock-queue.j
 import type { Release } from '../application/status/get-status.js';
 import type { HourlyLimit } from '../application/limits/hourly-limit.js';
 import type { SessionFactoryOptions } from '../application/sessions/open-session.js';
-import type { EffectivePermissions } from '../domain/access/permissions.js';
+import type { EffectivePermissions } from '../domain/permissions/effective-permissions.js';
 import type { MailboxNaming } from '../domain/mail/mailbox.js';
 import type { Sha256 } from '../domain/changes/seal-change.js';
 import type { Caller } from '../domain/users/caller.js';

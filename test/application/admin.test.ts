@@ -5,7 +5,7 @@ import { GrantAdministrator } from '../../src/application/admin/grant-administra
 import { ListRecoveries } from '../../src/application/admin/list-recoveries.js';
 import { ResetPassword } from '../../src/application/admin/reset-password.js';
 import { VerifyStore } from '../../src/application/admin/verify-store.js';
-import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/roles/role.js';
 import { RateLimited, ValidationFailed } from '../../src/domain/domain-error.js';
 import { parseEmail } from '../../src/domain/text/email.js';
 import { NobodyHasAddress } from '../../src/domain/users/errors.js';

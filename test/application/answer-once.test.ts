@@ -3,10 +3,11 @@ import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
 import { AnswerOnce, type FirstAnswer } from '../../src/application/idempotency/answer-once.js';
 import { AnswerKeeper } from '../../src/application/idempotency/answer-keeper.js';
 import type { TransactionalAnswers } from '../../src/application/ports/kept-answers.js';
-import { CreateRole } from '../../src/application/roles/create-role.js';
+import type { AsOf } from '../../src/application/authority/authority-history.js';
+import { ROLE_RULES } from '../../src/application/roles/role-rules.js';
 import { Sweep } from '../../src/application/store/sweep.js';
 import type { RequestedPermissions } from '../../src/domain/roles/requested-permissions.js';
-import type { Role } from '../../src/domain/access/role.js';
+import type { Role } from '../../src/domain/roles/role.js';
 import { Authority, NO_RECORDS } from '../../src/domain/authority/authority.js';
 import { GENESIS } from '../../src/domain/changes/change.js';
 import { AlreadyExists, DomainError, RateLimited, Unavailable } from '../../src/domain/domain-error.js';
@@ -25,12 +26,11 @@ async function aHouse() {
   const store = new HostileStore(new MemoryStore());
   const instance = await aSeededInstance({ store });
   const admin = await instance.enterAs(ADMIN_EMAIL, ADMIN_PASSWORD);
-  const createRole = new CreateRole(instance.writer, instance.ids);
   const requestOf = (mac = 'mac'): RepeatableRequest => ({ id: 'request', actorId: admin.user.id, macs: [mac] });
 
   /** Asks one process; resolves with the JSON of the answer and whether it was repeated. */
   const ask = async (process: AnswerOnce, name = 'Help desk', request = requestOf()) => {
-    const once = new AnswerKeeper(request, (role: Role) => ({
+    const once = new AnswerKeeper(request, ({ found: role }: AsOf<Role>) => ({
       recordId: role.id,
       json: `${role.name} ${role.id}`,
       etag: '"1"',
@@ -38,7 +38,8 @@ async function aHouse() {
     const create = async () => {
       const permissions: RequestedPermissions = new Map();
       const logged = { requestId: null, dryRun: undefined };
-      await createRole.execute(admin, { name, description: '', permissions, once, ...logged });
+      const wanted = { name, description: '', permissions };
+      await instance.records.create(admin, ROLE_RULES, { wanted, once, ...logged });
     };
     const kept = await process.execute(request, { create, refusalOf: asRefusal });
     return { text: kept?.body ?? once.answer?.json, isRepeated: kept !== undefined, kept };

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
 import { sha256 } from '../../src/adapters/security/sha256.js';
-import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/roles/role.js';
 import { Unavailable } from '../../src/domain/domain-error.js';
 import { TokenInvalid } from '../../src/domain/sessions/errors.js';
 import { ControlledLog } from '../support/controlled-log.js';

@@ -4,7 +4,7 @@ import { AuthorityHistory } from '../../src/application/authority/authority-hist
 import { SnapshotAuthority } from '../../src/application/authority/snapshot-authority.js';
 import { TrustedSnapshots } from '../../src/application/authority/trusted-snapshots.js';
 import type { AuthoritySnapshots } from '../../src/application/ports/authority-snapshots.js';
-import { Forbidden } from '../../src/domain/access/errors.js';
+import { Forbidden } from '../../src/domain/permissions/errors.js';
 import { applyChange } from '../../src/domain/authority/apply-change.js';
 import { Authority, NO_RECORDS } from '../../src/domain/authority/authority.js';
 import { GENESIS, type Change } from '../../src/domain/changes/change.js';

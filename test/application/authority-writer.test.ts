@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
 import { sha256 } from '../../src/adapters/security/sha256.js';
-import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/roles/role.js';
 import { GENESIS, headAfter } from '../../src/domain/changes/change.js';
 import { follows } from '../../src/domain/changes/seal-change.js';
-import { Forbidden } from '../../src/domain/access/errors.js';
-import { all, ownOr, SIGN_IN, type Needs } from '../../src/domain/access/needs.js';
+import { Forbidden } from '../../src/domain/permissions/errors.js';
+import { all, ownOr, SIGN_IN, type Needs } from '../../src/domain/permissions/needs.js';
 import { TokenInvalid } from '../../src/domain/sessions/errors.js';
 import { FEATURE } from '../../src/domain/authority/kinds/feature.js';
 import { aFeature, created } from '../support/builders.js';

@@ -6,9 +6,9 @@ import { CreateCustomer } from '../../src/application/customers/create-customer.
 import { CustomerWriter } from '../../src/application/customers/customer-writer.js';
 import { DeleteCustomer } from '../../src/application/customers/delete-customer.js';
 import { UpdateCustomer } from '../../src/application/customers/update-customer.js';
-import { Forbidden } from '../../src/domain/access/errors.js';
+import { Forbidden } from '../../src/domain/permissions/errors.js';
 import type { SignedInUser } from '../../src/domain/users/signed-in-user.js';
-import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/roles/role.js';
 import { decideCreation } from '../../src/domain/customers/decide-customer.js';
 import { NotFound, Unavailable } from '../../src/domain/domain-error.js';
 import { TokenInvalid } from '../../src/domain/sessions/errors.js';

@@ -6,8 +6,8 @@ import { CreateSegment } from '../../src/application/segments/create-segment.js'
 import { SegmentReader } from '../../src/application/segments/segment-reader.js';
 import { UpdateSegment } from '../../src/application/segments/update-segment.js';
 import type { SegmentMembers } from '../../src/application/ports/segment-members.js';
-import { Forbidden } from '../../src/domain/access/errors.js';
-import { SIGN_IN } from '../../src/domain/access/needs.js';
+import { Forbidden } from '../../src/domain/permissions/errors.js';
+import { SIGN_IN } from '../../src/domain/permissions/needs.js';
 import { Unavailable } from '../../src/domain/domain-error.js';
 import { FEATURE } from '../../src/domain/authority/kinds/feature.js';
 import { NO_FILTERS } from '../../src/domain/segments/segment.js';

@@ -4,7 +4,7 @@ import type { FreshAuthorityReader } from '../../src/application/authority/from-
 import { EvaluateFeatures } from '../../src/application/features/evaluate-features.js';
 import { ExplainFeature } from '../../src/application/features/explain-feature.js';
 import { NO_EVALUATION_LOG } from '../../src/application/ports/evaluation-log.js';
-import type { Actor } from '../../src/domain/access/actor.js';
+import type { Actor } from '../../src/domain/permissions/actor.js';
 import type { Customer } from '../../src/domain/customers/customer.js';
 import { Unavailable } from '../../src/domain/domain-error.js';
 import type { Feature } from '../../src/domain/features/feature.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { ExplainUserAccess } from '../../src/application/users/explain-user-access.js';
-import { Forbidden } from '../../src/domain/access/errors.js';
+import { Forbidden } from '../../src/domain/permissions/errors.js';
 import { NotFound } from '../../src/domain/domain-error.js';
 import type { User } from '../../src/domain/users/user.js';
 import { anAbility, anActor, anAuthority, aRole, aUser, THEN } from '../support/builders.js';

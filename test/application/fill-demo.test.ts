@@ -8,7 +8,7 @@ import { VerifyStore } from '../../src/application/admin/verify-store.js';
 import { FillDemo } from '../../src/application/demo/fill-demo.js';
 import { StoreNotEmpty } from '../../src/application/demo/store-not-empty.js';
 import type { Store } from '../../src/application/ports/store.js';
-import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/roles/role.js';
 import { SEEDS } from '../../src/domain/authority/seeds.js';
 import type { Customer } from '../../src/domain/customers/customer.js';
 import { criteriaOf } from '../../src/domain/segments/segment-criteria.js';
@@ -140,7 +140,8 @@ for (const kind of STORE_KINDS) {
       for (const { email, password, role } of people) {
         const { user, permissions } = await instance.enterAs(email, password);
         expect(user.roleIds).to.not.include(ADMINISTRATOR_ROLE_ID);
-        expect(permissions.roles.map(({ name: title }) => title)).to.deep.equal([role]);
+        const { roles } = instance.projection.authority.records;
+        expect(permissions.roles.map(({ id }) => roles.get(id)?.name)).to.deep.equal([role]);
       }
       expect(new Set(people.map(({ password }) => password)).size).to.equal(3);
       expect(users.filter(({ suspended }) => suspended)).to.have.length(4);

@@ -1,17 +1,13 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
-import { CreateAbility } from '../../src/application/abilities/create-ability.js';
-import { DeleteAbility } from '../../src/application/abilities/delete-ability.js';
-import { UpdateAbility } from '../../src/application/abilities/update-ability.js';
-import { CreateRole } from '../../src/application/roles/create-role.js';
-import { DeleteRole } from '../../src/application/roles/delete-role.js';
-import { UpdateRole } from '../../src/application/roles/update-role.js';
+import { ABILITY_RULES } from '../../src/application/abilities/ability-rules.js';
+import { ROLE_RULES } from '../../src/application/roles/role-rules.js';
 import { DeleteUser } from '../../src/application/users/delete-user.js';
-import { ACTIONS, actionSet, listActions, type Action } from '../../src/domain/access/action.js';
+import { ACTIONS, actionSet, listActions, type Action } from '../../src/domain/permissions/action.js';
 import { signedInUser, type SignedInUser } from '../../src/domain/users/signed-in-user.js';
-import type { PermissionSet, Permission } from '../../src/domain/access/permission-set.js';
-import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
+import type { PermissionSet, Permission } from '../../src/domain/permissions/permission-set.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/roles/role.js';
 import { DomainError } from '../../src/domain/domain-error.js';
 import { newUser, userCreated } from '../../src/domain/users/create-user.js';
 import { canSignIn, type User } from '../../src/domain/users/user.js';
@@ -176,7 +172,7 @@ class House {
     { kind, target, key, actions, value, roles }: Attempt,
     number: number,
   ): Promise<unknown> {
-    const { writer, ids } = this.instance;
+    const { writer, records } = this.instance;
     const { authority } = this.instance.projection;
     const everyRole = [...authority.records.roles.keys()];
     const everyAbility = [...authority.records.abilities.values()];
@@ -211,15 +207,13 @@ class House {
         return this.userIds.push(user.id);
       }
       case 'make role':
-        return new CreateRole(writer, ids).execute(actor, {
-          name: `n${number}`,
-          description: '',
-          permissions,
+        return records.create(actor, ROLE_RULES, {
+          wanted: { name: `n${number}`, description: '', permissions },
           requestId: 'r',
           dryRun: undefined,
         });
       case 'switch permissions':
-        return new UpdateRole(writer).execute(actor, {
+        return records.update(actor, ROLE_RULES, {
           id: roleId,
           patch: { permissions },
           matches,
@@ -227,14 +221,14 @@ class House {
           dryRun: undefined,
         });
       case 'remove role':
-        return new DeleteRole(writer).execute(actor, { id: roleId, matches, requestId: 'r', dryRun: undefined });
+        return records.delete(actor, ROLE_RULES, { id: roleId, matches, requestId: 'r', dryRun: undefined });
       case 'make ability': {
-        const input = { key: KEYS[key]!, name: 'n', description: '', actions: actionSet(actions) };
-        return new CreateAbility(writer, ids).execute(actor, { ...input, requestId: 'r', dryRun: undefined });
+        const wanted = { key: KEYS[key]!, name: 'n', description: '', actions: actionSet(actions) };
+        return records.create(actor, ABILITY_RULES, { wanted, requestId: 'r', dryRun: undefined });
       }
       case 'switch actions': {
         const patch = { actions: Object.fromEntries(flags) };
-        return new UpdateAbility(writer).execute(actor, {
+        return records.update(actor, ABILITY_RULES, {
           id: ability.id,
           patch,
           matches,
@@ -243,7 +237,7 @@ class House {
         });
       }
       case 'remove ability':
-        return new DeleteAbility(writer).execute(actor, { id: ability.id, matches, requestId: 'r', dryRun: undefined });
+        return records.delete(actor, ABILITY_RULES, { id: ability.id, matches, requestId: 'r', dryRun: undefined });
     }
   }
 }

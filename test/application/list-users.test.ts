@@ -3,7 +3,7 @@ import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
 import { ListChanges } from '../../src/application/changes/list-changes.js';
 import { ActorNames } from '../../src/application/users/actor-names.js';
 import { ListUsers } from '../../src/application/users/list-users.js';
-import { Forbidden } from '../../src/domain/access/errors.js';
+import { Forbidden } from '../../src/domain/permissions/errors.js';
 import type { Filter, ListQuery } from '../../src/domain/lists/list-query.js';
 import { anAbility, anActor, anAuthority, aRole, aUser } from '../support/builders.js';
 import { refusalOf } from '../support/refusal.js';

@@ -9,7 +9,7 @@ import { StopOperation } from '../../src/application/operations/stop-operation.j
 import { SweepOperations } from '../../src/application/operations/sweep-operations.js';
 import { UpdateMatching } from '../../src/application/operations/update-matching.js';
 import type { Store } from '../../src/application/ports/store.js';
-import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/roles/role.js';
 import { NotFound, Unavailable } from '../../src/domain/domain-error.js';
 import { LEASE_MS, OperationInProgress, SEARCH_MS, type Operation } from '../../src/domain/operations/operation.js';
 import { add, aPatch, aQuery, change, erase } from '../support/builders-customers.js';

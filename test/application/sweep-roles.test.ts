@@ -1,15 +1,15 @@
 import { expect } from 'chai';
 import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
-import { DeleteRole } from '../../src/application/roles/delete-role.js';
+import { ROLE_RULES } from '../../src/application/roles/role-rules.js';
 import { SweepRoles } from '../../src/application/users/sweep-roles.js';
-import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/roles/role.js';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, aSeededInstance } from '../support/instance.js';
 
 describe('SweepRoles', () => {
   it("removes a deleted role from users' rows in portions, and no other role", async () => {
     const store = new MemoryStore();
     const instance = await aSeededInstance({ store });
-    const { writer, projection } = instance;
+    const { writer, projection, records } = instance;
     const admin = await instance.enterAs(ADMIN_EMAIL, ADMIN_PASSWORD);
     await writer.write({ actorId: 'system:test', requestId: null }, (transaction) =>
       transaction.record({
@@ -25,7 +25,7 @@ describe('SweepRoles', () => {
     const sweep = new SweepRoles(store, projection, writer);
     expect(await sweep.execute(), 'nothing is deleted yet').to.equal(false);
 
-    await new DeleteRole(writer).execute(admin, {
+    await records.delete(admin, ROLE_RULES, {
       id: 'temp',
       matches: () => true,
       requestId: 'request-2',

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
 import { sha256 } from '../../src/adapters/security/sha256.js';
-import { EscalationDenied, Forbidden, LastAdministrator, SelfLockout } from '../../src/domain/access/errors.js';
-import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
+import { EscalationDenied, Forbidden, LastAdministrator, SelfLockout } from '../../src/domain/permissions/errors.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/roles/role.js';
 import { NotFound, RateLimited, StaleVersion, ValidationFailed } from '../../src/domain/domain-error.js';
 import { TokenInvalid } from '../../src/domain/sessions/errors.js';
 import { EmailTaken, RegistrationClosed } from '../../src/domain/users/errors.js';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Store } from '../../src/application/ports/store.js';
 import { Authority, NO_RECORDS } from '../../src/domain/authority/authority.js';
 import { applyChange } from '../../src/domain/authority/apply-change.js';
-import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/roles/role.js';
 import { GENESIS, headAfter, type ChangeEntry } from '../../src/domain/changes/change.js';
 import { appendEntry, T0 } from '../support/builders-store.js';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { NOTHING } from '../../src/domain/access/needs.js';
+import { NOTHING } from '../../src/domain/permissions/needs.js';
 import type { Route } from '../../src/adapters/http/declarations/route.js';
 import { SampleApp } from './sample-app.js';
 

@@ -7,7 +7,7 @@ import { sha256 } from '../../src/adapters/security/sha256.js';
 import { FeatureFeed } from '../../src/application/features/feature-feed.js';
 import { NO_OTHER_WORKERS } from '../../src/application/ports/workers.js';
 import { LocalSlots } from '../../src/application/scheduling/local-slots.js';
-import { UpdateFeature } from '../../src/application/features/update-feature.js';
+import { FEATURE_RULES } from '../../src/application/features/feature-rules.js';
 import { DEVELOPER_MODE_ID, SEEDS } from '../../src/domain/authority/seeds.js';
 import type { SignedInUser } from '../../src/domain/users/signed-in-user.js';
 import { Unavailable } from '../../src/domain/domain-error.js';
@@ -39,12 +39,11 @@ async function aHub() {
     slots: new LocalSlots(),
     workers: NO_OTHER_WORKERS,
   });
-  const updateFeature = new UpdateFeature(writer);
   let enabled = false;
   const toggle = async () => {
     enabled = !enabled;
     const input = { id: DEVELOPER_MODE_ID, patch: { enabled }, matches: () => true };
-    await updateFeature.execute(admin, { ...input, requestId: 'request-1', dryRun: undefined });
+    await instance.records.update(admin, FEATURE_RULES, { ...input, requestId: 'request-1', dryRun: undefined });
   };
   /** Creates 900 features that target a segment, whose changes take more than 64 KiB. */
   const addTargeting = async () => {

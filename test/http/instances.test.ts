@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { ACTIONS } from '../../src/domain/access/action.js';
-import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
+import { ACTIONS } from '../../src/domain/permissions/action.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/roles/role.js';
 import { Caller, permissionsOn, type RoleRecord } from '../support/caller.js';
 import { Seeding } from '../support/seeding.js';
 import { ADMIN, aPlace, DURABLE_STORAGES, TestService, type Place, type Reply } from '../support/service.js';

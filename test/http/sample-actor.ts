@@ -1,6 +1,6 @@
 import type { SignedInUser } from '../../src/domain/users/signed-in-user.js';
-import { actionSet } from '../../src/domain/access/action.js';
-import { EffectivePermissions } from '../../src/domain/access/permissions.js';
+import { actionSet } from '../../src/domain/permissions/action.js';
+import { EffectivePermissions } from '../../src/domain/permissions/effective-permissions.js';
 
 /** An actor with the permission `thing.read` for the token `reader`, and also `thing.create` for `writer`. */
 export function actorOf(token: string): SignedInUser {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { all, ownOr, SIGN_IN, type Needs } from '../../src/domain/access/needs.js';
+import { all, ownOr, SIGN_IN, type Needs } from '../../src/domain/permissions/needs.js';
 import { RateLimited, StaleVersion, Unavailable } from '../../src/domain/domain-error.js';
 import { Authority, NO_RECORDS } from '../../src/domain/authority/authority.js';
 import { GENESIS } from '../../src/domain/changes/change.js';

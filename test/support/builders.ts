@@ -1,13 +1,13 @@
 import { sha256 } from '../../src/adapters/security/sha256.js';
-import type { Ability } from '../../src/domain/access/ability.js';
-import { actionSet, ALL_ACTIONS, type Action, type ActionSet } from '../../src/domain/access/action.js';
+import type { Ability } from '../../src/domain/abilities/ability.js';
+import { actionSet, ALL_ACTIONS, type Action, type ActionSet } from '../../src/domain/permissions/action.js';
 import { signedInUser, type SignedInUser } from '../../src/domain/users/signed-in-user.js';
 import { Authority, NO_RECORDS } from '../../src/domain/authority/authority.js';
-import { ADMINISTRATOR_ROLE_ID, type Role } from '../../src/domain/access/role.js';
+import { ADMINISTRATOR_ROLE_ID, type Role } from '../../src/domain/roles/role.js';
 import { GENESIS, type Change, type ChangeEntry, type Head } from '../../src/domain/changes/change.js';
 import { sealChange } from '../../src/domain/changes/seal-change.js';
 import type { Feature } from '../../src/domain/features/feature.js';
-import type { ApiToken } from '../../src/domain/access/api-token.js';
+import type { ApiToken } from '../../src/domain/tokens/api-token.js';
 import { DEFAULT_ROLLOUT, type Rollout } from '../../src/domain/features/rollout.js';
 import type { Segment } from '../../src/domain/segments/segment.js';
 import type { Session } from '../../src/domain/sessions/session.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
-import type { Permission } from '../../src/domain/access/permission-set.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/roles/role.js';
+import type { Permission } from '../../src/domain/permissions/permission-set.js';
 import { identifiers } from '../../src/bootstrap/identifiers.js';
 import { Seeding } from './seeding.js';
 import type { Reply, TestService, UserRecord } from './service.js';

@@ -1,6 +1,6 @@
 import type { AvatarStore } from '../../src/application/ports/avatar-store.js';
 import type { Store } from '../../src/application/ports/store.js';
-import { actionSet, type Action } from '../../src/domain/access/action.js';
+import { actionSet, type Action } from '../../src/domain/permissions/action.js';
 import { ABILITY } from '../../src/domain/authority/kinds/ability.js';
 import { FEATURE } from '../../src/domain/authority/kinds/feature.js';
 import { variantsOf } from '../../src/domain/features/rollout.js';

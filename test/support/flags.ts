@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { actionSet, type Action } from '../../src/domain/access/action.js';
+import { actionSet, type Action } from '../../src/domain/permissions/action.js';
 import { ROLE } from '../../src/domain/authority/kinds/role.js';
 import { AuthorityWriter } from '../../src/application/authority/authority-writer.js';
 import type { Auth, CallOptions, Reply, TestService } from './service.js';

@@ -2,6 +2,7 @@ import { createLogger } from '../../src/adapters/log/logger.js';
 import { Authenticator } from '../../src/application/authority/authenticator.js';
 import { AuthorityProjection } from '../../src/application/authority/authority-projection.js';
 import { AuthorityWriter } from '../../src/application/authority/authority-writer.js';
+import { Records } from '../../src/application/authority/records.js';
 import { AvatarCheck } from '../../src/application/avatars/avatar-check.js';
 import type { ChangeLog } from '../../src/application/ports/change-log.js';
 import type { Store } from '../../src/application/ports/store.js';
@@ -64,6 +65,7 @@ export interface InstanceOptions {
 const PARTS = {
   projection: AuthorityProjection,
   writer: AuthorityWriter,
+  records: Records,
   tokens: identifiers.tokenIssuer,
   authenticator: Authenticator,
   limits: SignInLimits,

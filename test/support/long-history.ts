@@ -1,6 +1,6 @@
 import type { AuthorityTransaction } from '../../src/application/authority/authority-transaction.js';
 import type { Store } from '../../src/application/ports/store.js';
-import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/roles/role.js';
 import { FEATURE } from '../../src/domain/authority/kinds/feature.js';
 import type { ChangeEntry } from '../../src/domain/changes/change.js';
 import { newUser, userCreated } from '../../src/domain/users/create-user.js';

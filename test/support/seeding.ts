@@ -1,6 +1,6 @@
 import { CheckedTokenTexts } from '../../src/adapters/security/checked-token-texts.js';
-import { actionSet, ACTIONS, type Action } from '../../src/domain/access/action.js';
-import { type Permission } from '../../src/domain/access/permission-set.js';
+import { actionSet, ACTIONS, type Action } from '../../src/domain/permissions/action.js';
+import { type Permission } from '../../src/domain/permissions/permission-set.js';
 import { ABILITY } from '../../src/domain/authority/kinds/ability.js';
 import { ROLE } from '../../src/domain/authority/kinds/role.js';
 import { openSession } from '../../src/application/sessions/open-session.js';

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { StreamTickets } from '../../application/ports/stream-tickets.js';
 import { sessionIdOfName } from '../../domain/sessions/session-id.js';
-import { isTokenCredential } from '../../domain/access/token-actor.js';
+import { isTokenCredential } from '../../domain/tokens/token-actor.js';
 import { sha256 } from './sha256.js';
 
 const PURPOSE = 'castellan flag stream ticket';

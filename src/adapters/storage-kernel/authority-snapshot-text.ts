@@ -4,7 +4,7 @@ import { gunzip, gzip } from 'node:zlib';
 import { DamagedStore } from '../../application/ports/audit.js';
 import type { AuthorityRecord } from '../../domain/authority/kinds/kind.js';
 import { KINDS, recordsOf, tablesOf, type AuthorityRecords } from '../../domain/authority/kinds/kinds.js';
-import type { ChangeResource, JsonObject } from '../../domain/changes/change.js';
+import type { AuthorityResource, JsonObject } from '../../domain/changes/change.js';
 
 /**
  * Version of the form. A release that changes the form increases it: snapshots of other forms are ignored, and replaced by
@@ -47,7 +47,7 @@ async function readLines(content: Uint8Array): Promise<AuthorityRecords> {
   for (let start = 0; start < text.length;) {
     const newline = text.indexOf('\n', start);
     const end = newline < 0 ? text.length : newline;
-    const [resource, json] = JSON.parse(text.slice(start, end)) as [ChangeResource, JsonObject];
+    const [resource, json] = JSON.parse(text.slice(start, end)) as [AuthorityResource, JsonObject];
     const { kind, records } = tables.get(resource)!;
     const record = kind.read(json);
     records.set(record.id, record);

@@ -1,4 +1,4 @@
-import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../domain/roles/role.js';
 import type { Email } from '../../domain/text/email.js';
 import { decideSystemUserUpdate } from '../../domain/users/update-user.js';
 import type { User } from '../../domain/users/user.js';

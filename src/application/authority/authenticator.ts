@@ -1,4 +1,4 @@
-import type { Actor } from '../../domain/access/actor.js';
+import type { Actor } from '../../domain/permissions/actor.js';
 import { isSignedInUser, signedInUser, type SignedInUser } from '../../domain/users/signed-in-user.js';
 import { Unavailable } from '../../domain/domain-error.js';
 import { TokenInvalid } from '../../domain/sessions/errors.js';

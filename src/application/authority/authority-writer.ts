@@ -1,5 +1,5 @@
-import { authorise, type Actor } from '../../domain/access/actor.js';
-import type { Needs } from '../../domain/access/needs.js';
+import { authorise, type Actor } from '../../domain/permissions/actor.js';
+import type { Needs } from '../../domain/permissions/needs.js';
 import { signedInUser, type SignedInUser } from '../../domain/users/signed-in-user.js';
 import { applyLinked } from '../../domain/authority/apply-linked.js';
 import { Authority } from '../../domain/authority/authority.js';
@@ -9,7 +9,7 @@ import { Unavailable } from '../../domain/domain-error.js';
 import { isCaller, type Caller } from '../../domain/users/caller.js';
 import { TokenInvalid } from '../../domain/sessions/errors.js';
 import { isValidFor } from '../../domain/sessions/session.js';
-import { tokenActor, tokenOfCredential } from '../../domain/access/token-actor.js';
+import { tokenActor, tokenOfCredential } from '../../domain/tokens/token-actor.js';
 import type { Decided, AnswerKeeper } from '../idempotency/answer-keeper.js';
 import type { Clock } from '../ports/clock.js';
 import { RolledBack } from '../ports/rolled-back.js';

@@ -1,6 +1,6 @@
-import type { Actor } from '../../domain/access/actor.js';
+import type { Actor } from '../../domain/permissions/actor.js';
 import type { Caller } from '../../domain/users/caller.js';
-import { isTokenActor, isTokenCredential } from '../../domain/access/token-actor.js';
+import { isTokenActor, isTokenCredential } from '../../domain/tokens/token-actor.js';
 import type { ApiTokenTexts } from '../ports/api-token-texts.js';
 import type { NoteTokenUse } from './note-token-use.js';
 import type { Authenticator } from './authenticator.js';

@@ -1,7 +1,7 @@
 import { DomainError, requireFound } from '../../domain/domain-error.js';
-import type { Actor } from '../../domain/access/actor.js';
+import type { Actor } from '../../domain/permissions/actor.js';
 import type { ChangeEntry } from '../../domain/changes/change.js';
-import type { Needs } from '../../domain/access/needs.js';
+import type { Needs } from '../../domain/permissions/needs.js';
 import type { Caller } from '../../domain/users/caller.js';
 import type { MatchesVersion } from '../../domain/versioned.js';
 import type { ReadAhead } from '../ports/store.js';

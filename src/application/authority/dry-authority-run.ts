@@ -1,4 +1,4 @@
-import { can, type Actor } from '../../domain/access/actor.js';
+import { can, type Actor } from '../../domain/permissions/actor.js';
 import type { Authority } from '../../domain/authority/authority.js';
 import { ChangedPermissions } from '../../domain/authority/changed-permissions.js';
 import { SAMPLE_SIZE, type AffectedPeople } from '../../domain/authority/permission-effect.js';

@@ -1,4 +1,4 @@
-import type { Actor } from '../../domain/access/actor.js';
+import type { Actor } from '../../domain/permissions/actor.js';
 import type { Authority } from '../../domain/authority/authority.js';
 import type { AffectedPeople } from '../../domain/authority/permission-effect.js';
 

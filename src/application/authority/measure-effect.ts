@@ -1,4 +1,4 @@
-import { can, type Actor } from '../../domain/access/actor.js';
+import { can, type Actor } from '../../domain/permissions/actor.js';
 import type { Authority } from '../../domain/authority/authority.js';
 import { sumUpPermissions, type PermissionEffect } from '../../domain/authority/permission-effect.js';
 import { affectedFeatures, changedMemberships, type Transition } from '../../domain/authority/record-effects.js';

@@ -1,4 +1,4 @@
-import type { Actor } from '../../domain/access/actor.js';
+import type { Actor } from '../../domain/permissions/actor.js';
 import { mayBeCutShort } from '../../domain/changes/readable-changes.js';
 import { entriesSince, earliestUnseen, momentOf, stepOf } from '../../domain/stale/entries-since.js';
 import type { Versioned } from '../../domain/versioned.js';

@@ -1,6 +1,6 @@
 import { TokenInvalid } from '../../domain/sessions/errors.js';
-import { hasExpired, type ApiToken } from '../../domain/access/api-token.js';
-import { tokenActor, tokenOfCredential, type TokenActor } from '../../domain/access/token-actor.js';
+import { hasExpired, type ApiToken } from '../../domain/tokens/api-token.js';
+import { tokenActor, tokenOfCredential, type TokenActor } from '../../domain/tokens/token-actor.js';
 import type { ApiTokenTexts } from '../ports/api-token-texts.js';
 import type { Clock } from '../ports/clock.js';
 import type { AuthorityProjection } from './authority-projection.js';

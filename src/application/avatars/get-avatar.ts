@@ -1,4 +1,4 @@
-import { NOTHING } from '../../domain/access/needs.js';
+import { NOTHING } from '../../domain/permissions/needs.js';
 import { NotFound } from '../../domain/domain-error.js';
 import type { AvatarContent, AvatarStore } from '../ports/avatar-store.js';
 

@@ -1,5 +1,5 @@
-import { authorise, type Actor } from '../../domain/access/actor.js';
-import { SIGN_IN } from '../../domain/access/needs.js';
+import { authorise, type Actor } from '../../domain/permissions/actor.js';
+import { SIGN_IN } from '../../domain/permissions/needs.js';
 import { avatarPath } from '../../domain/avatars/avatar-path.js';
 import { ImageRefused } from '../../domain/avatars/errors.js';
 import { recogniseImage } from './recognise-image.js';

@@ -1,4 +1,4 @@
-import { authorise, type Actor } from '../../domain/access/actor.js';
+import { authorise, type Actor } from '../../domain/permissions/actor.js';
 import { shownChange, type ShownChange } from '../../domain/authority/shown-change.js';
 import { requireFound } from '../../domain/domain-error.js';
 import type { ChangeLog } from '../ports/change-log.js';

@@ -1,4 +1,4 @@
-import { authorise, type Actor } from '../../domain/access/actor.js';
+import { authorise, type Actor } from '../../domain/permissions/actor.js';
 import { LOG_NEEDS, shownChange, type ShownChange } from '../../domain/authority/shown-change.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import type { ChangeLog } from '../ports/change-log.js';

@@ -1,5 +1,5 @@
-import type { Actor } from '../../domain/access/actor.js';
-import { all } from '../../domain/access/needs.js';
+import type { Actor } from '../../domain/permissions/actor.js';
+import { all } from '../../domain/permissions/needs.js';
 import { decideDeletion } from '../../domain/customers/decide-customer.js';
 import { requireFound, StaleVersion } from '../../domain/domain-error.js';
 import type { ConditionalInput } from '../authority/write-input.js';

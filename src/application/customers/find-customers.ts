@@ -1,4 +1,4 @@
-import { authorise, type Actor } from '../../domain/access/actor.js';
+import { authorise, type Actor } from '../../domain/permissions/actor.js';
 import type { Customer } from '../../domain/customers/customer.js';
 import type { ListQuery } from '../../domain/lists/list-query.js';
 import type { CustomerReader } from '../ports/customer-store.js';

@@ -1,5 +1,5 @@
-import { authorise, type Actor } from '../../domain/access/actor.js';
-import { all } from '../../domain/access/needs.js';
+import { authorise, type Actor } from '../../domain/permissions/actor.js';
+import { all } from '../../domain/permissions/needs.js';
 import { requireFound } from '../../domain/domain-error.js';
 import type { CustomerAsJson, CustomerReader } from '../ports/customer-store.js';
 

@@ -1,5 +1,5 @@
-import { authorise, type Actor } from '../../domain/access/actor.js';
-import { all } from '../../domain/access/needs.js';
+import { authorise, type Actor } from '../../domain/permissions/actor.js';
+import { all } from '../../domain/permissions/needs.js';
 import type { CustomerLogEntry } from '../../domain/customers/customer-log.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import type { CustomerLogs } from '../ports/customer-logs.js';

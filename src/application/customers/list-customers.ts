@@ -1,5 +1,5 @@
-import { authorise, type Actor } from '../../domain/access/actor.js';
-import { all } from '../../domain/access/needs.js';
+import { authorise, type Actor } from '../../domain/permissions/actor.js';
+import { all } from '../../domain/permissions/needs.js';
 import type { ListQuery } from '../../domain/lists/list-query.js';
 import type { CustomerReader, CustomersAsJson } from '../ports/customer-store.js';
 import { settleColumns } from './settle-columns.js';

@@ -1,5 +1,5 @@
-import { authorise, type Actor } from '../../domain/access/actor.js';
-import { all } from '../../domain/access/needs.js';
+import { authorise, type Actor } from '../../domain/permissions/actor.js';
+import { all } from '../../domain/permissions/needs.js';
 import type { CustomerPatch } from '../../domain/customers/customer-patch.js';
 import type { Customer } from '../../domain/customers/customer.js';
 import { decideUpdate, type CustomerCircumstances } from '../../domain/customers/decide-customer.js';

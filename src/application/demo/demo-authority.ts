@@ -1,11 +1,13 @@
 import { requireSeededRecords } from './require-empty.js';
-import { decideAbilityCreation } from '../../domain/abilities/create-ability.js';
-import { decideRoleCreation } from '../../domain/roles/create-role.js';
-import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
+import { ABILITY } from '../../domain/authority/kinds/ability.js';
+import { ROLE } from '../../domain/authority/kinds/role.js';
+import { fieldsOfNewRole } from '../../domain/roles/create-role.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../domain/roles/role.js';
 import { decideRoleUpdate } from '../../domain/roles/update-role.js';
-import { creationOf, requireRoom } from '../../domain/authority/kinds/entries.js';
-import { decideFeatureCreation } from '../../domain/authority/kinds/feature.js';
+import { decideCreation } from '../../domain/authority/kinds/entries.js';
+import { FEATURE } from '../../domain/authority/kinds/feature.js';
 import { SEGMENT } from '../../domain/authority/kinds/segment.js';
+import { DEFAULT_ROLLOUT } from '../../domain/features/rollout.js';
 import { decideFeatureUpdate } from '../../domain/features/update-feature.js';
 import { decideUserCreation } from '../../domain/users/create-user.js';
 import { decideSystemUserUpdate } from '../../domain/users/update-user.js';
@@ -52,8 +54,8 @@ export async function writeDemoAuthority(
   for (const [index, person] of organisation.staff.entries()) await writeUser(transaction, ids, index, person, hashes);
   await writeFeatures(transaction, organisation, ids);
   for (const [index, segment] of organisation.segments.entries()) {
-    requireRoom(SEGMENT, transaction.authority.records.segments);
-    await transaction.record(creationOf(SEGMENT, ids.segments[index]!, segment));
+    const { segments } = transaction.authority.records;
+    await transaction.record(decideCreation(SEGMENT, ids.segments[index]!, segment, segments));
   }
 }
 
@@ -63,10 +65,12 @@ async function writeRoles(
   ids: DemoIds,
 ): Promise<void> {
   for (const [index, ability] of abilities.entries()) {
-    await transaction.record(decideAbilityCreation(ids.abilities[index]!, ability, transaction.authority));
+    const known = transaction.authority.records.abilities;
+    await transaction.record(decideCreation(ABILITY, ids.abilities[index]!, ability, known));
   }
   for (const [name, id] of ids.roles) {
-    await transaction.record(decideRoleCreation(holderOf(transaction), id, roles[name]!, transaction.authority));
+    const fields = fieldsOfNewRole(holderOf(transaction), roles[name]!, transaction.authority);
+    await transaction.record(decideCreation(ROLE, id, fields, transaction.authority.records.roles));
   }
   const { role: name, permissions } = roleToggle;
   const { authority } = transaction;
@@ -114,7 +118,8 @@ async function writeFeatures(
 ): Promise<void> {
   for (const [index, wanted] of features.entries()) {
     const id = ids.features[index]!;
-    await transaction.record(decideFeatureCreation(id, wanted, transaction.authority.records.features));
+    const fields = { ...DEFAULT_ROLLOUT, ...wanted };
+    await transaction.record(decideCreation(FEATURE, id, fields, transaction.authority.records.features));
     if (!featuresLater.has(wanted.key)) continue;
     const feature = recordOf(transaction.authority.records.features, id, 'feature');
     const entry = decideFeatureUpdate(feature, { enabled: true }, () => true);

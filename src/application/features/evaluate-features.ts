@@ -1,5 +1,5 @@
-import { authorise, can, type Actor } from '../../domain/access/actor.js';
-import { SIGN_IN } from '../../domain/access/needs.js';
+import { authorise, can, type Actor } from '../../domain/permissions/actor.js';
+import { SIGN_IN } from '../../domain/permissions/needs.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
 import type { Customer } from '../../domain/customers/customer.js';
 import { requireFound } from '../../domain/domain-error.js';

@@ -1,5 +1,5 @@
-import { authorise, type Actor } from '../../domain/access/actor.js';
-import { all } from '../../domain/access/needs.js';
+import { authorise, type Actor } from '../../domain/permissions/actor.js';
+import { all } from '../../domain/permissions/needs.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
 import type { AuthorityRecords } from '../../domain/authority/authority.js';
 import type { Customer } from '../../domain/customers/customer.js';

@@ -1,5 +1,5 @@
-import { authorise, type Actor } from '../../domain/access/actor.js';
-import { SIGN_IN } from '../../domain/access/needs.js';
+import { authorise, type Actor } from '../../domain/permissions/actor.js';
+import { SIGN_IN } from '../../domain/permissions/needs.js';
 import type { Features } from '../../domain/features/features.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
 

@@ -1,5 +1,5 @@
-import { authorise, type Actor } from '../../domain/access/actor.js';
-import { all } from '../../domain/access/needs.js';
+import { authorise, type Actor } from '../../domain/permissions/actor.js';
+import { all } from '../../domain/permissions/needs.js';
 import type { TargetingRule } from '../../domain/features/rollout.js';
 import { ruleShares, type RuleShare } from '../../domain/features/rule-share.js';
 import type { Segment } from '../../domain/segments/segment.js';

@@ -1,4 +1,4 @@
-import { SIGN_IN } from '../../domain/access/needs.js';
+import { SIGN_IN } from '../../domain/permissions/needs.js';
 import { InvalidCredentials } from '../../domain/sessions/errors.js';
 import type { SignedInUser } from '../../domain/users/signed-in-user.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';

@@ -1,4 +1,4 @@
-import { SIGN_IN } from '../../domain/access/needs.js';
+import { SIGN_IN } from '../../domain/permissions/needs.js';
 import { WrongProof } from '../../domain/one-time-codes/errors.js';
 import { updateTotp, type TotpChange } from '../../domain/users/update-totp.js';
 import type { SignedInUser } from '../../domain/users/signed-in-user.js';

@@ -1,7 +1,7 @@
-import type { Actor } from '../../domain/access/actor.js';
-import { actsFor } from '../../domain/access/token-actor.js';
-import { requirePermissionsOf } from '../../domain/access/guard-rules.js';
-import { all } from '../../domain/access/needs.js';
+import type { Actor } from '../../domain/permissions/actor.js';
+import { actsFor } from '../../domain/tokens/token-actor.js';
+import { requirePermissionsOf } from '../../domain/permissions/guard-rules.js';
+import { all } from '../../domain/permissions/needs.js';
 import { Immutable, NotFound, requireFound } from '../../domain/domain-error.js';
 import { UPDATE_USERS } from '../../domain/users/update-user.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';

@@ -1,4 +1,4 @@
-import type { Actor } from '../../domain/access/actor.js';
+import type { Actor } from '../../domain/permissions/actor.js';
 import type { Operation } from '../../domain/operations/operation.js';
 import { DeleteCustomer } from '../customers/delete-customer.js';
 import { startOperation, type StartOperationInput, type StartOperationOptions } from './start-operation.js';

@@ -1,5 +1,5 @@
-import { authorise, type Actor } from '../../domain/access/actor.js';
-import { SIGN_IN } from '../../domain/access/needs.js';
+import { authorise, type Actor } from '../../domain/permissions/actor.js';
+import { SIGN_IN } from '../../domain/permissions/needs.js';
 import { requireFound } from '../../domain/domain-error.js';
 import type { Operation } from '../../domain/operations/operation.js';
 import type { Operations } from '../ports/operations.js';

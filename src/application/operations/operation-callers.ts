@@ -1,6 +1,6 @@
-import type { Actor } from '../../domain/access/actor.js';
-import { hasExpired } from '../../domain/access/api-token.js';
-import { tokenIdOf } from '../../domain/access/token-actor.js';
+import type { Actor } from '../../domain/permissions/actor.js';
+import { hasExpired } from '../../domain/tokens/api-token.js';
+import { tokenIdOf } from '../../domain/tokens/token-actor.js';
 import { Unavailable } from '../../domain/domain-error.js';
 import { TokenInvalid } from '../../domain/sessions/errors.js';
 import type { User } from '../../domain/users/user.js';

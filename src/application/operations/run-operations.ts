@@ -1,6 +1,6 @@
-import { authorise, type Actor } from '../../domain/access/actor.js';
-import { Forbidden } from '../../domain/access/errors.js';
-import type { Needs } from '../../domain/access/needs.js';
+import { authorise, type Actor } from '../../domain/permissions/actor.js';
+import { Forbidden } from '../../domain/permissions/errors.js';
+import type { Needs } from '../../domain/permissions/needs.js';
 import {
   leased,
   failed,

@@ -1,5 +1,5 @@
-import { authorise, type Actor } from '../../domain/access/actor.js';
-import type { Needs } from '../../domain/access/needs.js';
+import { authorise, type Actor } from '../../domain/permissions/actor.js';
+import type { Needs } from '../../domain/permissions/needs.js';
 import type { CustomerPatch } from '../../domain/customers/customer-patch.js';
 import type { Criteria } from '../../domain/lists/list-query.js';
 import { CountChanged, newOperation, OperationInProgress, type Operation } from '../../domain/operations/operation.js';

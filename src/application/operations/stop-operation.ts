@@ -1,5 +1,5 @@
-import type { Actor } from '../../domain/access/actor.js';
-import { SIGN_IN } from '../../domain/access/needs.js';
+import type { Actor } from '../../domain/permissions/actor.js';
+import { SIGN_IN } from '../../domain/permissions/needs.js';
 import { stopped } from '../../domain/operations/operation.js';
 import type { CustomerWriter } from '../customers/customer-writer.js';
 import type { Clock } from '../ports/clock.js';

@@ -1,4 +1,4 @@
-import { authorise, type Actor } from '../../domain/access/actor.js';
+import { authorise, type Actor } from '../../domain/permissions/actor.js';
 import type { CustomerPatch } from '../../domain/customers/customer-patch.js';
 import { errorsForEverybody } from '../../domain/customers/errors-for-everybody.js';
 import { ValidationFailed } from '../../domain/domain-error.js';

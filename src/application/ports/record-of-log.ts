@@ -1,4 +1,4 @@
-import type { Change, OTHER_RESOURCES } from '../../domain/changes/change.js';
+import type { AuthorityResource, Change } from '../../domain/changes/change.js';
 
 /** A record with entries in the log. Sessions are never requested. */
 export interface RecordOfLog {
@@ -8,6 +8,6 @@ export interface RecordOfLog {
 
 /** All records of a resource of the authority. */
 export interface ResourceOfLog {
-  readonly resource: Exclude<Change['resource'], (typeof OTHER_RESOURCES)[number]>;
+  readonly resource: AuthorityResource;
   readonly recordId?: undefined;
 }

@@ -1,5 +1,5 @@
-import { authorise, type Actor } from '../../domain/access/actor.js';
-import { SIGN_IN } from '../../domain/access/needs.js';
+import { authorise, type Actor } from '../../domain/permissions/actor.js';
+import { SIGN_IN } from '../../domain/permissions/needs.js';
 import type { Progress, Propagation } from './propagation.js';
 
 /** Tells whether a change is in force everywhere, waiting for it. */

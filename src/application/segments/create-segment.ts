@@ -1,5 +1,5 @@
-import { authorise, type Actor } from '../../domain/access/actor.js';
-import { all } from '../../domain/access/needs.js';
+import { authorise, type Actor } from '../../domain/permissions/actor.js';
+import { all } from '../../domain/permissions/needs.js';
 import { creationOf, requireRoom } from '../../domain/authority/kinds/entries.js';
 import { bytesOfFilters, SEGMENT } from '../../domain/authority/kinds/segment.js';
 import { requireRoomFor } from '../../domain/authority/record-bytes.js';

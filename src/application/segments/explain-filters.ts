@@ -1,5 +1,5 @@
-import { authorise, type Actor } from '../../domain/access/actor.js';
-import { all } from '../../domain/access/needs.js';
+import { authorise, type Actor } from '../../domain/permissions/actor.js';
+import { all } from '../../domain/permissions/needs.js';
 import { ValidationFailed } from '../../domain/domain-error.js';
 import { explainFilters, type Explanation } from '../../domain/segments/explain-filters.js';
 import type { SegmentFilters } from '../../domain/segments/segment.js';

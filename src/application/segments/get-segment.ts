@@ -1,5 +1,5 @@
-import { authorise, type Actor } from '../../domain/access/actor.js';
-import { all } from '../../domain/access/needs.js';
+import { authorise, type Actor } from '../../domain/permissions/actor.js';
+import { all } from '../../domain/permissions/needs.js';
 import type { AsOf, AuthorityHistory } from '../authority/authority-history.js';
 import type { Moment } from '../../domain/changes/moment.js';
 import { recordOf } from '../authority/record-of.js';

@@ -1,5 +1,5 @@
-import { authorise, type Actor } from '../../domain/access/actor.js';
-import { all } from '../../domain/access/needs.js';
+import { authorise, type Actor } from '../../domain/permissions/actor.js';
+import { all } from '../../domain/permissions/needs.js';
 import { bytesOfFilters } from '../../domain/authority/kinds/segment.js';
 import { endEarly, propertyValue } from '../../domain/lists/evaluate-list.js';
 import type { Moment } from '../../domain/changes/moment.js';

@@ -1,5 +1,5 @@
-import { can, type Actor } from '../../domain/access/actor.js';
-import type { FieldNeeds } from '../../domain/access/needs.js';
+import { can, type Actor } from '../../domain/permissions/actor.js';
+import type { FieldNeeds } from '../../domain/permissions/needs.js';
 import { Unavailable } from '../../domain/domain-error.js';
 import { criteriaOf } from '../../domain/segments/segment-criteria.js';
 import type { Segment, SegmentFilters } from '../../domain/segments/segment.js';

@@ -1,4 +1,4 @@
-import { SIGN_IN } from '../../domain/access/needs.js';
+import { SIGN_IN } from '../../domain/permissions/needs.js';
 import { requireFound } from '../../domain/domain-error.js';
 import { isValidFor } from '../../domain/sessions/session.js';
 import type { SignedInUser } from '../../domain/users/signed-in-user.js';

@@ -1,6 +1,6 @@
-import { authorise } from '../../domain/access/actor.js';
-import { requirePermissionsOf } from '../../domain/access/guard-rules.js';
-import { ownOr } from '../../domain/access/needs.js';
+import { authorise } from '../../domain/permissions/actor.js';
+import { requirePermissionsOf } from '../../domain/permissions/guard-rules.js';
+import { ownOr } from '../../domain/permissions/needs.js';
 import { requireFound } from '../../domain/domain-error.js';
 import { MAX_SESSIONS_PER_USER, type Session } from '../../domain/sessions/session.js';
 import type { Caller } from '../../domain/users/caller.js';

@@ -1,5 +1,5 @@
-import { authorise, type Actor } from '../../domain/access/actor.js';
-import { ownOr } from '../../domain/access/needs.js';
+import { authorise, type Actor } from '../../domain/permissions/actor.js';
+import { ownOr } from '../../domain/permissions/needs.js';
 import { requireFound } from '../../domain/domain-error.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import { pastMoment } from '../../domain/past-moment.js';

@@ -1,5 +1,5 @@
 import type { LimitPolicy } from '../../domain/limits/attempt-limit.js';
-import { NOTHING } from '../../domain/access/needs.js';
+import { NOTHING } from '../../domain/permissions/needs.js';
 import { RECOVERY_LINK_MS } from '../../domain/mail/link.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { noteQueued } from '../mail/note-queued.js';

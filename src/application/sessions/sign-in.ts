@@ -1,5 +1,5 @@
-import { NOTHING } from '../../domain/access/needs.js';
-import type { EffectivePermissions } from '../../domain/access/permissions.js';
+import { NOTHING } from '../../domain/permissions/needs.js';
+import type { EffectivePermissions } from '../../domain/permissions/effective-permissions.js';
 import { DomainError, RateLimited } from '../../domain/domain-error.js';
 import { AccountSuspended, InvalidCredentials } from '../../domain/sessions/errors.js';
 import { MAX_SESSIONS_PER_USER, type Device, type Session } from '../../domain/sessions/session.js';

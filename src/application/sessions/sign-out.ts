@@ -1,5 +1,5 @@
 import type { SignedInUser } from '../../domain/users/signed-in-user.js';
-import { SIGN_IN } from '../../domain/access/needs.js';
+import { SIGN_IN } from '../../domain/permissions/needs.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import type { LoggedInput } from '../authority/write-input.js';
 import { endEach } from './end-each.js';

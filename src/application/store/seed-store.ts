@@ -1,4 +1,4 @@
-import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../domain/roles/role.js';
 import { FEATURE } from '../../domain/authority/kinds/feature.js';
 import { isTaken, type ReleaseSeeds, type Seed } from '../../domain/authority/seeds.js';
 import { createdEntry, updatedEntry } from '../../domain/changes/change-entry.js';

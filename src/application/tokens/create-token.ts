@@ -1,7 +1,9 @@
-import type { Actor } from '../../domain/access/actor.js';
-import { all } from '../../domain/access/needs.js';
-import type { ApiToken } from '../../domain/access/api-token.js';
-import { decideTokenCreation, type NewToken } from '../../domain/tokens/create-token.js';
+import type { Actor } from '../../domain/permissions/actor.js';
+import { all } from '../../domain/permissions/needs.js';
+import type { ApiToken } from '../../domain/tokens/api-token.js';
+import { fieldsOfNewToken, type NewToken } from '../../domain/tokens/create-token.js';
+import { decideCreation } from '../../domain/authority/kinds/entries.js';
+import { TOKEN } from '../../domain/authority/kinds/token.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';
 import type { LoggedInput } from '../authority/write-input.js';
@@ -24,17 +26,19 @@ export class CreateToken {
     private readonly texts: Pick<ApiTokenTexts, 'make'>,
   ) {}
 
-  /** Throws `Forbidden` and every refusal of `decideTokenCreation`. */
+  /** Throws `Forbidden` and every refusal of `fieldsOfNewToken` and `decideCreation`. */
   async execute(actor: Actor, input: NewToken & LoggedInput): Promise<IssuedToken> {
     const { requestId, receipt, dryRun } = input;
     const { text, hash } = this.texts.make();
-    const made = { id: this.ids.next(), createdBy: actor.id, hash };
+    const [id, createdBy] = [this.ids.next(), actor.id];
     return this.writer.writeAs(
       actor,
       { needs: CreateToken.needs, requestId, receipt, dryRun },
       async (transaction, actorNow) => {
-        await transaction.record(decideTokenCreation(actorNow, input, made, transaction));
-        return { token: recordOf(transaction.authority.records.tokens, made.id, 'token'), text };
+        const { tokens } = transaction.authority.records;
+        const fields = fieldsOfNewToken(actorNow, input, transaction);
+        await transaction.record(decideCreation(TOKEN, id, { ...fields, createdBy, hash }, tokens));
+        return { token: recordOf(transaction.authority.records.tokens, id, 'token'), text };
       },
     );
   }

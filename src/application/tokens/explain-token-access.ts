@@ -1,9 +1,9 @@
-import { authorise, type Actor } from '../../domain/access/actor.js';
+import { authorise, type Actor } from '../../domain/permissions/actor.js';
 import type { ExplainedPermission } from '../../domain/access/explain-permissions.js';
-import { all } from '../../domain/access/needs.js';
+import { all } from '../../domain/permissions/needs.js';
 import type { Head } from '../../domain/changes/change.js';
 import type { Moment } from '../../domain/changes/moment.js';
-import { hasExpired, type ApiToken } from '../../domain/access/api-token.js';
+import { hasExpired, type ApiToken } from '../../domain/tokens/api-token.js';
 import type { AuthorityHistory } from '../authority/authority-history.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
 import { recordOf } from '../authority/record-of.js';

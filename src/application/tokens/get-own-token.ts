@@ -1,5 +1,5 @@
-import { authorise } from '../../domain/access/actor.js';
-import { SIGN_IN } from '../../domain/access/needs.js';
+import { authorise } from '../../domain/permissions/actor.js';
+import { SIGN_IN } from '../../domain/permissions/needs.js';
 import { LAST_USED } from '../../domain/authority/kinds/token.js';
 import { NotFound } from '../../domain/domain-error.js';
 import type { UsedToken } from '../../domain/tokens/token-list.js';

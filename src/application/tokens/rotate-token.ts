@@ -1,4 +1,4 @@
-import { authorise, type Actor } from '../../domain/access/actor.js';
+import { authorise, type Actor } from '../../domain/permissions/actor.js';
 import { LAST_USED } from '../../domain/authority/kinds/token.js';
 import type { UsedToken } from '../../domain/tokens/token-list.js';
 import { decideTokenRotation } from '../../domain/tokens/update-token.js';

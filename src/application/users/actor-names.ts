@@ -1,4 +1,4 @@
-import { tokenIdOf } from '../../domain/access/token-actor.js';
+import { tokenIdOf } from '../../domain/tokens/token-actor.js';
 import { systemNameOf } from '../../domain/changes/system-actor.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
 import type { UserNames } from '../ports/user-repository.js';

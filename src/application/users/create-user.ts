@@ -1,5 +1,5 @@
-import { authorise, type Actor } from '../../domain/access/actor.js';
-import { all } from '../../domain/access/needs.js';
+import { authorise, type Actor } from '../../domain/permissions/actor.js';
+import { all } from '../../domain/permissions/needs.js';
 import { decideUserCreation, type NewUser } from '../../domain/users/create-user.js';
 import type { Queued } from '../../domain/mail/outbox-rules.js';
 import type { User } from '../../domain/users/user.js';

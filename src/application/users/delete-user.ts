@@ -1,6 +1,6 @@
-import type { Actor } from '../../domain/access/actor.js';
-import { all } from '../../domain/access/needs.js';
-import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
+import type { Actor } from '../../domain/permissions/actor.js';
+import { all } from '../../domain/permissions/needs.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../domain/roles/role.js';
 import { decideUserDeletion } from '../../domain/users/delete-user.js';
 import { losesAdministrator, requireOtherAdministrator } from '../../domain/users/last-administrator.js';
 import type { User } from '../../domain/users/user.js';

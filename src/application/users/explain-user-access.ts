@@ -1,6 +1,6 @@
-import { authorise, type Actor } from '../../domain/access/actor.js';
+import { authorise, type Actor } from '../../domain/permissions/actor.js';
 import type { ExplainedPermission } from '../../domain/access/explain-permissions.js';
-import { ownOr } from '../../domain/access/needs.js';
+import { ownOr } from '../../domain/permissions/needs.js';
 import type { Authority } from '../../domain/authority/authority.js';
 import type { Head } from '../../domain/changes/change.js';
 import type { Moment } from '../../domain/changes/moment.js';

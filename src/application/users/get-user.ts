@@ -1,6 +1,6 @@
-import { authorise } from '../../domain/access/actor.js';
+import { authorise } from '../../domain/permissions/actor.js';
 import type { Caller } from '../../domain/users/caller.js';
-import { ownOr } from '../../domain/access/needs.js';
+import { ownOr } from '../../domain/permissions/needs.js';
 import { requireFound } from '../../domain/domain-error.js';
 import type { User } from '../../domain/users/user.js';
 import type { UserReader } from '../ports/user-repository.js';

@@ -1,6 +1,6 @@
-import type { Actor } from '../../domain/access/actor.js';
-import { requirePermissionsOf } from '../../domain/access/guard-rules.js';
-import { all } from '../../domain/access/needs.js';
+import type { Actor } from '../../domain/permissions/actor.js';
+import { requirePermissionsOf } from '../../domain/permissions/guard-rules.js';
+import { all } from '../../domain/permissions/needs.js';
 import { requireFound } from '../../domain/domain-error.js';
 import { invitationRefusal } from '../../domain/mail/errors.js';
 import { INVITATION_LINK_MS } from '../../domain/mail/link.js';

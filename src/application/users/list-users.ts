@@ -1,7 +1,7 @@
-import { authorise, type Actor } from '../../domain/access/actor.js';
+import { authorise, type Actor } from '../../domain/permissions/actor.js';
 import { grantingRoles } from '../../domain/access/granting-roles.js';
-import { all } from '../../domain/access/needs.js';
-import type { Permission } from '../../domain/access/permission-set.js';
+import { all } from '../../domain/permissions/needs.js';
+import type { Permission } from '../../domain/permissions/permission-set.js';
 import type { Filter, ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import type { User } from '../../domain/users/user.js';
 import type { AuthorityProjection } from '../authority/authority-projection.js';

@@ -1,6 +1,6 @@
-import { authorise } from '../../domain/access/actor.js';
-import { PeopleOnly } from '../../domain/access/errors.js';
-import { all } from '../../domain/access/needs.js';
+import { authorise } from '../../domain/permissions/actor.js';
+import { PeopleOnly } from '../../domain/permissions/errors.js';
+import { all } from '../../domain/permissions/needs.js';
 import { ValidationFailed } from '../../domain/domain-error.js';
 import { normalText } from '../../domain/text/normal-text.js';
 import type { Caller } from '../../domain/users/caller.js';

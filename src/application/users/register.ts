@@ -1,4 +1,4 @@
-import { NOTHING } from '../../domain/access/needs.js';
+import { NOTHING } from '../../domain/permissions/needs.js';
 import { FIRST_EPOCH, newUser, userCreated } from '../../domain/users/create-user.js';
 import type { Email } from '../../domain/text/email.js';
 import type { Device } from '../../domain/sessions/session.js';

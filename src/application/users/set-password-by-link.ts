@@ -1,4 +1,4 @@
-import { NOTHING } from '../../domain/access/needs.js';
+import { NOTHING } from '../../domain/permissions/needs.js';
 import type { LimitPolicy } from '../../domain/limits/attempt-limit.js';
 import { LinkInvalid } from '../../domain/mail/errors.js';
 import { isUsable, linkKeysOf } from '../../domain/mail/link.js';

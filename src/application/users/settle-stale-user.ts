@@ -1,8 +1,9 @@
+import { MAX_ROLES, unknownRoles } from '../../domain/roles/known-roles.js';
 import type { Caller } from '../../domain/users/caller.js';
 import { earliestUnseen, momentOf } from '../../domain/stale/entries-since.js';
 import type { Settled } from '../../domain/stale/settle.js';
-import { settleUser, unknownRoles } from '../../domain/users/settle-user.js';
-import { MAX_ROLES_PER_USER, type UserPatch } from '../../domain/users/update-user.js';
+import { settleUser } from '../../domain/users/settle-user.js';
+import { type UserPatch } from '../../domain/users/update-user.js';
 import type { User } from '../../domain/users/user.js';
 import type { AuthorityTransaction } from '../authority/authority-transaction.js';
 import { readChangesSince } from '../authority/read-changes-since.js';
@@ -29,7 +30,7 @@ export async function rolesDeletedSince(
 ): Promise<ReadonlySet<string>> {
   const deleted = new Set<string>();
   // A form can't have shown more roles than somebody can have.
-  for (const recordId of unknownRoles(patch, transaction.authority).slice(0, MAX_ROLES_PER_USER)) {
+  for (const recordId of unknownRoles(patch, transaction.authority).slice(0, MAX_ROLES)) {
     const [last] = await transaction.listNewest({ resource: 'role', recordId }, { from, limit: 1 });
     if (last?.action === 'deleted') deleted.add(recordId);
   }

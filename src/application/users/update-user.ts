@@ -1,8 +1,9 @@
-import { authorise } from '../../domain/access/actor.js';
+import { unknownRoles } from '../../domain/roles/known-roles.js';
+import { authorise } from '../../domain/permissions/actor.js';
 import type { Caller } from '../../domain/users/caller.js';
 import { losesAdministrator, requireOtherAdministrator } from '../../domain/users/last-administrator.js';
-import { ownOr } from '../../domain/access/needs.js';
-import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
+import { ownOr } from '../../domain/permissions/needs.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../domain/roles/role.js';
 import { requireFound, ValidationFailed } from '../../domain/domain-error.js';
 import { emailKey } from '../../domain/text/email-key.js';
 import { lacksTotp, type TotpPolicy } from '../../domain/one-time-codes/totp-policy.js';
@@ -14,7 +15,6 @@ import {
   type UserPatch,
   type UserUpdate,
 } from '../../domain/users/update-user.js';
-import { unknownRoles } from '../../domain/users/settle-user.js';
 import type { User } from '../../domain/users/user.js';
 import type { AuthorityTransaction } from '../authority/authority-transaction.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';

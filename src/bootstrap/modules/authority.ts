@@ -9,6 +9,7 @@ import { AuthorityProjection } from '../../application/authority/authority-proje
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
 import { FairSemaphore } from '../../application/scheduling/fair-semaphore.js';
 import { MeasureEffect } from '../../application/authority/measure-effect.js';
+import { Records } from '../../application/authority/records.js';
 import { SnapshotAuthority } from '../../application/authority/snapshot-authority.js';
 import { LastSeen } from '../../application/authority/last-seen.js';
 import { requireTotp } from '../../domain/one-time-codes/totp-policy.js';
@@ -49,6 +50,7 @@ export const authorityModule = new ContainerModule((c) => {
     sha256: identifiers.sha256,
     workers: identifiers.workers,
   });
+  bindClass(c, Records, [AuthorityHistory, AuthorityWriter, identifiers.ids, identifiers.clock]);
   bindClass(c, MeasureEffect, [identifiers.segmentMembers, identifiers.clock]);
   bind(
     c,

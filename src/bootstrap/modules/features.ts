@@ -6,18 +6,13 @@ import { ofrepRoutes } from '../../adapters/http/ofrep/routes.js';
 import { HmacStreamTickets } from '../../adapters/security/hmac-stream-tickets.js';
 import { AuthorityHistory } from '../../application/authority/authority-history.js';
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
+import { Records } from '../../application/authority/records.js';
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
-import { CreateFeature } from '../../application/features/create-feature.js';
-import { DeleteFeature } from '../../application/features/delete-feature.js';
-import { DeleteFeatures } from '../../application/features/delete-feature.js';
 import { EvaluateFeatures } from '../../application/features/evaluate-features.js';
 import { ExplainFeature } from '../../application/features/explain-feature.js';
 import { FeatureFeed } from '../../application/features/feature-feed.js';
 import { GetAllFeatures } from '../../application/features/get-all-features.js';
 import { GetFeatureAudience } from '../../application/features/get-feature-audience.js';
-import { GetFeature } from '../../application/features/get-feature.js';
-import { ListFeatures } from '../../application/features/list-features.js';
-import { UpdateFeature } from '../../application/features/update-feature.js';
 import { NO_EVALUATION_LOG } from '../../application/ports/evaluation-log.js';
 import { SegmentReader } from '../../application/segments/segment-reader.js';
 import { bind, bindClass } from '../bind.js';
@@ -49,12 +44,6 @@ export const featuresModule = new ContainerModule((c) => {
   );
   bind(c, identifiers.streamTickets, [identifiers.tokenSecrets], (secrets) => new HmacStreamTickets(secrets));
   bindClass(c, GetAllFeatures, [AuthorityProjection]);
-  bindClass(c, GetFeature, [AuthorityHistory]);
-  bindClass(c, ListFeatures, [AuthorityHistory, identifiers.clock]);
-  bindClass(c, CreateFeature, [AuthorityWriter, identifiers.ids]);
-  bindClass(c, UpdateFeature, [AuthorityWriter]);
-  bindClass(c, DeleteFeature, [AuthorityWriter]);
-  bindClass(c, DeleteFeatures, [AuthorityWriter]);
   bind(c, identifiers.evaluationLog, [], () => NO_EVALUATION_LOG);
   bind(
     c,
@@ -71,13 +60,8 @@ export const featuresModule = new ContainerModule((c) => {
   bindClass(c, ExplainFeature, [AuthorityProjection, identifiers.customers, identifiers.sha256, identifiers.clock]);
   bindClass(c, GetFeatureAudience, [AuthorityProjection, SegmentReader]);
   const useCases = {
+    records: Records,
     getAllFeatures: GetAllFeatures,
-    getFeature: GetFeature,
-    listFeatures: ListFeatures,
-    createFeature: CreateFeature,
-    updateFeature: UpdateFeature,
-    deleteFeature: DeleteFeature,
-    deleteFeatures: DeleteFeatures,
     getFeatureAudience: GetFeatureAudience,
     explainFeature: ExplainFeature,
   };

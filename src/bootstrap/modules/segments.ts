@@ -2,13 +2,12 @@ import { ContainerModule } from 'inversify';
 import { segmentRoutes } from '../../adapters/http/segments/routes.js';
 import { AuthorityHistory } from '../../application/authority/authority-history.js';
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
+import { Records } from '../../application/authority/records.js';
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
 import { CountColumns } from '../../application/customers/count-columns.js';
 import { FindCustomers } from '../../application/customers/find-customers.js';
 import { PreloadSegments } from '../../application/segments/preload-segments.js';
 import { CreateSegment } from '../../application/segments/create-segment.js';
-import { DeleteSegment } from '../../application/segments/delete-segment.js';
-import { DeleteSegments } from '../../application/segments/delete-segment.js';
 import { ExplainFilters } from '../../application/segments/explain-filters.js';
 import { ExplainSegment } from '../../application/segments/explain-segment.js';
 import { ForgetFilters } from '../../application/segments/forget-filters.js';
@@ -42,20 +41,17 @@ export const segmentsModule = new ContainerModule((c) => {
     identifiers.customers,
   ]);
   bindClass(c, UpdateSegment, [AuthorityProjection, AuthorityWriter, SegmentReader, identifiers.customers]);
-  bindClass(c, DeleteSegment, [AuthorityWriter]);
-  bindClass(c, DeleteSegments, [AuthorityWriter]);
   bindClass(c, PreviewSegment, [SegmentReader, identifiers.customers]);
   bindClass(c, ExplainFilters, [identifiers.customers]);
   bindClass(c, ExplainSegment, [AuthorityProjection, identifiers.customers]);
   bindClass(c, FindCustomers, [identifiers.customers]);
   bindClass(c, ListSegmentCustomers, [AuthorityProjection, identifiers.customers]);
   const useCases = {
+    records: Records,
     listSegments: ListSegments,
     getSegment: GetSegment,
     createSegment: CreateSegment,
     updateSegment: UpdateSegment,
-    deleteSegment: DeleteSegment,
-    deleteSegments: DeleteSegments,
     previewSegment: PreviewSegment,
     listSegmentCustomers: ListSegmentCustomers,
     explainFilters: ExplainFilters,

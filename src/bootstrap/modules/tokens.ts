@@ -2,10 +2,9 @@ import { ContainerModule } from 'inversify';
 import { tokenRoutes } from '../../adapters/http/tokens/routes.js';
 import { AuthorityHistory } from '../../application/authority/authority-history.js';
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
+import { Records } from '../../application/authority/records.js';
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
 import { CreateToken } from '../../application/tokens/create-token.js';
-import { DeleteToken } from '../../application/tokens/delete-token.js';
-import { DeleteTokens } from '../../application/tokens/delete-token.js';
 import { ExplainTokenAccess } from '../../application/tokens/explain-token-access.js';
 import { GetOwnToken } from '../../application/tokens/get-own-token.js';
 import { GetToken } from '../../application/tokens/get-token.js';
@@ -25,11 +24,10 @@ export const tokensModule = new ContainerModule((c) => {
     clock: identifiers.clock,
   });
   bindClass(c, CreateToken, [AuthorityWriter, identifiers.ids, identifiers.apiTokenTexts]);
-  bindClass(c, UpdateToken, [AuthorityWriter, identifiers.recordValues]);
+  bindClass(c, UpdateToken, [Records, identifiers.recordValues]);
   bindClass(c, RotateToken, [AuthorityWriter, identifiers.apiTokenTexts, identifiers.recordValues]);
-  bindClass(c, DeleteToken, [AuthorityWriter]);
-  bindClass(c, DeleteTokens, [AuthorityWriter]);
   const useCases = {
+    records: Records,
     listTokens: ListTokens,
     getToken: GetToken,
     getOwnToken: GetOwnToken,
@@ -37,8 +35,6 @@ export const tokensModule = new ContainerModule((c) => {
     createToken: CreateToken,
     updateToken: UpdateToken,
     rotateToken: RotateToken,
-    deleteToken: DeleteToken,
-    deleteTokens: DeleteTokens,
   };
   bind(c, identifiers.routeGroup, useCases, tokenRoutes);
 });

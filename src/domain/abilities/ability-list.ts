@@ -1,7 +1,7 @@
 import { propertyValue, type FieldValue } from '../lists/evaluate-list.js';
 import { DESCRIPTION, FEW_TEXTS, listFields } from '../lists/list-fields.js';
-import type { Ability } from '../access/ability.js';
-import { ACTIONS, hasAction } from '../access/action.js';
+import type { Ability } from './ability.js';
+import { ACTIONS, hasAction } from '../permissions/action.js';
 
 /** Fields that ability lists filter, sort and search by. */
 export const ABILITY_FIELDS = listFields(

@@ -1,9 +1,5 @@
-import type { ChangeEntry } from '../changes/change.js';
 import { isPrototypeName } from '../text/safe-key.js';
-import type { Ability } from '../access/ability.js';
-import type { Authority } from '../authority/authority.js';
-import { ABILITY } from '../authority/kinds/ability.js';
-import { creationOf, requireRoom, requireUnique } from '../authority/kinds/entries.js';
+import type { Ability } from './ability.js';
 
 export const ABILITY_KEY = /^[a-z][a-z0-9_-]{0,63}$/;
 
@@ -15,13 +11,3 @@ export function errorOfAbilityKey(key: string): string | undefined {
 
 /** Input for a new ability: trimmed and validated. */
 export type NewAbility = Pick<Ability, 'key' | 'name' | 'description' | 'actions'>;
-
-/**
- * Decides the creation of an ability. The built-in Administrator is granted all of its permissions. Throws
- * `LimitReached`, `AlreadyExists`.
- */
-export function decideAbilityCreation(id: string, ability: NewAbility, authority: Authority): ChangeEntry {
-  requireRoom(ABILITY, authority.records.abilities);
-  requireUnique(ABILITY, authority.records.abilities, ability);
-  return creationOf(ABILITY, id, ability);
-}

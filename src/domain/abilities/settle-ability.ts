@@ -1,7 +1,7 @@
 import type { ChangesSince } from '../stale/changes-since.js';
 import { settle, wholeField, wholeFields, withoutDropped, type Settled } from '../stale/settle.js';
-import type { Ability } from '../access/ability.js';
-import { ACTIONS, hasAction } from '../access/action.js';
+import type { Ability } from './ability.js';
+import { ACTIONS, hasAction } from '../permissions/action.js';
 import type { AbilityPatch } from './update-ability.js';
 
 /** Settles a patch made before the changes in `past`. Each action counts as a separate field. */

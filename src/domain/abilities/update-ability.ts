@@ -2,7 +2,7 @@ import type { ChangeEntry } from '../changes/change.js';
 import { fieldChanges, updatedEntry } from '../changes/change-entry.js';
 import { Immutable, StaleVersion } from '../domain-error.js';
 import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
-import type { Ability } from '../access/ability.js';
+import type { Ability } from './ability.js';
 import {
   actionBit,
   ACTIONS,
@@ -11,9 +11,9 @@ import {
   NO_ACTIONS,
   type Action,
   type ActionSet,
-} from '../access/action.js';
-import type { Actor } from '../access/actor.js';
-import { requireHeldPermissions } from '../access/guard-rules.js';
+} from '../permissions/action.js';
+import type { Actor } from '../permissions/actor.js';
+import { requireHeldPermissions } from '../permissions/guard-rules.js';
 import type { MatchesVersion } from '../versioned.js';
 
 /** Abilities that access management depends on. They can't be deleted, nor their actions switched off. */
@@ -49,8 +49,13 @@ export function decideAbilityUpdate(
   return entryOf(ability, patch, on, off);
 }
 
-/** Throws `Immutable` for an essential ability. */
-export function refuseDeletingEssential(ability: Ability): void {
+/**
+ * Throws, in this order: `EscalationDenied` unless the actor holds all of its permissions, `StaleVersion`, `Immutable` for an
+ * essential ability.
+ */
+export function refuseAbilityDeletion(actor: Actor, ability: Ability, matches: MatchesVersion): void {
+  requireHeldPermissions(actor, new Map([[ability.key, ability.actions]]));
+  if (!matches(ability.version)) throw new StaleVersion();
   if (ESSENTIAL.has(ability.key)) throw new Immutable(`The ability "${ability.key}" can't be deleted.`);
 }
 

@@ -1,11 +1,11 @@
 import { compareText } from '../lists/compare.js';
 import { fold } from '../text/fold.js';
-import type { Ability } from './ability.js';
-import { ACTIONS, hasAction, type Action } from './action.js';
-import { decideActions, REASONS, type Reason, type Withheld } from './decide-actions.js';
-import { actionsOf } from './permission-set.js';
+import type { Ability } from '../abilities/ability.js';
+import { ACTIONS, hasAction, type Action } from '../permissions/action.js';
+import { decideActions, REASONS, type Reason, type Withheld } from '../permissions/decide-actions.js';
+import { actionsOf } from '../permissions/permission-set.js';
 import { grantedActions } from './resolve.js';
-import type { Role } from './role.js';
+import type { Role } from '../roles/role.js';
 
 /** One permission of a user or token, with its reason. */
 export interface ExplainedPermission {

@@ -1,7 +1,7 @@
-import type { Ability } from './ability.js';
-import { ACTIONS, actionBit, NO_ACTIONS, type Action, type ActionSet } from './action.js';
-import { actionsOf, type Permission } from './permission-set.js';
-import type { Role } from './role.js';
+import type { Ability } from '../abilities/ability.js';
+import { ACTIONS, actionBit, NO_ACTIONS, type Action, type ActionSet } from '../permissions/action.js';
+import { actionsOf, type Permission } from '../permissions/permission-set.js';
+import type { Role } from '../roles/role.js';
 
 const PERMISSION = /^([a-z][a-z0-9_-]{0,63})\.([a-z]+)$/;
 

@@ -1,9 +1,9 @@
-import { NO_ACTIONS, type ActionSet } from './action.js';
-import type { Ability } from './ability.js';
-import { decideActions } from './decide-actions.js';
-import { actionsOf } from './permission-set.js';
-import { EffectivePermissions } from './permissions.js';
-import type { Role } from './role.js';
+import { NO_ACTIONS, type ActionSet } from '../permissions/action.js';
+import type { Ability } from '../abilities/ability.js';
+import { decideActions } from '../permissions/decide-actions.js';
+import { actionsOf } from '../permissions/permission-set.js';
+import { EffectivePermissions } from '../permissions/effective-permissions.js';
+import type { Role } from '../roles/role.js';
 
 /** Resolves roles to permissions: for every ability, the union of the roles' actions, limited to the ability's own. */
 export function resolve(roles: readonly Role[], abilities: Iterable<Ability>): EffectivePermissions {

@@ -1,9 +1,10 @@
 import type { Head } from '../changes/change.js';
-import type { Ability } from '../access/ability.js';
+import type { Ability } from '../abilities/ability.js';
 import { explainPermissions, type ExplainedPermission } from '../access/explain-permissions.js';
-import type { EffectivePermissions } from '../access/permissions.js';
+import type { EffectivePermissions } from '../permissions/effective-permissions.js';
 import { resolve } from '../access/resolve.js';
-import type { ApiToken } from '../access/api-token.js';
+import type { Role } from '../roles/role.js';
+import type { ApiToken } from '../tokens/api-token.js';
 import type { AuthorityRecords } from './kinds/kinds.js';
 
 export { NO_RECORDS, type AuthorityRecords } from './kinds/kinds.js';
@@ -53,8 +54,7 @@ export class Authority {
     const key = roleIds.length < 2 ? (roleIds[0] ?? '') : roleIds.toSorted().join(' ');
     const cached = this.#memo.get(key);
     if (cached !== undefined) return cached;
-    const roles = roleIds.map((id) => this.records.roles.get(id)).filter((role) => role !== undefined);
-    const permissions = resolve(roles, this.records.abilities.values());
+    const permissions = resolve(this.#rolesOf(roleIds), this.records.abilities.values());
     if (this.#memo.size >= MEMO_LIMIT) this.#memo.clear();
     this.#memo.set(key, permissions);
     return permissions;
@@ -62,8 +62,11 @@ export class Authority {
 
   /** Explains every permission of a user or token with these roles. */
   explain({ roleIds, suspended, expired }: RoleHolder): ExplainedPermission[] {
-    const { roles } = this.resolve(roleIds);
     const withheld = suspended === true ? 'suspended' : expired === true ? 'expired' : undefined;
-    return explainPermissions(roles, this.records.abilities.values(), withheld);
+    return explainPermissions(this.#rolesOf(roleIds), this.records.abilities.values(), withheld);
+  }
+
+  #rolesOf(roleIds: readonly string[]): Role[] {
+    return roleIds.map((id) => this.records.roles.get(id)).filter((role) => role !== undefined);
   }
 }

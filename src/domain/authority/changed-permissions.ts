@@ -1,7 +1,7 @@
-import { ALL_ACTIONS, NO_ACTIONS, type ActionSet } from '../access/action.js';
-import { effectiveActions } from '../access/decide-actions.js';
-import { actionsOf, type PermissionSet } from '../access/permission-set.js';
-import type { Role } from '../access/role.js';
+import { ALL_ACTIONS, NO_ACTIONS, type ActionSet } from '../permissions/action.js';
+import { effectiveActions } from '../permissions/decide-actions.js';
+import { actionsOf, type PermissionSet } from '../permissions/permission-set.js';
+import type { Role } from '../roles/role.js';
 import type { Authority, AuthorityRecords } from './authority.js';
 
 /**

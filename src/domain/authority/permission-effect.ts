@@ -1,4 +1,4 @@
-import { ACTIONS, hasAction, type Action } from '../access/action.js';
+import { ACTIONS, hasAction, type Action } from '../permissions/action.js';
 import { compareText } from '../lists/compare.js';
 import { compareSummaries, foldedSummary, type UserSummary } from '../lists/user-summary.js';
 import type { PermissionChange } from './changed-permissions.js';

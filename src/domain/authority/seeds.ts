@@ -1,5 +1,5 @@
-import { actionSet, ALL_ACTIONS, type ActionSet } from '../access/action.js';
-import { ADMINISTRATOR_ROLE_ID } from '../access/role.js';
+import { actionSet, ALL_ACTIONS, type ActionSet } from '../permissions/action.js';
+import { ADMINISTRATOR_ROLE_ID } from '../roles/role.js';
 import type { ChangeEntry } from '../changes/change.js';
 import { DEFAULT_ROLLOUT } from '../features/rollout.js';
 import { ABILITY } from './kinds/ability.js';

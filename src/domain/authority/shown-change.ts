@@ -1,5 +1,5 @@
-import { all } from '../access/needs.js';
-import type { EffectivePermissions } from '../access/permissions.js';
+import { all } from '../permissions/needs.js';
+import type { EffectivePermissions } from '../permissions/effective-permissions.js';
 import type { Change, JsonObject } from '../changes/change.js';
 import { KIND_BY_RESOURCE } from './kinds/kinds.js';
 

@@ -1,7 +1,7 @@
-import { lackedPermissions, type Permission, type PermissionSet } from '../access/permission-set.js';
+import { lackedPermissions, type Permission, type PermissionSet } from '../permissions/permission-set.js';
 import { compareText } from '../lists/compare.js';
 import { fold } from '../text/fold.js';
-import { hasExpired, type ApiToken } from '../access/api-token.js';
+import { hasExpired, type ApiToken } from '../tokens/api-token.js';
 import type { Authority } from './authority.js';
 
 /** What a change means for an API token. The lists are by ability key, then read, create, update, delete. */

@@ -1,5 +1,5 @@
-import { NO_ACTIONS, type ActionSet } from '../access/action.js';
-import { actionsOf, type PermissionSet } from '../access/permission-set.js';
+import { NO_ACTIONS, type ActionSet } from '../permissions/action.js';
+import { actionsOf, type PermissionSet } from '../permissions/permission-set.js';
 import type { Authority } from './authority.js';
 import type { PermissionChange } from './changed-permissions.js';
 import type { UserSummary } from '../lists/user-summary.js';

@@ -6,6 +6,8 @@ export type ChangeAction = (typeof CHANGE_ACTIONS)[number];
 
 /** Resources that aren't records of the `Authority`: all others are. */
 export const OTHER_RESOURCES = ['user', 'session', 'store'] as const satisfies readonly ChangeResource[];
+/** Those of the authority's records. */
+export type AuthorityResource = Exclude<ChangeResource, (typeof OTHER_RESOURCES)[number]>;
 
 /** Resources that make up the `Authority`. */
 export const AUTHORITY_RESOURCES: ReadonlySet<ChangeResource> = new Set(

@@ -1,5 +1,5 @@
-import type { FieldNeeds } from '../access/needs.js';
-import type { Permission } from '../access/permission-set.js';
+import type { FieldNeeds } from '../permissions/needs.js';
+import type { Permission } from '../permissions/permission-set.js';
 import { isPrototypeName } from '../text/safe-key.js';
 
 /** Permission to create, change and delete features. */

@@ -1,4 +1,4 @@
-import type { EffectivePermissions } from '../access/permissions.js';
+import type { EffectivePermissions } from '../permissions/effective-permissions.js';
 import { DESCRIPTION, FEW_TEXTS, listFields, type ListFields } from '../lists/list-fields.js';
 
 /** `full` is the whole record; `runtime` is the part that clients use to show or hide areas. */

@@ -1,5 +1,5 @@
-import { authorise, type PermissionHolder } from '../access/actor.js';
-import { all } from '../access/needs.js';
+import { authorise, type PermissionHolder } from '../permissions/actor.js';
+import { all } from '../permissions/needs.js';
 import { CHANGED_TARGETING } from './feature-rules.js';
 import { requireExactNumbers } from './require-exact-numbers.js';
 import type { Feature } from './feature.js';

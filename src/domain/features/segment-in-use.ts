@@ -1,4 +1,4 @@
-import type { PermissionHolder } from '../access/actor.js';
+import type { PermissionHolder } from '../permissions/actor.js';
 import { DomainError, MAX_NAMED_FIELDS } from '../domain-error.js';
 import { featureViewFor } from './feature-view.js';
 import { featuresBySegment, type Features } from './features.js';

@@ -1,4 +1,4 @@
-import { ADMINISTRATOR_ROLE_ID } from '../access/role.js';
+import { ADMINISTRATOR_ROLE_ID } from '../roles/role.js';
 import { TotpRequired } from './errors.js';
 
 export const TOTP_POLICIES = ['off', 'administrators', 'everybody'] as const;

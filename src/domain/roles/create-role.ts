@@ -1,10 +1,8 @@
-import type { ChangeEntry } from '../changes/change.js';
-import type { PermissionHolder } from '../access/actor.js';
-import type { Authority } from '../authority/authority.js';
-import { requireHeldPermissions } from '../access/guard-rules.js';
-import { creationOf, requireRoom, requireUnique } from '../authority/kinds/entries.js';
-import { ROLE } from '../authority/kinds/role.js';
+import type { KnownAbilities } from '../abilities/known-abilities.js';
+import type { PermissionHolder } from '../permissions/actor.js';
+import { requireHeldPermissions } from '../permissions/guard-rules.js';
 import { switchedPermissions, type RequestedPermissions } from './requested-permissions.js';
+import type { Role } from './role.js';
 
 /** Input for a new role: trimmed and validated. */
 export interface NewRole {
@@ -14,18 +12,15 @@ export interface NewRole {
 }
 
 /**
- * Decides the creation of a role. Throws, in this order: `ValidationFailed` for permissions that don't exist,
- * `EscalationDenied`, `LimitReached`, `AlreadyExists`.
+ * The fields of a new role. Throws, in this order: `ValidationFailed` for permissions that don't exist,
+ * `EscalationDenied`.
  */
-export function decideRoleCreation(
+export function fieldsOfNewRole(
   actor: PermissionHolder,
-  id: string,
-  role: NewRole,
-  authority: Authority,
-): ChangeEntry {
-  const permissions = switchedPermissions(new Map(), role.permissions, authority).on;
-  requireHeldPermissions(actor, permissions);
-  requireRoom(ROLE, authority.records.roles);
-  requireUnique(ROLE, authority.records.roles, { name: role.name });
-  return creationOf(ROLE, id, { ...role, permissions });
+  { name, description, permissions }: NewRole,
+  abilities: KnownAbilities,
+): Pick<Role, 'name' | 'description' | 'permissions'> {
+  const granted = switchedPermissions(new Map(), permissions, abilities).on;
+  requireHeldPermissions(actor, granted);
+  return { name, description, permissions: granted };
 }

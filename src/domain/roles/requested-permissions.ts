@@ -1,8 +1,8 @@
 import { ValidationFailed, type FieldError } from '../domain-error.js';
-import { ACTIONS, actionBit, NO_ACTIONS, type Action, type ActionSet } from '../access/action.js';
+import { ACTIONS, actionBit, NO_ACTIONS, type Action, type ActionSet } from '../permissions/action.js';
 import { nearest } from '../text/nearest.js';
-import type { Authority } from '../authority/authority.js';
-import { actionsOf, type PermissionSet } from '../access/permission-set.js';
+import type { KnownAbilities } from '../abilities/known-abilities.js';
+import { actionsOf, type PermissionSet } from '../permissions/permission-set.js';
 
 /** Permissions as sent by a client, unchecked: ability key -> action -> on or off. */
 export type RequestedPermissions = ReadonlyMap<string, ReadonlyMap<string, boolean>>;
@@ -21,19 +21,19 @@ export interface SwitchedPermissions {
 export function switchedPermissions(
   current: PermissionSet,
   requested: RequestedPermissions,
-  authority: Authority,
+  abilities: KnownAbilities,
 ): SwitchedPermissions {
   const on = new Map<string, ActionSet>();
   const off = new Map<string, ActionSet>();
   const unknown: [string, FieldError][] = [];
   let compared = 0;
   for (const [key, flags] of requested) {
-    const available = authority.abilityByKey(key)?.actions ?? NO_ACTIONS;
+    const available = abilities.abilityByKey(key)?.actions ?? NO_ACTIONS;
     const granted = actionsOf(current, key);
     for (const [name, value] of flags) {
       const bit = isAction(name) ? actionBit(name) & available : NO_ACTIONS;
       const isCompared = bit === NO_ACTIONS && (compared += 1) <= MAX_COMPARED;
-      const meant = isCompared ? meantInstead(key, name, requested, authority) : undefined;
+      const meant = isCompared ? meantInstead(key, name, requested, abilities) : undefined;
       if (meant !== undefined) unknown.push([`abilities.${key}.${name}`, doesNotExist(meant)]);
       else if (bit === NO_ACTIONS && value) unknown.push([`abilities.${key}.${name}`, UNKNOWN_PERMISSION]);
       else if (value && (granted & bit) === 0) add(on, key, bit);
@@ -57,9 +57,9 @@ function meantInstead(
   key: string,
   name: string,
   requested: RequestedPermissions,
-  authority: Authority,
+  abilities: KnownAbilities,
 ): string | undefined {
-  const keys = [...authority.records.abilities.values()].map((ability) => ability.key);
+  const keys = [...abilities.records.abilities.values()].map((ability) => ability.key);
   const nearKey = keys.includes(key)
     ? key
     : nearest(

@@ -1,6 +1,6 @@
 import { DESCRIPTION, FEW_TEXTS, listFields, type ListFields } from '../lists/list-fields.js';
-import type { Actor } from '../access/actor.js';
-import { can } from '../access/actor.js';
+import type { Actor } from '../permissions/actor.js';
+import { can } from '../permissions/actor.js';
 
 /** Callers without `role.read`, but with `account.read` or `ability.read`, see only ids and names. */
 export type RoleView = 'full' | 'name';

@@ -8,11 +8,11 @@ import {
   type ChangesSince,
 } from '../stale/changes-since.js';
 import { settle, wholeFields, withoutDropped, type PatchedField, type Settled } from '../stale/settle.js';
-import { ACTIONS, actionBit, NO_ACTIONS, type Action } from '../access/action.js';
-import type { Authority } from '../authority/authority.js';
-import { actionsOf } from '../access/permission-set.js';
+import { ACTIONS, actionBit, NO_ACTIONS, type Action } from '../permissions/action.js';
+import type { KnownAbilities } from '../abilities/known-abilities.js';
+import { actionsOf } from '../permissions/permission-set.js';
 import type { RequestedPermissions } from './requested-permissions.js';
-import { ADMINISTRATOR_ROLE_ID, type Role } from '../access/role.js';
+import { ADMINISTRATOR_ROLE_ID, type Role } from './role.js';
 import type { RolePatch } from './update-role.js';
 
 /** Changes to a role, and to the abilities whose permissions it shows. */
@@ -26,7 +26,7 @@ interface RoleChangesSince {
  * Whether anything that a form shows of a role may have changed since its `updated` was `since`. Changing an ability
  * switches permissions without changing the role's `updated`.
  */
-export function mayHaveChanged(role: Role, patch: RolePatch, authority: Authority, since: number): boolean {
+export function mayHaveChanged(role: Role, patch: RolePatch, authority: KnownAbilities, since: number): boolean {
   if (momentOf(role, since) === undefined) return false;
   if (since < role.updated) return true;
   const from = earliestUnseen(role, since);
@@ -44,7 +44,7 @@ export function mayHaveChanged(role: Role, patch: RolePatch, authority: Authorit
 export function rolePast(
   role: Role,
   entries: readonly Change[],
-  authority: Authority,
+  authority: KnownAbilities,
   { since, actorId }: { readonly since: number; readonly actorId: string },
 ): RoleChangesSince {
   const isAdministrator = role.id === ADMINISTRATOR_ROLE_ID;
@@ -109,7 +109,7 @@ export function settleRole(
   role: Role,
   patch: RolePatch,
   { past, deletedKeys }: RoleChangesSince,
-  authority: Authority,
+  authority: KnownAbilities,
 ): Settled<RolePatch> {
   const permissions =
     patch.permissions === undefined
@@ -127,7 +127,7 @@ export function settleRole(
 }
 
 /** Requested permissions of existing abilities, with the values that the role shows. */
-function permissionFields(role: Role, requested: RequestedPermissions, authority: Authority): PatchedField[] {
+function permissionFields(role: Role, requested: RequestedPermissions, authority: KnownAbilities): PatchedField[] {
   const fields: PatchedField[] = [];
   for (const [key, flags] of requested) {
     const offered = authority.abilityByKey(key)?.actions;

@@ -1,17 +1,15 @@
 import type { ChangeEntry } from '../changes/change.js';
 import { fieldChanges, updatedEntry } from '../changes/change-entry.js';
 import { Immutable, StaleVersion } from '../domain-error.js';
-import { listActions } from '../access/action.js';
-import type { PermissionHolder } from '../access/actor.js';
+import { listActions } from '../permissions/action.js';
+import type { PermissionHolder } from '../permissions/actor.js';
 import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
-import type { Authority } from '../authority/authority.js';
-import { requireUnique } from '../authority/kinds/entries.js';
-import { ROLE } from '../authority/kinds/role.js';
-import { requireHeldPermissions } from '../access/guard-rules.js';
-import type { PermissionSet } from '../access/permission-set.js';
-import { flaggedPermissions } from '../access/permission-fields.js';
+import type { KnownAbilities } from '../abilities/known-abilities.js';
+import { requireHeldPermissions } from '../permissions/guard-rules.js';
+import type { PermissionSet } from '../permissions/permission-set.js';
+import { flaggedPermissions } from '../permissions/permission-fields.js';
 import { switchedPermissions, type RequestedPermissions, type SwitchedPermissions } from './requested-permissions.js';
-import { ADMINISTRATOR_ROLE_ID, type Role } from '../access/role.js';
+import { ADMINISTRATOR_ROLE_ID, type Role } from './role.js';
 import type { MatchesVersion } from '../versioned.js';
 
 const TEXTS = ['name', 'description'] as const;
@@ -26,7 +24,7 @@ export interface RolePatch {
 /**
  * Decides an update of a role; undefined when nothing would change. Throws, in this order: `ValidationFailed` for
  * permissions that don't exist, `EscalationDenied`, `StaleVersion`, `ChangedMeanwhile`, `Immutable` for the built-in
- * Administrator's permissions, name and description, `AlreadyExists`.
+ * Administrator's permissions, name and description.
  */
 export function decideRoleUpdate(
   actor: PermissionHolder,
@@ -37,7 +35,7 @@ export function decideRoleUpdate(
     matches,
     conflicts,
   }: {
-    readonly authority: Authority;
+    readonly authority: KnownAbilities;
     readonly matches: MatchesVersion;
     readonly conflicts?: readonly Conflict[];
   },
@@ -50,10 +48,21 @@ export function decideRoleUpdate(
     refuseSwitchingOff(switched.off);
     refuseOtherTexts(role, patch);
   }
-  if (patch.name !== undefined && patch.name !== role.name) {
-    requireUnique(ROLE, authority.records.roles, { name: patch.name }, role.id);
-  }
   return entryOf(role, patch, switched);
+}
+
+/**
+ * Throws, in this order: `EscalationDenied` unless the actor holds all permissions of the role that are `effective`,
+ * `StaleVersion`, `Immutable` for the built-in Administrator.
+ */
+export function refuseRoleDeletion(
+  actor: PermissionHolder,
+  role: Role,
+  { effective, matches }: { readonly effective: PermissionSet; readonly matches: MatchesVersion },
+): void {
+  requireHeldPermissions(actor, effective);
+  if (!matches(role.version)) throw new StaleVersion();
+  if (role.id === ADMINISTRATOR_ROLE_ID) throw new Immutable("The built-in Administrator can't be deleted.");
 }
 
 function refuseSwitchingOff(off: PermissionSet): void {

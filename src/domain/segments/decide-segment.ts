@@ -1,5 +1,5 @@
-import { authorise, type Actor } from '../access/actor.js';
-import { all, type FieldNeeds } from '../access/needs.js';
+import { authorise, type Actor } from '../permissions/actor.js';
+import { all, type FieldNeeds } from '../permissions/needs.js';
 import type { ChangeEntry } from '../changes/change.js';
 import { fieldChanges, updatedEntry } from '../changes/change-entry.js';
 import type { RenamedColumns } from '../customers/rename-columns.js';

@@ -1,41 +1,27 @@
-import type { PermissionHolder } from '../access/actor.js';
-import { requireAssignable } from '../access/guard-rules.js';
-import type { Authority } from '../authority/authority.js';
-import type { ChangeEntry } from '../changes/change.js';
+import { MAX_ROLES, requireKnownRoles, type KnownRoles } from '../roles/known-roles.js';
+import type { PermissionHolder } from '../permissions/actor.js';
+import { requireAssignable } from '../permissions/guard-rules.js';
 import { LimitReached, ValidationFailed } from '../domain-error.js';
-import { MAX_ROLES_PER_USER, requireKnownRoles } from '../users/update-user.js';
-import type { ApiToken } from '../access/api-token.js';
-import { creationOf, requireRoom, requireUnique } from '../authority/kinds/entries.js';
-import { TOKEN } from '../authority/kinds/token.js';
+import type { ApiToken } from './api-token.js';
 
 /** Input for a new token: trimmed and validated. */
 export type NewToken = Pick<ApiToken, 'name' | 'description' | 'roleIds' | 'expires'>;
 
-/** What is known of a new token beside the input. */
-interface MadeToken {
-  readonly id: string;
-  readonly createdBy: string;
-  readonly hash: string;
-}
-
 /**
- * Decides the creation of a token. Throws, in this order: `ValidationFailed` for unknown roles or an expiry that isn't in
- * the future, `EscalationDenied`, `LimitReached`, `AlreadyExists`.
+ * The fields of a new token. Throws, in this order: `ValidationFailed` for unknown roles or an expiry that isn't in the
+ * future, `EscalationDenied`, `LimitReached` for its roles.
  */
-export function decideTokenCreation(
+export function fieldsOfNewToken(
   actor: PermissionHolder,
   input: NewToken,
-  { id, createdBy, hash }: MadeToken,
-  { authority, now }: { readonly authority: Authority; readonly now: number },
-): ChangeEntry {
+  { authority, now }: { readonly authority: KnownRoles; readonly now: number },
+): NewToken {
   const roleIds = [...new Set(input.roleIds)];
   requireKnownRoles(roleIds, authority);
   requireFuture(input.expires, now);
   requireAssignable(actor, authority.resolve(roleIds));
-  requireRoom(TOKEN, authority.records.tokens);
   requireRoomForRoles(roleIds);
-  requireUnique(TOKEN, authority.records.tokens, { name: input.name });
-  return creationOf(TOKEN, id, { ...input, roleIds, createdBy, hash });
+  return { ...input, roleIds };
 }
 
 /** Throws `ValidationFailed` for a time that has come. */
@@ -45,5 +31,5 @@ export function requireFuture(expires: number | null, now: number): void {
 }
 
 export function requireRoomForRoles(roleIds: readonly string[]): void {
-  if (roleIds.length > MAX_ROLES_PER_USER) throw new LimitReached('roles for a token', MAX_ROLES_PER_USER);
+  if (roleIds.length > MAX_ROLES) throw new LimitReached('roles for a token', MAX_ROLES);
 }

@@ -1,10 +1,9 @@
-import type { Authority } from '../authority/authority.js';
 import type { Json } from '../changes/change.js';
 import type { ChangesSince } from '../stale/changes-since.js';
 import { settle, wholeField, wholeFields, withoutDropped, type Settled } from '../stale/settle.js';
-import { rolesField } from '../users/settle-user.js';
-import type { ApiToken } from '../access/api-token.js';
-import { writeExpiry } from '../access/token-fields.js';
+import { rolesField, type KnownRoles } from '../roles/known-roles.js';
+import type { ApiToken } from './api-token.js';
+import { writeExpiry } from './token-fields.js';
 import type { TokenPatch } from './update-token.js';
 
 /**
@@ -15,7 +14,7 @@ export function settleToken(
   token: ApiToken,
   patch: TokenPatch,
   past: ChangesSince,
-  { authority, deleted }: { readonly authority: Authority; readonly deleted: ReadonlySet<string> },
+  { authority, deleted }: { readonly authority: KnownRoles; readonly deleted: ReadonlySet<string> },
 ): Settled<TokenPatch> {
   const wanted = patch.roleIds?.filter((id) => !deleted.has(id));
   const fields = wholeFields<'name' | 'description'>(token, patch, ['name', 'description']);

@@ -1,6 +1,6 @@
 import type { FieldValue } from '../lists/evaluate-list.js';
 import { DESCRIPTION, FEW_TEXTS, listFields } from '../lists/list-fields.js';
-import type { ApiToken } from '../access/api-token.js';
+import type { ApiToken } from './api-token.js';
 
 /** A token, and when it was last used: null if never, otherwise exact to the hour. */
 export interface UsedToken {

@@ -1,17 +1,14 @@
-import type { PermissionHolder } from '../access/actor.js';
-import { requireAssignable, requirePermissionsOf } from '../access/guard-rules.js';
-import type { Authority } from '../authority/authority.js';
+import { requireKnownRoles, type KnownRoles } from '../roles/known-roles.js';
+import type { PermissionHolder } from '../permissions/actor.js';
+import { requireAssignable, requirePermissionsOf } from '../permissions/guard-rules.js';
 import type { ChangeEntry } from '../changes/change.js';
-import { deletedEntry, fieldChanges, updatedEntry } from '../changes/change-entry.js';
+import { fieldChanges, updatedEntry } from '../changes/change-entry.js';
 import { StaleVersion } from '../domain-error.js';
 import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
-import { requireKnownRoles } from '../users/update-user.js';
 import type { MatchesVersion } from '../versioned.js';
-import type { ApiToken } from '../access/api-token.js';
+import type { ApiToken } from './api-token.js';
 import { requireFuture, requireRoomForRoles } from './create-token.js';
-import { writeExpiry } from '../access/token-fields.js';
-import { requireUnique } from '../authority/kinds/entries.js';
-import { TOKEN } from '../authority/kinds/token.js';
+import { writeExpiry } from './token-fields.js';
 
 /** Requested changes to a token: trimmed and validated; absent fields stay as they are. */
 export interface TokenPatch {
@@ -22,14 +19,14 @@ export interface TokenPatch {
 }
 
 interface Circumstances {
-  readonly authority: Authority;
+  readonly authority: KnownRoles;
   readonly matches: MatchesVersion;
 }
 
 /**
  * Decides an update; undefined when nothing would change. Throws, in this order: `ValidationFailed` for unknown roles or
- * a new expiry that isn't in the future, `EscalationDenied`, `StaleVersion`, `ChangedMeanwhile`, `LimitReached`,
- * `AlreadyExists`. Only fields that actually change are checked.
+ * a new expiry that isn't in the future, `EscalationDenied`, `StaleVersion`, `ChangedMeanwhile`, `LimitReached`.
+ * Only fields that actually change are checked.
  */
 export function decideTokenUpdate(
   actor: PermissionHolder,
@@ -61,9 +58,6 @@ export function decideTokenUpdate(
   if (!matches(token.version)) throw new StaleVersion();
   refuseConflicts(conflicts);
   if (roleIds !== undefined) requireRoomForRoles(roleIds);
-  if (patch.name !== undefined && patch.name !== token.name) {
-    requireUnique(TOKEN, authority.records.tokens, { name: patch.name }, token.id);
-  }
   return entry;
 }
 
@@ -80,15 +74,9 @@ export function decideTokenRotation(
   return { resource: 'token', recordId: token.id, action: 'updated', ...changes };
 }
 
-/** Decides a deletion. Throws `EscalationDenied`, `StaleVersion`. */
-export function decideTokenDeletion(
-  actor: PermissionHolder,
-  token: ApiToken,
-  { authority, matches }: Circumstances,
-): ChangeEntry {
+/** Throws `EscalationDenied` unless the actor holds all permissions of the token. */
+export function refuseTokenDeletion(actor: PermissionHolder, token: ApiToken, authority: KnownRoles): void {
   requirePermissionsOf(actor, authority.resolve(token.roleIds));
-  if (!matches(token.version)) throw new StaleVersion();
-  return deletedEntry('token', token.id, TOKEN.logFields(token));
 }
 
 /** The new roles, or undefined when the set is the same. */

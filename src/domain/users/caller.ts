@@ -1,5 +1,5 @@
-import type { Actor } from '../access/actor.js';
-import type { TokenActor } from '../access/token-actor.js';
+import type { Actor } from '../permissions/actor.js';
+import type { TokenActor } from '../tokens/token-actor.js';
 import type { SignedInUser } from './signed-in-user.js';
 
 /** An actor who sends a request, with a credential: a person who is signed in, or a program with an API token. */

@@ -1,10 +1,11 @@
-import type { PermissionHolder } from '../access/actor.js';
+import { MAX_ROLES, requireKnownRoles } from '../roles/known-roles.js';
+import type { PermissionHolder } from '../permissions/actor.js';
 import type { Authority } from '../authority/authority.js';
 import { LimitReached } from '../domain-error.js';
-import { requireAssignable } from '../access/guard-rules.js';
+import { requireAssignable } from '../permissions/guard-rules.js';
 import type { ChangeEntry } from '../changes/change.js';
 import { createdEntry } from '../changes/change-entry.js';
-import { profileNames, requireKnownRoles, MAX_ROLES_PER_USER, userFields } from './update-user.js';
+import { profileNames, userFields } from './update-user.js';
 import type { User } from './user.js';
 
 /** Input for a new user: trimmed and validated. */
@@ -25,7 +26,7 @@ export function decideUserCreation(
   const roleIds = [...new Set(input.roleIds)];
   requireKnownRoles(roleIds, authority);
   requireAssignable(actor, authority.resolve(roleIds));
-  if (roleIds.length > MAX_ROLES_PER_USER) throw new LimitReached('roles for a user', MAX_ROLES_PER_USER);
+  if (roleIds.length > MAX_ROLES) throw new LimitReached('roles for a user', MAX_ROLES);
   const user = { ...newUser(id, input, now), roleIds };
   return { user, entry: userCreated(user) };
 }

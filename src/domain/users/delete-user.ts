@@ -1,6 +1,6 @@
-import type { Actor } from '../access/actor.js';
+import type { Actor } from '../permissions/actor.js';
 import type { Authority } from '../authority/authority.js';
-import { refuseSelfLockout, requirePermissionsOf } from '../access/guard-rules.js';
+import { refuseSelfLockout, requirePermissionsOf } from '../permissions/guard-rules.js';
 import type { ChangeEntry } from '../changes/change.js';
 import { deletedEntry } from '../changes/change-entry.js';
 import { StaleVersion } from '../domain-error.js';

@@ -1,5 +1,5 @@
-import { LastAdministrator } from '../access/errors.js';
-import { ADMINISTRATOR_ROLE_ID } from '../access/role.js';
+import { LastAdministrator } from '../permissions/errors.js';
+import { ADMINISTRATOR_ROLE_ID } from '../roles/role.js';
 import { canSignIn, type User } from './user.js';
 
 /** Whether a change ends this user's ability to sign in as Administrator. */

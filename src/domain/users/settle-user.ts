@@ -1,6 +1,6 @@
 import type { Authority } from '../authority/authority.js';
-import type { Json } from '../changes/change.js';
 import type { ChangesSince } from '../stale/changes-since.js';
+import { rolesField } from '../roles/known-roles.js';
 import { settle, wholeField, withoutDropped, type PatchedField, type Settled } from '../stale/settle.js';
 import type { UserPatch } from './update-user.js';
 import type { User } from './user.js';
@@ -14,14 +14,6 @@ const WHOLE_FIELDS = [
 ] as const;
 
 const WIRE_NAMES: ReadonlyMap<string, string> = new Map([...WHOLE_FIELDS, ['roleIds', 'roles']]);
-
-/** Role ids in a patch that don't exist, for example because the role was deleted after the form was opened. */
-export function unknownRoles(
-  { roleIds = [] }: { readonly roleIds?: readonly string[] | undefined },
-  { records }: Authority,
-): string[] {
-  return roleIds.filter((id) => !records.roles.has(id));
-}
 
 /**
  * Settles a patch made before the changes in `past` and before the roles in `deleted` were deleted. The roles count as
@@ -44,16 +36,4 @@ export function settleUser(
     patch: withoutDropped({ ...patch, ...(wanted !== undefined && { roleIds: wanted }) }, dropped, nameOf),
     conflicts,
   };
-}
-
-/** The roles of a user or token as one field. */
-export function rolesField(wanted: readonly string[], held: readonly string[], authority: Authority): PatchedField {
-  const read = (ids: Json) => shownRoles(ids as readonly string[], authority);
-  const sorted = [...new Set(wanted)].toSorted();
-  return { path: ['roles'], current: read(held), applyTo: () => sorted, read };
-}
-
-/** Existing roles, sorted, because the order of roles doesn't matter. */
-function shownRoles(ids: readonly string[], { records }: Authority): string[] {
-  return [...new Set(ids)].filter((id) => records.roles.has(id)).toSorted();
 }

@@ -1,5 +1,5 @@
-import type { Actor } from '../access/actor.js';
-import type { EffectivePermissions } from '../access/permissions.js';
+import type { Actor } from '../permissions/actor.js';
+import type { EffectivePermissions } from '../permissions/effective-permissions.js';
 import type { Session } from '../sessions/session.js';
 import type { User } from './user.js';
 

@@ -1,10 +1,11 @@
-import { authorise, type Actor } from '../access/actor.js';
+import { MAX_ROLES, requireKnownRoles } from '../roles/known-roles.js';
+import { authorise, type Actor } from '../permissions/actor.js';
 import type { Authority } from '../authority/authority.js';
-import { PeopleOnly } from '../access/errors.js';
-import { actsFor } from '../access/token-actor.js';
-import { refuseSelfLockout, requireAssignable, requirePermissionsOf } from '../access/guard-rules.js';
-import type { Permission } from '../access/permission-set.js';
-import { all, type FieldNeeds } from '../access/needs.js';
+import { PeopleOnly } from '../permissions/errors.js';
+import { actsFor } from '../tokens/token-actor.js';
+import { refuseSelfLockout, requireAssignable, requirePermissionsOf } from '../permissions/guard-rules.js';
+import type { Permission } from '../permissions/permission-set.js';
+import { all, type FieldNeeds } from '../permissions/needs.js';
 import type { ChangeEntry, Json } from '../changes/change.js';
 import { fieldChanges } from '../changes/change-entry.js';
 import { LimitReached, StaleVersion, ValidationFailed } from '../domain-error.js';
@@ -24,7 +25,6 @@ const PRIVILEGED = [
   ['roleIds', 'roles'],
 ] as const;
 export const PRIVILEGED_FIELDS: FieldNeeds = { fields: PRIVILEGED.map(([, name]) => name), of: UPDATE_USERS };
-export const MAX_ROLES_PER_USER = 50;
 
 /** Requested changes to a user: trimmed and validated; absent fields stay as they are. */
 export interface UserPatch {
@@ -104,8 +104,7 @@ export function decideSystemUserUpdate(
 
 /** Record and log entry of a permitted change. Its counterpart is `userStateAfter`, which applies the entry. */
 function updateOf(target: User, changed: UserPatch, now: number): UserUpdate | undefined {
-  if ((changed.roleIds?.length ?? 0) > MAX_ROLES_PER_USER)
-    throw new LimitReached('roles for a user', MAX_ROLES_PER_USER);
+  if ((changed.roleIds?.length ?? 0) > MAX_ROLES) throw new LimitReached('roles for a user', MAX_ROLES);
   if (Object.keys(changed).length === 0) return undefined;
   const { password = false, ...fields } = changed;
   const { exactEmail, ...others } = target;
@@ -183,11 +182,4 @@ function changedRoles(target: User, wanted: readonly string[], authority: Author
 function requireValidEmail(email: string | undefined): void {
   const error = email === undefined ? undefined : errorOfNewEmail(email);
   if (error !== undefined) throw new ValidationFailed({ email: { code: 'custom', message: error } });
-}
-
-/** Throws `ValidationFailed` for `roles` if a role doesn't exist. */
-export function requireKnownRoles(ids: readonly string[], authority: Authority): void {
-  const unknown = ids.find((id) => !authority.records.roles.has(id));
-  if (unknown === undefined) return;
-  throw new ValidationFailed({ roles: { code: 'unknown_role', message: 'names a role that does not exist' } });
 }

@@ -5,7 +5,7 @@ import {
   FORMER_COLLECTIONS,
   moveAuthorityRecords,
 } from '../../../src/adapters/mongodb/upgrade/move-authority-records.js';
-import { listActions } from '../../../src/domain/access/action.js';
+import { listActions } from '../../../src/domain/permissions/action.js';
 import type { AuthorityRecords } from '../../../src/domain/authority/authority.js';
 import { LAST_USED } from '../../../src/domain/authority/kinds/token.js';
 import { canonicalJson } from '../../../src/domain/changes/canonical-json.js';

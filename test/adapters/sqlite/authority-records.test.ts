@@ -13,7 +13,7 @@ import { markDerived } from '../../../src/adapters/sqlite/upgrade/derived-versio
 import { StoreIsInUse } from '../../../src/adapters/sqlite/upgrade/upgrade-store.js';
 import { openSqliteStore } from '../../../src/adapters/sqlite/open-sqlite-store.js';
 import { VerifyStore } from '../../../src/application/admin/verify-store.js';
-import { listActions } from '../../../src/domain/access/action.js';
+import { listActions } from '../../../src/domain/permissions/action.js';
 import type { Authority, AuthorityRecords } from '../../../src/domain/authority/authority.js';
 import { LAST_USED } from '../../../src/domain/authority/kinds/token.js';
 import { canonicalJson } from '../../../src/domain/changes/canonical-json.js';

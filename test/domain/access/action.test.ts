@@ -8,8 +8,8 @@ import {
   hasAction,
   listActions,
   NO_ACTIONS,
-} from '../../../src/domain/access/action.js';
-import { withFlags } from '../../../src/domain/access/permission-fields.js';
+} from '../../../src/domain/permissions/action.js';
+import { withFlags } from '../../../src/domain/permissions/permission-fields.js';
 
 const anySet = fc.integer({ min: NO_ACTIONS, max: ALL_ACTIONS });
 

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
-import { actionSet } from '../../../src/domain/access/action.js';
+import { actionSet } from '../../../src/domain/permissions/action.js';
 import { applyChange, AuthorityDraft } from '../../../src/domain/authority/apply-change.js';
 import { diffRecords } from '../../../src/domain/authority/authority-diff.js';
 import type { Authority } from '../../../src/domain/authority/authority.js';
 import { ABILITY } from '../../../src/domain/authority/kinds/ability.js';
 import { FEATURE } from '../../../src/domain/authority/kinds/feature.js';
-import { grantedPermissions, withPermissions } from '../../../src/domain/access/permission-fields.js';
+import { grantedPermissions, withPermissions } from '../../../src/domain/permissions/permission-fields.js';
 import { ROLE } from '../../../src/domain/authority/kinds/role.js';
-import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/roles/role.js';
 import { headAfter, type ChangeEntry, type JsonObject } from '../../../src/domain/changes/change.js';
 import { parseChange } from '../../../src/domain/changes/seal-change.js';
 import {

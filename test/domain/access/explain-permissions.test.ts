@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { ACTIONS, actionSet, hasAction } from '../../../src/domain/access/action.js';
-import { authorise } from '../../../src/domain/access/actor.js';
-import { decideActions, REASONS } from '../../../src/domain/access/decide-actions.js';
+import { ACTIONS, actionSet, hasAction } from '../../../src/domain/permissions/action.js';
+import { authorise } from '../../../src/domain/permissions/actor.js';
+import { decideActions, REASONS } from '../../../src/domain/permissions/decide-actions.js';
 import { explainPermissions, type ExplainedPermission } from '../../../src/domain/access/explain-permissions.js';
-import { all } from '../../../src/domain/access/needs.js';
-import { actionsOf } from '../../../src/domain/access/permission-set.js';
+import { all } from '../../../src/domain/permissions/needs.js';
+import { actionsOf } from '../../../src/domain/permissions/permission-set.js';
 import { isValidFor } from '../../../src/domain/sessions/session.js';
 import { anAbility, anActor, anAuthority, aRole, aUser, THEN } from '../../support/builders.js';
 

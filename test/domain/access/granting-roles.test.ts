@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { ACTIONS } from '../../../src/domain/access/action.js';
+import { ACTIONS } from '../../../src/domain/permissions/action.js';
 import { grantingRoles, parsePermission } from '../../../src/domain/access/granting-roles.js';
-import type { Permission } from '../../../src/domain/access/permission-set.js';
+import type { Permission } from '../../../src/domain/permissions/permission-set.js';
 import { anAbility, anAuthority, aRole } from '../../support/builders.js';
 
 const KEYS = ['account', 'customer', 'gone'];

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { authorise, can } from '../../../src/domain/access/actor.js';
-import { Forbidden } from '../../../src/domain/access/errors.js';
+import { authorise, can } from '../../../src/domain/permissions/actor.js';
+import { Forbidden } from '../../../src/domain/permissions/errors.js';
 import {
   all,
   any,
@@ -10,7 +10,7 @@ import {
   ownOr,
   SIGN_IN,
   type Needs,
-} from '../../../src/domain/access/needs.js';
+} from '../../../src/domain/permissions/needs.js';
 import { thrownBy } from '../../support/refusal.js';
 import { anAbility, anActor, anAuthority, aRole, aUser } from '../../support/builders.js';
 

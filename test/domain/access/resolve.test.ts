@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { actionSet, NO_ACTIONS } from '../../../src/domain/access/action.js';
+import { actionSet, NO_ACTIONS } from '../../../src/domain/permissions/action.js';
 import { explainPermissions } from '../../../src/domain/access/explain-permissions.js';
-import { lackedPermissions } from '../../../src/domain/access/permission-set.js';
+import { lackedPermissions } from '../../../src/domain/permissions/permission-set.js';
 import { resolve } from '../../../src/domain/access/resolve.js';
 import { aFeature, anAbility, anAuthority, aRole, created, sealed, updated } from '../../support/builders.js';
 import { applyChange } from '../../../src/domain/authority/apply-change.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { ACTIONS, hasAction, type ActionSet } from '../../../src/domain/access/action.js';
+import { ACTIONS, hasAction, type ActionSet } from '../../../src/domain/permissions/action.js';
 import type { Authority } from '../../../src/domain/authority/authority.js';
 import { ChangedPermissions, type PermissionChange } from '../../../src/domain/authority/changed-permissions.js';
 import { effectOnUser, type RoleHolder } from '../../../src/domain/authority/touched-user.js';

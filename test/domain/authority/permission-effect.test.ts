@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { actionSet, type Action } from '../../../src/domain/access/action.js';
+import { actionSet, type Action } from '../../../src/domain/permissions/action.js';
 import type { PermissionChange } from '../../../src/domain/authority/changed-permissions.js';
 import {
   SAMPLE_SIZE,

@@ -1,18 +1,23 @@
 import { expect } from 'chai';
 import { LimitReached } from '../../../src/domain/domain-error.js';
 import { AlreadyExists } from '../../../src/domain/domain-error.js';
-import { decideFeatureCreation, FEATURE } from '../../../src/domain/authority/kinds/feature.js';
+import { decideCreation } from '../../../src/domain/authority/kinds/entries.js';
+import { FEATURE } from '../../../src/domain/authority/kinds/feature.js';
+import type { Feature } from '../../../src/domain/features/feature.js';
+import { DEFAULT_ROLLOUT } from '../../../src/domain/features/rollout.js';
 import { errorOfFeatureKey } from '../../../src/domain/features/feature-rules.js';
 import { aFeature } from '../../support/builders.js';
 import { thrownBy } from '../../support/refusal.js';
 
 const fields = { key: 'beta', name: 'Beta', description: '', enabled: true };
+const create = (id: string, wanted: typeof fields, features: ReadonlyMap<string, Feature>) =>
+  decideCreation(FEATURE, id, { ...DEFAULT_ROLLOUT, ...wanted }, features);
 const many = (count: number) =>
   new Map(Array.from({ length: count }, (_, n) => [`feature-f${n}`, aFeature(`f${n}`)] as const));
 
-describe('decideFeatureCreation', () => {
+describe('decideCreation of a feature', () => {
   it('returns the log entry', () => {
-    expect(decideFeatureCreation('id-1', fields, new Map())).to.deep.equal({
+    expect(create('id-1', fields, new Map())).to.deep.equal({
       resource: 'feature',
       recordId: 'id-1',
       action: 'created',
@@ -23,14 +28,14 @@ describe('decideFeatureCreation', () => {
 
   it('refuses an existing key, comparing case-sensitively', () => {
     const features = new Map([['feature-beta', aFeature('beta')]]);
-    const refusal = thrownBy(() => decideFeatureCreation('id-1', fields, features));
+    const refusal = thrownBy(() => create('id-1', fields, features));
     expect(refusal).to.be.instanceOf(AlreadyExists).with.nested.property('fields.key.code', 'already_exists');
-    expect(decideFeatureCreation('id-1', { ...fields, key: 'Beta' }, features).after).to.include({ key: 'Beta' });
+    expect(create('id-1', { ...fields, key: 'Beta' }, features).after).to.include({ key: 'Beta' });
   });
 
   it('refuses more features than the limit', () => {
-    expect(decideFeatureCreation('id-1', fields, many(FEATURE.limit - 1)).after).to.include(fields);
-    expect(thrownBy(() => decideFeatureCreation('id-1', fields, many(FEATURE.limit)))).to.be.instanceOf(LimitReached);
+    expect(create('id-1', fields, many(FEATURE.limit - 1)).after).to.include(fields);
+    expect(thrownBy(() => create('id-1', fields, many(FEATURE.limit)))).to.be.instanceOf(LimitReached);
   });
 });
 

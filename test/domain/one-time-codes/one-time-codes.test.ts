@@ -8,7 +8,7 @@ import {
   type OneTimeCodes,
 } from '../../../src/domain/one-time-codes/one-time-codes.js';
 import { lacksTotp } from '../../../src/domain/one-time-codes/totp-policy.js';
-import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/roles/role.js';
 import { sha256 } from '../../support/builders-store.js';
 
 const NOW = 1_000 * STEP_MS + 12_345;

@@ -1,16 +1,16 @@
+import { MAX_ROLES } from '../../../src/domain/roles/known-roles.js';
 import { expect } from 'chai';
-import { EscalationDenied, SelfLockout } from '../../../src/domain/access/errors.js';
+import { EscalationDenied, SelfLockout } from '../../../src/domain/permissions/errors.js';
 import { LimitReached } from '../../../src/domain/domain-error.js';
-import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/roles/role.js';
 import { StaleVersion, ValidationFailed } from '../../../src/domain/domain-error.js';
 import { decideUserCreation, type NewUser } from '../../../src/domain/users/create-user.js';
 import { decideUserDeletion } from '../../../src/domain/users/delete-user.js';
-import { MAX_ROLES_PER_USER } from '../../../src/domain/users/update-user.js';
 import { anAbility, anActor, anAdministratorRole, anAuthority, aRole, aUser, THEN } from '../../support/builders.js';
 import { thrownBy } from '../../support/refusal.js';
 
 const abilities = [anAbility('account'), anAbility('customer')];
-const many = Array.from({ length: MAX_ROLES_PER_USER + 1 }, (_, n) => aRole(`n${n}`));
+const many = Array.from({ length: MAX_ROLES + 1 }, (_, n) => aRole(`n${n}`));
 const clerkRole = aRole('clerk', { account: ['create', 'read', 'delete'] });
 const authority = anAuthority({
   abilities,

@@ -1,16 +1,17 @@
+import { MAX_ROLES } from '../../../src/domain/roles/known-roles.js';
 import { expect } from 'chai';
-import { EscalationDenied, Forbidden, SelfLockout } from '../../../src/domain/access/errors.js';
+import { EscalationDenied, Forbidden, SelfLockout } from '../../../src/domain/permissions/errors.js';
 import { LimitReached } from '../../../src/domain/domain-error.js';
 import { losesAdministrator, requireOtherAdministrator } from '../../../src/domain/users/last-administrator.js';
-import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/roles/role.js';
 import { StaleVersion, ValidationFailed } from '../../../src/domain/domain-error.js';
-import { decideUserUpdate, MAX_ROLES_PER_USER, type UserPatch } from '../../../src/domain/users/update-user.js';
+import { decideUserUpdate, type UserPatch } from '../../../src/domain/users/update-user.js';
 import type { User } from '../../../src/domain/users/user.js';
 import { anAbility, anActor, anAdministratorRole, anAuthority, aRole, aUser, THEN } from '../../support/builders.js';
 import { thrownBy } from '../../support/refusal.js';
 
 const abilities = [anAbility('account'), anAbility('customer')];
-const many = Array.from({ length: MAX_ROLES_PER_USER + 1 }, (_, n) => aRole(`n${n}`));
+const many = Array.from({ length: MAX_ROLES + 1 }, (_, n) => aRole(`n${n}`));
 const authority = anAuthority({
   abilities,
   roles: [
@@ -172,7 +173,7 @@ describe('decideUserUpdate', () => {
     it('are at most 50', () => {
       const ids = many.map(({ id }) => id);
       expect(refusal(admin, plain, { roleIds: ids })).to.be.instanceOf(LimitReached);
-      expect(decide(admin, plain, { roleIds: ids.slice(1) })?.next.roleIds).to.have.length(MAX_ROLES_PER_USER);
+      expect(decide(admin, plain, { roleIds: ids.slice(1) })?.next.roleIds).to.have.length(MAX_ROLES);
     });
   });
 

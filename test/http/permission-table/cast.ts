@@ -1,4 +1,4 @@
-import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/roles/role.js';
 import { PASSWORD, Seeding, type SeededUser } from '../../support/seeding.js';
 import type { TestService } from '../../support/service.js';
 import type { Permission, Row } from './row.js';

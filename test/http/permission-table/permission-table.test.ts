@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Route } from '../../../src/adapters/http/declarations/route.js';
 import { identifiers } from '../../../src/bootstrap/identifiers.js';
-import { NOTHING, SIGN_IN, type Needs } from '../../../src/domain/access/needs.js';
+import { NOTHING, SIGN_IN, type Needs } from '../../../src/domain/permissions/needs.js';
 import { STORAGES, TestService, type Storage } from '../../support/service.js';
 import { assemble, type CastMember } from './cast.js';
 import { checkTable, describeFindings, type Finding } from './check.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/roles/role.js';
 import { Caller, permissionsOn, dump, abilityOf, type AbilityRecord, type RoleRecord } from '../../support/caller.js';
 import { Seeding } from '../../support/seeding.js';
 import { expectProblem, onEachStorage, withService, STORAGES } from '../../support/service.js';

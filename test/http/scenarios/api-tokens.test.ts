@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/roles/role.js';
 import { sha256 } from '../../../src/adapters/security/sha256.js';
 import { Caller, dump } from '../../support/caller.js';
 import { dryRun, NO_EFFECT } from '../../support/dry-run.js';

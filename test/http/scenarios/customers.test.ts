@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/roles/role.js';
 import { expectProblem, expectUnauthenticated, onEachStorage, withService } from '../../support/service.js';
 import { Desk, recordOf, type CustomerRecord } from './customers.js';
 import { scenarios, withoutRequestId } from './scenario.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/roles/role.js';
 import { Caller, type AbilityRecord, type RoleRecord } from '../../support/caller.js';
 import { counted, dryRun, everything, NO_EFFECT, sendWrite, type Write } from '../../support/dry-run.js';
 import { PASSWORD, Seeding, type SeededUser } from '../../support/seeding.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Permission } from '../../../src/domain/access/permission-set.js';
+import type { Permission } from '../../../src/domain/permissions/permission-set.js';
 import { Caller, dump } from '../../support/caller.js';
 import { PASSWORD } from '../../support/seeding.js';
 import { storedText } from '../../support/stored-text.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/roles/role.js';
 import { Caller, dump } from '../../support/caller.js';
 import { holdClocks, Phone } from '../../support/phone.js';
 import { PASSWORD } from '../../support/seeding.js';

@@ -1,6 +1,6 @@
+import { MAX_ROLES } from '../../../src/domain/roles/known-roles.js';
 import { expect } from 'chai';
-import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
-import { MAX_ROLES_PER_USER } from '../../../src/domain/users/update-user.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/roles/role.js';
 import { Caller, abilitiesOf, type AbilityRecord } from '../../support/caller.js';
 import { Seeding } from '../../support/seeding.js';
 import { expectProblem, onEachStorage, type Reply } from '../../support/service.js';
@@ -124,9 +124,7 @@ onEachStorage('GET /users/:id/access', {}, (service) => {
     const permissions = ['account', 'role', 'ability', 'customer', 'segment'].flatMap((key) =>
       ACTIONS.map((action) => `${key}.${action}` as const),
     );
-    const names = Array.from({ length: MAX_ROLES_PER_USER }, (_, index) =>
-      `${admin.id} ${100 + index}`.padEnd(200, 'é'),
-    );
+    const names = Array.from({ length: MAX_ROLES }, (_, index) => `${admin.id} ${100 + index}`.padEnd(200, 'é'));
     const held: string[] = [];
     for (const name of names.toReversed()) held.push(await seeding.role(permissions, name));
     const user = await Caller.inRoles(service(), held);

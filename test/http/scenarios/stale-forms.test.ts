@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/roles/role.js';
 import { Caller, type AbilityRecord, type RoleRecord } from '../../support/caller.js';
 import { expectProblem, onEachStorage, type Reply, type UserRecord } from '../../support/service.js';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ACTIONS, type Action } from '../../../src/domain/access/action.js';
+import { ACTIONS, type Action } from '../../../src/domain/permissions/action.js';
 import { Caller, permissionsOn, type AbilityRecord, type RoleRecord } from '../../support/caller.js';
 import { Gun } from '../../support/gun.js';
 import { Seeding } from '../../support/seeding.js';

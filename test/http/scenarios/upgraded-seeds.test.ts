@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ALL_ACTIONS } from '../../../src/domain/access/action.js';
+import { ALL_ACTIONS } from '../../../src/domain/permissions/action.js';
 import { ability, SEEDS, type ReleaseSeeds } from '../../../src/domain/authority/seeds.js';
 import { runCastellan } from '../../support/cli.js';
 import { FIXTURE_RELEASES, ReleaseFixture, type FixtureStorage } from '../../support/release-fixture.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/roles/role.js';
 import { Caller, permissionsOn, dump, userOf } from '../../support/caller.js';
 import { PASSWORD, Seeding } from '../../support/seeding.js';
 import { expectProblem, expectUnauthenticated, onEachStorage } from '../../support/service.js';

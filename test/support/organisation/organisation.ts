@@ -1,6 +1,6 @@
-import { ACTIONS, type Action } from '../../../src/domain/access/action.js';
-import type { Permission } from '../../../src/domain/access/permission-set.js';
-import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
+import { ACTIONS, type Action } from '../../../src/domain/permissions/action.js';
+import type { Permission } from '../../../src/domain/permissions/permission-set.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/roles/role.js';
 import { Caller } from '../caller.js';
 import { Seeding } from '../seeding.js';
 import type { TestService } from '../service.js';

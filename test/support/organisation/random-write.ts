@@ -1,4 +1,4 @@
-import { ACTIONS } from '../../../src/domain/access/action.js';
+import { ACTIONS } from '../../../src/domain/permissions/action.js';
 import type { Dice } from './dice.js';
 import type { Observation } from './observation.js';
 import { randomFilters, randomName } from './random-values.js';

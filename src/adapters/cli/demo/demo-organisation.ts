@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DemoOrganisation, DemoUser, DemoFields, DemoStep } from '../../../application/demo/demo-organisation.js';
-import { actionSet, type Action } from '../../../domain/access/action.js';
+import { actionSet, type Action } from '../../../domain/permissions/action.js';
 import type { NewFeature } from '../../../domain/features/feature.js';
 import type { RequestedPermissions } from '../../../domain/roles/requested-permissions.js';
 import type { NewSegment } from '../../../domain/segments/decide-segment.js';

@@ -1,11 +1,15 @@
-import type { Ability } from '../../../domain/access/ability.js';
-import { actionFlags } from '../../../domain/access/action.js';
-import type { CreatedAnswer } from '../../../application/idempotency/answer-keeper.js';
+import type { Ability } from '../../../domain/abilities/ability.js';
+import { actionFlags } from '../../../domain/permissions/action.js';
 import { formatEtag } from '../conditional/conditional.js';
+import type { Presenter } from '../records/record-routes.js';
+
+export const ABILITY_PRESENTER: Presenter<Ability> = {
+  json: (ability) => JSON.stringify(presentAbility(ability)),
+  etag: ({ version }) => formatEtag(version),
+};
 
 /** Copies the public fields of an ability. */
-export function presentAbility(ability: Ability) {
-  const { id, key, name, description, actions, created, updated } = ability;
+function presentAbility({ id, key, name, description, actions, created, updated }: Ability) {
   return {
     id,
     key,
@@ -15,13 +19,4 @@ export function presentAbility(ability: Ability) {
     created: new Date(created).toISOString(),
     updated: new Date(updated).toISOString(),
   };
-}
-
-/** The answer to a creation. */
-export function presentNewAbility(ability: Ability): CreatedAnswer {
-  return { recordId: ability.id, json: JSON.stringify(presentAbility(ability)), etag: abilityEtag(ability) };
-}
-
-export function abilityEtag(ability: Ability): string {
-  return formatEtag(ability.version);
 }

@@ -1,8 +1,8 @@
 import type { ParameterizedContext } from 'koa';
-import { authorise } from '../../../domain/access/actor.js';
-import { PeopleOnly } from '../../../domain/access/errors.js';
+import { authorise } from '../../../domain/permissions/actor.js';
+import { PeopleOnly } from '../../../domain/permissions/errors.js';
 import { requireTotp, type TotpPolicy } from '../../../domain/one-time-codes/totp-policy.js';
-import type { Needs } from '../../../domain/access/needs.js';
+import type { Needs } from '../../../domain/permissions/needs.js';
 import type { Caller } from '../../../domain/users/caller.js';
 import type { AuthorityProjection, Basis } from '../../../application/authority/authority-projection.js';
 import type { Authenticate } from './bearer-authentication.js';

@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
-import { PeopleOnly } from '../../../domain/access/errors.js';
-import { lackedPermissions } from '../../../domain/access/permission-set.js';
+import { PeopleOnly } from '../../../domain/permissions/errors.js';
+import { lackedPermissions } from '../../../domain/permissions/permission-set.js';
 import { Unavailable } from '../../../domain/domain-error.js';
 import { hasBody, type BodyState } from '../bodies/json-body.js';
 import type { DryRunRoute, DryRunState } from '../dry-runs/read-dry-run.js';

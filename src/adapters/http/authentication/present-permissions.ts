@@ -1,5 +1,5 @@
-import { actionFlags } from '../../../domain/access/action.js';
-import type { EffectivePermissions } from '../../../domain/access/permissions.js';
+import { actionFlags } from '../../../domain/permissions/action.js';
+import type { EffectivePermissions } from '../../../domain/permissions/effective-permissions.js';
 import { tagOf } from '../conditional/conditional.js';
 
 /** Changes with the roles and abilities that a caller holds, and with nothing else. */

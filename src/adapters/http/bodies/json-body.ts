@@ -3,7 +3,7 @@ import type { Hash } from 'node:crypto';
 import type { Middleware, ParameterizedContext } from 'koa';
 import { addressGroup } from '../../../application/limits/address-group.js';
 import { bodyTooLarge, HttpProblem, malformedJson, unsupportedMediaType } from '../problems/http-problem.js';
-import type { Needs } from '../../../domain/access/needs.js';
+import type { Needs } from '../../../domain/permissions/needs.js';
 import type { Caller } from '../../../domain/users/caller.js';
 import { MAX_PARTS, type WantedBody } from './parse-large-body.js';
 import { NO_UTF8, parseObject, parseText, type ParsedObject } from './json-object.js';

@@ -6,7 +6,7 @@ import { contentOf } from '../responses/content-of.js';
 import { noneMatchHits } from '../conditional/conditional.js';
 import { preferredEncoding } from './preferred-encoding.js';
 import { respondContent } from '../responses/respond.js';
-import type { Needs } from '../../../domain/access/needs.js';
+import type { Needs } from '../../../domain/permissions/needs.js';
 
 const compress = promisify(gzip);
 /** Three quarters of the time of the default level, and a tenth more bytes (decision 0035). */

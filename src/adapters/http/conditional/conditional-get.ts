@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
 import { noneMatchHits } from './conditional.js';
-import type { Needs } from '../../../domain/access/needs.js';
+import type { Needs } from '../../../domain/permissions/needs.js';
 
 /**
  * Answers 304 to a GET whose `If-None-Match` names the current ETag, whatever its `Cache-Control`: browsers add `no-cache`

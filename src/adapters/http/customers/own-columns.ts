@@ -1,5 +1,5 @@
 import type { CountColumns } from '../../../application/customers/count-columns.js';
-import type { Actor } from '../../../domain/access/actor.js';
+import type { Actor } from '../../../domain/permissions/actor.js';
 
 /** Reads the names of the own columns that customers have, the most used first. */
 export function ownColumns(countColumns: CountColumns): (actor: Actor) => Promise<readonly string[]> {

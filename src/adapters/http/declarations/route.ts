@@ -1,6 +1,6 @@
 import type { ExtendableContext, Middleware } from 'koa';
 import type { z } from 'zod';
-import { NOTHING, type FieldNeeds, type Needs } from '../../../domain/access/needs.js';
+import { NOTHING, type FieldNeeds, type Needs } from '../../../domain/permissions/needs.js';
 import type { ListFields } from '../../../domain/lists/list-fields.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
 import type { Caller } from '../../../domain/users/caller.js';

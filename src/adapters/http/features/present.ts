@@ -1,10 +1,10 @@
-import type { CreatedAnswer } from '../../../application/idempotency/answer-keeper.js';
 import type { RuleAudience } from '../../../application/features/get-feature-audience.js';
 import type { Feature } from '../../../domain/features/feature.js';
 import type { RuntimeFeature } from '../../../domain/features/feature-events.js';
-import type { FeatureView } from '../../../domain/features/feature-view.js';
+import { featureViewFor, type FeatureView } from '../../../domain/features/feature-view.js';
 import { featuresInOrder, type Features } from '../../../domain/features/features.js';
 import { rolloutState, sharingState } from '../../../domain/features/rollout.js';
+import type { Presenter } from '../records/record-routes.js';
 import type { CreationKept } from '../idempotency/show-answer.js';
 import { formatEtag, tagOf } from '../conditional/conditional.js';
 
@@ -14,7 +14,7 @@ export function presentRuntimeFeature({ id, key, enabled }: RuntimeFeature) {
 }
 
 /** Copies the fields of a feature that the view allows. */
-export function presentFeature(feature: Feature, view: FeatureView) {
+function presentFeature(feature: Feature, view: FeatureView) {
   if (view === 'runtime') return presentRuntimeFeature(feature);
   return {
     id: feature.id,
@@ -28,15 +28,10 @@ export function presentFeature(feature: Feature, view: FeatureView) {
   };
 }
 
-/** The version covers the record; the tag covers the view. */
-export function featureEtag({ version }: Feature, view: FeatureView): string {
-  return formatEtag(version, view);
-}
-
-/** The answer to a creation. */
-export function presentNewFeature(feature: Feature, view: FeatureView): CreatedAnswer {
-  return { recordId: feature.id, json: jsonOf(feature, view), etag: featureEtag(feature, view) };
-}
+export const FEATURE_PRESENTER: Presenter<Feature> = {
+  json: (feature, { permissions }) => jsonOf(feature, featureViewFor(permissions)),
+  etag: ({ version }, { permissions }) => formatEtag(version, featureViewFor(permissions)),
+};
 
 /** A kept answer in no larger a view than the caller's. */
 export function showNewFeature(kept: CreationKept, view: FeatureView): Pick<CreationKept, 'body' | 'etag'> {

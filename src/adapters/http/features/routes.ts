@@ -1,37 +1,18 @@
 import { z } from 'zod';
-import { CreateFeature } from '../../../application/features/create-feature.js';
-import { DeleteFeature } from '../../../application/features/delete-feature.js';
-import { DeleteFeatures } from '../../../application/features/delete-feature.js';
+import type { Records } from '../../../application/authority/records.js';
 import { ExplainFeature } from '../../../application/features/explain-feature.js';
+import { FEATURE_RULES } from '../../../application/features/feature-rules.js';
 import { GetAllFeatures } from '../../../application/features/get-all-features.js';
 import { GetFeatureAudience } from '../../../application/features/get-feature-audience.js';
-import { GetFeature } from '../../../application/features/get-feature.js';
-import { ListFeatures } from '../../../application/features/list-features.js';
-import { UpdateFeature } from '../../../application/features/update-feature.js';
-import type { Actor } from '../../../domain/access/actor.js';
-import type { Feature } from '../../../domain/features/feature.js';
-import { FEATURE_FIELDS, featureViewFor } from '../../../domain/features/feature-view.js';
-import { propertyValue } from '../../../domain/lists/evaluate-list.js';
+import { featureViewFor } from '../../../domain/features/feature-view.js';
+import { guarded, type Route } from '../declarations/route.js';
 import type { EventHub } from '../events/event-hub.js';
 import { lastEventId } from '../events/last-event-id.js';
 import { respondEvents } from '../events/respond-events.js';
-import { respondList } from '../lists/respond-list.js';
-import { deletionOf, updateOf } from '../conditional/conditional.js';
-import { deletesSeveral } from '../declarations/deletes-several.js';
-import { nothing } from '../validation/fields.js';
-import { creationOf } from '../idempotency/creation-of.js';
-import { respondCreated, respondJson } from '../responses/respond.js';
-import { presentMoment } from '../past/moment.js';
-import { guarded, type Route, type RouteContext } from '../declarations/route.js';
+import { recordRoutes, respondRecords } from '../records/record-routes.js';
+import { respondJson } from '../responses/respond.js';
 import { sentFields } from '../validation/sent-fields.js';
-import {
-  featureEtag,
-  presentAudience,
-  presentFeature,
-  presentFeatures,
-  presentNewFeature,
-  showNewFeature,
-} from './present.js';
+import { FEATURE_PRESENTER, presentAudience, presentFeatures, showNewFeature } from './present.js';
 import { respondFeatureExplanation } from './respond-explanation.js';
 import {
   audienceSchema,
@@ -46,13 +27,8 @@ import {
 import { featureStreamFormat } from './stream-format.js';
 
 interface FeatureRoutesOptions {
+  readonly records: Records;
   readonly getAllFeatures: GetAllFeatures;
-  readonly getFeature: GetFeature;
-  readonly listFeatures: ListFeatures;
-  readonly createFeature: CreateFeature;
-  readonly updateFeature: UpdateFeature;
-  readonly deleteFeature: DeleteFeature;
-  readonly deleteFeatures: DeleteFeatures;
   readonly getFeatureAudience: GetFeatureAudience;
   readonly explainFeature: ExplainFeature;
   readonly hub: EventHub;
@@ -60,33 +36,46 @@ interface FeatureRoutesOptions {
 
 /** The feature flags: every signed-in user reads them, `settings.update` changes them. */
 export function featureRoutes(options: FeatureRoutesOptions): Route[] {
-  const { getAllFeatures, getFeature, listFeatures, createFeature, updateFeature, deleteFeature, deleteFeatures, hub } =
-    options;
-  const tags = ['features'];
+  const { records, getAllFeatures, getFeatureAudience, explainFeature, hub } = options;
+  const routes = recordRoutes({
+    records,
+    rules: FEATURE_RULES,
+    presenter: FEATURE_PRESENTER,
+    names: { one: 'Feature', many: 'Features' },
+    summaries: {
+      list: 'List all features; with parameters, a page of them',
+      get: 'Get a feature',
+      create: 'Create a feature',
+      update: 'Switch a feature, or change who gets which value of it, its name or its description',
+      delete: 'Delete a feature',
+      deleteSeveral: 'Delete several features at once',
+    },
+    refusals: { create: ['already_exists', 'limit_reached'], update: ['immutable', 'limit_reached'] },
+    schemas: { read: featureSchema, written: featureSchema, create: newFeatureSchema, update: featureUpdateSchema },
+    newOf: (body) => body,
+    patchOf: (body) => {
+      const { key, name, description, enabled } = body;
+      return { ...sentFields({ key, name, description, enabled }), ...rolloutOf(body) };
+    },
+    repeatable: (kept, actor) => showNewFeature(kept, featureViewFor(actor.permissions)),
+  });
+  const { tags } = routes.list;
   return [
     guarded({
-      tags,
-      method: 'GET',
+      ...routes.list,
       path: '/features',
-      needs: ListFeatures.needs,
-      operationId: 'listFeatures',
-      summary: 'List all features; with parameters, a page of them',
-      past: true,
-      list: {
-        fields: FEATURE_FIELDS.full,
-        fieldsFor: (actor: Actor) => FEATURE_FIELDS[featureViewFor(actor.permissions)],
-      },
+      needs: FEATURE_RULES.needs.read,
+      list: FEATURE_RULES.list,
       responses: { 200: z.array(featureSchema) },
       etag: 'sometimes',
       handler: async (ctx) => {
-        const { actor, list, moment } = ctx.state;
-        const view = featureViewFor(actor.permissions);
-        if (list.parameters.size > 0) {
-          const { authority, found: page } = await listFeatures.execute(actor, { query: list.query, moment });
-          presentMoment(ctx, authority);
-          return respondList(ctx, page, (feature) => JSON.stringify(presentFeature(feature, view)), propertyValue);
-        }
-        const { json, etag, headers } = presentFeatures(getAllFeatures.execute(actor), view);
+        const { actor, list } = ctx.state;
+        if (list.parameters.size > 0)
+          return respondRecords(ctx, { records, rules: FEATURE_RULES, presenter: FEATURE_PRESENTER });
+        const { json, etag, headers } = presentFeatures(
+          getAllFeatures.execute(actor),
+          featureViewFor(actor.permissions),
+        );
         ctx.set(headers);
         ctx.etag = etag;
         respondJson(ctx, json);
@@ -106,23 +95,7 @@ export function featureRoutes(options: FeatureRoutesOptions): Route[] {
         respondEvents(ctx, await hub.open(ctx.state.actor, featureStreamFormat, lastEventId(ctx)));
       },
     }),
-    guarded({
-      tags,
-      method: 'GET',
-      path: '/features/:id',
-      needs: GetFeature.needs,
-      operationId: 'getFeature',
-      summary: 'Get a feature',
-      past: true,
-      etag: 'always',
-      responses: { 200: featureSchema },
-      handler: async (ctx) => {
-        const { actor, params, moment } = ctx.state;
-        const { authority, found: feature } = await getFeature.execute(actor, { ...params, moment });
-        if (presentMoment(ctx, authority)) ctx.body = presentFeature(feature, featureViewFor(actor.permissions));
-        else respond(ctx, feature);
-      },
-    }),
+    routes.get,
     guarded({
       tags,
       method: 'GET',
@@ -132,7 +105,7 @@ export function featureRoutes(options: FeatureRoutesOptions): Route[] {
       summary: 'Count the customers in the segments that a feature targets',
       responses: { 200: audienceSchema },
       handler: async (ctx) => {
-        ctx.body = presentAudience(await options.getFeatureAudience.execute(ctx.state.actor, ctx.state.params));
+        ctx.body = presentAudience(await getFeatureAudience.execute(ctx.state.actor, ctx.state.params));
       },
     }),
     guarded({
@@ -147,84 +120,12 @@ export function featureRoutes(options: FeatureRoutesOptions): Route[] {
       handler: async (ctx) => {
         const { actor, params, query } = ctx.state;
         const input = { id: params.id, targetingKey: query.targeting_key };
-        await respondFeatureExplanation(ctx, await options.explainFeature.execute(actor, input));
+        await respondFeatureExplanation(ctx, await explainFeature.execute(actor, input));
       },
     }),
-    guarded({
-      tags,
-      method: 'POST',
-      path: '/features',
-      dryRun: 'supported',
-      needs: CreateFeature.needs,
-      changes: CreateFeature.changes,
-      operationId: 'createFeature',
-      summary: 'Create a feature',
-      body: newFeatureSchema,
-      responses: { 201: featureSchema },
-      refusals: ['already_exists', 'limit_reached'],
-      etag: 'always',
-      location: true,
-      repeatable: (kept, actor) => showNewFeature(kept, featureViewFor(actor.permissions)),
-      handler: async (ctx) => {
-        const { actor, body } = ctx.state;
-        const view = featureViewFor(actor.permissions);
-        const once = creationOf(ctx, (made: Feature) => presentNewFeature(made, view));
-        const feature = await createFeature.execute(actor, { ...body, ...once });
-        respondCreated(ctx, feature.id);
-        respond(ctx, feature);
-      },
-    }),
-    guarded({
-      tags,
-      method: 'PUT',
-      path: '/features/:id',
-      dryRun: 'supported',
-      needs: UpdateFeature.needs,
-      changes: UpdateFeature.changes,
-      operationId: 'updateFeature',
-      summary: 'Switch a feature, or change who gets which value of it, its name or its description',
-      body: featureUpdateSchema,
-      responses: { 200: featureSchema },
-      refusals: ['immutable', 'limit_reached'],
-      etag: 'always',
-      ifMatch: true,
-      handler: async (ctx) => {
-        const { actor, body } = ctx.state;
-        const { key, name, description, enabled } = body;
-        const patch = { ...sentFields({ key, name, description, enabled }), ...rolloutOf(body) };
-        respond(ctx, await updateFeature.execute(actor, { ...updateOf(ctx), patch }));
-      },
-    }),
-    guarded({
-      tags,
-      method: 'DELETE',
-      path: '/features/:id',
-      dryRun: 'supported',
-      needs: DeleteFeature.needs,
-      operationId: 'deleteFeature',
-      summary: 'Delete a feature',
-      responses: { 200: nothing },
-      ifMatch: true,
-      handler: async (ctx) => {
-        await deleteFeature.execute(ctx.state.actor, deletionOf(ctx));
-        ctx.body = {};
-      },
-    }),
-    deletesSeveral(
-      {
-        tags,
-        path: '/features',
-        needs: DeleteFeatures.needs,
-        operationId: 'deleteFeatures',
-        summary: 'Delete several features at once',
-      },
-      deleteFeatures,
-    ),
+    routes.create,
+    routes.update,
+    routes.delete,
+    routes.deleteSeveral,
   ];
-}
-
-function respond(ctx: RouteContext, feature: Feature): void {
-  const view = featureViewFor(ctx.state.actor.permissions);
-  ctx.etag = featureEtag(feature, view);
-  ctx.body = presentFeature(feature, view);
 }

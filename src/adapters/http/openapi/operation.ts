@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
-import type { FieldNeeds, Needs } from '../../../domain/access/needs.js';
+import type { FieldNeeds, Needs } from '../../../domain/permissions/needs.js';
 import { AuthorityHistory } from '../../../application/authority/authority-history.js';
 import { bodyLimitOf } from '../bodies/json-body.js';
 import { dryRunSchema } from '../response-checks/dry-run-schema.js';

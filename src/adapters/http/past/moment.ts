@@ -1,9 +1,9 @@
 import type { ExtendableContext, Middleware } from 'koa';
 import type { Moment } from '../../../domain/changes/moment.js';
-import { authorise } from '../../../domain/access/actor.js';
+import { authorise } from '../../../domain/permissions/actor.js';
 import { AuthorityHistory } from '../../../application/authority/authority-history.js';
 import type { Authority } from '../../../domain/authority/authority.js';
-import type { Needs } from '../../../domain/access/needs.js';
+import type { Needs } from '../../../domain/permissions/needs.js';
 import type { Caller } from '../../../domain/users/caller.js';
 import { badQuery } from '../problems/http-problem.js';
 import { parseTime } from '../validation/fields.js';

@@ -7,7 +7,7 @@ import {
   type ErrorKind,
   type FieldErrors,
 } from '../../../domain/domain-error.js';
-import { EscalationDenied, Forbidden } from '../../../domain/access/errors.js';
+import { EscalationDenied, Forbidden } from '../../../domain/permissions/errors.js';
 import { ChangedMeanwhile } from '../../../domain/stale/changed-meanwhile.js';
 import { HttpProblem } from './http-problem.js';
 import { RepeatedRefusal } from './repeated-refusal.js';

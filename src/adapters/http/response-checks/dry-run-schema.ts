@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ACTIONS } from '../../../domain/access/action.js';
+import { ACTIONS } from '../../../domain/permissions/action.js';
 import { SAMPLE_SIZE } from '../../../domain/authority/permission-effect.js';
 import { targeting } from '../features/rollout-schema.js';
 import type { Route } from '../declarations/route.js';

@@ -1,16 +1,23 @@
-import type { Ability } from '../../../domain/access/ability.js';
-import { actionFlags } from '../../../domain/access/action.js';
-import type { CreatedAnswer } from '../../../application/idempotency/answer-keeper.js';
+import type { Ability } from '../../../domain/abilities/ability.js';
+import { actionFlags } from '../../../domain/permissions/action.js';
 import type { AuthorityRecords } from '../../../domain/authority/authority.js';
-import { actionsOf } from '../../../domain/access/permission-set.js';
-import type { RoleView } from '../../../domain/roles/role-list.js';
-import type { Role } from '../../../domain/access/role.js';
+import { actionsOf } from '../../../domain/permissions/permission-set.js';
+import { roleViewOf, type RoleView } from '../../../domain/roles/role-list.js';
+import type { Role } from '../../../domain/roles/role.js';
 import { formatEtag, tagOf } from '../conditional/conditional.js';
+import type { Presenter } from '../records/record-routes.js';
 
 interface PresentedRole {
   readonly abilities: AuthorityRecords['abilities'];
   readonly json: string;
 }
+
+/** In the full view, the tag also covers the abilities, whose permissions it shows. */
+export const ROLE_PRESENTER: Presenter<Role> = {
+  json: (role, actor, records) => presentRole(role, roleViewOf(actor), records),
+  etag: ({ version }, actor, { abilities }) =>
+    formatEtag(version, roleViewOf(actor) === 'name' ? 'name' : tagOfAbilities(abilities)),
+};
 
 const presented = new WeakMap<Role, PresentedRole>();
 const tags = new WeakMap<AuthorityRecords['abilities'], string>();
@@ -18,7 +25,7 @@ const tags = new WeakMap<AuthorityRecords['abilities'], string>();
 /**
  * Serialises the fields of a role that the view allows. The full form is cached until the role or an ability changes.
  */
-export function presentRole(role: Role, view: RoleView, { abilities }: Pick<AuthorityRecords, 'abilities'>): string {
+function presentRole(role: Role, view: RoleView, { abilities }: Pick<AuthorityRecords, 'abilities'>): string {
   if (view === 'name') return JSON.stringify({ id: role.id, name: role.name });
   const cached = presented.get(role);
   if (cached?.abilities === abilities) return cached.json;
@@ -32,16 +39,6 @@ export function presentRole(role: Role, view: RoleView, { abilities }: Pick<Auth
   });
   presented.set(role, { abilities, json });
   return json;
-}
-
-/** In the full view, the tag also covers the abilities, whose permissions it shows. */
-export function roleEtag(role: Role, view: RoleView, { abilities }: Pick<AuthorityRecords, 'abilities'>): string {
-  return formatEtag(role.version, view === 'name' ? 'name' : tagOfAbilities(abilities));
-}
-
-/** The answer to a creation. */
-export function presentNewRole(role: Role, { records }: { readonly records: AuthorityRecords }): CreatedAnswer {
-  return { recordId: role.id, json: presentRole(role, 'full', records), etag: roleEtag(role, 'full', records) };
 }
 
 /** The four actions of every ability; a granted action that its ability doesn't have is shown as off. */

@@ -1,6 +1,6 @@
 import { CreateSegment } from '../../../application/segments/create-segment.js';
-import { type DeleteSegment } from '../../../application/segments/delete-segment.js';
-import { DeleteSegments } from '../../../application/segments/delete-segment.js';
+import { SEGMENT_DELETION } from '../../../application/segments/segment-deletion.js';
+import type { Records } from '../../../application/authority/records.js';
 import { ExplainFilters } from '../../../application/segments/explain-filters.js';
 import { ExplainSegment } from '../../../application/segments/explain-segment.js';
 import { GetSegment } from '../../../application/segments/get-segment.js';
@@ -15,13 +15,12 @@ import { propertyValue } from '../../../domain/lists/evaluate-list.js';
 import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import { SEGMENT_FIELDS } from '../../../domain/segments/segment-list.js';
 import { NO_FILTERS } from '../../../domain/segments/segment.js';
-import { deletionOf, updateOf } from '../conditional/conditional.js';
-import { deletesSeveral } from '../declarations/deletes-several.js';
+import { updateOf } from '../conditional/conditional.js';
 import { ownColumns } from '../customers/own-columns.js';
 import { respondCustomers } from '../customers/respond-customers.js';
 import { customerSchema } from '../customers/schema.js';
-import { nothing } from '../validation/fields.js';
 import { creationOf } from '../idempotency/creation-of.js';
+import { deletionRoutes } from '../records/record-routes.js';
 import { respondList } from '../lists/respond-list.js';
 import { respondCreated } from '../responses/respond.js';
 import { presentMoment } from '../past/moment.js';
@@ -53,8 +52,7 @@ interface SegmentRoutesOptions {
   readonly getSegment: GetSegment;
   readonly createSegment: CreateSegment;
   readonly updateSegment: UpdateSegment;
-  readonly deleteSegment: DeleteSegment;
-  readonly deleteSegments: DeleteSegments;
+  readonly records: Records;
   readonly previewSegment: PreviewSegment;
   readonly listSegmentCustomers: ListSegmentCustomers;
   readonly explainFilters: ExplainFilters;
@@ -187,7 +185,7 @@ function explainingRoutes({ explainFilters, explainSegment }: SegmentRoutesOptio
 }
 
 function writingRoutes(options: SegmentRoutesOptions): Route[] {
-  const { createSegment, updateSegment, deleteSegment, deleteSegments, findCustomers } = options;
+  const { createSegment, updateSegment, records, findCustomers } = options;
   return [
     guarded({
       tags,
@@ -239,32 +237,17 @@ function writingRoutes(options: SegmentRoutesOptions): Route[] {
         respond(ctx, await updateSegment.execute(ctx.state.actor, { ...updateOf(ctx), patch }));
       },
     }),
-    guarded({
-      tags,
-      method: 'DELETE',
-      path: '/segments/:id',
-      dryRun: 'supported',
-      needs: DeleteSegments.needs,
-      operationId: 'deleteSegment',
-      summary: 'Delete a segment; its customers are kept',
-      responses: { 200: nothing },
-      refusals: ['in_use'],
-      ifMatch: true,
-      handler: async (ctx) => {
-        await deleteSegment.execute(ctx.state.actor, deletionOf(ctx));
-        ctx.body = {};
-      },
-    }),
-    deletesSeveral(
-      {
-        tags,
-        path: '/segments',
-        needs: DeleteSegments.needs,
-        operationId: 'deleteSegments',
-        summary: 'Delete several segments at once',
-        refusals: ['in_use'],
-      },
-      deleteSegments,
+    ...Object.values(
+      deletionRoutes({
+        records,
+        rules: SEGMENT_DELETION,
+        names: { one: 'Segment', many: 'Segments' },
+        summaries: {
+          delete: 'Delete a segment; its customers are kept',
+          deleteSeveral: 'Delete several segments at once',
+        },
+        refusals: { delete: ['in_use'], deleteSeveral: ['in_use'] },
+      }),
     ),
   ];
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EndSession } from '../../../application/sessions/end-session.js';
 import { EndSessions } from '../../../application/sessions/end-sessions.js';
 import { ListSessions } from '../../../application/sessions/list-sessions.js';
-import { SIGN_IN } from '../../../domain/access/needs.js';
+import { SIGN_IN } from '../../../domain/permissions/needs.js';
 import { SESSION_FIELDS, sessionValue } from '../../../domain/sessions/session-list.js';
 import type { Caller } from '../../../domain/users/caller.js';
 import type { ListedSession } from '../../../domain/sessions/session.js';

@@ -1,5 +1,5 @@
 import type { ExplainedTokenAccess } from '../../../application/tokens/explain-token-access.js';
-import type { EffectivePermissions } from '../../../domain/access/permissions.js';
+import type { EffectivePermissions } from '../../../domain/permissions/effective-permissions.js';
 import type { UsedToken } from '../../../domain/tokens/token-list.js';
 import { abilitiesOf, permissionsTag } from '../authentication/present-permissions.js';
 import { formatEtag, tagOf } from '../conditional/conditional.js';

@@ -1,6 +1,6 @@
 import { CreateToken } from '../../../application/tokens/create-token.js';
-import { DeleteToken } from '../../../application/tokens/delete-token.js';
-import { DeleteTokens } from '../../../application/tokens/delete-token.js';
+import { TOKEN_RULES } from '../../../application/tokens/token-rules.js';
+import type { Records } from '../../../application/authority/records.js';
 import { ExplainTokenAccess } from '../../../application/tokens/explain-token-access.js';
 import { GetOwnToken } from '../../../application/tokens/get-own-token.js';
 import { GetToken } from '../../../application/tokens/get-token.js';
@@ -8,10 +8,9 @@ import { ListTokens } from '../../../application/tokens/list-tokens.js';
 import { RotateToken } from '../../../application/tokens/rotate-token.js';
 import { UpdateToken } from '../../../application/tokens/update-token.js';
 import { TOKEN_FIELDS, tokenValue, type UsedToken } from '../../../domain/tokens/token-list.js';
+import { deletionRoutes } from '../records/record-routes.js';
 import { respondList } from '../lists/respond-list.js';
 import { deletionOf, updateOf } from '../conditional/conditional.js';
-import { deletesSeveral } from '../declarations/deletes-several.js';
-import { nothing } from '../validation/fields.js';
 import { loggedOf } from '../log-position/logged.js';
 import { presentMoment } from '../past/moment.js';
 import { respondCreated } from '../responses/respond.js';
@@ -35,8 +34,7 @@ interface TokenRoutesOptions {
   readonly createToken: CreateToken;
   readonly updateToken: UpdateToken;
   readonly rotateToken: RotateToken;
-  readonly deleteToken: DeleteToken;
-  readonly deleteTokens: DeleteTokens;
+  readonly records: Records;
 }
 
 const common = { tags: ['tokens'], private: true } as const;
@@ -117,13 +115,7 @@ function readingRoutes({ listTokens, getToken, getOwnToken, explainTokenAccess }
   ];
 }
 
-function writingRoutes({
-  createToken,
-  updateToken,
-  rotateToken,
-  deleteToken,
-  deleteTokens,
-}: TokenRoutesOptions): Route[] {
+function writingRoutes({ createToken, updateToken, rotateToken, records }: TokenRoutesOptions): Route[] {
   return [
     guarded({
       ...write,
@@ -184,32 +176,19 @@ function writingRoutes({
         respond(ctx, token, { token: text });
       },
     }),
-    guarded({
-      ...write,
-      method: 'DELETE',
-      path: '/tokens/:id',
-      dryRun: 'supported',
-      needs: DeleteToken.needs,
-      operationId: 'deleteToken',
-      summary: 'Delete an API token, which is void at once',
-      responses: { 200: nothing },
-      refusals: ['escalation_denied'],
-      ifMatch: true,
-      handler: async (ctx) => {
-        await deleteToken.execute(ctx.state.actor, deletionOf(ctx));
-        ctx.body = {};
-      },
-    }),
-    deletesSeveral(
-      {
-        ...write,
-        path: '/tokens',
-        needs: DeleteTokens.needs,
-        operationId: 'deleteTokens',
-        summary: 'Delete several API tokens, which are void at once',
-        refusals: ['escalation_denied'],
-      },
-      deleteTokens,
+    ...Object.values(
+      deletionRoutes({
+        records,
+        rules: TOKEN_RULES,
+        names: { one: 'Token', many: 'Tokens' },
+        summaries: {
+          delete: 'Delete an API token, which is void at once',
+          deleteSeveral: 'Delete several API tokens, which are void at once',
+        },
+        refusals: { delete: ['escalation_denied'], deleteSeveral: ['escalation_denied'] },
+        private: true,
+        peopleOnly: true,
+      }),
     ),
   ];
 }

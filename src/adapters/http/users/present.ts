@@ -1,7 +1,7 @@
 import type { CreatedAnswer } from '../../../application/idempotency/answer-keeper.js';
 import type { Authority } from '../../../domain/authority/authority.js';
 import type { ExplainedPermission } from '../../../domain/access/explain-permissions.js';
-import type { EffectivePermissions } from '../../../domain/access/permissions.js';
+import type { EffectivePermissions } from '../../../domain/permissions/effective-permissions.js';
 import type { ExplainedAccess } from '../../../application/users/explain-user-access.js';
 import type { User } from '../../../domain/users/user.js';
 import { abilitiesOf } from '../authentication/present-permissions.js';

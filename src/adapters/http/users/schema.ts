@@ -1,8 +1,8 @@
+import { MAX_ROLES } from '../../../domain/roles/known-roles.js';
 import { z } from 'zod';
-import { ACTIONS } from '../../../domain/access/action.js';
-import { REASONS } from '../../../domain/access/decide-actions.js';
+import { ACTIONS } from '../../../domain/permissions/action.js';
+import { REASONS } from '../../../domain/permissions/decide-actions.js';
 import { parsePermission } from '../../../domain/access/granting-roles.js';
-import { MAX_ROLES_PER_USER } from '../../../domain/users/update-user.js';
 import {
   clearable,
   email,
@@ -105,7 +105,7 @@ export const userAccessSchema = z
 const MAX_ROLE_IDS = 1_000;
 /** The roles of a user or token, in a request. */
 export const roleIds = shortArray(z.string(), MAX_ROLE_IDS).meta({
-  description: `Role ids, at most ${MAX_ROLES_PER_USER} different ones (otherwise 409)`,
+  description: `Role ids, at most ${MAX_ROLES} different ones (otherwise 409)`,
 });
 
 /** A new account created by an administrator. */

@@ -1,5 +1,5 @@
-import { authorise, type Actor } from '../../../domain/access/actor.js';
-import { all } from '../../../domain/access/needs.js';
+import { authorise, type Actor } from '../../../domain/permissions/actor.js';
+import { all } from '../../../domain/permissions/needs.js';
 import type { AvatarCheck } from '../../avatars/avatar-check.js';
 import type { Clock } from '../../ports/clock.js';
 import type { CustomerTransaction } from '../../ports/customer-store.js';

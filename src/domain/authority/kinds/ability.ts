@@ -1,4 +1,4 @@
-import type { Ability } from '../../access/ability.js';
+import type { Ability } from '../../abilities/ability.js';
 import {
   actionFlags,
   ACTIONS,
@@ -8,10 +8,10 @@ import {
   NO_ACTIONS,
   type Action,
   type ActionSet,
-} from '../../access/action.js';
-import { withFlags } from '../../access/permission-fields.js';
-import { actionsOf } from '../../access/permission-set.js';
-import { ADMINISTRATOR_ROLE_ID } from '../../access/role.js';
+} from '../../permissions/action.js';
+import { withFlags } from '../../permissions/permission-fields.js';
+import { actionsOf } from '../../permissions/permission-set.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../roles/role.js';
 import { differs } from '../../changes/differs.js';
 import { text } from './fields.js';
 import { defineKind, type Field, type RecordsDraft } from './kind.js';

@@ -34,6 +34,19 @@ export function requireUnique<T extends AuthorityRecord>(
   }
 }
 
+/** Decides the creation of a record. Throws, in this order: `LimitReached`, `AlreadyExists`. */
+export function decideCreation<T extends AuthorityRecord>(
+  kind: Kind<T>,
+  id: string,
+  fields: Pick<T, OwnFields<T>>,
+  records: ReadonlyMap<string, T>,
+): ChangeEntry {
+  requireRoom(kind, records);
+  // A `T` but for what every record has.
+  requireUnique(kind, records, fields as Partial<T>);
+  return creationOf(kind, id, fields);
+}
+
 /** Decides the deletion of a record. Throws `StaleVersion`. */
 export function decideDeletion<T extends AuthorityRecord>(
   kind: Kind<T>,

@@ -1,7 +1,6 @@
 import { canonicalJson } from '../../changes/canonical-json.js';
-import type { ChangeEntry, Json, JsonObject } from '../../changes/change.js';
-import type { Feature, NewFeature } from '../../features/feature.js';
-import type { Features } from '../../features/features.js';
+import type { Json, JsonObject } from '../../changes/change.js';
+import type { Feature } from '../../features/feature.js';
 import {
   DEFAULT_ROLLOUT,
   partState,
@@ -13,7 +12,6 @@ import {
   type TargetingRule,
 } from '../../features/rollout.js';
 import { differs } from '../../changes/differs.js';
-import { creationOf, requireRoom, requireUnique } from './entries.js';
 import { flag, text } from './fields.js';
 import { defineKind, type Field } from './kind.js';
 import { measured } from './measured.js';
@@ -78,10 +76,3 @@ export const FEATURE = defineKind<Feature>({
   },
   bytes: ({ variants, targeting }) => measured(variants, Object.fromEntries) + measured(targeting, targetingState),
 });
-
-/** Decides the creation of a feature. Throws, in this order: `AlreadyExists` for the key, `LimitReached`. */
-export function decideFeatureCreation(id: string, feature: NewFeature, features: Features): ChangeEntry {
-  requireUnique(FEATURE, features, feature);
-  requireRoom(FEATURE, features);
-  return creationOf(FEATURE, id, { ...DEFAULT_ROLLOUT, ...feature });
-}

@@ -1,6 +1,6 @@
-import type { Permission } from '../../access/permission-set.js';
+import type { Permission } from '../../permissions/permission-set.js';
 import { canonicalJson } from '../../changes/canonical-json.js';
-import type { Change, ChangeResource, Json, JsonObject } from '../../changes/change.js';
+import type { AuthorityResource, Change, Json, JsonObject } from '../../changes/change.js';
 import { isoTime } from '../../changes/stored-entry.js';
 import { differs } from '../../changes/differs.js';
 import { laterThan } from '../../later-than.js';
@@ -55,7 +55,7 @@ export type OwnFields<T> = Exclude<keyof T & string, keyof AuthorityRecord>;
 
 /** Everything that the service needs to know about one kind of record. A new field of `T` fails to compile until it's added. */
 interface KindDefinition<T extends AuthorityRecord> {
-  readonly resource: ChangeResource;
+  readonly resource: AuthorityResource;
   /** The name of the records together: in `AuthorityRecords` and in copies. */
   readonly plural: string;
   /** What messages call the records together; by default the plural. */
@@ -78,13 +78,13 @@ interface KindDefinition<T extends AuthorityRecord> {
 
 /** A kind, as everything else uses it. Methods, so that a list of kinds needs no knowledge of their records. */
 export interface Kind<T extends AuthorityRecord> {
-  readonly resource: ChangeResource;
+  readonly resource: AuthorityResource;
   readonly plural: string;
   readonly title: string;
   readonly limit: number;
   readonly isRepeatable: boolean;
   readonly restriction: LogRestriction | undefined;
-  /** The field whose text no two records share, and the text as it's compared; undefined if there is none. */
+  /** The field whose text no two records share, and the text as it's compared; undefined if the kind or the record has none. */
   uniqueText(record: Partial<T>): { readonly field: string; readonly text: string } | undefined;
   recordAfter(previous: T | undefined, change: Change): T;
   applyConsequences(draft: RecordsDraft, applied: AppliedChange<T>): void;
@@ -123,7 +123,7 @@ export function defineKind<T extends AuthorityRecord>(definition: KindDefinition
     isRepeatable,
     restriction,
     uniqueText(record) {
-      if (unique === undefined) return undefined;
+      if (unique === undefined || record[unique.field] === undefined) return undefined;
       const text = record[unique.field] as string;
       return { field: unique.field, text: unique.isFolded ? fold(text) : text };
     },

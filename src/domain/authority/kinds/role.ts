@@ -1,7 +1,7 @@
-import { ACTIONS, actionSet, hasAction, listActions, type Action } from '../../access/action.js';
-import { grantedPermissions, withPermissions } from '../../access/permission-fields.js';
-import { actionsOf, type PermissionSet } from '../../access/permission-set.js';
-import type { Role } from '../../access/role.js';
+import { ACTIONS, actionSet, hasAction, listActions, type Action } from '../../permissions/action.js';
+import { grantedPermissions, withPermissions } from '../../permissions/permission-fields.js';
+import { actionsOf, type PermissionSet } from '../../permissions/permission-set.js';
+import type { Role } from '../../roles/role.js';
 import { differs } from '../../changes/differs.js';
 import type { JsonObject } from '../../changes/change.js';
 import { laterThan } from '../../later-than.js';

@@ -1,5 +1,5 @@
-import type { ApiToken } from '../../access/api-token.js';
-import { readExpiry, writeExpiry } from '../../access/token-fields.js';
+import type { ApiToken } from '../../tokens/api-token.js';
+import { readExpiry, writeExpiry } from '../../tokens/token-fields.js';
 import { differs } from '../../changes/differs.js';
 import { isoTime } from '../../changes/stored-entry.js';
 import { ids, text } from './fields.js';

@@ -1,4 +1,4 @@
-import type { ActionSet } from './action.js';
+import type { ActionSet } from '../permissions/action.js';
 
 /** Defines a resource that permissions refer to, and the actions that apply to it. */
 export interface Ability {

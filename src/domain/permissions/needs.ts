@@ -1,5 +1,5 @@
 import type { Permission } from './permission-set.js';
-import type { EffectivePermissions } from './permissions.js';
+import type { EffectivePermissions } from './effective-permissions.js';
 
 /**
  * Permissions that a use case requires of its caller, as data. The route's pipeline reads it to refuse early, and the use

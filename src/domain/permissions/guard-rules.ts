@@ -1,7 +1,7 @@
 import type { Actor, PermissionHolder } from './actor.js';
 import { EscalationDenied, SelfLockout } from './errors.js';
 import { lackedPermissions, type Permission, type PermissionSet } from './permission-set.js';
-import type { EffectivePermissions } from './permissions.js';
+import type { EffectivePermissions } from './effective-permissions.js';
 
 /** An actor can't change the access of a user who has permissions that the actor lacks, dormant ones included. */
 export function requirePermissionsOf(actor: PermissionHolder, target: EffectivePermissions): void {

@@ -1,4 +1,4 @@
-import type { PermissionSet } from './permission-set.js';
+import type { PermissionSet } from '../permissions/permission-set.js';
 
 /** Id of the built-in Administrator role. It has every permission, so any can be granted, and can't be deleted. */
 export const ADMINISTRATOR_ROLE_ID = '00000000-0000-7000-8000-000000000001';

@@ -1,6 +1,11 @@
 import { ACTIONS, hasAction, type ActionSet } from './action.js';
 import { actionsOf, lackedPermissions, type PermissionSet, type Permission } from './permission-set.js';
-import type { Role } from './role.js';
+
+/** What is needed of a role that grants permissions. */
+interface GrantingRole {
+  readonly id: string;
+  readonly permissions: PermissionSet;
+}
 
 /** Permissions that a set of roles grants in total. */
 export class EffectivePermissions {
@@ -10,7 +15,7 @@ export class EffectivePermissions {
   constructor(
     /** Has the key of every ability, with the union of the roles' actions, limited to the ability's own. */
     readonly permissionSet: PermissionSet,
-    readonly roles: readonly Role[],
+    readonly roles: readonly GrantingRole[],
   ) {
     const held = new Set<Permission>();
     for (const [key, set] of permissionSet) {

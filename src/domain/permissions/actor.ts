@@ -1,7 +1,7 @@
 import { Forbidden } from './errors.js';
 import { meets, missingPermissions, type Needs } from './needs.js';
 import type { Permission } from './permission-set.js';
-import type { EffectivePermissions } from './permissions.js';
+import type { EffectivePermissions } from './effective-permissions.js';
 
 /**
  * Whom a use case acts for, and their permissions at one moment. Resolved again for every request and inside every transaction.

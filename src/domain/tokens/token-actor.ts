@@ -1,5 +1,5 @@
-import type { Actor } from './actor.js';
-import type { EffectivePermissions } from './permissions.js';
+import type { Actor } from '../permissions/actor.js';
+import type { EffectivePermissions } from '../permissions/effective-permissions.js';
 import { hasExpired, type ApiToken } from './api-token.js';
 
 /** An actor that is a program which sent an API token: its records decide about the credential, as a session's do about a user's. */
