@@ -9,7 +9,7 @@ import type { FieldNeeds } from '../../../domain/permissions/needs.js';
 import type { Caller } from '../../../domain/users/caller.js';
 import { deletionOf, updateOf } from '../conditional/conditional.js';
 import { deletesSeveral } from '../declarations/deletes-several.js';
-import { guarded, type Route } from '../declarations/route.js';
+import { guarded } from '../declarations/route.js';
 import { creationOf } from '../idempotency/creation-of.js';
 import { AS_KEPT, type ShowAnswer } from '../idempotency/show-answer.js';
 import { respondList, type ListContext } from '../lists/respond-list.js';
