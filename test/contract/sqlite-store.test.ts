@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import { copyFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SELECT_AVATAR_REFERENCE } from '../../src/adapters/sqlite/avatars/sqlite-avatar-references.js';
+import { SELECT_AVATAR_REFERENCE } from '../../src/adapters/sqlite/avatars/avatar-reference-table.js';
 import { migrate } from '../../src/adapters/sqlite/migrations/migrate.js';
 import type { Migration } from '../../src/adapters/sqlite/migrations/migration.js';
 import { MIGRATIONS } from '../../src/adapters/sqlite/migrations/migrations.js';
 import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database/open-database.js';
 import { openSqliteStore } from '../../src/adapters/sqlite/open-sqlite-store.js';
 import { SchemaTooNew } from '../../src/adapters/storage-kernel/schema-too-new.js';
-import { SELECT_OTHER_HOLDER } from '../../src/adapters/sqlite/users/user-statements.js';
+import { SELECT_OTHER_HOLDER } from '../../src/adapters/sqlite/users/user-table.js';
 import type { StoreTransaction } from '../../src/application/ports/store.js';
 import { GENESIS, headAfter, type Head } from '../../src/domain/changes/change.js';
 import { follows } from '../../src/domain/changes/seal-change.js';

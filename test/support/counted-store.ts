@@ -1,11 +1,12 @@
-import { AttemptLimitTable } from '../../src/adapters/sqlite/limits/sqlite-attempt-limits.js';
+import { AttemptLimitTable } from '../../src/adapters/sqlite/limits/attempt-limit-table.js';
 import { RecordTable } from '../../src/adapters/sqlite/authority/record-table.js';
 import { ChangeTable } from '../../src/adapters/sqlite/changes/change-table.js';
 import { GroupTransaction } from '../../src/adapters/sqlite/writing/group-transaction.js';
-import { KeptAnswerTable } from '../../src/adapters/sqlite/idempotency/sqlite-kept-answers.js';
-import { RecoveryTable } from '../../src/adapters/sqlite/recoveries/sqlite-recovery-requests.js';
-import { SessionTable } from '../../src/adapters/sqlite/sessions/sqlite-session-repository.js';
+import { KeptAnswerTable } from '../../src/adapters/sqlite/idempotency/kept-answer-table.js';
+import { RecoveryTable } from '../../src/adapters/sqlite/recoveries/recovery-table.js';
+import { SessionTable } from '../../src/adapters/sqlite/sessions/session-table.js';
 import { SqliteHead } from '../../src/adapters/sqlite/changes/sqlite-head.js';
+import { SqliteTable } from '../../src/adapters/sqlite/database/sqlite-table.js';
 import { SqliteSnapshot } from '../../src/adapters/sqlite/database/sqlite-snapshot.js';
 import { UserTable } from '../../src/adapters/sqlite/users/user-table.js';
 import { AuthorityProjection } from '../../src/application/authority/authority-projection.js';
@@ -19,6 +20,9 @@ const RUN_STATEMENTS = [
   ...[AttemptLimitTable, RecordTable, ChangeTable, RecoveryTable, SessionTable, UserTable],
   ...[GroupTransaction, SqliteHead, SqliteSnapshot],
 ];
+
+/** What tables inherit isn't counted beside the method that calls it. */
+const ROOTS: ReadonlySet<object> = new Set([Object.prototype, SqliteTable.prototype]);
 
 /** Counts every call of a running service to its store, and on SQLite also the statements. */
 export class CountedStore {
@@ -66,7 +70,7 @@ export class CountedStore {
 
   #wrapAll(port: object, count: () => void): void {
     const names = new Set<string>();
-    for (let at: object = port; at !== Object.prototype; at = Object.getPrototypeOf(at) as object) {
+    for (let at: object = port; !ROOTS.has(at); at = Object.getPrototypeOf(at) as object) {
       for (const name of Object.getOwnPropertyNames(at)) names.add(name);
     }
     names.delete('constructor');

@@ -4,12 +4,11 @@ import { TransactionSlices } from '../storage-kernel/transaction-slices.js';
 import type { Checkpointer } from './checkpoints/checkpointer.js';
 import type { SqliteLists } from './lists/sqlite-lists.js';
 import { closeDatabase } from './database/open-database.js';
-import { SqliteAttemptLimits } from './limits/sqlite-attempt-limits.js';
+import { attemptLimitsOf } from './limits/attempt-limit-table.js';
+import { outboxOf } from './mail/outbox-table.js';
+import { userReaderOf } from './users/user-list.js';
 import { SqliteAudit } from './audit/sqlite-audit.js';
 import { SqliteAuthoritySnapshots } from './authority/sqlite-authority-snapshots.js';
-import { SqliteRecordValues } from './authority/sqlite-record-values.js';
-import { SqliteAvatarReferences } from './avatars/sqlite-avatar-references.js';
-import { SqliteChangeHistory } from './changes/sqlite-change-history.js';
 import { SqliteChangeLog } from './changes/sqlite-change-log.js';
 import type { FileInPlace } from './database/file-in-place.js';
 import type { SqliteConnections } from './database/sqlite-connections.js';
@@ -18,17 +17,9 @@ import type { SearchClearing } from './customers/search-clearing.js';
 import { SqliteCustomerImports } from './customers/sqlite-customer-imports.js';
 import { SqliteCustomerLogs } from './customers/sqlite-customer-logs.js';
 import { SqliteCustomerStore } from './customers/sqlite-customer-store.js';
-import { SqliteKeptAnswers } from './idempotency/sqlite-kept-answers.js';
-import { SqliteOperations } from './operations/sqlite-operations.js';
-import { SqliteOutbox } from './mail/sqlite-outbox.js';
-import { SqlitePasswordLinks } from './mail/sqlite-password-links.js';
-import { SqliteCodesOfKeys } from './one-time-codes/sqlite-one-time-codes.js';
-import { SqliteRecoveryRequests } from './recoveries/sqlite-recovery-requests.js';
 import { SqliteSegmentMembers } from './segments/sqlite-segment-members.js';
-import { SqliteSessionRepository } from './sessions/sqlite-session-repository.js';
 import { SqliteCustomerTransaction } from './transactions/sqlite-customer-transaction.js';
 import { SqliteTransaction, type WriterContext } from './transactions/sqlite-transaction.js';
-import { SqliteUserReader } from './users/sqlite-user-reader.js';
 import type { StoreLock } from './database/store-lock.js';
 import { putAway } from './database/wal-mark.js';
 import { SqliteOldSegments } from './upgrade/sqlite-old-segments.js';
@@ -58,51 +49,52 @@ interface SqliteStoreParts {
  * file.
  */
 export class SqliteStore implements Store {
-  readonly users: SqliteUserReader;
-  readonly sessions: SqliteSessionRepository;
-  readonly recordValues: SqliteRecordValues;
-  readonly codes: SqliteCodesOfKeys;
-  readonly limits: SqliteAttemptLimits;
-  readonly recoveries: SqliteRecoveryRequests;
-  readonly outbox: SqliteOutbox;
-  readonly links: SqlitePasswordLinks;
-  readonly answers: SqliteKeptAnswers;
-  readonly avatarReferences: SqliteAvatarReferences;
+  readonly users: Store['users'];
+  readonly sessions: Store['sessions'];
+  readonly recordValues: Store['recordValues'];
+  readonly codes: Store['codes'];
+  readonly limits: Store['limits'];
+  readonly recoveries: Store['recoveries'];
+  readonly outbox: Store['outbox'];
+  readonly links: Store['links'];
+  readonly answers: Store['answers'];
+  readonly avatarReferences: Store['avatarReferences'];
   readonly log: SqliteChangeLog;
-  readonly history: SqliteChangeHistory;
+  readonly history: Store['history'];
   readonly authoritySnapshots: SqliteAuthoritySnapshots;
   readonly audit: SqliteAudit;
   readonly customers: SqliteCustomerStore;
   readonly customerLogs: SqliteCustomerLogs;
-  readonly operations: SqliteOperations;
+  readonly operations: Store['operations'];
   readonly segmentMembers: SqliteSegmentMembers;
   readonly customerImports: SqliteCustomerImports;
   readonly oldSegments: SqliteOldSegments;
   #closing: Promise<void> | undefined;
 
   constructor(private readonly parts: SqliteStoreParts) {
-    this.users = new SqliteUserReader(parts.connections, parts.lists);
-    this.sessions = new SqliteSessionRepository(parts.connections);
-    this.recordValues = new SqliteRecordValues(parts.connections);
-    this.codes = new SqliteCodesOfKeys(parts.connections);
-    this.limits = new SqliteAttemptLimits(parts.connections);
-    this.recoveries = new SqliteRecoveryRequests(parts.connections);
-    this.outbox = new SqliteOutbox(parts.connections);
-    this.links = new SqlitePasswordLinks(parts.connections);
-    this.answers = new SqliteKeptAnswers(parts.connections);
-    this.avatarReferences = new SqliteAvatarReferences(parts.connections);
-    this.log = new SqliteChangeLog(parts.connections, parts.lists, parts.place);
-    this.history = new SqliteChangeHistory(parts.connections);
-    this.authoritySnapshots = new SqliteAuthoritySnapshots(parts.connections);
-    this.audit = new SqliteAudit(parts.file, parts.connections);
-    this.customers = new SqliteCustomerStore(parts.connections, parts.lists, (callback, { isLarge = false } = {}) =>
+    const { connections } = parts;
+    this.users = userReaderOf(connections, parts.lists);
+    this.sessions = connections.repository('sessions', 'find', 'listLive');
+    this.recordValues = connections.repository('recordValues', 'list');
+    this.codes = connections.repository('codes', 'listOfOtherKeys');
+    this.limits = attemptLimitsOf(connections);
+    this.recoveries = connections.repository('recoveries', 'list');
+    this.outbox = outboxOf(connections);
+    this.links = connections.repository('passwordLinks', 'find');
+    this.answers = connections.repository('keptAnswers', 'find');
+    this.avatarReferences = connections.repository('avatarReferences', 'isReferred');
+    this.history = connections.repository('changeHistory', 'findFirstLater', 'listOfAuthority', 'listOfRecord');
+    this.operations = connections.repository('operations', 'find', 'hasFree', 'measure');
+    this.log = new SqliteChangeLog(connections, parts.lists, parts.place);
+    this.authoritySnapshots = new SqliteAuthoritySnapshots(connections);
+    this.audit = new SqliteAudit(parts.file, connections);
+    this.customers = new SqliteCustomerStore(connections, parts.lists, (callback, { isLarge = false } = {}) =>
       this.#transactOnCustomers(callback, isLarge),
     );
-    this.customerLogs = new SqliteCustomerLogs(parts.connections, parts.lists);
-    this.operations = new SqliteOperations(parts.connections);
-    this.segmentMembers = new SqliteSegmentMembers(parts.connections, parts.lists, parts.counts);
+    this.customerLogs = new SqliteCustomerLogs(connections, parts.lists);
+    this.segmentMembers = new SqliteSegmentMembers(connections, parts.lists, parts.counts);
     this.customerImports = new SqliteCustomerImports(parts);
-    this.oldSegments = new SqliteOldSegments(parts.connections, parts.writer);
+    this.oldSegments = new SqliteOldSegments(connections, parts.writer);
   }
 
   transact<T>(callback: TransactionCallback<T>): Promise<T> {

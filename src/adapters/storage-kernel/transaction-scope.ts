@@ -1,3 +1,5 @@
+import type { Promised } from './promised.js';
+
 /** The lifetime of a transaction callback: open until the callback has settled. */
 export class TransactionScope {
   #isOver = false;
@@ -24,6 +26,20 @@ export class TransactionScope {
         return Reflect.set(inner, name, value, inner);
       },
     });
+  }
+
+  /** Wraps an object whose methods return at once, so that they return promises, which reject once the scope has ended. */
+  promise<T extends object>(target: T): Promised<T> {
+    return new Proxy(target, {
+      get: (inner, name) => {
+        const member: unknown = Reflect.get(inner, name, inner);
+        if (typeof member !== 'function') return member;
+        return async (...values: unknown[]): Promise<unknown> => {
+          this.assertOpen();
+          return Reflect.apply(member, inner, values);
+        };
+      },
+    }) as Promised<T>;
   }
 
   end(): void {

@@ -8,7 +8,7 @@ import type { SqliteDatabase } from '../../../src/adapters/sqlite/database/sqlit
 import { listStatements } from '../../../src/adapters/sqlite/lists/list-statements.js';
 import type { Sql } from '../../../src/adapters/sqlite/lists/sql.js';
 import { openSqliteStore } from '../../../src/adapters/sqlite/open-sqlite-store.js';
-import { USER_LIST } from '../../../src/adapters/sqlite/users/sqlite-user-reader.js';
+import { USER_LIST } from '../../../src/adapters/sqlite/users/user-list.js';
 import type { Criteria } from '../../../src/domain/lists/list-query.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CHANGE_LIST } from '../../../src/adapters/sqlite/changes/sqlite-change-log.js';
 import { chooseThread } from '../../../src/adapters/sqlite/lists/list-thread-choice.js';
 import { listStatements } from '../../../src/adapters/sqlite/lists/list-statements.js';
-import { USER_LIST } from '../../../src/adapters/sqlite/users/sqlite-user-reader.js';
+import { USER_LIST } from '../../../src/adapters/sqlite/users/user-list.js';
 import { migrate } from '../../../src/adapters/sqlite/migrations/migrate.js';
 import { MIGRATIONS } from '../../../src/adapters/sqlite/migrations/migrations.js';
 import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/database/open-database.js';

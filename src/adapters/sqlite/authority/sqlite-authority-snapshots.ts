@@ -2,38 +2,32 @@ import type { AuthoritySnapshot, AuthoritySnapshots } from '../../../application
 import { readSnapshot, writeSnapshot, SNAPSHOT_FORM } from '../../storage-kernel/authority-snapshot-text.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
 import type { Head } from '../../../domain/changes/change.js';
-import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
+import { SqliteTable } from '../database/sqlite-table.js';
 
 /** A snapshot as stored: `records` in Base64. */
 interface AuthoritySnapshotRow extends Head {
   readonly records: string;
 }
 
+const SELECT = `SELECT seq, at, hash, records FROM authority_snapshots WHERE form = ${SNAPSHOT_FORM} AND seq > ?`;
+const SELECT_LATEST = `${SELECT} AND seq <= ? ORDER BY seq DESC LIMIT 1`;
+const SELECT_NEXT = `${SELECT} ORDER BY seq LIMIT 1`;
+
 /** Snapshots of past authorities, on one connection. Ignores those in a form that another release wrote. */
-export class AuthoritySnapshotTable {
-  readonly #insert: SqliteStatement;
-  readonly #selectLatest: SqliteStatement;
-  readonly #selectNext: SqliteStatement;
-
-  constructor(database: SqliteDatabase) {
-    this.#insert = database.prepare(
-      'INSERT OR REPLACE INTO authority_snapshots (seq, at, hash, form, records) VALUES (?, ?, ?, ?, ?)',
-    );
-    const select = `SELECT seq, at, hash, records FROM authority_snapshots WHERE form = ${SNAPSHOT_FORM} AND seq > ?`;
-    this.#selectLatest = database.prepare(`${select} AND seq <= ? ORDER BY seq DESC LIMIT 1`);
-    this.#selectNext = database.prepare(`${select} ORDER BY seq LIMIT 1`);
-  }
-
+export class AuthoritySnapshotTable extends SqliteTable {
   insert({ seq, at, hash, records }: AuthoritySnapshotRow): void {
-    this.#insert.run(seq, at, hash, SNAPSHOT_FORM, records);
+    this.run(
+      'INSERT OR REPLACE INTO authority_snapshots (seq, at, hash, form, records) VALUES (?, ?, ?, ?, ?)',
+      ...[seq, at, hash, SNAPSHOT_FORM, records],
+    );
   }
 
   findLatest(after: number, until: number): AuthoritySnapshotRow | undefined {
-    return this.#selectLatest.get(after, until) as AuthoritySnapshotRow | undefined;
+    return this.first(SELECT_LATEST, after, until) as AuthoritySnapshotRow | undefined;
   }
 
   findNext(after: number): AuthoritySnapshotRow | undefined {
-    return this.#selectNext.get(after) as AuthoritySnapshotRow | undefined;
+    return this.first(SELECT_NEXT, after) as AuthoritySnapshotRow | undefined;
   }
 }
 
@@ -61,5 +55,5 @@ export class SqliteAuthoritySnapshots implements AuthoritySnapshots {
 
 /** Throws `DamagedStore`. */
 export async function readSnapshotRow({ records, ...head }: AuthoritySnapshotRow): Promise<AuthoritySnapshot> {
-  return { head: { ...head }, records: await readSnapshot(Buffer.from(records, 'base64'), head.seq) };
+  return { head, records: await readSnapshot(Buffer.from(records, 'base64'), head.seq) };
 }

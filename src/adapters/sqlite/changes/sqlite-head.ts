@@ -1,24 +1,16 @@
 import { DamagedStore } from '../../../application/ports/audit.js';
 import type { Head } from '../../../domain/changes/change.js';
-import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
+import { SqliteTable } from '../database/sqlite-table.js';
 
 /** The head row: the end of the log. */
-export class SqliteHead {
-  readonly #select: SqliteStatement;
-  readonly #update: SqliteStatement;
-
-  constructor(database: SqliteDatabase) {
-    this.#select = database.prepare('SELECT seq, at, hash FROM head WHERE id = 1');
-    this.#update = database.prepare('UPDATE head SET seq = ?, at = ?, hash = ? WHERE id = 1');
-  }
-
+export class SqliteHead extends SqliteTable {
   get(): Head {
-    const row = this.#select.get() as Head | undefined;
+    const row = this.first('SELECT seq, at, hash FROM head WHERE id = 1') as Head | undefined;
     if (row === undefined) throw new DamagedStore('head: the row that says where the log ends is missing');
-    return { seq: row.seq, at: row.at, hash: row.hash };
+    return row;
   }
 
-  replace(head: Head): void {
-    this.#update.run(head.seq, head.at, head.hash);
+  replace({ seq, at, hash }: Head): void {
+    this.run('UPDATE head SET seq = ?, at = ?, hash = ? WHERE id = 1', seq, at, hash);
   }
 }

@@ -20,7 +20,7 @@ import { readEntries } from '../changes/read-entries.js';
 import { retryBusy } from '../database/retry-busy.js';
 import type { SqliteDatabase, SqliteValue } from '../database/sqlite-driver.js';
 import { SqliteHead } from '../changes/sqlite-head.js';
-import { readCodes, type CodesRow } from '../one-time-codes/sqlite-one-time-codes.js';
+import { readCodes, type CodesRow } from '../one-time-codes/codes-table.js';
 import { readUser, type UserRow } from '../users/user-row.js';
 
 type Batches<Row> = AsyncIterable<readonly Row[]>;

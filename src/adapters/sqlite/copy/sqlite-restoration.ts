@@ -16,11 +16,11 @@ import { SqliteDumpSnapshot } from './sqlite-dump-snapshot.js';
 import { unfinishedCopyOf } from './unfinished-copy.js';
 import type { AuthorityRecord } from '../../../domain/authority/kinds/kind.js';
 import { byPlural } from '../../../domain/authority/kinds/kinds.js';
-import { AttemptLimitTable } from '../limits/sqlite-attempt-limits.js';
+import { AttemptLimitTable } from '../limits/attempt-limit-table.js';
 import { RecordTable } from '../authority/record-table.js';
 import { ChangeTable } from '../changes/change-table.js';
-import { CodesTable } from '../one-time-codes/sqlite-one-time-codes.js';
-import { RecoveryTable } from '../recoveries/sqlite-recovery-requests.js';
+import { CodesTable } from '../one-time-codes/codes-table.js';
+import { RecoveryTable } from '../recoveries/recovery-table.js';
 import { SqliteHead } from '../changes/sqlite-head.js';
 import { UserTable } from '../users/user-table.js';
 

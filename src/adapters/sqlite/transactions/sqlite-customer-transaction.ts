@@ -1,11 +1,10 @@
 import type { GuardedCustomerTransaction } from '../../../application/ports/customer-store.js';
 import type { TransactionalAnswers } from '../../../application/ports/kept-answers.js';
+import type { TransactionalOperations } from '../../../application/ports/operations.js';
 import type { CustomerChange } from '../../../domain/customers/customer-change.js';
 import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
-import { SqliteTransactionalAnswers } from '../idempotency/sqlite-kept-answers.js';
-import { SqliteTransactionalOperations } from '../operations/sqlite-operations.js';
 import type { GroupTransaction } from '../writing/group-transaction.js';
 import type { SqliteTables } from '../writing/sqlite-tables.js';
 import type { CustomerLogTable } from '../customers/customer-log-table.js';
@@ -16,20 +15,20 @@ import type { TransactionSlices } from '../../storage-kernel/transaction-slices.
 
 /** A transaction on customers, usable until its callback has settled. */
 export class SqliteCustomerTransaction implements GuardedCustomerTransaction {
-  readonly operations: SqliteTransactionalOperations;
+  readonly operations: TransactionalOperations;
   readonly #customers: CustomerTable;
   readonly #byColumn: CustomersByColumn;
   readonly #log: CustomerLogTable;
   readonly #group: GroupTransaction;
 
-  /** With `turns`, the event loop gets some during the calls. */
+  /** With `slices`, the event loop gets some during the calls. */
   constructor(
     private readonly tables: SqliteTables,
     group: GroupTransaction,
     private readonly scope: TransactionScope,
     private readonly slices?: TransactionSlices,
   ) {
-    this.operations = new SqliteTransactionalOperations(scope.guard(tables.operations));
+    this.operations = scope.promise(tables.operations);
     this.#customers = scope.guard(tables.customers);
     this.#byColumn = scope.guard(tables.customersByColumn);
     this.#log = scope.guard(tables.customerLog);
@@ -37,7 +36,7 @@ export class SqliteCustomerTransaction implements GuardedCustomerTransaction {
   }
 
   get answers(): TransactionalAnswers {
-    return new SqliteTransactionalAnswers(this.scope.guard(this.tables.keptAnswers));
+    return this.scope.promise(this.tables.keptAnswers);
   }
 
   get authoritySeq(): number {

@@ -14,13 +14,7 @@ import { deletesRepeatable } from '../../../application/idempotency/kept-answer.
 import type { RecordTable } from '../authority/record-table.js';
 import type { ChangeTable } from '../changes/change-table.js';
 import type { GroupTransaction } from '../writing/group-transaction.js';
-import { SqliteTransactionalAnswers } from '../idempotency/sqlite-kept-answers.js';
-import { SqliteTransactionalCodes } from '../one-time-codes/sqlite-one-time-codes.js';
-import { SqliteTransactionalOutbox } from '../mail/sqlite-outbox.js';
-import { SqliteTransactionalLinks } from '../mail/sqlite-password-links.js';
-import { SqliteTransactionalSessions } from '../sessions/sqlite-session-repository.js';
 import type { SqliteTables } from '../writing/sqlite-tables.js';
-import { SqliteUserRepository } from '../users/sqlite-user-repository.js';
 import type { TransactionScope } from '../../storage-kernel/transaction-scope.js';
 
 /** Shared by all transactions of a store: the writing connection's tables and the group's transaction. */
@@ -44,8 +38,8 @@ export class SqliteTransaction implements StoreTransaction {
     private readonly scope: TransactionScope,
   ) {
     const { tables, transaction } = context;
-    this.users = new SqliteUserRepository(scope.guard(tables.users), scope.guard(tables.users.roleSets));
-    this.sessions = new SqliteTransactionalSessions(scope.guard(tables.sessions));
+    this.users = scope.promise(tables.users);
+    this.sessions = scope.promise(tables.sessions);
     this.#group = scope.guard(transaction);
     this.#changes = scope.guard(tables.changes);
     this.#records = scope.guard(tables.records);
@@ -53,19 +47,19 @@ export class SqliteTransaction implements StoreTransaction {
 
   // Few callbacks use one of these.
   get codes(): TransactionalCodes {
-    return new SqliteTransactionalCodes(this.scope.guard(this.context.tables.codes));
+    return this.scope.promise(this.context.tables.codes);
   }
 
   get outbox(): TransactionalOutbox {
-    return new SqliteTransactionalOutbox(this.scope.guard(this.context.tables.outbox));
+    return this.scope.promise(this.context.tables.outbox);
   }
 
   get links(): TransactionalLinks {
-    return new SqliteTransactionalLinks(this.scope.guard(this.context.tables.passwordLinks));
+    return this.scope.promise(this.context.tables.passwordLinks);
   }
 
   get answers(): TransactionalAnswers {
-    return new SqliteTransactionalAnswers(this.scope.guard(this.context.tables.keptAnswers));
+    return this.scope.promise(this.context.tables.keptAnswers);
   }
 
   get head(): Head {

@@ -2,7 +2,7 @@ import type { RoleSetCount } from '../../../application/ports/user-repository.js
 import type { RoleSet } from '../../storage-kernel/role-set.js';
 import { TEXT_SEPARATOR } from './user-search-columns.js';
 import type { HeadOfSet, UserOfSet } from '../../storage-kernel/first-of-groups.js';
-import type { SqliteDatabase } from '../database/sqlite-driver.js';
+import { SqliteTable } from '../database/sqlite-table.js';
 
 type Row = Readonly<Record<'id' | 'firstName' | 'lastName' | 'roleSet' | 'firstNameFolded' | 'lastNameFolded', string>>;
 
@@ -31,38 +31,43 @@ interface Counts {
 }
 
 /** The numbers of users by role set, on one connection. */
-export class RoleSetTable {
-  readonly #statements: ReturnType<typeof prepareStatements>;
-
-  constructor(database: SqliteDatabase) {
-    this.#statements = prepareStatements(database);
-  }
-
+export class RoleSetTable extends SqliteTable {
   /** Counts a user in. */
   add({ id, roleIds }: RoleSet, suspended: boolean): void {
     const [users, suspendedUsers] = suspended ? [0, 1] : [1, 0];
-    if (Number(this.#statements.add.run(users, suspendedUsers, id).changes) > 0) return;
-    this.#statements.insert.run(id, JSON.stringify(roleIds), users, suspendedUsers);
-    for (const roleId of roleIds) this.#statements.insertRole.run(roleId, id);
+    const update = 'UPDATE role_sets SET users = users + ?, suspended = suspended + ? WHERE id = ?';
+    if (this.run(update, users, suspendedUsers, id) > 0) return;
+    this.run(
+      'INSERT INTO role_sets (id, role_ids, users, suspended) VALUES (?, ?, ?, ?)',
+      ...[id, JSON.stringify(roleIds), users, suspendedUsers],
+    );
+    for (const roleId of roleIds) this.run('INSERT INTO role_set_roles (role_id, role_set) VALUES (?, ?)', roleId, id);
   }
 
   /** Counts a user out, and removes the set when it was the last. */
   subtract(id: string, suspended: boolean): void {
     const [users, suspendedUsers] = suspended ? [0, 1] : [1, 0];
-    const left = this.#statements.subtract.get(users, suspendedUsers, id) as Counts | undefined;
+    const left = this.first(
+      'UPDATE role_sets SET users = users - ?, suspended = suspended - ? WHERE id = ? RETURNING users, suspended',
+      ...[users, suspendedUsers, id],
+    ) as Counts | undefined;
     if (left === undefined || left.users > 0 || left.suspended > 0) return;
-    this.#statements.deleteRoles.run(id);
-    this.#statements.delete.run(id);
+    this.run(
+      `DELETE FROM role_set_roles WHERE role_set = ?1 AND role_id IN
+       (SELECT value FROM role_sets CROSS JOIN json_each(role_ids) WHERE role_sets.id = ?1)`,
+      id,
+    );
+    this.run('DELETE FROM role_sets WHERE id = ?', id);
   }
 
   countByRoleSet(roleIds: readonly string[]): RoleSetCount[] {
-    const rows = this.#statements.selectSets.all(JSON.stringify(roleIds)) as { roleIds: string; users: number }[];
+    const rows = this.all(SELECT_SETS, JSON.stringify(roleIds)) as { roleIds: string; users: number }[];
     return rows.map((row) => ({ roleIds: JSON.parse(row.roleIds) as string[], users: row.users }));
   }
 
   /** The first unsuspended user of each set that has one. */
   listHeads(sets: readonly string[]): HeadOfSet[] {
-    const rows = this.#statements.selectHeads.all(JSON.stringify(sets)) as { roleSet: string; head: string | null }[];
+    const rows = this.all(SELECT_HEADS, JSON.stringify(sets)) as { roleSet: string; head: string | null }[];
     return rows.flatMap(({ roleSet, head }) => {
       if (head === null) return [];
       const [firstName, lastName, id] = head.split(TEXT_SEPARATOR) as [string, string, string];
@@ -72,27 +77,13 @@ export class RoleSetTable {
 
   /** The first unsuspended users of each set, in the order of `compareSummaries`. */
   listFirst(sets: readonly string[], limit: number): UserOfSet[] {
-    return sets.flatMap((set) => (this.#statements.selectFirst.all(set, limit) as Row[]).map(userOf));
+    return sets.flatMap((set) => (this.all(SELECT_FIRST, set, limit) as Row[]).map(userOf));
   }
-}
 
-function prepareStatements(database: SqliteDatabase) {
-  return {
-    add: database.prepare('UPDATE role_sets SET users = users + ?, suspended = suspended + ? WHERE id = ?'),
-    subtract: database.prepare(
-      'UPDATE role_sets SET users = users - ?, suspended = suspended - ? WHERE id = ? RETURNING users, suspended',
-    ),
-    insert: database.prepare('INSERT INTO role_sets (id, role_ids, users, suspended) VALUES (?, ?, ?, ?)'),
-    insertRole: database.prepare('INSERT INTO role_set_roles (role_id, role_set) VALUES (?, ?)'),
-    delete: database.prepare('DELETE FROM role_sets WHERE id = ?'),
-    deleteRoles: database.prepare(
-      `DELETE FROM role_set_roles WHERE role_set = ?1 AND role_id IN
-       (SELECT value FROM role_sets CROSS JOIN json_each(role_ids) WHERE role_sets.id = ?1)`,
-    ),
-    selectSets: database.prepare(SELECT_SETS),
-    selectHeads: database.prepare(SELECT_HEADS),
-    selectFirst: database.prepare(SELECT_FIRST),
-  };
+  listHeldRoles(): string[] {
+    const rows = this.all('SELECT DISTINCT role_id AS id FROM role_set_roles ORDER BY role_id') as { id: string }[];
+    return rows.map(({ id }) => id);
+  }
 }
 
 function userOf({ id, firstName, lastName, roleSet, firstNameFolded, lastNameFolded }: Row): UserOfSet {

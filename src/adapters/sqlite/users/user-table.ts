@@ -1,153 +1,206 @@
+import type { RoleSetCount, RoleSetGroup } from '../../../application/ports/user-repository.js';
 import { NotFound } from '../../../domain/domain-error.js';
+import type { UserSummary } from '../../../domain/lists/user-summary.js';
 import { userEmailKey } from '../../../domain/text/email-key.js';
 import { EmailTaken } from '../../../domain/users/errors.js';
 import type { Credential, User } from '../../../domain/users/user.js';
-import { isDuplicateOf } from '../database/driver-errors.js';
-import type { SqliteDatabase } from '../database/sqlite-driver.js';
-import { GroupReads } from './group-reads.js';
+import { firstOfGroups } from '../../storage-kernel/first-of-groups.js';
 import { roleSetOf, type RoleSet } from '../../storage-kernel/role-set.js';
+import { isDuplicateOf } from '../database/driver-errors.js';
+import type { SqliteDatabase, SqliteValue } from '../database/sqlite-driver.js';
+import { SqliteTable } from '../database/sqlite-table.js';
+import { GroupReads } from './group-reads.js';
 import { RoleSetTable } from './role-set-table.js';
 import { readUser, type UserRow } from './user-row.js';
 import { userSearchColumns } from './user-search-columns.js';
-import { prepareUserStatements } from './user-statements.js';
-import { USER_COLUMNS, UserUpdates, type UserColumns } from './user-updates.js';
+
+/** Columns in an index. SQLite rewrites the indexes of every column that a statement names, even if it's unchanged. */
+const INDEXED = [
+  ...(['email_key', 'email_folded', 'first_name_folded', 'last_name_folded'] as const),
+  ...(['avatar', 'suspended', 'created', 'role_set'] as const),
+];
+/** Columns that every update writes. */
+const OTHERS = [
+  ...(['email', 'email_verified', 'first_name', 'last_name', 'search_text'] as const),
+  ...(['totp', 'epoch', 'version', 'updated'] as const),
+];
+const COLUMNS = [...INDEXED, ...OTHERS];
+
+/** A user's columns, except the id and the password hash. */
+type UserColumns = Readonly<Record<(typeof COLUMNS)[number], SqliteValue>>;
+
+const WITH_ROLE = 'role_set IN (SELECT role_set FROM role_set_roles WHERE role_id = ?)';
+const SELECT = `SELECT id, email, email_key AS emailKey, first_name AS firstName, last_name AS lastName, avatar, suspended,
+    email_verified AS emailVerified, password_hash IS NOT NULL AS hasPassword, totp, epoch, version, created, updated
+  FROM users WHERE id = ?`;
+const SELECT_STATE = `SELECT ${COLUMNS.join(', ')} FROM users WHERE id = ?`;
+const SELECT_HOLDERS = `SELECT id FROM users WHERE ${WITH_ROLE} LIMIT ?`;
+/** Exported for a test of its query plan. */
+export const SELECT_OTHER_HOLDER = `SELECT 1 FROM users
+  WHERE ${WITH_ROLE} AND suspended = 0 AND id <> ? AND password_hash IS NOT NULL LIMIT 1`;
+const INSERT = `INSERT INTO users (${COLUMNS.join(', ')}, id, password_hash)
+  VALUES (${COLUMNS.map(() => '?').join(', ')}, ?, ?)`;
 
 /** Users, their roles and the counts by role set, on one connection. */
-export class UserTable {
-  readonly roleSets: RoleSetTable;
-  readonly #statements: ReturnType<typeof prepareUserStatements>;
-  readonly #updates: UserUpdates;
+export class UserTable extends SqliteTable {
+  readonly #roleSets: RoleSetTable;
+  /** By the changed columns among the indexed ones, a bit for each. */
+  readonly #updates = new Map<number, string>();
 
   /** `reads` are those of the group that runs on this connection. */
   constructor(
     database: SqliteDatabase,
     private readonly reads = new GroupReads(),
   ) {
-    this.roleSets = new RoleSetTable(database);
-    this.#updates = new UserUpdates(database);
-    this.#statements = prepareUserStatements(database);
+    super(database);
+    this.#roleSets = new RoleSetTable(database);
   }
 
   find(id: string): User | undefined {
     return this.reads.user(id, () => {
-      const row = this.#statements.select.get(id) as UserRow | undefined;
-      return row === undefined ? undefined : readUser(row, this.#rolesOf(id));
+      const row = this.first(SELECT, id) as UserRow | undefined;
+      return row && readUser(row, this.#rolesOf(id));
     });
   }
 
   findCredential(key: string): Credential | undefined {
-    return copy(this.#statements.selectCredential.get(key) as Credential | undefined);
+    return this.first(
+      'SELECT id AS userId, password_hash AS passwordHash, epoch FROM users WHERE email_key = ?',
+      key,
+    ) as Credential | undefined;
   }
 
   findCredentialOf(id: string): Credential | undefined {
-    return copy(this.#statements.selectCredentialOf.get(id) as Credential | undefined);
+    return this.first('SELECT id AS userId, password_hash AS passwordHash, epoch FROM users WHERE id = ?', id) as
+      Credential | undefined;
   }
 
-  findNames(ids: readonly string[]): Map<string, string> {
-    const rows = this.#statements.selectNames.all(JSON.stringify(ids)) as { id: string; name: string }[];
-    return new Map(rows.map(({ id, name }) => [id, name]));
+  findNames(ids: readonly string[]): ReadonlyMap<string, string> {
+    const rows = this.all(
+      `SELECT id, first_name || ' ' || last_name AS name FROM users WHERE id IN (SELECT value FROM json_each(?))`,
+      JSON.stringify(ids),
+    );
+    return new Map((rows as { id: string; name: string }[]).map(({ id, name }) => [id, name]));
   }
 
   insert(user: User, passwordHash: string | null): void {
     this.reads.forget();
     const set = roleSetOf(user.roleIds);
     const columns = columnsOf(user, set);
-    const values = USER_COLUMNS.map((column) => columns[column]);
-    refuseDuplicates(() => this.#statements.insert.run(...values, user.id, passwordHash));
+    refuseDuplicates(() => this.run(INSERT, ...COLUMNS.map((column) => columns[column]), user.id, passwordHash));
     this.#insertRoles(user);
-    this.roleSets.add(set, user.suspended);
+    this.#roleSets.add(set, user.suspended);
   }
 
   /** Rewrites indexes, role rows and counts only if they change: most replacements change few of them. */
-  replace(user: User, passwordHash: string | undefined): void {
+  replace(user: User, passwordHash?: string): void {
     this.reads.forget();
     const { id } = user;
-    const before = this.#statements.selectState.get(id) as UserColumns | undefined;
+    const before = this.#stateOf(id);
     if (before === undefined) throw new NotFound('user');
     const set = roleSetOf(user.roleIds);
-    refuseDuplicates(() => this.#updates.run(id, before, columnsOf(user, set)));
-    if (passwordHash !== undefined) this.#statements.updateHash.run(passwordHash, id);
+    refuseDuplicates(() => this.#update(id, before, columnsOf(user, set)));
+    if (passwordHash !== undefined) this.run('UPDATE users SET password_hash = ? WHERE id = ?', passwordHash, id);
     this.#replaceRoles(user);
     this.#recount(before, set, user.suspended);
   }
 
   rehash(userId: string, previous: string, next: string): void {
     this.reads.forget();
-    this.#statements.updateHashFrom.run(next, userId, previous);
+    this.run('UPDATE users SET password_hash = ? WHERE id = ? AND password_hash = ?', next, userId, previous);
   }
 
   remove(id: string): void {
     this.reads.forget();
-    const before = this.#statements.selectState.get(id) as UserColumns | undefined;
+    const before = this.#stateOf(id);
     if (before === undefined) return;
-    this.#statements.delete.run(id);
-    this.roleSets.subtract(String(before.role_set), before.suspended === 1);
+    this.run('DELETE FROM users WHERE id = ?', id);
+    this.#roleSets.subtract(String(before.role_set), before.suspended === 1);
   }
 
   removeRole(roleId: string, limit: number): number {
     this.reads.forget();
-    const holders = this.#statements.selectHolders.all(roleId, limit) as { id: string }[];
+    const holders = this.all(SELECT_HOLDERS, roleId, limit) as { id: string }[];
     for (const { id } of holders) {
-      const before = this.#statements.selectState.get(id) as UserColumns;
-      this.#statements.deleteRole.run(id, roleId);
+      const before = this.#stateOf(id)!;
+      this.run('DELETE FROM user_roles WHERE user_id = ? AND role_id = ?', id, roleId);
       const set = roleSetOf(this.#rolesOf(id));
-      this.#statements.updateRoleSet.run(set.id, id);
+      this.run('UPDATE users SET role_set = ? WHERE id = ?', set.id, id);
       this.#recount(before, set, before.suspended === 1);
     }
     return holders.length;
   }
 
   listHeldRoles(): string[] {
-    return (this.#statements.selectHeldRoles.all() as { id: string }[]).map(({ id }) => id);
+    return this.#roleSets.listHeldRoles();
   }
 
   hasOtherHolder(roleId: string, exceptId: string): boolean {
-    return this.#statements.selectOtherHolder.get(roleId, exceptId) !== undefined;
+    return this.first(SELECT_OTHER_HOLDER, roleId, exceptId) !== undefined;
+  }
+
+  countByRoleSet(roleIds: readonly string[]): RoleSetCount[] {
+    return this.#roleSets.countByRoleSet(roleIds);
+  }
+
+  listFirst(groups: readonly RoleSetGroup[], limit: number): Promise<UserSummary[][]> {
+    return firstOfGroups(groups, limit, {
+      uncertain: 0,
+      listHeads: async (sets) => this.#roleSets.listHeads(sets),
+      listFirst: async (sets, rows) => this.#roleSets.listFirst(sets, rows),
+    });
+  }
+
+  #stateOf(id: string): UserColumns | undefined {
+    return this.first(SELECT_STATE, id) as UserColumns | undefined;
+  }
+
+  /** Names only the changed columns among the indexed ones. */
+  #update(id: string, before: UserColumns, after: UserColumns): void {
+    const changed = INDEXED.filter((column) => before[column] !== after[column]);
+    const key = changed.reduce((bits, column) => bits | (1 << INDEXED.indexOf(column)), 0);
+    const columns = [...changed, ...OTHERS];
+    const sql =
+      this.#updates.get(key) ?? `UPDATE users SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE id = ?`;
+    this.#updates.set(key, sql);
+    this.run(sql, ...columns.map((column) => after[column]), id);
   }
 
   #rolesOf(id: string): string[] {
-    return (this.#statements.selectRoles.all(id) as { role_id: string }[]).map((role) => role.role_id);
+    const rows = this.all('SELECT role_id FROM user_roles WHERE user_id = ? ORDER BY position', id);
+    return (rows as { role_id: string }[]).map((role) => role.role_id);
   }
 
   #replaceRoles(user: User): void {
     const { id, roleIds } = user;
     const stored = this.#rolesOf(id);
     if (stored.length === roleIds.length && stored.every((roleId, position) => roleId === roleIds[position])) return;
-    this.#statements.deleteRoles.run(id);
+    this.run('DELETE FROM user_roles WHERE user_id = ?', id);
     this.#insertRoles(user);
   }
 
   #recount(before: UserColumns, after: RoleSet, suspended: boolean): void {
     if (before.role_set === after.id && (before.suspended === 1) === suspended) return;
-    this.roleSets.subtract(String(before.role_set), before.suspended === 1);
-    this.roleSets.add(after, suspended);
+    this.#roleSets.subtract(String(before.role_set), before.suspended === 1);
+    this.#roleSets.add(after, suspended);
   }
 
   #insertRoles({ id, roleIds }: User): void {
-    for (const [position, roleId] of roleIds.entries()) this.#statements.insertRole.run(id, position, roleId);
+    for (const [position, roleId] of roleIds.entries()) {
+      this.run('INSERT INTO user_roles (user_id, position, role_id) VALUES (?, ?, ?)', id, position, roleId);
+    }
   }
 }
 
 function columnsOf(user: User, set: RoleSet): UserColumns {
   const [first_name_folded, last_name_folded, email_folded, search_text] = userSearchColumns(user);
+  const { avatar, epoch, version, created, updated } = user;
   return {
-    ...{ email: user.email, email_key: userEmailKey(user), email_folded },
+    ...{ email: user.email, email_key: userEmailKey(user), email_folded, email_verified: Number(user.emailVerified) },
     ...{ first_name: user.firstName, first_name_folded, last_name: user.lastName, last_name_folded, search_text },
-    ...{ avatar: user.avatar, suspended: Number(user.suspended), role_set: set.id },
-    ...{
-      totp: Number(user.totp),
-      email_verified: Number(user.emailVerified),
-      epoch: user.epoch,
-      version: user.version,
-      created: user.created,
-      updated: user.updated,
-    },
+    ...{ avatar, suspended: Number(user.suspended), role_set: set.id, totp: Number(user.totp) },
+    ...{ epoch, version, created, updated },
   };
-}
-
-/** Converts a driver row, which has no prototype, to a plain object. */
-function copy(row: Credential | undefined): Credential | undefined {
-  return row === undefined ? undefined : { ...row };
 }
 
 function refuseDuplicates<T>(write: () => T): T {

@@ -1,5 +1,5 @@
 import { LONGEST_PAUSES } from '../../../domain/mail/outbox-rules.js';
-import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
+import { SqliteTable } from '../database/sqlite-table.js';
 
 /** Where times of what happened are stored; each has an index. */
 const HAPPENED = [
@@ -11,19 +11,14 @@ const HAPPENED = [
 
 const LATEST_DUE = `?1 + json_extract('${JSON.stringify(LONGEST_PAUSES)}', '$[' || min(attempts, ${LONGEST_PAUSES.length - 1}) || ']')`;
 
+const CORRECTIONS = [
+  ...HAPPENED.map(({ table, column, where }) => `UPDATE ${table} SET ${column} = ?1 WHERE ${where} AND ${column} > ?1`),
+  `UPDATE outbox SET due_at = ${LATEST_DUE} WHERE sealed IS NOT NULL AND due_at > ?1 AND due_at > ${LATEST_DUE}`,
+];
+
 /** Times in the future, on one connection. See `Store.correctTimes`. */
-export class FutureTimes {
-  readonly #corrections: readonly SqliteStatement[];
-
-  constructor(database: SqliteDatabase) {
-    const happened = HAPPENED.map(
-      ({ table, column, where }) => `UPDATE ${table} SET ${column} = ?1 WHERE ${where} AND ${column} > ?1`,
-    );
-    const due = `UPDATE outbox SET due_at = ${LATEST_DUE} WHERE sealed IS NOT NULL AND due_at > ?1 AND due_at > ${LATEST_DUE}`;
-    this.#corrections = [...happened, due].map((sql) => database.prepare(sql));
-  }
-
+export class FutureTimes extends SqliteTable {
   correct(now: number): void {
-    for (const correction of this.#corrections) correction.run(now);
+    for (const correction of CORRECTIONS) this.run(correction, now);
   }
 }

@@ -1,15 +1,7 @@
 import type { ReadOptions } from '../../../application/ports/read-options.js';
-import type {
-  HeldRoles,
-  PasswordRehash,
-  UserAsOf,
-  UserAsOfReader,
-  UserLister,
-  UserNames,
-  UserReader,
-} from '../../../application/ports/user-repository.js';
+import type { UserAsOf } from '../../../application/ports/user-repository.js';
 import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
-import type { Credential, User } from '../../../domain/users/user.js';
+import type { User } from '../../../domain/users/user.js';
 import type { SqliteLists, RecordList } from '../lists/sqlite-lists.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
 import type { SqliteHead } from '../changes/sqlite-head.js';
@@ -22,43 +14,17 @@ import { fill, jsonArray, sql } from '../lists/sql.js';
 import { planUsers, setsWithRole } from './plan-users.js';
 
 /** Users outside a transaction. */
-export class SqliteUserReader implements UserReader, UserAsOfReader, UserLister, PasswordRehash, HeldRoles, UserNames {
-  constructor(
-    private readonly connections: SqliteConnections<{ readonly users: UserTable; readonly head: SqliteHead }>,
-    private readonly lists: SqliteLists,
-  ) {}
-
-  find(id: string): Promise<User | undefined> {
-    return this.connections.snapshot(({ users }) => users.find(id));
-  }
-
-  findAsOf(id: string): Promise<UserAsOf> {
-    return this.connections.snapshot(({ users, head }) => ({ user: users.find(id), head: head.get() }));
-  }
-
-  findCredential(emailKey: string): Promise<Credential | undefined> {
-    return this.connections.read(({ users }) => users.findCredential(emailKey));
-  }
-
-  findCredentialOf(id: string): Promise<Credential | undefined> {
-    return this.connections.read(({ users }) => users.findCredentialOf(id));
-  }
-
-  list(query: ListQuery, options?: ReadOptions): Promise<ListPage<User>> {
-    return this.lists.list(query, USER_LIST, options);
-  }
-
-  listHeldRoles(): Promise<string[]> {
-    return this.connections.read(({ users }) => users.listHeldRoles());
-  }
-
-  findNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    return this.connections.read(({ users }) => users.findNames(ids));
-  }
-
-  rehash(userId: string, previous: string, next: string): Promise<void> {
-    return this.connections.write(({ users }) => users.rehash(userId, previous, next));
-  }
+export function userReaderOf(
+  connections: SqliteConnections<{ readonly users: UserTable; readonly head: SqliteHead }>,
+  lists: SqliteLists,
+) {
+  return {
+    ...connections.repository('users', 'findCredential', 'findCredentialOf', 'findNames', 'listHeldRoles'),
+    find: (id: string): Promise<User | undefined> => connections.snapshot(({ users }) => users.find(id)),
+    findAsOf: (id: string): Promise<UserAsOf> =>
+      connections.snapshot(({ users, head }) => ({ user: users.find(id), head: head.get() })),
+    list: (query: ListQuery, options?: ReadOptions): Promise<ListPage<User>> => lists.list(query, USER_LIST, options),
+  };
 }
 
 /** With accounts beside an older one with the same key, whose own begins with it and a space. */
