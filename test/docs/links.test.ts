@@ -1,56 +1,67 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'chai';
+import { readDocument } from '../support/markdown.js';
 import { ROOT } from '../support/root.js';
+import { brokenLinks, DOCUMENTS } from './documents.js';
 
-const DOCUMENTS = [
-  'README.md',
-  ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.md'))
-    .map((path) => join('docs', path)),
-];
+/** Paths of files in the sources, as prose names them. */
+const NAMED =
+  /`((?:src|test|acceptance|bench|scripts|console|clients|deploy|docs|templates)\/[\w./-]+\.\w+|[A-Z]+\.md)`/g;
 
-/** Returns the targets of links and reference definitions, except in code. */
-function linksOf(document: string): string[] {
-  const prose = document.replaceAll(/^```[^]*?^```$/gm, '').replaceAll(/`[^`\n]*`/g, '');
-  return [...prose.matchAll(/\]\(([^)\s]+)\)|^\[[^\]]+\]: (\S+)$/gm)].map(
-    ([, link, definition]) => link ?? definition!,
-  );
-}
-
-/** Generates anchors as code hosts do: lower case, words joined by hyphens, everything else removed. */
-function anchorsOf(document: string): Set<string> {
-  const headings = [...document.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
-  return new Set(
-    headings.map((heading) =>
-      heading
-        .toLowerCase()
-        .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-        .replaceAll(' ', '-'),
-    ),
-  );
+/** What `npm pack` takes of the repository: builds aside. */
+function packedFiles(): string[] {
+  const output = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [{ files }] = JSON.parse(output) as [{ files: readonly { readonly path: string }[] }];
+  return files.map(({ path }) => path);
 }
 
 describe('the documents', () => {
   for (const path of DOCUMENTS) {
     it(`${path} has no broken links`, () => {
-      const document = readFileSync(join(ROOT, path), 'utf8');
-      const broken = linksOf(document).filter((link) => {
-        if (/^[a-z]+:/.test(link)) return false;
-        const [file = '', anchor] = link.split('#');
-        const target = file === '' ? path : join(dirname(path), file);
-        if (!existsSync(join(ROOT, target))) return true;
-        if (anchor === undefined || statSync(join(ROOT, target)).isDirectory()) return false;
-        return !anchorsOf(readFileSync(join(ROOT, target), 'utf8')).has(anchor);
-      });
-      expect(broken).to.deep.equal([]);
+      expect(brokenLinks(path)).to.deep.equal([]);
     });
   }
 
-  it('the README has at most 250 lines and links every document', () => {
-    const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
-    expect(readme.trimEnd().split('\n').length).to.be.at.most(250);
-    const documents = DOCUMENTS.filter((path) => /^docs\/[^/]+\.md$/.test(path));
-    expect(documents.filter((path) => !readme.includes(path))).to.deep.equal([]);
+  // Links would be dead in the package, which has no sources.
+  for (const path of ['README.md', 'docs/README.md', 'docs/asvs.md']) {
+    it(`${path} names only files that are there`, () => {
+      const named = [...readDocument(path).matchAll(NAMED)].map(([, file]) => file!);
+      expect(named).to.not.deep.equal([]);
+      expect(named.filter((file) => !existsSync(join(ROOT, file)))).to.deep.equal([]);
+    });
+  }
+
+  it('have an index that leads to every page, and a README that leads to the index', () => {
+    expect(readDocument('README.md')).to.include('](docs/README.md)');
+    const index = readDocument('docs/README.md');
+    const pages = DOCUMENTS.filter((path) => /^docs\/[^/]+\.md$/.test(path) && path !== 'docs/README.md');
+    const isNamed = (path: string) =>
+      index.includes(`](${path.slice('docs/'.length)}`) || index.includes(`\`${path}\``);
+    expect(pages.filter((path) => !isNamed(path))).to.deep.equal([]);
+  });
+
+  describe('in the package', () => {
+    let packed: ReadonlySet<string>;
+    before(function () {
+      this.timeout(60_000);
+      const files = packedFiles();
+      const folders = files.flatMap((path) => [dirname(path), dirname(dirname(path))]);
+      packed = new Set([...files, ...folders]);
+    });
+
+    it('have no link to a file that is not in it', () => {
+      const documents = DOCUMENTS.filter((path) => packed.has(path));
+      expect(documents).to.include.members(['README.md', 'docs/README.md', 'docs/integrate.md', 'deploy/README.md']);
+      const dead = documents.flatMap((path) =>
+        brokenLinks(path, (target) => packed.has(target)).map((link) => `${path}: ${link}`),
+      );
+      expect(dead).to.deep.equal([]);
+    });
   });
 });
