@@ -2424,7 +2424,7 @@ export interface components {
                 };
             };
         };
-        /** @description `body_too_large`: The body exceeds the limit of this path (256 KiB; 16 KiB without a token, 2 MiB for segments, 7 MiB for uploads). */
+        /** @description `body_too_large`: The body exceeds the limit of this path (16 KiB without a token, 2 MiB for segments and several customers, 7 MiB for uploads, else 256 KiB). */
         readonly PayloadTooLarge: {
             headers: {
                 readonly [name: string]: unknown;

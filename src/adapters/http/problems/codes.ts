@@ -93,7 +93,7 @@ export const CODES = {
   body_too_large: {
     status: 413,
     meaning:
-      'The body exceeds the limit of this path (256 KiB; 16 KiB without a token, 2 MiB for segments, 7 MiB for uploads)',
+      'The body exceeds the limit of this path (16 KiB without a token, 2 MiB for segments and several customers, 7 MiB for uploads, else 256 KiB)',
   },
   uri_too_long: { status: 414, meaning: 'The URL exceeds 32 KiB' },
   unsupported_media_type: {
