@@ -34,7 +34,6 @@ import { mongoFaults } from './mongo-faults/mongo-faults.js';
 import { operations } from './operations.js';
 import { packageTest } from './package.js';
 import { propagation } from './propagation.js';
-import { properties } from './properties.js';
 import { queue } from './queue.js';
 import { races } from './races.js';
 import { randomFaults } from './random-faults/random-faults.js';
@@ -45,6 +44,7 @@ import { schemathesis } from './schemathesis.js';
 import { signInFlood } from './sign-in-flood.js';
 import { start } from './start.js';
 import { streams } from './streams.js';
+import { suite } from './suite.js';
 import { systemCalls } from './system-calls.js';
 import { timing } from './timing.js';
 import { toggles } from './toggles.js';
@@ -98,7 +98,7 @@ const ACCEPTANCE_TESTS = {
   'worst-requests': worstRequests,
   schemathesis,
   'dry-runs': dryRuns,
-  properties,
+  suite,
   docs,
   console: consoleTest,
   reset,
@@ -107,45 +107,38 @@ const ACCEPTANCE_TESTS = {
 type Name = keyof typeof ACCEPTANCE_TESTS;
 
 /** Of these, `.ci/run` runs what fits its time, in short forms: first the tests whose claims are mostly about time. */
-const ALONE_ON_CI: readonly Name[] = [
-  'start',
-  'propagation',
-  'workers',
-  'sign-in-flood',
-  'import',
-  'elections',
-  'crowds',
-  'mongo-faults',
-  'instances',
-  'races',
-];
-/** Then, two at a time, those that mostly wait; the longest first. */
+const ALONE_ON_CI: readonly Name[] = ['start', 'workers', 'sign-in-flood', 'import', 'crowds', 'queue'];
+/** Then, three at a time, those that mostly wait; the longest first. */
 const TOGETHER_ON_CI: readonly Name[] = [
   'console',
-  'kills',
-  'copy',
+  'mongo-faults',
   'upgrade',
+  'propagation',
+  'copy',
   'package',
+  'elections',
+  'races',
+  'kills',
   'idempotency',
-  'role-deletion',
+  'instances',
   'codes',
+  'connections',
+  'role-deletion',
   'mail',
-  'queue',
-  'streams',
-  'two-processes',
-  'recovery',
   'counts-on-mongodb',
+  'streams',
   'disk',
   'system-calls',
-  'reset',
+  'recovery',
+  'two-processes',
   'kill',
-  'connections',
   'counts',
   'administrators',
+  'reset',
   'fsync',
   'toggles',
 ];
-const LANES_ON_CI = 2;
+const LANES_ON_CI = 3;
 
 const args = process.argv.slice(2);
 const ci = args.includes('--ci');

@@ -2,6 +2,7 @@ import { MONGODB_MISSING } from './mongod.js';
 
 export type Storage = 'memory' | 'sqlite' | 'mongodb';
 
+/** The one that may be missing is the last. */
 const KNOWN: readonly Storage[] = ['memory', 'sqlite', 'mongodb'];
 
 /** `CASTELLAN_STORAGES=mongodb` runs the suite on that storage alone; a misspelt name is an error. */
@@ -30,7 +31,7 @@ if (chosen !== undefined && STORAGES.length < chosen.length) {
 export const DURABLE_STORAGES = STORAGES.filter((storage) => storage !== 'memory');
 
 /**
- * Declares a suite that needs these storages. It's absent where one isn't selected. Where one is missing on this machine, all of
+ * Declares a suite that needs these storages. It belongs to the last of them, and is absent where that isn't selected. Where one is missing on this machine, all of
  * it is skipped with the reason, hooks included: mocha runs `after` hooks of a suite that skips itself in a `before` hook.
  */
 export function describeOn(
@@ -39,7 +40,7 @@ export function describeOn(
   tests: (this: Mocha.Suite) => void,
 ): void {
   const needed = [storages].flat();
-  if (!needed.every((storage) => CONTRACT_STORAGES.includes(storage))) return;
+  if (!CONTRACT_STORAGES.includes(KNOWN.findLast((storage) => needed.includes(storage))!)) return;
   const suite = needed.every(isThere) ? describe(title, tests) : describe.skip(title, tests);
   if (suite) Object.assign(suite.ctx, { skipReason: MONGODB_MISSING });
 }
