@@ -139,8 +139,8 @@ async function dryRunsOf(store: Store): Promise<DryRuns> {
   await fillAuthority(writer);
   const actor = await anAdministrator(store, (roleIds) => projection.authority.resolve(roleIds));
   const history = { read: async () => projection.authority };
-  const records = new Records(history, writer, { next: () => '' }, clock);
-  const effect = new MeasureEffect(store.segmentMembers, clock);
+  const records = new Records(history, writer, { next: () => '' });
+  const effect = new MeasureEffect(store.segmentMembers);
   const dry = async (execute: (dryRun: InstanceType<typeof DryRun>) => Promise<unknown>) => {
     const dryRun = new DryRun();
     await execute(dryRun);

@@ -19,7 +19,7 @@ import {
   aUser,
 } from '../support/builders.js';
 import { aCustomer } from '../support/builders-customers.js';
-import { FixedClock } from '../support/fixed-clock.js';
+import { occupy, turnsDuring } from '../support/event-loop.js';
 import { refusalOf } from '../support/refusal.js';
 
 const ADA = aCustomer({ id: 'ada', ownColumns: new Map([['plan', 'gold']]) });
@@ -43,9 +43,8 @@ function given(onLookUp: (projection: Projection) => void) {
       return ADA;
     },
   };
-  const clock = new FixedClock();
-  const evaluate = new EvaluateFeatures({ reader, customers, sha256, log: NO_EVALUATION_LOG, clock, beforeAnswer });
-  const explain = new ExplainFeature(reader, customers, sha256, clock);
+  const evaluate = new EvaluateFeatures({ reader, customers, sha256, log: NO_EVALUATION_LOG, beforeAnswer });
+  const explain = new ExplainFeature(reader, customers, sha256);
   return {
     reader,
     lookups: () => lookups,
@@ -128,7 +127,6 @@ describe('evaluations', () => {
       customers: { findByKey: () => Promise.resolve(ADA) },
       sha256,
       log: NO_EVALUATION_LOG,
-      clock: new FixedClock(),
       beforeAnswer: () => {
         answers += 1;
         reader.authority = switchedOff;
@@ -154,28 +152,25 @@ describe('evaluations', () => {
     const targeting = [{ segments: segments.map(({ id }) => id), percentage: 100, variant: null }];
     const reader = new Projection();
     reader.authority = anAuthority({ features: [aFeature('many', true, { targeting })], segments });
-    const [clock, customers] = [new BusyClock(), { findByKey: () => Promise.resolve(ADA) }];
-    const evaluate = new EvaluateFeatures({ reader, customers, sha256, log: NO_EVALUATION_LOG, clock, beforeAnswer });
-    const [flag] = await evaluate.execute(administrator, { flagKey: 'many', targetingKey: 'ada' });
-    expect([flag?.evaluation, clock.turns]).to.deep.equal([out, 12]);
-    const explain = new ExplainFeature(reader, customers, sha256, clock);
-    const { rules } = await explain.execute(administrator, { id: 'feature-many', targetingKey: 'ada' });
-    expect([rules[0]?.segments.length, clock.turns]).to.deep.equal([50, 37]);
+    // Each look at a field of the customer takes a millisecond.
+    const slow = Object.defineProperty({ ...ADA }, 'ownColumns', {
+      get: () => {
+        occupy(1);
+        return ADA.ownColumns;
+      },
+    });
+    const customers = { findByKey: () => Promise.resolve(slow) };
+    const evaluate = new EvaluateFeatures({ reader, customers, sha256, log: NO_EVALUATION_LOG, beforeAnswer });
+    const evaluated = await turnsDuring(async () => {
+      const [flag] = await evaluate.execute(administrator, { flagKey: 'many', targetingKey: 'ada' });
+      expect(flag?.evaluation).to.deep.equal(out);
+    });
+    expect(evaluated).to.be.greaterThan(10);
+    const explain = new ExplainFeature(reader, customers, sha256);
+    const explained = await turnsDuring(async () => {
+      const { rules } = await explain.execute(administrator, { id: 'feature-many', targetingKey: 'ada' });
+      expect(rules[0]?.segments.length).to.equal(50);
+    });
+    expect(explained).to.be.greaterThan(20);
   });
 });
-
-/** A clock on which each step takes a millisecond. */
-class BusyClock {
-  turns = 0;
-  #now = 0;
-
-  monotonic(): number {
-    this.#now += 1;
-    return this.#now;
-  }
-
-  timer() {
-    this.turns += 1;
-    return { elapsed: Promise.resolve(), cancel: () => undefined };
-  }
-}

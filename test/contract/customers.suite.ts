@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { CallbackNotSettled } from '../../src/application/ports/settle-at-once.js';
+import { CallbackNotSettled } from '../../src/application/ports/callback-not-settled.js';
 import type { CustomerTransaction } from '../../src/application/ports/customer-store.js';
 import type { Store } from '../../src/application/ports/store.js';
 import { customerJson } from '../../src/application/customers/customer-record.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { CallbackNotSettled } from '../../src/application/ports/settle-at-once.js';
+import { CallbackNotSettled } from '../../src/application/ports/callback-not-settled.js';
 import type { Store, StoreTransaction } from '../../src/application/ports/store.js';
 import { Unavailable } from '../../src/domain/domain-error.js';
 import { aFeatureCreated, appendEntry, aSession, aUser, sha256, writeFeature } from '../support/builders-store.js';

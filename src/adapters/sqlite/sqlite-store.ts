@@ -1,6 +1,6 @@
 import type { GuardedCustomerTransaction } from '../../application/ports/customer-store.js';
 import type { Store, TransactionCallback } from '../../application/ports/store.js';
-import { TransactionSlices } from '../storage-kernel/transaction-slices.js';
+import { EventLoopSlice } from '../../application/scheduling/event-loop-slice.js';
 import type { Checkpointer } from './checkpoints/checkpointer.js';
 import type { SqliteLists } from './lists/sqlite-lists.js';
 import { closeDatabase } from './database/open-database.js';
@@ -108,7 +108,7 @@ export class SqliteStore implements Store {
     const { tables, transaction } = this.parts.context;
     return this.parts.queue.add(
       (scope) => {
-        const slices = isLarge ? new TransactionSlices() : undefined;
+        const slices = isLarge ? new EventLoopSlice() : undefined;
         return callback(new SqliteCustomerTransaction(tables, transaction, scope, slices));
       },
       { isLarge },

@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { DamagedStore } from '../../application/ports/audit.js';
+import { EventLoopSlice } from '../../application/scheduling/event-loop-slice.js';
 import type { AuthorityRecord } from '../../domain/authority/kinds/kind.js';
 import { KINDS, recordsOf, tablesOf, type AuthorityRecords } from '../../domain/authority/kinds/kinds.js';
 import type { AuthorityResource, JsonObject } from '../../domain/changes/change.js';
@@ -12,20 +12,17 @@ import type { AuthorityResource, JsonObject } from '../../domain/changes/change.
  */
 export const SNAPSHOT_FORM = 4;
 
-const SLICE_MS = 4;
-const RECORDS_PER_CLOCK_READ = 16;
-
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
 /** Serialises records as one line of JSON each, compressed with gzip. Yields to the event loop regularly. */
 export async function writeSnapshot(records: AuthorityRecords): Promise<Buffer> {
   const lines: string[] = [];
-  const pause = pauses();
+  const slice = new EventLoopSlice();
   for (const kind of KINDS) {
     for (const record of recordsOf(records, kind).values()) {
       lines.push(JSON.stringify([kind.resource, kind.write(record)]));
-      if (pause.isDue()) await pause.now();
+      if (slice.isOver()) await slice.next();
     }
   }
   return compress(lines.join('\n'));
@@ -43,7 +40,7 @@ export async function readSnapshot(content: Uint8Array, seq: number): Promise<Au
 async function readLines(content: Uint8Array): Promise<AuthorityRecords> {
   const text = (await decompress(content)).toString();
   const tables = new Map(KINDS.map((kind) => [kind.resource, { kind, records: new Map<string, AuthorityRecord>() }]));
-  const pause = pauses();
+  const slice = new EventLoopSlice();
   for (let start = 0; start < text.length;) {
     const newline = text.indexOf('\n', start);
     const end = newline < 0 ? text.length : newline;
@@ -52,23 +49,7 @@ async function readLines(content: Uint8Array): Promise<AuthorityRecords> {
     const record = kind.read(json);
     records.set(record.id, record);
     start = end + 1;
-    if (pause.isDue()) await pause.now();
+    if (slice.isOver()) await slice.next();
   }
   return tablesOf(({ resource }) => tables.get(resource)!.records);
-}
-
-/** Says when to yield, and yields. */
-function pauses() {
-  let since = performance.now();
-  let steps = 0;
-  return {
-    isDue: () => {
-      steps += 1;
-      return steps % RECORDS_PER_CLOCK_READ === 0 && performance.now() - since >= SLICE_MS;
-    },
-    now: async () => {
-      await nextTurn();
-      since = performance.now();
-    },
-  };
 }

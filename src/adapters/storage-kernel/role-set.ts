@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 
 /** 132 bits: sets never get the same id by chance. */
 const ID_LENGTH = 22;
@@ -13,13 +14,12 @@ export interface RoleSet {
 
 /** More sets than an organisation uses at a time. */
 const SETS_KEPT = 1_000;
-const known = new Map<string, RoleSet>();
+const known = new LRUCache<string, RoleSet>({ max: SETS_KEPT });
 
 /** The role set of a user who holds these roles. Ids are stored, so they must never change. */
 export function roleSetOf(roleIds: readonly string[]): RoleSet {
   const key = JSON.stringify(roleIds);
   const found = known.get(key) ?? newRoleSet(roleIds);
-  if (known.size >= SETS_KEPT) known.clear();
   known.set(key, found);
   return found;
 }

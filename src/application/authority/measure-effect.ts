@@ -7,7 +7,6 @@ import type { Feature } from '../../domain/features/feature.js';
 import type { Criteria } from '../../domain/lists/list-query.js';
 import { criteriaOf } from '../../domain/segments/segment-criteria.js';
 import type { Segment } from '../../domain/segments/segment.js';
-import type { Clock } from '../ports/clock.js';
 import type { SegmentMembers } from '../ports/segment-members.js';
 import { inSlices } from '../scheduling/in-slices.js';
 import type { RolledBackWrite } from './dry-run.js';
@@ -45,16 +44,13 @@ export interface SegmentEffect {
 
 /** Measures what a write that was rolled back would have changed. Runs after the transaction, because it takes time. */
 export class MeasureEffect {
-  constructor(
-    private readonly members: Pick<SegmentMembers, 'countTogether'>,
-    private readonly clock: Pick<Clock, 'monotonic' | 'timer'>,
-  ) {}
+  constructor(private readonly members: Pick<SegmentMembers, 'countTogether'>) {}
 
   /** Throws `Unavailable` when counting the members of segments takes too long. */
   async execute({ actor, before, after, people, sessionsEnded, now }: RolledBackWrite): Promise<Effect> {
     return {
-      permissions: await inSlices(sumUpPermissions(people), this.clock),
-      tokens: await inSlices(listTokenEffects(before, after, now), this.clock),
+      permissions: await inSlices(sumUpPermissions(people)),
+      tokens: await inSlices(listTokenEffects(before, after, now)),
       namesTokens: can(actor, 'account.read'),
       sessionsEnded,
       segments: await this.#segments(actor, before, after),

@@ -6,7 +6,6 @@ import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import { authorise, type Actor } from '../../domain/permissions/actor.js';
 import type { RepeatableInput } from '../idempotency/answer-keeper.js';
 import { listInSlices } from '../lists/list-in-slices.js';
-import type { Clock } from '../ports/clock.js';
 import type { Ids } from '../ports/ids.js';
 import type { AsOf, AuthorityHistory } from './authority-history.js';
 import type { AuthorityWriter } from './authority-writer.js';
@@ -27,7 +26,6 @@ export class Records {
     private readonly history: Pick<AuthorityHistory, 'read'>,
     private readonly writer: AuthorityWriter,
     private readonly ids: Ids,
-    private readonly clock: Clock,
   ) {}
 
   /**
@@ -44,7 +42,7 @@ export class Records {
     const { fields, fieldsFor, valueOf } = list;
     const visible = { fields: fieldsFor === undefined ? fields : fieldsFor(actor), valueOf };
     const records = recordsOf(authority.records, kind).values();
-    return { authority, found: await listInSlices(records, query, visible, this.clock) };
+    return { authority, found: await listInSlices(records, query, visible) };
   }
 
   /** Gets a record, as it is or was at a moment. Throws `Forbidden`, `NotFound`, `OutOfHistory`, `Unavailable`. */

@@ -9,7 +9,6 @@ import { featureByKey, featuresInOrder, type Features } from '../../domain/featu
 import { Subject } from '../../domain/features/subject.js';
 import type { Segment } from '../../domain/segments/segment.js';
 import { fromCurrentRecords, type FreshAuthorityReader } from '../authority/from-current-records.js';
-import type { Clock } from '../ports/clock.js';
 import type { CustomerReader } from '../ports/customer-store.js';
 import type { EvaluatedFlag, EvaluationLog } from '../ports/evaluation-log.js';
 import { EventLoopSlice } from '../scheduling/event-loop-slice.js';
@@ -22,7 +21,6 @@ interface EvaluateFeaturesOptions {
   readonly customers: Pick<CustomerReader, 'findByKey'>;
   readonly sha256: Sha256;
   readonly log: EvaluationLog;
-  readonly clock: Pick<Clock, 'monotonic' | 'timer'>;
   /** Awaited before the last look at what is in force, so that answers can be sent together. */
   readonly beforeAnswer: () => Promise<void>;
 }
@@ -49,8 +47,8 @@ export class EvaluateFeatures {
     const key = targetingKey === '' ? undefined : targetingKey;
     let customer: Customer | null | undefined = key === undefined || !mayKnowCustomers(actor) ? null : undefined;
     const members = new Map<Segment, boolean>();
-    const { reader, clock, sha256, log, beforeAnswer } = this.options;
-    const slice = new EventLoopSlice(clock);
+    const { reader, sha256, log, beforeAnswer } = this.options;
+    const slice = new EventLoopSlice();
     const flags = await fromCurrentRecords(reader, ['features', 'segments'], async ({ features, segments }) => {
       const subjectOf = () => new Subject(key, customer, segments, members, () => !slice.isOver());
       let subject = subjectOf();

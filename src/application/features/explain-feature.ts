@@ -10,7 +10,6 @@ import { explainFilters, type Explanation } from '../../domain/segments/explain-
 import type { Segment } from '../../domain/segments/segment.js';
 import { fromCurrentRecords, type FreshAuthorityReader } from '../authority/from-current-records.js';
 import { recordOf } from '../authority/record-of.js';
-import type { Clock } from '../ports/clock.js';
 import type { CustomerReader } from '../ports/customer-store.js';
 import { inSlices } from '../scheduling/in-slices.js';
 
@@ -38,7 +37,6 @@ export class ExplainFeature {
     private readonly reader: FreshAuthorityReader,
     private readonly customers: Pick<CustomerReader, 'findByKey'>,
     private readonly sha256: Sha256,
-    private readonly clock: Pick<Clock, 'monotonic' | 'timer'>,
   ) {}
 
   /**
@@ -56,7 +54,7 @@ export class ExplainFeature {
       const feature = recordOf(features, id, 'feature');
       if (customer === undefined) customer = (await this.customers.findByKey(key!)) ?? null;
       const subject = new Subject(key, customer, segments, undefined, () => false);
-      return inSlices(explainFeature(feature, subject, customer, segments, this.sha256), this.clock);
+      return inSlices(explainFeature(feature, subject, customer, segments, this.sha256));
     });
   }
 }

@@ -1,10 +1,8 @@
 import { evaluateList, matches, type ValueOf } from '../../domain/lists/evaluate-list.js';
 import type { ListFields } from '../../domain/lists/list-fields.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
-import type { Clock } from '../ports/clock.js';
+import { EventLoopSlice } from '../scheduling/event-loop-slice.js';
 
-/** Maximum time in milliseconds for which to block the event loop. */
-const SLICE_MS = 4;
 /** Records checked between two readings of the clock. */
 const RECORDS_PER_CLOCK_READ = 16;
 
@@ -16,18 +14,15 @@ export async function listInSlices<T extends object>(
   records: Iterable<T>,
   query: ListQuery,
   list: { readonly fields: ListFields; readonly valueOf: ValueOf<T> },
-  clock: Pick<Clock, 'monotonic' | 'timer'>,
 ): Promise<ListPage<T>> {
   const { fields, valueOf } = list;
   const found: T[] = [];
   let checked = 0;
-  let since = clock.monotonic();
+  const slice = new EventLoopSlice();
   for (const record of records) {
     if (matches(record, query, fields, valueOf)) found.push(record);
     checked += 1;
-    if (checked % RECORDS_PER_CLOCK_READ !== 0 || clock.monotonic() - since < SLICE_MS) continue;
-    await clock.timer(0).elapsed;
-    since = clock.monotonic();
+    if (checked % RECORDS_PER_CLOCK_READ === 0 && slice.isOver()) await slice.next();
   }
   return evaluateList(found, { ...query, filters: [], search: [] }, fields, valueOf);
 }

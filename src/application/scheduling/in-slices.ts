@@ -1,12 +1,8 @@
-import type { Clock } from '../ports/clock.js';
 import { EventLoopSlice } from './event-loop-slice.js';
 
 /** Runs a computation that yields often, and gives the event loop a turn between slices. */
-export async function inSlices<T>(
-  steps: Generator<undefined, T>,
-  clock: Pick<Clock, 'monotonic' | 'timer'>,
-): Promise<T> {
-  const slice = new EventLoopSlice(clock);
+export async function inSlices<T>(steps: Generator<undefined, T>): Promise<T> {
+  const slice = new EventLoopSlice();
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;

@@ -7,7 +7,6 @@ import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import { SEGMENT_FIELDS } from '../../domain/segments/segment-list.js';
 import type { AsOf, AuthorityHistory } from '../authority/authority-history.js';
 import { listInSlices } from '../lists/list-in-slices.js';
-import type { Clock } from '../ports/clock.js';
 import type { SegmentAsJson, SegmentReader } from './segment-reader.js';
 
 interface ListSegmentsInput {
@@ -24,7 +23,6 @@ export class ListSegments {
   constructor(
     private readonly history: Pick<AuthorityHistory, 'read'>,
     private readonly reader: SegmentReader,
-    private readonly clock: Clock,
   ) {}
 
   /** Throws `Forbidden`, `OutOfHistory`, and `Unavailable` when counting takes too long. */
@@ -32,7 +30,7 @@ export class ListSegments {
     authorise(actor, ListSegments.needs);
     const authority = await this.history.read(actor, moment);
     const list = { fields: SEGMENT_FIELDS, valueOf: propertyValue };
-    const found = await listInSlices(authority.records.segments.values(), query, list, this.clock);
+    const found = await listInSlices(authority.records.segments.values(), query, list);
     // An answer ends early when its records are long: only those in it are counted.
     const page = endEarly(found, query, propertyValue, ({ filters }) => bytesOfFilters(filters));
     const records =

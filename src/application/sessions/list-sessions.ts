@@ -38,6 +38,6 @@ export class ListSessions {
     }));
     const current = isSignedInUser(actor) ? actor.session.id : undefined;
     const valueOf = (session: ListedSession, field: string) => sessionValue(session, field, current);
-    return listInSlices(sessions, query, { fields: SESSION_FIELDS, valueOf }, this.clock);
+    return listInSlices(sessions, query, { fields: SESSION_FIELDS, valueOf });
   }
 }

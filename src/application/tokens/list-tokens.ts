@@ -5,7 +5,6 @@ import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import { TOKEN_FIELDS, tokenValue, type UsedToken } from '../../domain/tokens/token-list.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
 import { listInSlices } from '../lists/list-in-slices.js';
-import type { Clock } from '../ports/clock.js';
 import type { RecordValues } from '../ports/record-values.js';
 
 /** Lists API tokens. */
@@ -15,7 +14,6 @@ export class ListTokens {
   constructor(
     private readonly reader: AuthorityReader,
     private readonly values: Pick<RecordValues, 'list'>,
-    private readonly clock: Clock,
   ) {}
 
   /** Throws `Forbidden`, `Unavailable`. */
@@ -25,6 +23,6 @@ export class ListTokens {
     const tokens = Array.from(this.reader.authority.records.tokens.values(), (token): UsedToken => {
       return { token, lastUsed: uses.get(token.id) ?? null };
     });
-    return listInSlices(tokens, query, { fields: TOKEN_FIELDS, valueOf: tokenValue }, this.clock);
+    return listInSlices(tokens, query, { fields: TOKEN_FIELDS, valueOf: tokenValue });
   }
 }

@@ -50,8 +50,8 @@ export const authorityModule = new ContainerModule((c) => {
     sha256: identifiers.sha256,
     workers: identifiers.workers,
   });
-  bindClass(c, Records, [AuthorityHistory, AuthorityWriter, identifiers.ids, identifiers.clock]);
-  bindClass(c, MeasureEffect, [identifiers.segmentMembers, identifiers.clock]);
+  bindClass(c, Records, [AuthorityHistory, AuthorityWriter, identifiers.ids]);
+  bindClass(c, MeasureEffect, [identifiers.segmentMembers]);
   bind(
     c,
     identifiers.rebuilds,

@@ -55,7 +55,7 @@ export const featuresModule = new ContainerModule((c) => {
     },
     (options) => new EvaluateFeatures({ ...options, beforeAnswer: endOfTurn }),
   );
-  bindClass(c, ExplainFeature, [AuthorityProjection, identifiers.customers, identifiers.sha256, identifiers.clock]);
+  bindClass(c, ExplainFeature, [AuthorityProjection, identifiers.customers, identifiers.sha256]);
   bindClass(c, GetFeatureAudience, [AuthorityProjection, SegmentReader]);
   const useCases = {
     records: Records,

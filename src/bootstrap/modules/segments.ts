@@ -31,7 +31,7 @@ export const segmentsModule = new ContainerModule((c) => {
   );
   bindClass(c, ForgetFilters, [AuthorityProjection, identifiers.segmentMembers]);
   bindClass(c, SegmentReader, [identifiers.segmentMembers, ForgetFilters]);
-  bindClass(c, ListSegments, [AuthorityHistory, SegmentReader, identifiers.clock]);
+  bindClass(c, ListSegments, [AuthorityHistory, SegmentReader]);
   bindClass(c, GetSegment, [AuthorityHistory, SegmentReader]);
   bindClass(c, CreateSegment, [
     AuthorityProjection,

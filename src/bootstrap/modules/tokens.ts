@@ -15,7 +15,7 @@ import { bind, bindClass } from '../bind.js';
 import { identifiers } from '../identifiers.js';
 
 export const tokensModule = new ContainerModule((c) => {
-  bindClass(c, ListTokens, [AuthorityProjection, identifiers.recordValues, identifiers.clock]);
+  bindClass(c, ListTokens, [AuthorityProjection, identifiers.recordValues]);
   bindClass(c, GetToken, [AuthorityProjection, identifiers.recordValues]);
   bindClass(c, GetOwnToken, [identifiers.recordValues]);
   bindClass(c, ExplainTokenAccess, {

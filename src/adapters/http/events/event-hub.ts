@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FeatureFeed } from '../../../application/features/feature-feed.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import { expiryOf, type Caller } from '../../../domain/users/caller.js';
@@ -7,6 +6,7 @@ import type { Change, ChangeResource } from '../../../domain/changes/change.js';
 import { DomainError, Unavailable } from '../../../domain/domain-error.js';
 import { sizeOf, type FeatureEvent } from '../../../domain/features/feature-events.js';
 import type { Workers } from '../../../application/ports/workers.js';
+import { EventLoopSlice } from '../../../application/scheduling/event-loop-slice.js';
 import type { Slots } from '../../../application/ports/slots.js';
 import { tooManyStreams } from '../problems/http-problem.js';
 import { EventStream, type EventFormat } from './event-stream.js';
@@ -15,8 +15,8 @@ import { EventStream, type EventFormat } from './event-stream.js';
 const TICK_MS = 1_000;
 /** A stream is silent for at most 15 s, because proxies close silent connections, mostly after 30 or 60 s. */
 const SILENT_MS = 15_000 - TICK_MS;
-/** Streams written to before yielding to the event loop. */
-const SLICE = 100;
+/** Streams written to before yielding to the event loop, in which their sockets are written to. */
+const STREAMS_PER_SLICE = 100;
 /** Maximum events queued while earlier ones are sent. When exceeded, all streams are reset. */
 const MAX_WAITING = 1_000;
 /** The same for the features that these events name: twice as many as there may be. */
@@ -188,6 +188,7 @@ export class EventHub {
   async #sendToAll(event: FeatureEvent): Promise<void> {
     const encoded = new Map<EventFormat, Buffer>();
     const moment = this.options.clock.monotonic();
+    const slice = new EventLoopSlice();
     let written = 0;
     for (const stream of this.#streams) {
       const bytes = encoded.get(stream.format) ?? stream.format.encode(event, this.#idOf(event.seq));
@@ -195,7 +196,7 @@ export class EventHub {
       stream.writtenAt = moment;
       stream.deliver(event, bytes);
       written += 1;
-      if (written % SLICE === 0) await nextTurn();
+      if (written % STREAMS_PER_SLICE === 0) await slice.next();
     }
   }
 

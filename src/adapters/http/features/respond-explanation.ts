@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ExtendableContext } from 'koa';
 import type { ExplainedSegment, FeatureExplanation } from '../../../application/features/explain-feature.js';
+import { EventLoopSlice } from '../../../application/scheduling/event-loop-slice.js';
 import { KEY_MISSING } from '../../../domain/features/evaluate-flag.js';
 import { sharingState } from '../../../domain/features/rollout.js';
 import { jsonArray } from '../lists/respond-list.js';
@@ -28,7 +28,7 @@ export async function respondFeatureExplanation(
     parts.push(await jsonArray(segments, (segment) => JSON.stringify(presentSegment(segment))), END);
   }
   // Once and in a turn of its own, because copying megabytes takes milliseconds.
-  await nextTurn();
+  await new EventLoopSlice().next();
   respondJson(ctx, Buffer.concat([...parts, CLOSE, END]));
 }
 

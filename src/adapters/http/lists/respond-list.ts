@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ExtendableContext } from 'koa';
+import { EventLoopSlice } from '../../../application/scheduling/event-loop-slice.js';
 import { positionOf, type ValueOf } from '../../../domain/lists/evaluate-list.js';
 import { MAX_LIST_BYTES } from '../../../domain/lists/list-bytes.js';
 import type { ListPage, Order, Position } from '../../../domain/lists/list-query.js';
@@ -7,8 +7,6 @@ import { respondJsonParts } from '../responses/respond.js';
 import { joinParts, type ContentParts } from '../responses/sliced-content.js';
 import type { ListRequest } from './list-request.js';
 import { linkHeader } from './paging.js';
-
-const SLICE_MS = 4;
 
 export type ListContext = ExtendableContext & { readonly state: { readonly list: ListRequest } };
 /** Parts of the JSON of one record; bytes are UTF-8. */
@@ -74,7 +72,7 @@ async function jsonArrayUpTo<T>(
 ): Promise<{ readonly parts: ContentParts; readonly bytes: number; readonly count: number }> {
   const parts: JsonParts = ['['];
   let [bytes, count] = [2, 0];
-  let since = performance.now();
+  const slice = new EventLoopSlice();
   for (const record of records) {
     const json = present(record);
     // Parts are kept as they are. Bytes of a text that isn't kept make the collector of garbage come sooner than the text.
@@ -87,9 +85,7 @@ async function jsonArrayUpTo<T>(
     count += 1;
     for (const part of added) bytes += lengthOf(part);
     if (bytes > maxBytes) break;
-    if (performance.now() - since < SLICE_MS) continue;
-    await nextTurn();
-    since = performance.now();
+    if (slice.isOver()) await slice.next();
   }
   parts.push(']');
   return { parts, bytes, count };

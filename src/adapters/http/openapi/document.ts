@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { EventLoopSlice } from '../../../application/scheduling/event-loop-slice.js';
 import type { Route } from '../declarations/route.js';
 import type { Examples } from './examples-of.js';
 import { HEADERS } from './headers.js';
@@ -16,8 +16,9 @@ interface DocumentOptions {
   readonly examples: Examples;
 }
 
-/** Builds the OpenAPI 3.1 document from the route declarations, yielding to the event loop after each operation. */
+/** Builds the OpenAPI 3.1 document from the route declarations, yielding to the event loop now and then. */
 export async function apiDocument({ routes, basePath, version, examples }: DocumentOptions): Promise<Json> {
+  const slice = new EventLoopSlice();
   const book = new SchemaBook();
   const problems = new ProblemResponses(book, examples.problems);
   const paths: Record<string, Record<string, Json>> = {};
@@ -27,7 +28,7 @@ export async function apiDocument({ routes, basePath, version, examples }: Docum
     const operation = operationOf(route, { book, problems, example: rebase(examples.operations[route.operationId]) });
     path[route.method.toLowerCase()] = operation;
     if (route.method === 'PUT') path['patch'] = aliasOf(operation);
-    await nextTurn();
+    if (slice.isOver()) await slice.next();
   }
   return {
     openapi: '3.1.1',

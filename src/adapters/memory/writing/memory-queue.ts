@@ -1,5 +1,5 @@
-import { settleAtOnce } from '../../../application/ports/settle-at-once.js';
 import { Unavailable } from '../../../domain/domain-error.js';
+import { SettleGuard } from '../../storage-kernel/settle-guard.js';
 
 /** A transaction that ends by keeping its writes (`end`) or reverting them (`undo`). */
 export interface Undoable {
@@ -10,6 +10,7 @@ export interface Undoable {
 /** Runs one call at a time, in order of arrival. */
 export class MemoryQueue {
   #last: Promise<unknown> = Promise.resolve();
+  readonly #guard = new SettleGuard();
   #isClosed = false;
 
   inTurn<T>(call: () => Promise<T>): Promise<T> {
@@ -23,13 +24,16 @@ export class MemoryQueue {
   transact<T, X extends Undoable>(begin: () => X, callback: (transaction: X) => Promise<T>): Promise<T> {
     return this.inTurn(async () => {
       const transaction = begin();
+      this.#guard.start();
       try {
-        const result = await settleAtOnce(callback(transaction), nextTurn);
+        const result = await this.#guard.run(() => callback(transaction));
         transaction.end();
         return result;
       } catch (error) {
         transaction.undo();
         throw error;
+      } finally {
+        this.#guard.stop();
       }
     });
   }
@@ -39,9 +43,4 @@ export class MemoryQueue {
     this.#isClosed = true;
     await this.#last;
   }
-}
-
-function nextTurn(task: () => void): () => void {
-  const immediate = setImmediate(task);
-  return () => clearImmediate(immediate);
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import PQueue from 'p-queue';
+import { FairSemaphore } from '../../../application/scheduling/fair-semaphore.js';
+import { MACHINE_CLOCK } from '../../storage-kernel/machine-clock.js';
 
 /** Enough for every image that people look at in a minute; images have about 100 KiB, few have more than 1 MiB. */
 const MAX_BYTES = 32 * 1_024 * 1_024;
@@ -19,7 +20,12 @@ export class ImageCache {
     sizeCalculation: (bytes) => bytes.length,
   });
   readonly #loads = new Map<string, Promise<Uint8Array | undefined>>();
-  readonly #queue = new PQueue({ concurrency: LOADS_AT_ONCE });
+  readonly #places = new FairSemaphore({
+    atOnce: LOADS_AT_ONCE,
+    maxWaiting: Infinity,
+    clock: MACHINE_CLOCK,
+    recentUse: new LRUCache({ max: 1 }),
+  });
   #reloads: Promise<unknown> = Promise.resolve();
   readonly #waiting = new Map<string, Promise<Uint8Array | undefined>>();
 
@@ -32,7 +38,7 @@ export class ImageCache {
   async get(name: string): Promise<Uint8Array | undefined> {
     const found = this.#images.get(name);
     if (found !== undefined) return found;
-    const loading = this.#loads.get(name) ?? this.#queue.add(() => this.#load(name));
+    const loading = this.#loads.get(name) ?? this.#places.run(name, () => this.#load(name));
     this.#loads.set(name, loading);
     return loading;
   }

@@ -2,7 +2,7 @@ import type { MongoClient, UpdateFilter } from 'mongodb';
 import type { Outcome } from '../../storage-kernel/group-queue.js';
 import type { GroupRun, TakeCallbacks } from '../writing/group.js';
 import type { CustomerTransition, TrackedFilters } from '../../../domain/segments/tracked-filters.js';
-import { TransactionSlices } from '../../storage-kernel/transaction-slices.js';
+import { EventLoopSlice } from '../../../application/scheduling/event-loop-slice.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import { CommitConditions } from '../../storage-kernel/commit-conditions.js';
 import { OrderTransaction } from '../writing/order-transaction.js';
@@ -92,11 +92,11 @@ async function deltasInTurns(
   filters: TrackedFilters,
   transitions: Iterable<CustomerTransition>,
 ): Promise<Map<number, number>> {
-  const slices = new TransactionSlices();
+  const slices = new EventLoopSlice();
   const sums = new Map<number, number>();
   for (const transition of transitions) {
     for (const [key, by] of filters.deltasOf([transition])) sums.set(key, (sums.get(key) ?? 0) + by);
-    await slices.take();
+    if (slices.isOver()) await slices.next();
   }
   return new Map([...sums].filter(([, by]) => by !== 0));
 }

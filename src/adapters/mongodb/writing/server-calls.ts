@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongodb';
-import { CallbackNotSettled } from '../../../application/ports/settle-at-once.js';
+import { CallbackNotSettled } from '../../../application/ports/callback-not-settled.js';
 
 /**
  * A transaction's calls to the server, in sequence as the protocol requires. Any failure ends the transaction on the

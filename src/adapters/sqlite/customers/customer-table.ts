@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { CustomerAsJson } from '../../../application/ports/customer-store.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { SqliteDatabase, SqliteStatement, SqliteValue } from '../database/sqlite-driver.js';
@@ -15,7 +16,7 @@ export class CustomerTable {
   readonly #insertNew: SqliteStatement;
   readonly #insertOutOfOrder: SqliteStatement;
   readonly #delete: SqliteStatement;
-  readonly #updates = new Map<string, SqliteStatement>();
+  readonly #updates = new LRUCache<string, SqliteStatement>({ max: UPDATES_KEPT });
 
   constructor(private readonly database: SqliteDatabase) {
     this.#select = database.prepare(`SELECT ${CUSTOMER_COLUMNS.join(', ')} FROM customers WHERE id = ?`);
@@ -83,7 +84,6 @@ export class CustomerTable {
       `UPDATE customers SET ${assignments} WHERE id = ? AND version = ? RETURNING key`,
     );
     this.#updates.set(assignments, statement);
-    if (this.#updates.size > UPDATES_KEPT) this.#updates.delete(this.#updates.keys().next().value!);
     return statement;
   }
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { MAX_LENGTH_READ } from '../../../domain/lists/list-bytes.js';
 import type { SqliteDatabase, SqliteRow, SqliteStatement, SqliteValue } from '../database/sqlite-driver.js';
 import { bestPages, SHORT_WALK } from './best-pages.js';
@@ -31,7 +32,7 @@ export class ListExpired extends Error {}
 
 /** Runs list statements on one connection, synchronously. */
 export class ListReader {
-  readonly #compiled = new Map<string, SqliteStatement>();
+  readonly #compiled = new LRUCache<string, SqliteStatement>({ max: STATEMENTS_KEPT });
   #deadline = Infinity;
   #rowLimit = 0;
 
@@ -134,9 +135,7 @@ export class ListReader {
 
   #compile(text: Sql['text']): SqliteStatement {
     const statement = this.#compiled.get(text) ?? this.database.prepare(text);
-    this.#compiled.delete(text);
     this.#compiled.set(text, statement);
-    if (this.#compiled.size > STATEMENTS_KEPT) this.#compiled.delete(this.#compiled.keys().next().value!);
     return statement;
   }
 }

@@ -11,7 +11,7 @@ import type { CustomerLogTable } from '../customers/customer-log-table.js';
 import type { CustomerTable } from '../customers/customer-table.js';
 import type { CustomersByColumn } from '../customers/customers-by-column.js';
 import type { TransactionScope } from '../../storage-kernel/transaction-scope.js';
-import type { TransactionSlices } from '../../storage-kernel/transaction-slices.js';
+import type { EventLoopSlice } from '../../../application/scheduling/event-loop-slice.js';
 
 /** A transaction on customers, usable until its callback has settled. */
 export class SqliteCustomerTransaction implements GuardedCustomerTransaction {
@@ -21,12 +21,12 @@ export class SqliteCustomerTransaction implements GuardedCustomerTransaction {
   readonly #log: CustomerLogTable;
   readonly #group: GroupTransaction;
 
-  /** With `slices`, the event loop gets some during the calls. */
+  /** With `slices`, the event loop gets turns during the calls. */
   constructor(
     private readonly tables: SqliteTables,
     group: GroupTransaction,
     private readonly scope: TransactionScope,
-    private readonly slices?: TransactionSlices,
+    private readonly slices?: EventLoopSlice,
   ) {
     this.operations = scope.promise(tables.operations);
     this.#customers = scope.guard(tables.customers);
@@ -52,7 +52,7 @@ export class SqliteCustomerTransaction implements GuardedCustomerTransaction {
   }
 
   async findAll(ids: readonly string[]): Promise<Customer[]> {
-    await this.slices?.take();
+    if (this.slices?.isOver() === true) await this.slices.next();
     return this.#customers.findAll(ids);
   }
 
@@ -61,7 +61,7 @@ export class SqliteCustomerTransaction implements GuardedCustomerTransaction {
     const changed = this.#group.customers.changed();
     for (const value of new Set(values)) {
       found.push(...this.#byColumn.find(key, value, changed));
-      await this.slices?.take();
+      if (this.slices?.isOver() === true) await this.slices.next();
     }
     return found;
   }
@@ -78,7 +78,7 @@ export class SqliteCustomerTransaction implements GuardedCustomerTransaction {
     const later: string[] = [];
     for (const id of ids) {
       if (this.#log.wasCreatedAfter(seq, id)) later.push(id);
-      await this.slices?.take();
+      if (this.slices?.isOver() === true) await this.slices.next();
     }
     return later;
   }
@@ -92,7 +92,7 @@ export class SqliteCustomerTransaction implements GuardedCustomerTransaction {
       seq += 1;
       this.#log.append(seq, entry, key);
       if (after === undefined) this.tables.keptAnswers.empty(entry.customerId);
-      await this.slices?.take();
+      if (this.slices?.isOver() === true) await this.slices.next();
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { Head } from '../../../domain/changes/change.js';
 import { CommitConditions } from '../../storage-kernel/commit-conditions.js';
 import type { CustomerGroup } from './customer-group.js';
-import type { TransactionSlices } from '../../storage-kernel/transaction-slices.js';
+import type { EventLoopSlice } from '../../../application/scheduling/event-loop-slice.js';
 import type { FileInPlace } from '../database/file-in-place.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 import type { GroupReads } from '../users/group-reads.js';
@@ -88,8 +88,8 @@ export class GroupTransaction {
    * Writes what is deferred to the end of the group, giving the event loop turns, and throws `Unavailable` when a condition
    * of the commit no longer holds or the file isn't in its place. Commit at once when it resolves; if it throws, roll back.
    */
-  async finish(slices: TransactionSlices): Promise<void> {
-    for (const _ of this.customers.finishInParts()) await slices.take();
+  async finish(slices: EventLoopSlice): Promise<void> {
+    for (const _ of this.customers.finishInParts()) if (slices.isOver()) await slices.next();
     if (this.head !== this.#stored) this.#row.replace(this.head);
     this.#conditions.require();
     this.place.require();

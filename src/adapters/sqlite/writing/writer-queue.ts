@@ -1,11 +1,11 @@
 import type { WriteLockQueue } from '../../../application/ports/write-lock-queue.js';
 import { deliver, GROUP_SIZE, GroupQueue, type Outcome, type Waiting } from '../../storage-kernel/group-queue.js';
 import { TransactionScope } from '../../storage-kernel/transaction-scope.js';
-import { TransactionSlices } from '../../storage-kernel/transaction-slices.js';
+import { EventLoopSlice } from '../../../application/scheduling/event-loop-slice.js';
 import { asFailedCommit, asFailedWrite, isDriverError } from '../database/driver-errors.js';
 import type { GroupTransaction } from './group-transaction.js';
 import type { NextWriter } from '../database/next-writer.js';
-import { SettleGuard } from './settle-guard.js';
+import { SettleGuard } from '../../storage-kernel/settle-guard.js';
 
 const GROUP_MS = 4;
 
@@ -74,7 +74,7 @@ export class WriterQueue {
     const group: Group = { callbacks: [], outcomes: [] };
     try {
       await this.#begin(waiting, group);
-      const slices = new TransactionSlices();
+      const slices = new EventLoopSlice();
       await this.#runCallbacks(waiting, group);
       await this.#end(group, slices);
     } catch (error) {
@@ -103,7 +103,7 @@ export class WriterQueue {
   }
 
   /** Commits the group. Pages that a refused callback has touched would be written too, so without others it's rolled back. */
-  async #end({ outcomes }: Group, slices: TransactionSlices): Promise<void> {
+  async #end({ outcomes }: Group, slices: EventLoopSlice): Promise<void> {
     if (!outcomes.some((outcome) => 'value' in outcome)) {
       this.transaction.rollback();
       return;

@@ -1,8 +1,8 @@
-import { CallbackNotSettled } from '../../../application/ports/settle-at-once.js';
+import { CallbackNotSettled } from '../../application/ports/callback-not-settled.js';
 
 /**
- * Runs callbacks that must settle within one turn of the event loop, as with `settleAtOnce`, but with one immediate per
- * group instead of one per callback.
+ * Runs callbacks that must settle within one turn of the event loop, for storages whose calls settle at once. One immediate
+ * watches a group of them. A callback that hasn't settled by then rejects with `CallbackNotSettled`.
  */
 export class SettleGuard {
   #immediate: NodeJS.Immediate | undefined;
