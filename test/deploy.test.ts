@@ -37,7 +37,8 @@ describe('deploy/', () => {
       'console',
       'templates',
       'docs',
-      ...['deploy/README.md', 'deploy/castellan.service', 'deploy/role.js', 'deploy/role.json'],
+      ...['deploy/README.md', 'deploy/castellan.service', 'deploy/grafana', 'deploy/prometheus'],
+      ...['deploy/role.js', 'deploy/role.json'],
     ]);
   });
 
