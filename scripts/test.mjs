@@ -56,7 +56,6 @@ const WEIGHTS = new Map(
       'test/http/scenarios/limits.test.ts': [2, 18],
       'test/contract/mongo-trouble.test.ts': [0, 18],
       'test/cli/copy.test.ts': [3, 12],
-      'test/adapters/mongodb/customer-sample.test.ts': [0, 13],
       'test/cli/backup.test.ts': [13, 0],
       'test/bootstrap/tracing.test.ts': [12, 0],
       'test/http/scenarios/one-time-codes.test.ts': [2, 9],

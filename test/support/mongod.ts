@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from 'mongodb';
 import type { MongoMemoryReplSet } from 'mongodb-memory-server-core';
-import { isOnDemand } from '../../src/adapters/mongodb/customers/mongo-customer-imports.js';
+import { isOnDemand } from '../../src/adapters/mongodb/customers/on-demand-indexes.js';
 import { connectMongo, type MongoConnection } from '../../src/adapters/mongodb/database/mongo-connection.js';
 import { findBinary, startMongod } from './mongod-server.js';
 import { temporaryFolder } from './temporary-folder.js';

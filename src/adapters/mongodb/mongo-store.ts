@@ -33,8 +33,7 @@ import { MongoSessionRepository } from './sessions/mongo-session-repository.js';
 import { MongoUserReader } from './users/mongo-user-reader.js';
 import { MongoOldSegments } from './upgrade/mongo-old-segments.js';
 import { SlowReads } from './lists/slow-reads.js';
-import { TrigramIndexStatus } from './customers/trigram-index-status.js';
-import { StatisticsReader } from './customers/statistics-reader.js';
+import { CustomerPlanner } from './customers/customer-planner.js';
 import { prepareSchema, requireLatestSchema } from './upgrade/schema.js';
 import { MongoRecordValues } from './authority/mongo-record-values.js';
 import { MongoSegmentMembers } from './segments/mongo-segment-members.js';
@@ -51,6 +50,8 @@ export interface MongoStoreOptions {
   readonly onUpgraded?: (upgraded: Upgraded) => void;
   /** Called with the progress of what an upgrade derives anew. */
   readonly onDerived?: OnDerived;
+  /** Called with how each list of customers is read that isn't found at once. */
+  readonly onPlan?: (plan: string) => void;
 }
 
 const START_WITHIN_MS = 15_000;
@@ -125,7 +126,7 @@ export class MongoStore implements Store {
   readonly #customerWriter: CustomerWriter;
   readonly #queue: WriterQueue<WaitingAuthorityCallback>;
 
-  constructor({ client, database }: MongoConnection, { sha256, timeoutFactor = 1 }: MongoStoreOptions) {
+  constructor({ client, database }: MongoConnection, { sha256, timeoutFactor = 1, onPlan }: MongoStoreOptions) {
     this.#client = client;
     const collections = (this.#collections = new MongoCollections(database));
     const connections = new SilentConnections(client);
@@ -150,16 +151,17 @@ export class MongoStore implements Store {
     this.audit = new MongoAudit(client, collections, this.#gate);
     this.avatarReferences = new MongoAvatarReferences(collections, this.#gate);
     this.customerImports = new MongoCustomerImports(client, collections);
-    const statistics = new StatisticsReader(collections, new TrigramIndexStatus(client, collections, this.#gate));
     const gate = this.#gate;
+    const planner = new CustomerPlanner({ client, collections, gate });
     const writer = (this.#customerWriter = new CustomerWriter({ client, collections, onSilence, timeoutFactor }));
     this.customers = new MongoCustomerStore({
       client,
       collections,
       gate,
       slow,
-      statistics,
+      planner,
       transact: (callback, how) => writer.transact(callback, how),
+      onPlan,
     });
     this.customerLogs = new MongoCustomerLogs(client, collections, this.#gate, slow);
     this.segmentMembers = new MongoSegmentMembers({
@@ -167,7 +169,7 @@ export class MongoStore implements Store {
       collections,
       gate,
       slow,
-      statistics,
+      planner,
       customers: this.customers,
       transact: (callback) => writer.transact(callback),
     });

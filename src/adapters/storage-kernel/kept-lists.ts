@@ -7,7 +7,7 @@ const MAX_PAGES_SIZE = 8 * 1_024 * 1_024;
 /** In characters. Longer queries and criteria are rarely asked for again. */
 export const MAX_CACHE_KEY_LENGTH = 2_000;
 
-interface KeptTotal {
+export interface KeptTotal {
   /** The customers' sequence number that the total belongs to. */
   readonly sequence: number;
   readonly total: number;

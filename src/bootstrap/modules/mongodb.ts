@@ -69,7 +69,10 @@ export const mongodbModule = new ContainerModule((c) => {
   ] as const;
   bind(c, OPENED, needs, async (connection, config, lifecycle, logger, upgrade, timeoutFactor) => {
     const { show, end } = upgradeProgress(config);
-    const options = { upgrade, timeoutFactor, onUpgraded: logUpgrade(logger), onDerived: show };
+    const onPlan = (plan: string) => {
+      logger.debug({ explain: 'plan', plan });
+    };
+    const options = { upgrade, timeoutFactor, onUpgraded: logUpgrade(logger), onDerived: show, onPlan };
     const store = await openMongoStore(connection, options).finally(end);
     lifecycle.opened('store', () => store.close());
     return store;

@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { chooseTotal } from '../../../src/adapters/mongodb/customers/choose-plan.js';
+import { renderCount } from '../../../src/adapters/mongodb/customers/count-matches.js';
 import { bySortedColumn } from '../../../src/adapters/mongodb/customers/customer-indexes.js';
+import { onDemandRange } from '../../../src/adapters/mongodb/customers/on-demand-range.js';
 import { CustomerGroupRun } from '../../../src/adapters/mongodb/transactions/customer-group-run.js';
-import { renderTotal } from '../../../src/adapters/mongodb/customers/render-plan.js';
+import { exactTrigrams, rangeOfTexts, rangesOf } from '../../../src/adapters/mongodb/customers/index-ranges.js';
 import { openMongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
 import { TrackedFiltersRegistry } from '../../../src/adapters/mongodb/segments/tracked-filters-registry.js';
 import { CUSTOMER_FIELDS } from '../../../src/domain/customers/customer-list-fields.js';
@@ -11,7 +12,7 @@ import { customerValue, type Customer } from '../../../src/domain/customers/cust
 import { decideCreation } from '../../../src/domain/customers/decide-customer.js';
 import { evaluateList } from '../../../src/domain/lists/evaluate-list.js';
 import { Unavailable } from '../../../src/domain/domain-error.js';
-import type { Criteria, ListPage } from '../../../src/domain/lists/list-query.js';
+import type { Criteria, Filter, ListPage, ListQuery } from '../../../src/domain/lists/list-query.js';
 import { criteria, customer, customerQueries, OWN } from '../../contract/customer-lists.property.js';
 import { aCustomer, add, aPatch, aQuery, change, erase, made } from '../../support/builders-customers.js';
 import { aMongoStore, type AMongoStore } from '../../support/a-mongo-store.js';
@@ -71,11 +72,15 @@ describeOn('mongodb', 'customers on MongoDB', function () {
     return disturbed({ failCommands, blockConnection: true, blockTimeMS }, ask);
   }
 
-  async function disturbed(how: object, ask: () => Promise<void>): Promise<void> {
+  async function disturbed(
+    how: object,
+    ask: () => Promise<void>,
+    when: 'alwaysOn' | { readonly times: number } = 'alwaysOn',
+  ): Promise<void> {
     const { appName } = connection.client.options;
-    const disturb = (mode: 'alwaysOn' | 'off') =>
+    const disturb = (mode: typeof when | 'off') =>
       connection.client.db('admin').command({ configureFailPoint: 'failCommand', mode, data: { ...how, appName } });
-    await disturb('alwaysOn');
+    await disturb(when);
     try {
       await ask();
     } finally {
@@ -136,6 +141,85 @@ describeOn('mongodb', 'customers on MongoDB', function () {
     });
   });
 
+  it('read few customers, however many there are', async () => {
+    const { database } = connection;
+    const many = Array.from({ length: 3_000 }, (_, n) =>
+      aCustomer({
+        id: `id-${n}`,
+        name: `Ada ${n}`,
+        email: null,
+        status: ['lead', 'active', 'blocked'][n % 3]!,
+        ownColumns: new Map<string, string | number>([
+          ['tier', n % 500 === 7 ? 'gold' : 'tin'],
+          ['score', n],
+        ]),
+      }),
+    );
+    for (let at = 0; at < many.length; at += A_WORK) await fill(many.slice(at, at + A_WORK));
+    const eq = (field: string, ...values: string[]): Filter => ({ field, operator: 'eq', values });
+    const since = (score: number): Filter => ({ field: 'score', operator: 'gte', values: [score] });
+    const together = [eq('tier', 'tin'), since(5)];
+    for (const filters of [[since(0)], together]) {
+      const { key, name } = onDemandRange({ filters, search: [] })!.wanted;
+      await collections.customers.createIndexes([{ key, name }]);
+    }
+    const by = (field: string, parts: Partial<ListQuery>): ListQuery => ({
+      ...aQuery({ order: [field, 'id'].map((one) => ({ field: one, descending: false })) }),
+      page: { kind: 'slice', start: 0, limit: 10 },
+      ...parts,
+    });
+    const deep = { kind: 'slice', start: 2_500, limit: 10 } as const;
+    const lists: readonly (readonly [name: string, query: ListQuery, total: number])[] = [
+      ['all', by('name', {}), 3_000],
+      ['all, far down', by('name', { page: deep }), 3_000],
+      ['a pair', by('name', { filters: [eq('status', 'lead'), eq('role', many[0]!.role)] }), 1_000],
+      ['a status', by('created', { filters: [eq('status', 'lead')] }), 1_000],
+      ['a rare value', by('name', { filters: [eq('tier', 'gold')] }), 6],
+      ['a rare value and others', by('name', { filters: [eq('tier', 'gold'), eq('status', 'lead', 'active')] }), 4],
+      ['a frequent value', by('name', { filters: [eq('tier', 'tin')] }), 2_994],
+      ['an order by an own column', by('score', {}), 3_000],
+      ['a range in its order', by('score', { filters: [since(2_000)] }), 1_000],
+      ['fields that have an index together', by('name', { filters: together }), 2_989],
+      ['a rare text', by('name', { search: [['ada 2718']] }), 1],
+      ['a frequent text', by('name', { search: [['ada ']] }), 3_000],
+    ];
+    await store.customers.list(by('phone', {}));
+    for (const [name, query, total] of lists) {
+      await database.command({ profile: 2 });
+      expect((await store.customers.list(query)).total, name).to.equal(total);
+      await database.command({ profile: 0 });
+      const reads = database.collection<{ ns: string; docsExamined?: number }>('system.profile');
+      const found = await reads.find({ ns: `${database.databaseName}.customers` }).toArray();
+      await database.dropCollection('system.profile');
+      // Beside the page: the head, the status-role counts, and others with the same trigram.
+      expect(
+        found.reduce((sum, { docsExamined = 0 }) => sum + docsExamined, 0),
+        name,
+      ).to.be.lessThan(60);
+    }
+  });
+
+  it('are sorted when walking in their order takes too long', async () => {
+    const ids = Array.from({ length: 300 }, (_, n) => `id-${n}`);
+    await fill(ids.map((id, n) => aCustomer({ id, name: `Ada ${String(n).padStart(3, '0')}` })));
+    const filters = [{ field: 'email', operator: 'ne' as const, values: ['nobody@example.org'] }];
+    const order = ['name', 'id'].map((field) => ({ field, descending: false }));
+    const list = async (start: number) => {
+      const { records } = await store.customers.list(
+        aQuery({ filters, order, page: { kind: 'slice', start, limit: 3 } }),
+      );
+      return records.map(({ id }) => id);
+    };
+    expect(await list(0)).to.deep.equal(ids.slice(0, 3));
+    await disturbed(
+      { failCommands: ['aggregate'], errorCode: 50 },
+      async () => {
+        expect(await list(3)).to.deep.equal(ids.slice(3, 6));
+      },
+      { times: 1 },
+    );
+  });
+
   it("report 'overloaded' when the server aborts planning", async () => {
     const tier: Criteria = { filters: [{ field: 'tier', operator: 'eq', values: ['gold'] }], search: [] };
     await disturbed({ failCommands: ['aggregate'], errorCode: 50 }, async () => {
@@ -169,11 +253,15 @@ describeOn('mongodb', 'customers on MongoDB', function () {
     await add(store.customers, 'a', { company: 'Xylophon', ref: '1' });
     const searching = (text: string): Criteria => ({ filters: [], search: [[text]] });
     const ref: Criteria = { filters: [{ field: 'ref', operator: 'eq', values: ['1', 2] }], search: [] };
-    for (const criteria of [searching('xyl'), searching('xylo'), searching('x'), ref]) {
-      const { pipeline, hint } = renderTotal(criteria, chooseTotal(criteria, undefined, {}), customers.collectionName);
-      expect(await customers.aggregate(pipeline, { hint: hint! }).toArray(), JSON.stringify(criteria)).to.deep.equal([
-        { total: 1 },
-      ]);
+    for (const [criteria, range] of [
+      [searching('xyl'), exactTrigrams(searching('xyl'))],
+      [searching('xylo'), rangeOfTexts(searching('xylo'))],
+      [searching('x'), rangeOfTexts(searching('x'))],
+      [ref, rangesOf(ref)[0]],
+    ] as const) {
+      const { pipeline, hint } = renderCount(criteria, range, customers.collectionName);
+      const counted = await customers.aggregate(pipeline, { hint: hint! }).toArray();
+      expect(counted, JSON.stringify(criteria)).to.deep.equal([{ total: 1 }]);
       const plan = await customers.aggregate(pipeline, { hint: hint! }).explain();
       expect(JSON.stringify(plan), JSON.stringify(criteria)).to.not.match(/FETCH|COLLSCAN/);
     }

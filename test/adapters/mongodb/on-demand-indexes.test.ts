@@ -1,13 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { compoundRange, exactRange } from '../../../src/adapters/mongodb/customers/choose-plan.js';
-import { COMPOUND_FILTERS, compoundOf } from '../../../src/adapters/mongodb/customers/compound-filters.js';
 import { bySortedColumn } from '../../../src/adapters/mongodb/customers/customer-indexes.js';
 import { MongoGate } from '../../../src/adapters/mongodb/database/mongo-gate.js';
-import { OnDemandIndexes } from '../../../src/adapters/mongodb/customers/on-demand-indexes.js';
-import { countMatches } from '../../../src/adapters/mongodb/customers/count-matches.js';
-import { renderTotal } from '../../../src/adapters/mongodb/customers/render-plan.js';
-import { SORTED_COLUMNS } from '../../../src/adapters/mongodb/customers/sorted-columns.js';
+import { onDemandRange, sortedIndex } from '../../../src/adapters/mongodb/customers/on-demand-range.js';
+import { MOST_ON_DEMAND, OnDemandIndexes } from '../../../src/adapters/mongodb/customers/on-demand-indexes.js';
+import { countMatches, renderCount } from '../../../src/adapters/mongodb/customers/count-matches.js';
 import { CUSTOMER_FIELDS } from '../../../src/domain/customers/customer-list-fields.js';
 import { customerValue, type Customer } from '../../../src/domain/customers/customer.js';
 import { evaluateList } from '../../../src/domain/lists/evaluate-list.js';
@@ -22,17 +19,17 @@ const HOLDERS = 1_000;
 /** Long enough for an index that shouldn't be made to appear. */
 const SOON_MS = 300;
 const folded = (value: Scalar) => (typeof value === 'string' ? fold(value) : value);
-const COLUMNS = Array.from({ length: SORTED_COLUMNS.atMost }, (_, index) => `column_${index}`);
+const COLUMNS = Array.from({ length: MOST_ON_DEMAND }, (_, index) => `column_${index}`);
 
 const eq = (field: string, ...values: Scalar[]): Filter => ({ field, operator: 'eq', values });
 const range = (operator: 'gte' | 'lte', field: string, ...values: Scalar[]): Filter => ({ field, operator, values });
 
-describe('the name of the index of fields that are filtered by together', () => {
+describe('the index on demand of criteria', () => {
   const names: readonly (readonly [filters: Filter[], search: string[][], name: string | undefined])[] = [
-    [[range('gte', 'score', 2), eq('region', 'north'), eq('plan', 'free', 3)], [], 'plan=&region=&score~'],
-    [[eq('role', 'vip'), range('gte', 'created', 5), range('lte', 'created', 9)], [], 'role=&created~'],
-    [[range('lte', 'visits', 2), range('lte', 'score', '2')], [['ada'], ['bea']], 'score~&visits~&*'],
-    [[eq('score', 2), range('gte', 'score', 2)], [], 'score=&score~'],
+    [[range('gte', 'score', 2), eq('region', 'north'), eq('plan', 'free', 3)], [], 'filters:plan=&region=&score~'],
+    [[eq('role', 'vip'), range('gte', 'created', 5), range('lte', 'created', 9)], [], 'filters:role=&created~'],
+    [[range('lte', 'visits', 2), range('lte', 'score', '2')], [['ada'], ['bea']], 'filters:score~&visits~&*'],
+    [[eq('score', 2), range('gte', 'score', 2)], [], 'filters:score=&score~'],
     [[eq('region', 'north'), eq('region', 'east')], [], undefined],
     [['a', 'b', 'c', 'd', 'e'].map((field) => eq(field, 1)), [], undefined],
     [[eq('region', 'north'), { field: 'plan', operator: 'ne', values: ['free'] }], [], undefined],
@@ -41,82 +38,85 @@ describe('the name of the index of fields that are filtered by together', () => 
     [[eq('region', 'north'), eq('plan')], [], undefined],
     [[eq('region', 'north'), range('gte', 'name', 'a')], [], undefined],
     [[], [['ada']], undefined],
+    [[eq('region', 'north')], [], undefined],
+    [[range('gte', 'score', 2), range('lte', 'score', 9)], [], 'own_sorted.score_1__id_1'],
   ];
   for (const [filters, search, name] of names) {
     it(`${JSON.stringify(filters)} ${search.join(', ')}: ${name ?? 'none'}`, () => {
-      expect(compoundOf({ filters, search })).to.equal(name);
+      expect(onDemandRange({ filters, search })?.wanted.name).to.equal(name);
     });
   }
 });
 
-describeOn('mongodb', 'indexes that are made on demand on MongoDB', () => {
+describeOn('mongodb', 'indexes that are made on demand on MongoDB', function () {
+  this.timeout(20_000);
   let made: AMongoStore;
-  let sorted: OnDemandIndexes;
+  let indexes: OnDemandIndexes;
   beforeEach(async () => {
     made = await aMongoStore();
-    sorted = new OnDemandIndexes(SORTED_COLUMNS, made.connection.client, made.collections, new MongoGate());
-    await held(['score', 'late', ...COLUMNS], HOLDERS);
+    indexes = another();
+    await held(['score', 'late', 'last', ...COLUMNS], HOLDERS);
   });
   afterEach(() => made.remove());
+
+  const another = () => new OnDemandIndexes(made.connection.client, made.collections, new MongoGate());
 
   async function held(columns: readonly string[], customers: number): Promise<void> {
     const none = { texts: 0, numbers: 0, booleans: 0 };
     await made.collections.columnCounts.insertMany(columns.map((column) => ({ _id: column, customers, ...none })));
   }
 
-  const stored = async (family = SORTED_COLUMNS) => {
-    const another = new OnDemandIndexes(family, made.connection.client, made.collections, new MongoGate());
-    await another.read();
-    return [...another.available].sort();
-  };
+  const stored = async () =>
+    (await made.collections.customers.indexes())
+      .map(({ name }) => name!)
+      .filter((name) => /^own_sorted|^filters:/.test(name));
+
+  const nameOf = (column: string) => `own_sorted.${column}_1__id_1`;
+  const want = (column: string, customers = MANY) => indexes.want(sortedIndex(column), customers);
 
   async function until(column: string): Promise<void> {
-    while (!sorted.available.has(column)) await sleep(10);
+    while (!indexes.has(sortedIndex(column))) await sleep(10);
   }
 
   it('are made when many are sorted by a column, and found by other instances', async () => {
     await held(['rare'], HOLDERS - 1);
-    sorted.use('column_0', MANY - 1);
-    sorted.use('rare', MANY);
+    want('column_0', MANY - 1);
+    want('rare');
     await sleep(SOON_MS);
-    sorted.use('score', MANY);
+    want('score');
     await until('score');
-    expect(await stored()).to.deep.equal(['score']);
+    expect(await stored()).to.deep.equal([nameOf('score')]);
+    const other = another();
     await made.collections.customers.createIndex({ 'own_sorted.late': -1 });
-    expect(await stored()).to.deep.equal(['score']);
+    await other.read();
+    expect(['score', 'late'].map((column) => other.has(sortedIndex(column)))).to.deep.equal([true, false]);
     await made.collections.customers.dropIndex('own_sorted.late_-1');
   });
 
   it('are not used for a while once one was missing, even when a list would use it', async () => {
-    sorted.use('score', MANY);
+    want('score');
     await until('score');
-    sorted.forget();
-    expect([...sorted.available]).to.deep.equal([]);
-    sorted.use('score', MANY);
-    sorted.use('other', MANY);
-    await sorted.read();
+    indexes.hide();
+    want('score');
+    want('late');
+    await indexes.read();
     await sleep(SOON_MS);
-    expect([...sorted.available]).to.deep.equal([]);
-    expect(await stored()).to.deep.equal(['score']);
+    expect(indexes.has(sortedIndex('score'))).to.equal(false);
+    expect(await stored()).to.deep.equal([nameOf('score')]);
   });
 
-  it('are at most so many: a further one takes the place of one unused for a week', async () => {
+  it('are at most so many: a further one takes the place of the oldest, but not often', async () => {
     for (const column of COLUMNS) {
-      sorted.use(column, MANY);
+      want(column);
       await until(column);
     }
-    const used = (column: string, at: Date) =>
-      made.collections.settings.updateOne({ _id: 'sorted_columns' }, { $set: { [`used.${column}`]: at } });
-    const [day, week] = [new Date(Date.now() - 86_400_000), new Date(Date.now() - 8 * 86_400_000)];
-    await used('column_3', day);
-    const refused = new OnDemandIndexes(SORTED_COLUMNS, made.connection.client, made.collections, new MongoGate());
-    refused.use('late', MANY);
-    await sleep(SOON_MS);
-    expect(await stored()).to.deep.equal(COLUMNS);
-    await used('column_5', week);
-    sorted.use('late', MANY);
+    want('late');
     await until('late');
-    expect(await stored()).to.deep.equal([...COLUMNS.filter((column) => column !== 'column_5'), 'late']);
+    const now = [...COLUMNS.slice(1), 'late'].map(nameOf);
+    expect(await stored()).to.deep.equal(now);
+    want('last');
+    await sleep(SOON_MS);
+    expect(await stored()).to.deep.equal(now);
   });
 
   it('may disappear, dropped by another instance', async () => {
@@ -221,10 +221,8 @@ describeOn('mongodb', 'indexes that are made on demand on MongoDB', () => {
       [range('lte', 'score', 5, '5'), range('lte', 'visits', 3)],
       [eq('status', 'active'), range('gte', 'created', 0)],
     ];
-    const lists = FILTERS.flatMap((filters) =>
-      SEARCHES.map((search) => ({ filters, search, name: compoundOf({ filters, search })! })),
-    );
-    const names = [...new Set(lists.map(({ name }) => name))];
+    const lists = FILTERS.flatMap((filters) => SEARCHES.map((search) => ({ filters, search })));
+    const wanted = new Map(lists.map((criteria) => onDemandRange(criteria)!.wanted).map((one) => [one.name, one]));
 
     beforeEach(async () => {
       const all = REGIONS.flatMap((region, at) => SCORES.map((score, index) => ({ region, score, at, index })));
@@ -235,7 +233,7 @@ describeOn('mongodb', 'indexes that are made on demand on MongoDB', () => {
           return add(store.customers, `${at}-${index}`, { name: `C ${at}-${index}`, region, score, ...others });
         }),
       );
-      await collections.customers.createIndexes(names.map((name) => COMPOUND_FILTERS.indexOf(name)));
+      await collections.customers.createIndexes([...wanted.values()].map(({ key, name }) => ({ key, name })));
     });
 
     it('give the same totals and lists as without', async () => {
@@ -248,7 +246,7 @@ describeOn('mongodb', 'indexes that are made on demand on MongoDB', () => {
           const order = ['visits', 'name', 'id'].map((field) => ({ field, descending: start > 0 }));
           const query = aQuery({ filters, search, order, page: { kind: 'slice', start, limit: 4 } });
           const { records, total } = await made.store.customers.list(query);
-          const counted = await countMatches(customers, query, compoundRange(query, new Set(names))!, {});
+          const counted = await countMatches(customers, query, onDemandRange(query)!.range, {});
           const meant = evaluateList(all, query, CUSTOMER_FIELDS, customerValue);
           expect({ total, counted, ids: ids(records) }, JSON.stringify(query)).to.deep.equal({
             total: meant.total,
@@ -262,34 +260,26 @@ describeOn('mongodb', 'indexes that are made on demand on MongoDB', () => {
     it('are counted without reading a customer', async () => {
       const filters = [eq('region', 'south'), range('gte', 'score', '2'), range('lte', 'score', '6', 5)];
       const criteria = { filters, search: [] };
-      const plan = exactRange(criteria, { sorted: new Set(), compound: new Set(names) })!;
       const { customers } = made.collections;
-      const { pipeline, hint } = renderTotal(criteria, plan, customers.collectionName);
+      const { pipeline, hint } = renderCount(criteria, onDemandRange(criteria)!.range, customers.collectionName);
       const { stages, executionStats } = await customers.aggregate(pipeline, { hint: hint! }).explain('executionStats');
       const counted = JSON.stringify(stages ?? executionStats);
       expect(counted).to.contain('"totalDocsExamined":0').and.not.contain('"stage":"FETCH"');
     });
 
-    it('are made when a combination is asked for the third time, and found again by their names', async () => {
-      const { connection, collections } = made;
-      for (const name of names) await collections.customers.dropIndex(COMPOUND_FILTERS.indexOf(name).name);
-      const compound = new OnDemandIndexes(COMPOUND_FILTERS, connection.client, collections, new MongoGate());
+    it('are made when a combination is asked for the third time, if enough have its columns', async () => {
+      const { collections } = made;
+      for (const name of wanted.keys()) await collections.customers.dropIndex(name);
       await collections.columnCounts.updateOne({ _id: 'region' }, { $set: { customers: HOLDERS } });
-      for (const name of ['region=&score~', 'status=&*', 'region=&score~']) compound.use(name, MANY);
-      for (let times = 0; times < 3; times += 1) compound.use('nobodys~&score~', MANY);
+      const wantTogether = (filters: Filter[]) => indexes.want(onDemandRange({ filters, search: [] })!.wanted, MANY);
+      const [ofRegion, ofNobody] = ['region', 'nobodys'].map((field) => [eq(field, 'x'), range('gte', 'score', 5)]);
+      for (let times = 0; times < 3; times += 1) wantTogether(ofNobody!);
+      for (let times = 0; times < 2; times += 1) wantTogether(ofRegion!);
       await sleep(SOON_MS);
-      expect(await stored(COMPOUND_FILTERS)).to.deep.equal([]);
-      compound.use('region=&score~', MANY);
-      while (!compound.available.has('region=&score~')) await sleep(10);
-      expect(await stored(COMPOUND_FILTERS)).to.deep.equal(['region=&score~']);
-      // Somebody else's, with the same keys or a name like these.
-      await collections.customers.createIndexes([
-        { key: { status: 1, search_text: 1 } },
-        { key: { status: 1 }, name: 'filters:status=&plan=' },
-      ]);
-      expect(await stored(COMPOUND_FILTERS)).to.deep.equal(['region=&score~']);
-      for (const name of ['status_1_search_text_1', 'filters:status=&plan='])
-        await collections.customers.dropIndex(name);
+      expect(await stored()).to.deep.equal([]);
+      wantTogether(ofRegion!);
+      while ((await stored()).length === 0) await sleep(10);
+      expect(await stored()).to.deep.equal(['filters:region=&score~']);
     });
   });
 });

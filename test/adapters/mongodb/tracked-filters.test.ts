@@ -1,5 +1,4 @@
-import { StatisticsReader } from '../../../src/adapters/mongodb/customers/statistics-reader.js';
-import { TrigramIndexStatus } from '../../../src/adapters/mongodb/customers/trigram-index-status.js';
+import { CustomerPlanner } from '../../../src/adapters/mongodb/customers/customer-planner.js';
 import { SlowReads } from '../../../src/adapters/mongodb/lists/slow-reads.js';
 import { expect } from 'chai';
 import { CustomerGroupRun } from '../../../src/adapters/mongodb/transactions/customer-group-run.js';
@@ -171,10 +170,7 @@ describeOn('mongodb', 'tracked filters on MongoDB', function () {
       collections,
       gate: new MongoGate(),
       slow: new SlowReads(),
-      statistics: new StatisticsReader(
-        collections,
-        new TrigramIndexStatus(connection.client, collections, new MongoGate()),
-      ),
+      planner: new CustomerPlanner({ client: connection.client, collections, gate: new MongoGate() }),
       customers: store.customers,
       transact: (callback) => writer.transact(callback),
     };

@@ -3,20 +3,18 @@ import { facetsOf } from '../../../domain/customers/count-facets.js';
 import { isByStatusAndRole, type StatusRoleCount } from '../../../domain/customers/status-role-counts.js';
 import type { Facets } from '../../../domain/customers/facets.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
-import { conditionOf, NEVER } from '../lists/filter-document.js';
+import { NEVER } from '../lists/filter-document.js';
 import { LIST_READ } from '../lists/list-records.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
-import { CUSTOMER_LIST } from './customer-list.js';
-import type { AccessPath } from './customer-plan.js';
 import { findStatusRoleCounts } from './find-status-role-counts.js';
-import { renderPath } from './render-plan.js';
+import { lookupOf, type IndexRange } from './index-ranges.js';
 
 /**
  * Counts from the status-role counts when criteria name only status and role, otherwise from the matching customers.
  */
 export async function countFacets(
   criteria: Criteria,
-  path: AccessPath | undefined,
+  path: IndexRange | undefined,
   collections: MongoCollections,
   session: ClientSession,
 ): Promise<Facets> {
@@ -29,12 +27,12 @@ export async function countFacets(
 
 async function groupByStatusAndRole(
   criteria: Criteria,
-  path: AccessPath | undefined,
+  path: IndexRange | undefined,
   { customers }: MongoCollections,
   session: ClientSession,
 ): Promise<StatusRoleCount[]> {
-  if (conditionOf(criteria, CUSTOMER_LIST) === NEVER) return [];
-  const { condition, ...hint } = renderPath(criteria, path);
+  const { condition, ...hint } = lookupOf(criteria, path);
+  if (condition === NEVER) return [];
   const pipeline = [
     { $match: condition },
     { $group: { _id: { status: '$status', role: '$role' }, customers: { $sum: 1 } } },

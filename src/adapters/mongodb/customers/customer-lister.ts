@@ -1,90 +1,62 @@
 import { LRUCache } from 'lru-cache';
-import type { ClientSession } from 'mongodb';
-import {
-  customersOf,
-  MAX_STATUS_ROLE_COUNTS,
-  statusRoleCountsOf,
-} from '../../../domain/customers/status-role-counts.js';
-import { isOwnField } from '../../../domain/customers/customer-list-fields.js';
+import type { ClientSession, Document } from 'mongodb';
 import type { Customer } from '../../../domain/customers/customer.js';
+import { customersOf, isByStatusAndRole } from '../../../domain/customers/status-role-counts.js';
 import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
-import { MAX_CACHE_KEY_LENGTH, type KeptLists } from '../../storage-kernel/kept-lists.js';
-import { orderedField } from '../../storage-kernel/ordered-field.js';
-import { depthOf, likelyTotal } from '../../storage-kernel/page-depth.js';
+import { MAX_CACHE_KEY_LENGTH, type KeptLists, type KeptTotal } from '../../storage-kernel/kept-lists.js';
+import { likelyTotal } from '../../storage-kernel/page-depth.js';
 import { isExpired } from '../database/driver-errors.js';
-import { NEVER } from '../lists/filter-document.js';
-import { LIST_READ, pageOf } from '../lists/list-records.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
-import {
-  choosePage,
-  choosePageOfCounts,
-  choosePlan,
-  compoundRange,
-  exactPath,
-  exactRange,
-  FEW,
-  isRare,
-  SCANNED_IN_A_SECOND,
-} from './choose-plan.js';
-import { totalOf, type CountedRow } from './count-matches.js';
-import { compoundOf } from './compound-filters.js';
-import { CUSTOMER_LIST } from './customer-list.js';
-import type {
-  AccessPath,
-  AtOncePlan,
-  AvailableIndexes,
-  CustomerPlan,
-  CustomerStatistics,
-  PagePlan,
-} from './customer-plan.js';
-import { findStatusRoleCounts } from './find-status-role-counts.js';
-import { DeepPageReader, type KnownTotal } from './deep-page-reader.js';
-import { deepScanOf } from './deep-scan.js';
 import type { CustomerDocument, StatusRoleCountDocument } from '../documents/customer-documents.js';
+import { conditionOf, NEVER } from '../lists/filter-document.js';
+import { LIST_READ, pageOf, pageRead } from '../lists/list-records.js';
+import { isByName, isUseful, mergePairs, sortPage, type PagePlan } from './choose-page.js';
+import { renderCount, totalOf, type CountedRow } from './count-matches.js';
+import { BY_TRIGRAM } from './customer-indexes.js';
+import { CUSTOMER_LIST } from './customer-list.js';
+import { FEW, type CustomerPlanner, type MatchPlan } from './customer-planner.js';
+import { DeepPages } from './deep-pages.js';
+import { describePlan } from './describe-plan.js';
+import { lookupOf, pathOfCounts, type AccessPath, type IndexRange } from './index-ranges.js';
 import { readByIds } from './read-by-ids.js';
-import { readCustomerPage, type PageWithSequence } from './read-customer-page.js';
-import { renderAtOnce, renderRarePage, renderTotal } from './render-plan.js';
-import { readWithSequence } from './snapshot-rows.js';
-import type { OnDemandIndexes } from './on-demand-indexes.js';
-
-type PathPlan = Extract<CustomerPlan, { readonly kind: 'path' }>;
+import { readWithSequence, type SnapshotRead } from './snapshot-rows.js';
 
 /** Several times what a short walk takes among a million customers. */
 const MAX_SHORT_WALK_MS = 1_000;
 /** How long it's remembered that a list's short walk took too long. */
 const REMEMBERED_MS = 60_000;
 const MAX_REMEMBERED = 1_000;
+/** The server reads about so many customers one after the other in a second. */
+const SCANNED_IN_A_SECOND = 500_000;
+/** As many customers fit into one document of an answer, whatever they hold. */
+const MAX_RARE_PAGE = 100;
 
-/** The status-role counts at one sequence number. */
-interface KeptCounts {
+/** A list with the customers' sequence number at the same moment. */
+interface Listed {
+  readonly page: ListPage<Customer>;
   readonly sequence: number;
-  /** Undefined when there are too many. */
-  readonly counts: readonly StatusRoleCountDocument[] | undefined;
 }
 
 /**
  * Lists pages of customers with their exact totals, both from a session's snapshot. What was found before is used if the
- * customers' sequence number in the snapshot is still the same.
+ * customers' sequence number in the snapshot is still the same; the first command of each session reads it.
  */
 export class CustomerLister {
-  /** The newest sequence number that any list has seen. */
-  #newest = -1;
-  #counts: KeptCounts = { sequence: -2, counts: undefined };
-  readonly #deep: DeepPageReader;
-  /** By criteria and order: the lists whose matches aren't spread evenly, with the depth of a page that took long. */
-  readonly #uneven = new LRUCache<string, number>({ max: MAX_REMEMBERED, ttl: REMEMBERED_MS });
+  readonly #deep: DeepPages;
+  /** By criteria and order: the lists whose matches aren't spread evenly. */
+  readonly #uneven = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: REMEMBERED_MS });
 
   constructor(
     private readonly collections: MongoCollections,
+    private readonly planner: CustomerPlanner,
     private readonly kept: KeptLists,
-    private readonly indexes: Readonly<Record<keyof AvailableIndexes, OnDemandIndexes>>,
+    private readonly onPlan?: (plan: string) => void,
   ) {
-    this.#deep = new DeepPageReader(collections);
+    this.#deep = new DeepPages(collections.customers);
   }
 
-  /** Whether `listAgain` is likely to find the page. */
   hasKept(query: ListQuery): boolean {
-    return query.page.kind === 'slice' && this.kept.findPage(query)?.sequence === this.#newest;
+    return query.page.kind === 'slice' && this.kept.findPage(query) !== undefined;
   }
 
   /** A slice that was read since the last change. Undefined for any other. */
@@ -93,210 +65,157 @@ export class CustomerLister {
     if (kept === undefined) return undefined;
     const ids = JSON.parse(kept.keys) as string[];
     const { byId, sequence } = await readByIds(this.collections, ids, session);
-    this.#saw(sequence);
     if (sequence !== kept.sequence) return undefined;
     return { records: ids.map((id) => byId.get(id)!), total: kept.total, next: undefined };
   }
 
-  /** The page and its total in one command. */
-  async listAtOnce(query: ListQuery, plan: AtOncePlan, session: ClientSession): Promise<ListPage<Customer>> {
+  /** The page through the index in its order, and the status-role counts for the total, in one command. */
+  async listAtOnce(query: ListQuery, index: Document, session: ClientSession): Promise<ListPage<Customer>> {
     const { customers, statusRoleCounts } = this.collections;
-    const { pipeline, hint } = renderAtOnce(query, plan, statusRoleCounts.collectionName);
+    const condition = conditionOf(query, CUSTOMER_LIST);
+    const { filter, sort, skip, limit } = pageRead(query, CUSTOMER_LIST, condition);
+    const pipeline = [
+      { $match: filter },
+      { $sort: sort },
+      { $skip: skip },
+      { $limit: limit },
+      { $project: CUSTOMER_LIST.projection },
+      { $unionWith: { coll: statusRoleCounts.collectionName, pipeline: [{ $match: condition }] } },
+    ];
+    // Without rows to look up the server couldn't use the index, and would fail.
+    const hint = filter !== NEVER && { hint: index };
     const found = await customers
-      .aggregate<CustomerDocument | StatusRoleCountDocument>(pipeline, {
-        ...{ ...LIST_READ, session },
-        ...(hint !== undefined && { hint }),
-      })
+      .aggregate<CustomerDocument | StatusRoleCountDocument>(pipeline, { ...LIST_READ, session, ...hint })
       .toArray();
     const page = found.filter((row): row is CustomerDocument => !isStatusRoleCount(row));
     return pageOf(page, customersOf(found.filter(isStatusRoleCount)), query, CUSTOMER_LIST);
   }
 
   /** Plans and reads a page with its exact total, and keeps what was found. */
-  async list(query: ListQuery, statistics: CustomerStatistics, session: ClientSession): Promise<ListPage<Customer>> {
-    const plan = choosePlan(query, statistics);
-    const found =
-      plan.kind === 'status_role'
-        ? await this.#listByCounts(query, plan.customers, session)
-        : await this.#listByPath(query, plan as PathPlan, session);
-    this.#saw(found.sequence);
+  async list(query: ListQuery, session: ClientSession): Promise<ListPage<Customer>> {
+    const { page, sequence } = isByStatusAndRole(query)
+      ? await this.#listByCounts(query, session)
+      : await this.#listByPlan(query, session);
     if (query.page.kind === 'slice') {
-      const keys = JSON.stringify(found.page.records.map(({ id }) => id));
-      this.kept.keepPage(query, { sequence: found.sequence, total: found.page.total, keys });
+      const keys = JSON.stringify(page.records.map(({ id }) => id));
+      this.kept.keepPage(query, { sequence, total: page.total, keys });
     }
-    return found.page;
+    return page;
   }
 
-  async #listByCounts(query: ListQuery, customers: number, session: ClientSession): Promise<PageWithSequence> {
-    // Another list may replace the counts meanwhile.
-    const kept = this.#counts;
-    if (kept.sequence === this.#newest) {
-      const found = await this.#planByCounts(query, kept, { customers, session });
-      const page =
-        kept.counts === undefined
-          ? await this.#readPage(query, found, session)
-          : await this.#readUnchanged(query, found, { since: kept.sequence, session });
-      if (page !== undefined) return page;
-    }
-    const read = await this.#readCounts(session);
-    this.#counts = read;
-    return this.#readPage(query, await this.#planByCounts(query, read, { customers, session }), session);
-  }
-
-  async #planByCounts(
-    query: ListQuery,
-    kept: KeptCounts,
-    { customers, session }: { readonly customers: number; readonly session: ClientSession },
-  ): Promise<PlannedPage> {
-    const counts =
-      kept.counts === undefined
-        ? await findStatusRoleCounts(query, this.collections, session)
-        : statusRoleCountsOf(query, kept.counts);
-    const total = customersOf(counts);
-    const size = kept.counts === undefined ? customers : customersOf(kept.counts);
-    const plan = this.#choosePage(query, size, (sortedColumns) =>
-      query.filters.length === 0
-        ? choosePage(query, { path: undefined, customers: total, total }, sortedColumns)
-        : choosePageOfCounts(query, counts, size, sortedColumns),
-    );
-    return { plan, total, customers: size, sequence: kept.counts && kept.sequence };
-  }
-
-  async #readCounts(session: ClientSession): Promise<KeptCounts> {
-    const { statusRoleCounts } = this.collections;
-    const counts = { coll: statusRoleCounts.collectionName, pipeline: [{ $limit: MAX_STATUS_ROLE_COUNTS }] };
-    const { rows, sequence } = await readWithSequence<StatusRoleCountDocument>(
+  async #listByCounts(query: ListQuery, session: ClientSession): Promise<Listed> {
+    const coll = this.collections.statusRoleCounts.collectionName;
+    const matching = [{ $match: conditionOf(query, CUSTOMER_LIST) }];
+    const { rows: counts, sequence } = await readWithSequence<StatusRoleCountDocument>(
       this.collections,
-      [{ $match: NEVER }, { $unionWith: counts }],
+      [{ $match: NEVER }, { $unionWith: { coll, pipeline: matching } }],
       { session },
     );
-    return { sequence, counts: rows.length < MAX_STATUS_ROLE_COUNTS ? rows : undefined };
+    const total = customersOf(counts);
+    const isAll = query.filters.length === 0;
+    const customers = isAll ? total : await this.planner.size();
+    const pairs = isAll ? undefined : pathOfCounts(counts);
+    const path = pairs !== undefined && isUseful(pairs, customers) ? pairs : undefined;
+    const page =
+      pairs !== undefined && isByName(query.order)
+        ? mergePairs(query, pairs)
+        : this.planner.planPage(query, { customers, path, total });
+    this.onPlan?.(describePlan(query, { reason: 'status-role counts' }, page));
+    if (!this.#deep.isDeep(query, page)) return this.#readPage(query, page, { customers, path, total }, session);
+    const ids = await this.#deep.find(query, page, { total, sequence }, session);
+    const { byId } = await readByIds(this.collections, ids, session);
+    return { page: { records: ids.map((id) => byId.get(id)!), total, next: undefined }, sequence };
   }
 
-  async #listByPath(query: ListQuery, plan: PathPlan, session: ClientSession): Promise<PageWithSequence> {
-    const likely = likelyTotal(query.page);
-    const kept = this.kept.findTotal(query);
-    this.#noteRange(query, plan);
-    const planned = (total: number): PlannedPage => {
-      const path = plan.path ?? (plan.exact && exactPath(plan.exact, total, plan.customers));
-      const choose = (sortedColumns: ReadonlySet<string>) => choosePage(query, { ...plan, path, total }, sortedColumns);
-      const fallback = plan.total.kind === 'compound' ? exactPath(plan.total, total, plan.customers) : undefined;
-      const page = this.#choosePage(query, plan.customers, choose);
-      return { plan: page, total, customers: plan.customers, ...(fallback && { fallback }) };
+  async #listByPlan(query: ListQuery, session: ClientSession): Promise<Listed> {
+    const plan = await this.planner.plan(query);
+    const readPage = (total: number) => {
+      const { customers, path = exactPath(plan, total) } = plan;
+      const page = this.planner.planPage(query, { customers, path, total });
+      this.onPlan?.(describePlan(query, plan, page));
+      return this.#readPage(query, page, { customers, path: path ?? plan.counted, total }, session);
     };
-    if (likely !== undefined) return this.#readPage(query, planned(likely), session);
-    if (kept?.sequence === this.#newest && query.page.limit > 0) {
-      const since = kept.sequence;
-      const page = await this.#readUnchanged(query, planned(kept.total), { since, session });
-      if (page !== undefined) return page;
+    const likely = likelyTotal(query.page);
+    if (likely !== undefined) return readPage(likely);
+    const kept = query.page.limit === 0 ? undefined : this.kept.findTotal(query);
+    if (kept !== undefined) {
+      const { page, sequence } = await readPage(kept.total);
+      if (sequence === kept.sequence) return { page, sequence };
+      const { total } = await this.#count(query, plan, session);
+      return { page: { ...page, total }, sequence };
     }
-    const rare = isRare(query, plan.path) ? await this.#listRare(query, plan.path, session) : undefined;
+    const rare = isRare(query, plan) ? await this.#listRare(query, plan.path, session) : undefined;
     if (rare !== undefined) return rare;
     const { total, sequence } = await this.#count(query, plan, session);
-    this.kept.keepTotal(query, { sequence, total });
-    return total === 0 ? { page: NOBODY, sequence } : this.#readPage(query, planned(total), session);
+    return total === 0 ? { page: NOBODY, sequence } : readPage(total);
   }
 
-  async #count(query: ListQuery, plan: PathPlan, session: ClientSession) {
-    const compound = plan.path === undefined ? compoundOf(query) : undefined;
-    const isUsable = compound !== undefined && compoundRange(query, new Set([compound])) !== undefined;
-    if (isUsable) this.indexes.compound.use(compound, plan.customers);
-    const { pipeline, hint } = renderTotal(query, plan.total, this.collections.customers.collectionName);
+  async #count(query: ListQuery, { counted }: MatchPlan, session: ClientSession): Promise<KeptTotal> {
+    const { pipeline, hint } = renderCount(query, counted, this.collections.customers.collectionName);
     const { rows, sequence } = await readWithSequence<CountedRow>(this.collections, pipeline, { session, hint });
-    return { total: totalOf(rows), sequence };
-  }
-
-  /** The page and its total in one command. Undefined if more customers match than was likely. */
-  async #listRare(query: ListQuery, path: AccessPath, session: ClientSession): Promise<PageWithSequence | undefined> {
-    const { pipeline, hint } = renderRarePage(query, path);
-    const { rows, sequence } = await readWithSequence<RareRows>(this.collections, pipeline, { session, hint });
-    const [{ page, counted } = { page: [], counted: [] }] = rows;
-    const total = totalOf(counted);
-    if (total >= FEW) return undefined;
+    const total = totalOf(rows);
     this.kept.keepTotal(query, { sequence, total });
-    return { page: pageOf(page, total, query, CUSTOMER_LIST), sequence };
+    return { sequence, total };
   }
 
   /**
-   * The page, undefined if customers have changed since its total was found. Sorting takes so long that this is asked
-   * before, not with the page.
+   * The page and its total in one command, which looks at each customer of the path once. Undefined if more customers match than was
+   * likely.
    */
-  async #readUnchanged(
-    query: ListQuery,
-    found: PlannedPage,
-    { since, session }: { readonly since: number; readonly session: ClientSession },
-  ): Promise<PageWithSequence | undefined> {
-    if (found.plan.kind === 'sort') {
-      const { sequence } = await readWithSequence(this.collections, [{ $match: NEVER }], { session });
-      if (sequence !== since) return undefined;
-    }
-    const page = await this.#readPage(query, found, session);
-    return page.sequence === since ? page : undefined;
+  async #listRare(query: ListQuery, path: AccessPath, session: ClientSession): Promise<Listed | undefined> {
+    const { condition, hint } = lookupOf(query, path);
+    const { filter, sort, skip, limit } = pageRead(query, CUSTOMER_LIST, condition);
+    const slice = [{ $sort: sort }, { $skip: skip }, { $limit: limit }, { $project: CUSTOMER_LIST.projection }];
+    const isAfter = query.page.kind === 'after' && query.page.after !== undefined;
+    const page = isAfter ? [{ $match: filter }, ...slice] : slice;
+    const pipeline = [{ $match: condition }, { $limit: FEW }, { $facet: { page, counted: [{ $count: 'total' }] } }];
+    const { rows, sequence } = await readWithSequence<RareRows>(this.collections, pipeline, { session, hint });
+    const total = totalOf(rows[0]?.counted ?? []);
+    if (total >= FEW) return undefined;
+    this.onPlan?.(describePlan(query, { counted: path, reason: 'few customers are in it' }, undefined));
+    this.kept.keepTotal(query, { sequence, total });
+    return { page: pageOf(rows[0]?.page ?? [], total, query, CUSTOMER_LIST), sequence };
   }
 
   /**
    * Reads the page. Stops a short walk that takes long, because matches correlate with the order, as everyone of one name with
-   * the order of names; then the page is sorted.
+   * the order of names; then the page is sorted, and so are the next ones of the list.
    */
-  async #readPage(query: ListQuery, found: PlannedPage, session: ClientSession): Promise<PageWithSequence> {
-    const { plan, total, fallback, customers } = found;
-    const scan = deepScanOf(query, plan);
-    if (scan !== undefined) return this.#deep.read(scan, found, session);
+  async #readPage(
+    query: ListQuery,
+    plan: PagePlan,
+    {
+      customers,
+      path,
+      total,
+    }: { readonly customers: number; readonly path: IndexRange | undefined; readonly total: number },
+    session: ClientSession,
+  ): Promise<Listed> {
     const isAll = query.filters.length === 0 && query.search.length === 0;
-    if (plan.kind !== 'walk' || !plan.isShort || isAll) {
-      return readCustomerPage(this.collections, query, found, { session });
-    }
-    const path = fallback ?? plan.path;
     // Nothing else would end in time.
-    if (path === undefined && customers > SCANNED_IN_A_SECOND) {
-      return readCustomerPage(this.collections, query, found, { session });
-    }
+    const isOnlyWay = isAll || (path === undefined && customers > SCANNED_IN_A_SECOND);
+    if (plan.kind !== 'walk' || plan.isShort !== true || isOnlyWay) return this.#read(query, plan, total, { session });
     const list = JSON.stringify([query.filters, query.search, query.order]);
-    const depth = depthOf(query.page);
-    if (depth < (this.#uneven.get(list) ?? Infinity)) {
+    if (!this.#uneven.has(list)) {
       try {
-        return await readCustomerPage(this.collections, query, found, { session, maxTimeMS: MAX_SHORT_WALK_MS });
+        return await this.#read(query, plan, total, { session, maxTimeMS: MAX_SHORT_WALK_MS });
       } catch (error) {
         if (!isExpired(error)) throw error;
-        if (list.length <= MAX_CACHE_KEY_LENGTH) this.#uneven.set(list, depth);
+        if (list.length <= MAX_CACHE_KEY_LENGTH) this.#uneven.set(list, true);
       }
     }
-    const sorted = { plan: { kind: 'sort', path } as const, total };
-    return readCustomerPage(this.collections, query, sorted, { session });
+    return this.#read(query, sortPage(query, path, 'the matches are far from the top'), total, { session });
   }
 
-  /** Notes the own column whose index a range of it is counted with, or would be if there were one. */
-  #noteRange(query: ListQuery, { path, exact, customers }: PathPlan): void {
-    const [filter] = query.filters;
-    if (filter === undefined || path !== undefined) return;
-    if (exact !== undefined && exact.kind !== 'in_order') return;
-    const withIndex = exactRange(query, { sorted: new Set([filter.field]), compound: new Set() });
-    if (withIndex?.kind === 'in_order') this.indexes.sorted.use(filter.field, customers);
+  async #read(query: ListQuery, { condition, hint }: PagePlan, total: number, how: SnapshotRead): Promise<Listed> {
+    const { filter, sort, skip, limit } = pageRead(query, CUSTOMER_LIST, condition);
+    const slice = [...(skip === 0 ? [] : [{ $skip: skip }]), { $limit: limit }, { $project: CUSTOMER_LIST.projection }];
+    const isEmpty = filter === NEVER || query.page.limit === 0;
+    const { rows, sequence } = await (isEmpty
+      ? readWithSequence(this.collections, [{ $match: NEVER }], how)
+      : readWithSequence(this.collections, [{ $match: filter }, { $sort: sort }, ...slice], { ...how, hint }));
+    return { page: pageOf(rows, total, query, CUSTOMER_LIST), sequence };
   }
-
-  /** Also notes the own column whose index the page follows, or would if there were one. */
-  #choosePage(
-    { order }: ListQuery,
-    customers: number,
-    choose: (sortedColumns: ReadonlySet<string>) => PagePlan,
-  ): PagePlan {
-    const field = orderedField(order);
-    const isOwn = field !== undefined && isOwnField(field);
-    if (isOwn && choose(new Set([field])).kind === 'walk') this.indexes.sorted.use(field, customers);
-    return choose(this.indexes.sorted.available);
-  }
-
-  #saw(sequence: number): void {
-    this.#newest = Math.max(this.#newest, sequence);
-  }
-}
-
-interface PlannedPage extends KnownTotal {
-  readonly plan: PagePlan;
-  /** The approximate number of all customers. */
-  readonly customers: number;
-  /** Another path than the plan's for sorting the page. */
-  readonly fallback?: AccessPath;
 }
 
 interface RareRows {
@@ -305,6 +224,22 @@ interface RareRows {
 }
 
 const NOBODY: ListPage<Customer> = { records: [], total: 0, next: undefined };
+
+/**
+ * Whether so few customers are likely to match that a page and its total are best read together. Most customers with a text's
+ * trigram don't have the text.
+ */
+function isRare({ page }: ListQuery, plan: MatchPlan): plan is MatchPlan & { readonly path: AccessPath } {
+  if (plan.path === undefined || page.limit === 0 || page.limit > MAX_RARE_PAGE) return false;
+  return plan.path.rows < FEW || plan.path.index === BY_TRIGRAM;
+}
+
+/** The entries that were counted, if they're all matches and so few that they beat reading all customers. */
+function exactPath({ counted, customers }: MatchPlan, total: number): AccessPath | undefined {
+  if (!counted?.isExact) return undefined;
+  const path = { ...counted, rows: total };
+  return isUseful(path, customers) ? path : undefined;
+}
 
 function isStatusRoleCount(row: CustomerDocument | StatusRoleCountDocument): row is StatusRoleCountDocument {
   return 'customers' in row;

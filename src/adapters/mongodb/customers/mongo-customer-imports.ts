@@ -7,8 +7,7 @@ import { IS_RUNNING } from '../instances/running-instances.js';
 import { whileEndingIdleTransactions } from '../database/end-idle-transactions.js';
 import { BY_OWN_COLUMN, CUSTOMER_INDEXES, nameOfIndex } from './customer-indexes.js';
 import { TrigramIndexSuspension } from './trigram-index-suspension.js';
-import { COMPOUND_FILTERS } from './compound-filters.js';
-import { SORTED_COLUMNS } from './sorted-columns.js';
+import { isOnDemand } from './on-demand-indexes.js';
 
 const LOOK_EVERY_MS = 1_000;
 /** With more customers than this, an import leaves the trigram index to those who search them. */
@@ -24,11 +23,11 @@ export class MongoCustomerImports implements CustomerImports {
   /** A transaction takes many round trips and waits for a majority, so short ones would be much slower. */
   readonly pace: ImportPace = { minRows: 50, maxRows: 1_000, holdMs: 150, pauseMs: 8 };
 
-  /** `noticedAfterMs`: see `TrigramIndexSuspension.begin`. */
+  /** `droppedAfterMs`: see `TrigramIndexSuspension.begin`. */
   constructor(
     private readonly client: MongoClient,
     private readonly collections: MongoCollections,
-    private readonly noticedAfterMs?: number,
+    private readonly droppedAfterMs?: number,
   ) {}
 
   async beginBulkLoad(): Promise<undefined> {
@@ -47,7 +46,7 @@ export class MongoCustomerImports implements CustomerImports {
 
   /** Others use the storage, or may soon. */
   async #suspendSearch(): Promise<SuspendedIndexes> {
-    const suspension = await TrigramIndexSuspension.begin(this.client, this.collections, this.noticedAfterMs);
+    const suspension = await TrigramIndexSuspension.begin(this.client, this.collections, this.droppedAfterMs);
     return { pace: undefined, restore: () => suspension.end() };
   }
 
@@ -98,9 +97,4 @@ export class MongoCustomerImports implements CustomerImports {
 /** All but those that keep numbers unique or find customers by the import's key. */
 function isSlow({ key: by, unique }: IndexDescription, key: string | undefined): boolean {
   return unique !== true && !(key !== undefined && by === BY_OWN_COLUMN);
-}
-
-/** Whether an index was made because lists asked for it. */
-export function isOnDemand(index: Pick<IndexDescription, 'key' | 'name'>): boolean {
-  return [SORTED_COLUMNS, COMPOUND_FILTERS].some((family) => family.nameOf(index) !== undefined);
 }

@@ -11,46 +11,37 @@ import type { Criteria, ListPage, ListQuery, Scalar } from '../../../domain/list
 import { customerAsJson, customersAsJson } from '../../storage-kernel/customers-as-json.js';
 import { KeptLists } from '../../storage-kernel/kept-lists.js';
 import { existing } from '../documents/change-document.js';
-import { inListSnapshot, LIST_READ, overloadedWhenExpired } from '../lists/list-records.js';
+import { inListSnapshot, LIST_READ } from '../lists/list-records.js';
 import { COMMITTED, LINEARIZABLE, type MongoCollections } from '../database/mongo-collections.js';
 import type { MongoGate } from '../database/mongo-gate.js';
 import type { SlowReads } from '../lists/slow-reads.js';
-import { planAtOnce, usefulPath } from './choose-plan.js';
+import { indexAtOnce } from './choose-page.js';
 import { countFacets } from './count-facets.js';
 import { readCustomer, RECORD } from './customer-document.js';
 import { readColumnCount } from './column-count-writes.js';
 import { BY_USE, OTHER_EXTERNAL_IDS, TEXT_EXTERNAL_IDS } from './customer-indexes.js';
-import type { AvailableIndexes, CustomerStatistics } from './customer-plan.js';
 import type { CustomerDocument } from '../documents/customer-documents.js';
 import { CustomerLister } from './customer-lister.js';
-import { COMPOUND_FILTERS } from './compound-filters.js';
-import { OnDemandIndexes } from './on-demand-indexes.js';
-import { SORTED_COLUMNS } from './sorted-columns.js';
-import type { StatisticsReader } from './statistics-reader.js';
+import type { CustomerPlanner } from './customer-planner.js';
 
 interface MongoCustomerStoreContext {
   readonly client: MongoClient;
   readonly collections: MongoCollections;
   readonly gate: MongoGate;
   readonly slow: SlowReads;
-  readonly statistics: StatisticsReader;
+  readonly planner: CustomerPlanner;
   readonly transact: CustomerStore['transact'];
+  readonly onPlan?: ((plan: string) => void) | undefined;
 }
 
 /** Customers, as committed. They have a writer queue and a head row of their own. */
 export class MongoCustomerStore implements CustomerStore {
   readonly transact: CustomerStore['transact'];
   readonly #lister: CustomerLister;
-  readonly #indexes: Readonly<Record<keyof AvailableIndexes, OnDemandIndexes>>;
 
   constructor(private readonly context: MongoCustomerStoreContext) {
-    const { client, collections, gate } = context;
     this.transact = context.transact;
-    this.#indexes = {
-      sorted: new OnDemandIndexes(SORTED_COLUMNS, client, collections, gate),
-      compound: new OnDemandIndexes(COMPOUND_FILTERS, client, collections, gate),
-    };
-    this.#lister = new CustomerLister(collections, new KeptLists(), this.#indexes);
+    this.#lister = new CustomerLister(context.collections, context.planner, new KeptLists(), context.onPlan);
   }
 
   find(id: string): Promise<Customer | undefined> {
@@ -76,17 +67,13 @@ export class MongoCustomerStore implements CustomerStore {
   }
 
   async list(query: ListQuery, options?: ReadOptions): Promise<ListPage<Customer>> {
-    const plan = planAtOnce(query);
-    if (plan !== undefined) return this.#inSnapshot((session) => this.#lister.listAtOnce(query, plan, session));
+    const index = indexAtOnce(query);
+    if (index !== undefined) return this.#inSnapshot((session) => this.#lister.listAtOnce(query, index, session));
     if (this.#lister.hasKept(query)) {
       const again = await this.#inSnapshot((session) => this.#lister.listAgain(query, session));
       if (again !== undefined) return again;
     }
-    return this.#read(
-      (reader) => reader.findForCount(query, this.#available),
-      options,
-      (statistics, session) => this.#lister.list(query, statistics, session),
-    );
+    return this.#readSlowly((session) => this.#lister.list(query, session), options);
   }
 
   async listAsJson(query: ListQuery, options?: ReadOptions): Promise<CustomersAsJson> {
@@ -94,13 +81,13 @@ export class MongoCustomerStore implements CustomerStore {
   }
 
   countFacets(criteria: Criteria, options?: ReadOptions): Promise<Facets> {
+    const { collections, planner } = this.context;
     if (isByStatusAndRole(criteria)) {
-      return this.#inSnapshot((session) => countFacets(criteria, undefined, this.context.collections, session));
+      return this.#inSnapshot((session) => countFacets(criteria, undefined, collections, session));
     }
-    return this.#read(
-      (statistics) => statistics.findForAll(criteria),
+    return this.#readSlowly(
+      async (session) => countFacets(criteria, await planner.findPath(criteria), collections, session),
       options,
-      (statistics, session) => countFacets(criteria, usefulPath(statistics), this.context.collections, session),
     );
   }
 
@@ -132,34 +119,10 @@ export class MongoCustomerStore implements CustomerStore {
     return found === null ? undefined : readCustomer(found);
   }
 
-  get #available(): AvailableIndexes {
-    return { sorted: this.#indexes.sorted.available, compound: this.#indexes.compound.available };
-  }
-
-  /**
-   * The statistics may be older than the answer's snapshot; that only affects speed. Another instance may have replaced an index
-   * that was made on demand, or an import dropped one: then it's planned without.
-   */
-  #read<T>(
-    plan: (reader: StatisticsReader) => Promise<CustomerStatistics>,
-    options: ReadOptions | undefined,
-    read: (statistics: CustomerStatistics, session: ClientSession) => Promise<T>,
-  ): Promise<T> {
-    const { gate, slow, statistics } = this.context;
-    const indexes = Object.values(this.#indexes);
-    const planAndRead = async () => {
-      const found = await gate.runList(() =>
-        overloadedWhenExpired(async () => {
-          await Promise.all(indexes.map((family) => family.read()));
-          return plan(statistics);
-        }),
-      );
-      return this.#inSnapshot((session) => read(found, session));
-    };
-    const forget = () => {
-      for (const family of indexes) family.forget();
-    };
-    return slow.run(() => statistics.planned(planAndRead, forget), options);
+  /** The plan may be older than the answer's snapshot; that only affects speed. */
+  #readSlowly<T>(read: (session: ClientSession) => Promise<T>, options: ReadOptions | undefined): Promise<T> {
+    const { slow, planner } = this.context;
+    return slow.run(() => planner.planned(() => this.#inSnapshot(read)), options);
   }
 
   #inSnapshot<T>(read: (session: ClientSession) => Promise<T>): Promise<T> {

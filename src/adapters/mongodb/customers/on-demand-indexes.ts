@@ -1,10 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { Collection, IndexDescription, MongoClient } from 'mongodb';
 import { buildIndexes } from '../database/build-indexes.js';
+import { whileEndingIdleTransactions } from '../database/end-idle-transactions.js';
 import { LIMITED, type MongoCollections } from '../database/mongo-collections.js';
 import type { MongoGate } from '../database/mongo-gate.js';
-import { whileEndingIdleTransactions } from '../database/end-idle-transactions.js';
+import { sortedColumnOf } from './customer-indexes.js';
 
+/** Every write of customers maintains all indexes. */
+export const MOST_ON_DEMAND = 16;
 /** A list may name any column, even one that nobody has. */
 const WORTHWHILE_HOLDERS = 1_000;
 /** Fewer customers are read and sorted in a few milliseconds. */
@@ -14,59 +17,47 @@ const READ_EVERY_MS = 60_000;
 const AGAIN_AFTER_MS = 60_000;
 /** How long requests that miss an index are counted. */
 const ASKED_WITHIN_MS = 3_600_000;
+const REPLACED_EVERY_MS = 3_600_000;
 const MAX_REMEMBERED = 1_000;
-const NONE: ReadonlySet<string> = new Set();
-/** How often an instance notes that it used an index, and after which time without use another may take its place. */
-const NOTED_EVERY_MS = 3_600_000;
-const UNUSED_AFTER_MS = 7 * 24 * 3_600_000;
 
-/** Indexes of customers for one purpose. Each has a name, without dots, that tells its keys. */
-export interface IndexFamily {
-  /** The setting that has the time of each one's last use. */
-  readonly setting: 'sorted_columns' | 'compound_filters';
-  /** How many there are at most: every write of customers maintains all indexes. */
-  readonly atMost: number;
-  /** How many lists must have asked for one within an hour before it's made. */
+/** An index of customers that is made when lists ask for it. */
+export interface OnDemandIndex {
+  readonly key: Readonly<Record<string, 1>>;
+  readonly name: string;
+  /** The own columns in it. */
+  readonly columns: readonly string[];
+  /** How many lists must have asked for it within an hour. */
   readonly minRequests: number;
-  indexOf(name: string): NamedIndex;
-  /** The name of an index of this family; an operator may have made others. */
-  nameOf(index: Pick<IndexDescription, 'key' | 'name'>): string | undefined;
-  isWorthwhile(name: string, collections: MongoCollections): Promise<boolean>;
 }
 
-/** Whether each of these own columns has so many values that an index of it is worthwhile. */
-export async function areHeld(columns: readonly string[], { columnCounts }: MongoCollections): Promise<boolean> {
-  const held = { _id: { $in: columns }, customers: { $gte: WORTHWHILE_HOLDERS } };
-  return (await columnCounts.countDocuments(held, LIMITED)) === columns.length;
+/** Whether an index was made on demand; an operator may have made others. */
+export function isOnDemand({ key, name = '' }: Pick<IndexDescription, 'key' | 'name'>): boolean {
+  return name.startsWith('filters:') || sortedColumnOf(key) !== undefined;
 }
-
-type NamedIndex = IndexDescription & { readonly name: string };
 
 /**
- * The indexes of a family. One is made in the background when lists of many customers ask for it. When there are as many as there
- * may be, a further one takes the place of one that no instance has used for a week. Instances learn of each other's within
- * a minute.
+ * Indexes of customers that are made in the background when lists of many customers ask for them. When there are as many as
+ * there may be, a further one takes the place of the oldest, once an hour. Instances learn of each other's within a minute.
  */
 export class OnDemandIndexes {
-  #known: ReadonlySet<string> = new Set();
+  #keys: ReadonlySet<string> = new Set();
   #hiddenUntil = -Infinity;
   #readAt = -Infinity;
-  #reading: Promise<void> | undefined;
+  #replacedAt = -Infinity;
+  #reading: Promise<unknown> | undefined;
   #isBuilding = false;
-  readonly #noted = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: NOTED_EVERY_MS });
   readonly #considered = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: AGAIN_AFTER_MS });
   readonly #asked = new LRUCache<string, number>({ max: MAX_REMEMBERED, ttl: ASKED_WITHIN_MS, noUpdateTTL: true });
 
   constructor(
-    private readonly family: IndexFamily,
     private readonly client: MongoClient,
-    private readonly collections: MongoCollections,
+    private readonly collections: Pick<MongoCollections, 'customers' | 'columnCounts'>,
     private readonly gate: MongoGate,
   ) {}
 
-  /** The names of those that can be used, as of the last `read`. */
-  get available(): ReadonlySet<string> {
-    return this.#isHidden ? NONE : this.#known;
+  /** Whether the index can be used, as of the last `read`. */
+  has({ key }: Pick<OnDemandIndex, 'key'>): boolean {
+    return !this.#isHidden && this.#keys.has(textOf(key));
   }
 
   get #isHidden(): boolean {
@@ -82,70 +73,51 @@ export class OnDemandIndexes {
   }
 
   /** Call when an index turned out to be missing. None is used for a minute: the server also lists those it's building. */
-  forget(): void {
+  hide(): void {
     this.#hiddenUntil = performance.now() + READ_EVERY_MS;
   }
 
   /**
-   * Notes that a list among so many customers uses this index, or would, and makes it if that is worthwhile. Doesn't wait,
+   * Notes that a list among so many customers would use this index, and makes it if that is worthwhile. Doesn't wait,
    * and never fails: only speed depends on it.
    */
-  use(name: string, customers: number): void {
-    if (this.#isHidden) return;
-    if (this.#known.has(name)) {
-      if (this.#noted.has(name)) return;
-      this.#noted.set(name, true);
-      this.#note(name).catch(() => undefined);
-    } else if (customers >= WORTHWHILE_CUSTOMERS && this.#isAskedOften(name) && !this.#isBuilding) {
-      this.#considered.set(name, true);
-      this.#isBuilding = true;
-      this.#consider(name)
-        .catch(() => undefined)
-        .finally(() => (this.#isBuilding = false));
-    }
+  want(index: OnDemandIndex, customers: number): void {
+    if (this.#isHidden || customers < WORTHWHILE_CUSTOMERS || this.has(index)) return;
+    const asked = (this.#asked.get(index.name) ?? 0) + 1;
+    this.#asked.set(index.name, asked);
+    if (asked < index.minRequests || this.#considered.has(index.name) || this.#isBuilding) return;
+    this.#considered.set(index.name, true);
+    this.#isBuilding = true;
+    this.#consider(index)
+      .catch(() => undefined)
+      .finally(() => (this.#isBuilding = false));
   }
 
-  #isAskedOften(name: string): boolean {
-    const asked = (this.#asked.get(name) ?? 0) + 1;
-    this.#asked.set(name, asked);
-    return asked >= this.family.minRequests && !this.#considered.has(name);
-  }
-
-  async #read(): Promise<void> {
+  /** Those that there are, the oldest first. */
+  async #read(): Promise<IndexDescription[]> {
     const indexes = await this.collections.customers.indexes(LIMITED);
-    this.#known = new Set(indexes.flatMap((index) => this.family.nameOf(index) ?? []));
+    const made = indexes.filter(isOnDemand);
+    this.#keys = new Set(made.map(({ key }) => textOf(key)));
     this.#readAt = performance.now();
+    return made;
   }
 
-  async #consider(name: string): Promise<void> {
-    if (!(await this.family.isWorthwhile(name, this.collections))) return;
-    await this.#read();
-    if (this.#known.has(name)) return;
-    if (this.#known.size >= this.family.atMost) {
-      const unused = await this.#findUnused();
-      if (unused === undefined) return;
-      const index = this.family.indexOf(unused).name;
-      await whileEndingIdleTransactions(this.client, () => this.collections.customers.dropIndex(index));
+  async #consider({ key, name, columns }: OnDemandIndex): Promise<void> {
+    const held = { _id: { $in: [...columns] }, customers: { $gte: WORTHWHILE_HOLDERS } };
+    if ((await this.collections.columnCounts.countDocuments(held, LIMITED)) < columns.length) return;
+    const made = await this.#read();
+    if (this.has({ key })) return;
+    if (made.length >= MOST_ON_DEMAND) {
+      if (performance.now() - this.#replacedAt < REPLACED_EVERY_MS) return;
+      this.#replacedAt = performance.now();
+      await whileEndingIdleTransactions(this.client, () => this.collections.customers.dropIndex(made[0]!.name!));
     }
-    await this.#note(name);
     const collection = this.collections.customers as unknown as Collection<never>;
-    await buildIndexes(this.client, [{ collection, indexes: [this.family.indexOf(name)] }]);
+    await buildIndexes(this.client, [{ collection, indexes: [{ key, name }] }]);
     await this.#read();
   }
+}
 
-  async #findUnused(): Promise<string | undefined> {
-    const found = await this.collections.settings.findOne({ _id: this.family.setting }, LIMITED);
-    const used = found !== null && 'used' in found ? found.used : {};
-    const lastUse = (name: string) => used[name]?.getTime() ?? 0;
-    // Noted before the server's clock was set back; those that are used are noted again within the hour.
-    const ahead = [...this.#known].filter((name) => lastUse(name) > Date.now() + NOTED_EVERY_MS);
-    for (const name of ahead) await this.#note(name);
-    const [oldest] = [...this.#known].sort((a, b) => lastUse(a) - lastUse(b));
-    return oldest !== undefined && Date.now() - lastUse(oldest) > UNUSED_AFTER_MS ? oldest : undefined;
-  }
-
-  async #note(name: string): Promise<void> {
-    const update = [{ $set: { [`used.${name}`]: '$$NOW' } }];
-    await this.collections.settings.updateOne({ _id: this.family.setting }, update, { ...LIMITED, upsert: true });
-  }
+function textOf(key: IndexDescription['key']): string {
+  return JSON.stringify(key);
 }

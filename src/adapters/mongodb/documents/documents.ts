@@ -156,8 +156,6 @@ export interface InstanceDocument {
   readonly at: Date;
 }
 
-export type SuspensionId = `search_suspended:${string}`;
-
 /**
  * Settings shared by all instances: the schema version, the token key, and the claim of a copy filling the database.
  */
@@ -166,10 +164,8 @@ export type SettingDocument =
   | { readonly _id: 'token_key'; readonly secret: string }
   /** Written briefly to check that the database accepts writes. */
   | { readonly _id: 'write_probe'; readonly at: Date }
-  /** When each index that was made on demand was last used, to the hour. */
-  | { readonly _id: 'sorted_columns' | 'compound_filters'; readonly used: Readonly<Record<string, Date>> }
-  /** An import without the trigram index, and when it last said so. */
-  | { readonly _id: SuspensionId; readonly at: Date }
+  /** When an import without the trigram index last said so. */
+  | { readonly _id: 'search_suspended'; readonly at: Date }
   /**
    * The version of the code that derived data was made with, and while it's made anew: by whom, when it last said so, and how
    * far it is.

@@ -1,9 +1,8 @@
 import type { ClientSession, MongoClient } from 'mongodb';
 import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
 import { inSnapshot, SNAPSHOT } from '../database/at-one-moment.js';
-import { chooseTotal, usefulPath } from '../customers/choose-plan.js';
 import type { MongoCustomerStore } from '../customers/mongo-customer-store.js';
-import type { StatisticsReader } from '../customers/statistics-reader.js';
+import type { CustomerPlanner } from '../customers/customer-planner.js';
 import { countMatches } from '../customers/count-matches.js';
 import type { BufferedFilters } from './buffered-filters.js';
 import { LIMITED, type MongoCollections } from '../database/mongo-collections.js';
@@ -16,7 +15,7 @@ export interface SegmentParts {
   readonly collections: MongoCollections;
   readonly gate: MongoGate;
   readonly slow: SlowReads;
-  readonly statistics: StatisticsReader;
+  readonly planner: CustomerPlanner;
   readonly customers: Pick<MongoCustomerStore, 'list'>;
   /** Runs a transaction that adds or removes tracked filters. */
   transact<T>(callback: (transaction: { readonly filters: BufferedFilters }) => Promise<T>): Promise<T>;
@@ -40,23 +39,21 @@ export class FilterCounter {
   async count(tracked: TrackedCriteria): Promise<void> {
     const startedAt = Date.now();
     const key = await this.parts.transact(({ filters }) => filters.track(tracked, startedAt));
-    const { client, collections, gate, statistics } = this.parts;
+    const { client, collections, gate, planner } = this.parts;
     const { customers, trackedFilters } = collections;
     const countOnce = async () => {
       const { criteria } = tracked;
-      const found = await statistics.findForCount(criteria);
+      const { counted } = await planner.plan(criteria);
       const base = await inSnapshot(client, async (session) => {
         const delta = await this.#deltaOf(key, session);
         // Tracking ended meanwhile. A caller that still needs the count will see that it's missing.
         if (delta === undefined) return undefined;
         const options = { ...SNAPSHOT, maxTimeMS: MAX_COUNT_MS, session };
-        return (
-          (await countMatches(customers, criteria, chooseTotal(criteria, usefulPath(found), found), options)) - delta
-        );
+        return (await countMatches(customers, criteria, counted, options)) - delta;
       });
       if (base !== undefined) await trackedFilters.updateOne({ _id: tracked.digest, key }, { $set: { base } }, LIMITED);
     };
-    await statistics.planned(() => gate.runLong(countOnce));
+    await planner.planned(() => gate.runLong(countOnce));
   }
 
   async #deltaOf(key: number, session: ClientSession): Promise<number | undefined> {

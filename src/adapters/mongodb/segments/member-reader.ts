@@ -5,14 +5,13 @@ import type { Customer } from '../../../domain/customers/customer.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
 import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
 import { CUSTOMER_LIST } from '../customers/customer-list.js';
-import { choosePage, statusRolePath, usefulPath } from '../customers/choose-plan.js';
-import type { AccessPath, CustomerStatistics } from '../customers/customer-plan.js';
-import type { StatisticsReader } from '../customers/statistics-reader.js';
-import { renderPage } from '../customers/render-plan.js';
+import { isUseful } from '../customers/choose-page.js';
+import type { CustomerPlanner } from '../customers/customer-planner.js';
+import { pathOfCounts, type AccessPath } from '../customers/index-ranges.js';
 import { firstById } from '../../storage-kernel/first-by-id.js';
 import { readPage } from '../lists/list-records.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
-import type { Counts } from './count-reader.js';
+import type { Counts } from './read-counts.js';
 
 /** The number of concurrent reads for one answer. */
 const AT_ONCE = 8;
@@ -48,7 +47,7 @@ export class MemberReader {
 
   constructor(
     private readonly collections: MongoCollections,
-    private readonly statistics: StatisticsReader,
+    private readonly planner: CustomerPlanner,
   ) {}
 
   /**
@@ -63,7 +62,7 @@ export class MemberReader {
     const { statusRoles } = counts;
     const kept = this.#keptOf(counts.seq);
     const members = wanted.map(({ digest }) => kept?.get(keyOf(digest, embedded)) ?? []);
-    const rows = statusRoles === undefined ? await this.statistics.size() : customersOf(statusRoles);
+    const rows = statusRoles === undefined ? await this.planner.size() : customersOf(statusRoles);
     const left = wanted.entries();
     const readOn = async () => {
       for (const [index, { criteria, digest, isByStatusAndRole }] of left) {
@@ -74,7 +73,9 @@ export class MemberReader {
         const path = isFrequent
           ? undefined
           : await this.#pathTo(criteria, isByStatusAndRole ? statusRoles : undefined, rows);
-        members[index] = await this.#readPage(query, { path, total, customers: rows }, session);
+        const found = { ...this.planner.planPage(query, { path, total, customers: rows }), total };
+        const page = await readPage(this.collections.customers, CUSTOMER_LIST, query, session, found);
+        members[index] = page.records;
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, readOn));
@@ -96,25 +97,14 @@ export class MemberReader {
     return seq === this.#keptAt ? this.#kept : undefined;
   }
 
-  async #readPage(
-    query: ReturnType<typeof firstById>,
-    statistics: CustomerStatistics & { readonly total: number },
-    session: ClientSession,
-  ): Promise<readonly Customer[]> {
-    const found = { ...renderPage(query, choosePage(query, statistics)), total: statistics.total };
-    const { records } = await readPage(this.collections.customers, CUSTOMER_LIST, query, session, found);
-    return records;
-  }
-
   async #pathTo(
     criteria: Criteria,
     statusRoles: readonly StatusRoleCount[] | undefined,
     customers: number,
   ): Promise<AccessPath | undefined> {
-    if (statusRoles !== undefined) {
-      return usefulPath({ path: statusRolePath(statusRoleCountsOf(criteria, statusRoles)), customers });
-    }
-    return usefulPath({ path: await this.statistics.findPath(criteria), customers });
+    if (statusRoles === undefined) return this.planner.findPath(criteria);
+    const path = pathOfCounts(statusRoleCountsOf(criteria, statusRoles));
+    return path !== undefined && isUseful(path, customers) ? path : undefined;
   }
 }
 

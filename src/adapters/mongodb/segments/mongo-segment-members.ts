@@ -5,14 +5,13 @@ import type { Customer } from '../../../domain/customers/customer.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
 import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
 import { inListSnapshot, LIST_READ } from '../lists/list-records.js';
-import { chooseTotal, usefulPath } from '../customers/choose-plan.js';
 import { countMatches } from '../customers/count-matches.js';
 import { COMMITTED } from '../database/mongo-collections.js';
 import { membersAsJson } from '../../storage-kernel/customers-as-json.js';
 import { InitialCountWaiter, YOUNG_FILTER_MS, type CountedRead } from '../../storage-kernel/initial-count-waiter.js';
 import { firstById } from '../../storage-kernel/first-by-id.js';
 import { FilterCounter, type SegmentParts } from './filter-counter.js';
-import { CountReader, type Counts } from './count-reader.js';
+import { readCounts, type Counts } from './read-counts.js';
 import { trackedCriteria } from '../../storage-kernel/tracked-criteria.js';
 import { MemberReader } from './member-reader.js';
 
@@ -22,7 +21,6 @@ import { MemberReader } from './member-reader.js';
  */
 export class MongoSegmentMembers implements SegmentMembers {
   readonly #initialCounts: InitialCountWaiter;
-  readonly #counts: CountReader;
   readonly #members: MemberReader;
   /** The JSON of members that are kept. */
   readonly #json = new WeakMap<readonly Customer[], Uint8Array>();
@@ -33,8 +31,7 @@ export class MongoSegmentMembers implements SegmentMembers {
   ) {
     const counter = new FilterCounter(parts);
     this.#initialCounts = new InitialCountWaiter((tracked) => counter.count(tracked), maxWaitMs);
-    this.#counts = new CountReader(parts.collections);
-    this.#members = new MemberReader(parts.collections, parts.statistics);
+    this.#members = new MemberReader(parts.collections, parts.planner);
   }
 
   async prepare(criteria: Criteria, options?: ReadOptions): Promise<void> {
@@ -48,10 +45,10 @@ export class MongoSegmentMembers implements SegmentMembers {
 
   resolve(criteria: readonly Criteria[], embedded: number, options?: ReadOptions): Promise<readonly Members[]> {
     const wanted = criteria.map(trackedCriteria);
-    const { gate, slow, client, statistics } = this.parts;
+    const { gate, slow, client, planner } = this.parts;
     const readOnce = () =>
       gate.runList(() => inListSnapshot(client, (session) => this.#read(wanted, embedded, session)));
-    const read = () => statistics.planned(readOnce);
+    const read = () => planner.planned(readOnce);
     return this.#initialCounts.readCounted(() => (embedded === 0 ? read() : slow.run(read, options)), options);
   }
 
@@ -70,9 +67,9 @@ export class MongoSegmentMembers implements SegmentMembers {
 
   async countTogether(criteria: readonly Criteria[], options?: ReadOptions): Promise<readonly number[]> {
     const wanted = criteria.map(trackedCriteria);
-    const { gate, slow, client, statistics } = this.parts;
+    const { gate, slow, client, planner } = this.parts;
     const read = (count: CountUntracked) =>
-      statistics.planned(() =>
+      planner.planned(() =>
         gate.runList(() => inListSnapshot(client, (session) => this.#count(wanted, count, session))),
       );
     const counts = await read(async () => undefined);
@@ -103,7 +100,7 @@ export class MongoSegmentMembers implements SegmentMembers {
     embedded: number,
     session: ClientSession,
   ): Promise<CountedRead<readonly Members[]>> {
-    const counts = await this.#counts.read(wanted, session);
+    const counts = await readCounts(wanted, this.parts.collections, session);
     const uncounted = wanted.filter(({ digest }) => !counts.of.has(digest));
     if (uncounted.length > 0) return { uncounted };
     const customers = embedded === 0 ? [] : await this.#members.read(wanted, { counts, embedded }, session);
@@ -112,7 +109,7 @@ export class MongoSegmentMembers implements SegmentMembers {
 
   /** Reads the counts that are kept up to date, and makes the others. */
   async #count(wanted: readonly TrackedCriteria[], countOne: CountUntracked, session: ClientSession) {
-    const counts = await this.#counts.read(wanted, session);
+    const counts = await readCounts(wanted, this.parts.collections, session);
     const found: (number | undefined)[] = [];
     for (const one of wanted) found.push(counts.of.get(one.digest) ?? (await countOne(one.criteria, session)));
     return found;
@@ -120,12 +117,9 @@ export class MongoSegmentMembers implements SegmentMembers {
 
   /** The access path may be planned from other data than the snapshot's; that only affects speed. */
   async #countMembers(criteria: Criteria, session: ClientSession): Promise<number> {
-    const { collections, statistics } = this.parts;
-    const found = await statistics.findForCount(criteria);
-    return countMatches(collections.customers, criteria, chooseTotal(criteria, usefulPath(found), found), {
-      ...LIST_READ,
-      session,
-    });
+    const { collections, planner } = this.parts;
+    const { counted } = await planner.plan(criteria);
+    return countMatches(collections.customers, criteria, counted, { ...LIST_READ, session });
   }
 }
 
