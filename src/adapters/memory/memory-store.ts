@@ -1,7 +1,7 @@
 import type { Store, TransactionCallback } from '../../application/ports/store.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
+import { auditSnapshotOf } from './audit/memory-audit-snapshot.js';
 import { MemoryAttemptLimits } from './limits/memory-attempt-limits.js';
-import { MemoryAudit } from './audit/memory-audit.js';
 import { MemoryAuthoritySnapshots } from './authority/memory-authority-snapshots.js';
 import { MemoryRecordValues } from './authority/memory-record-values.js';
 import { MemoryAvatarReferences } from './avatars/memory-avatar-references.js';
@@ -10,22 +10,21 @@ import { MemoryChangeLog } from './changes/memory-change-log.js';
 import { MemoryCustomerImports } from './customers/memory-customer-imports.js';
 import { MemoryCustomerLogs } from './customers/memory-customer-logs.js';
 import { MemoryCustomerState } from './customers/memory-customer-state.js';
-import { MemoryCustomerStore } from './customers/memory-customer-store.js';
+import { MemoryCustomers } from './customers/memory-customers.js';
 import { MemoryKeptAnswers } from './idempotency/memory-kept-answers.js';
 import { MemoryOperations } from './operations/memory-operations.js';
 import { MemoryOutbox } from './mail/memory-outbox.js';
 import { MemoryPasswordLinks } from './mail/memory-password-links.js';
 import { correctTimes } from './writing/correct-times.js';
 import { MemoryQueue } from './writing/memory-queue.js';
-import { MemoryCodesOfKeys } from './one-time-codes/memory-one-time-codes.js';
+import { MemoryOneTimeCodes } from './one-time-codes/memory-one-time-codes.js';
 import { MemoryRecoveryRequests } from './recoveries/memory-recovery-requests.js';
 import { MemorySegmentMembers } from './segments/memory-segment-members.js';
-import { MemorySessionRepository } from './sessions/memory-session-repository.js';
+import { MemorySessions } from './sessions/memory-sessions.js';
 import { MemoryState } from './writing/memory-state.js';
 import { MemoryCustomerTransaction } from './transactions/memory-customer-transaction.js';
 import { MemoryTransaction } from './transactions/memory-transaction.js';
-import type { Gate } from './users/memory-user-finder.js';
-import { MemoryUserReader } from './users/memory-user-reader.js';
+import { MemoryUsers } from './users/memory-users.js';
 
 interface MemoryStoreOptions {
   /** When given, `append` also verifies the hash of every entry. */
@@ -38,56 +37,41 @@ interface MemoryStoreOptions {
  * their own queue.
  */
 export class MemoryStore implements Store {
-  readonly users: MemoryUserReader;
-  readonly sessions: MemorySessionRepository;
-  readonly recordValues: MemoryRecordValues;
-  readonly codes: MemoryCodesOfKeys;
-  readonly limits: MemoryAttemptLimits;
-  readonly recoveries: MemoryRecoveryRequests;
-  readonly outbox: MemoryOutbox;
-  readonly links: MemoryPasswordLinks;
-  readonly answers: MemoryKeptAnswers;
-  readonly avatarReferences: MemoryAvatarReferences;
-  readonly log: MemoryChangeLog;
-  readonly history: MemoryChangeHistory;
-  readonly authoritySnapshots: MemoryAuthoritySnapshots;
-  readonly audit: MemoryAudit;
-  readonly customers: MemoryCustomerStore;
-  readonly customerLogs: MemoryCustomerLogs;
-  readonly operations: MemoryOperations;
-  /** A new store each time. */
-  readonly oldSegments = { find: async () => undefined, forget: async () => undefined };
-  readonly segmentMembers: MemorySegmentMembers;
-  readonly customerImports = new MemoryCustomerImports();
-  readonly #state = new MemoryState();
   readonly #sha256: Sha256 | undefined;
+  readonly #state = new MemoryState();
+  readonly #customers = new MemoryCustomerState();
   readonly #queue = new MemoryQueue();
   readonly #customerQueue = new MemoryQueue();
+  readonly users = this.#queue.repository(new MemoryUsers(this.#state));
+  readonly sessions = this.#queue.repository(new MemorySessions(this.#state));
+  readonly recordValues = this.#queue.repository(new MemoryRecordValues(this.#state));
+  readonly codes = this.#queue.repository(new MemoryOneTimeCodes(this.#state));
+  readonly limits = this.#queue.repository(new MemoryAttemptLimits(this.#state));
+  readonly recoveries = this.#queue.repository(new MemoryRecoveryRequests(this.#state));
+  readonly outbox = this.#queue.repository(new MemoryOutbox(this.#state));
+  readonly links = this.#queue.repository(new MemoryPasswordLinks(this.#state));
+  readonly answers = this.#queue.repository(new MemoryKeptAnswers(this.#state.answers));
+  readonly avatarReferences = this.#queue.repository(new MemoryAvatarReferences(this.#state, this.#customers));
+  readonly log = this.#queue.repository(new MemoryChangeLog(this.#state));
+  readonly history = this.#queue.repository(new MemoryChangeHistory(this.#state));
+  readonly authoritySnapshots = this.#queue.repository(new MemoryAuthoritySnapshots(this.#state));
+  readonly audit: Store['audit'] = {
+    read: async (callback) => callback(await this.#queue.inTurn(async () => auditSnapshotOf(this.#state))),
+  };
+  readonly customers: Store['customers'] = {
+    ...this.#customerQueue.repository(new MemoryCustomers(this.#customers)),
+    transact: (callback) =>
+      this.#customerQueue.transact(() => new MemoryCustomerTransaction(this.#customers, this.#state.answers), callback),
+  };
+  readonly customerLogs = this.#customerQueue.repository(new MemoryCustomerLogs(this.#customers));
+  readonly operations = this.#customerQueue.repository(new MemoryOperations(this.#customers.operations));
+  readonly segmentMembers = this.#customerQueue.repository(new MemorySegmentMembers(this.#customers));
+  /** A new store each time. */
+  readonly oldSegments = { find: async () => undefined, forget: async () => undefined };
+  readonly customerImports = new MemoryCustomerImports();
 
   constructor(options: MemoryStoreOptions = {}) {
     this.#sha256 = options.sha256;
-    const gate: Gate = (call) => this.#queue.inTurn(async () => call());
-    this.users = new MemoryUserReader(this.#state, gate);
-    this.sessions = new MemorySessionRepository(this.#state, gate);
-    this.recordValues = new MemoryRecordValues(this.#state, gate);
-    this.codes = new MemoryCodesOfKeys(this.#state, gate);
-    this.limits = new MemoryAttemptLimits(this.#state, gate);
-    this.recoveries = new MemoryRecoveryRequests(this.#state, gate);
-    this.outbox = new MemoryOutbox(this.#state, gate);
-    this.links = new MemoryPasswordLinks(this.#state, gate);
-    this.answers = new MemoryKeptAnswers(this.#state.answers, gate);
-    this.log = new MemoryChangeLog(this.#state, gate);
-    this.history = new MemoryChangeHistory(this.#state, gate);
-    this.authoritySnapshots = new MemoryAuthoritySnapshots(this.#state, gate);
-    this.audit = new MemoryAudit(this.#state, gate);
-    const customers = new MemoryCustomerState();
-    this.avatarReferences = new MemoryAvatarReferences(this.#state, customers, gate);
-    this.customers = new MemoryCustomerStore(customers, this.#customerQueue, (callback) =>
-      this.#customerQueue.transact(() => new MemoryCustomerTransaction(customers, this.#state.answers), callback),
-    );
-    this.customerLogs = new MemoryCustomerLogs(customers, this.#customerQueue);
-    this.operations = new MemoryOperations(customers, this.#customerQueue);
-    this.segmentMembers = new MemorySegmentMembers(customers, this.#customerQueue);
   }
 
   transact<T>(callback: TransactionCallback<T>): Promise<T> {

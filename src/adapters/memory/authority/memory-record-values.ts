@@ -1,34 +1,26 @@
-import type { RecordValues, ValueName } from '../../../application/ports/record-values.js';
+import type { ValueName } from '../../../application/ports/record-values.js';
 import { KIND_BY_RESOURCE, recordsOf } from '../../../domain/authority/kinds/kinds.js';
-import type { Gate } from '../users/memory-user-finder.js';
 import type { MemoryState } from '../writing/memory-state.js';
 
 /** Values of records, by kind, name and id. Those of deleted records are dropped with the next one that is set. */
-export class MemoryRecordValues implements RecordValues {
+export class MemoryRecordValues {
   readonly #values = new Map<string, Map<string, number>>();
 
-  constructor(
-    private readonly state: MemoryState,
-    private readonly gate: Gate,
-  ) {}
+  constructor(private readonly state: Pick<MemoryState, 'records'>) {}
 
-  raise(of: ValueName & { readonly id: string }, value: number): Promise<void> {
-    return this.gate(() => {
-      const values = this.#ofExisting(of);
-      if (this.#exists(of.kind, of.id)) values.set(of.id, Math.max(values.get(of.id) ?? value, value));
-      this.#values.set(keyOf(of), values);
-    });
+  raise(of: ValueName & { readonly id: string }, value: number): void {
+    const values = this.#ofExisting(of);
+    if (this.#exists(of.kind, of.id)) values.set(of.id, Math.max(values.get(of.id) ?? value, value));
+    this.#values.set(keyOf(of), values);
   }
 
-  lower(of: ValueName, value: number): Promise<void> {
-    return this.gate(() => {
-      const values = [...this.#ofExisting(of)];
-      this.#values.set(keyOf(of), new Map(values.map(([id, found]) => [id, Math.min(found, value)])));
-    });
+  lower(of: ValueName, value: number): void {
+    const values = [...this.#ofExisting(of)];
+    this.#values.set(keyOf(of), new Map(values.map(([id, found]) => [id, Math.min(found, value)])));
   }
 
-  list(of: ValueName): Promise<ReadonlyMap<string, number>> {
-    return this.gate(() => this.#ofExisting(of));
+  list(of: ValueName): ReadonlyMap<string, number> {
+    return this.#ofExisting(of);
   }
 
   #ofExisting(of: ValueName): Map<string, number> {

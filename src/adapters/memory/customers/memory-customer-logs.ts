@@ -1,51 +1,40 @@
-import type { CustomerLogs } from '../../../application/ports/customer-logs.js';
 import type { OldEntries } from '../../../domain/customers/count-old-entries.js';
 import { CUSTOMER_LOG_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import { hasValues, logValue, withoutValues, type CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import { endEarly, evaluateList } from '../../../domain/lists/evaluate-list.js';
 import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
 import type { MemoryCustomerState } from './memory-customer-state.js';
-import type { MemoryQueue } from '../writing/memory-queue.js';
 
 /** The customers' history. */
-export class MemoryCustomerLogs implements CustomerLogs {
-  constructor(
-    private readonly state: MemoryCustomerState,
-    private readonly queue: MemoryQueue,
-  ) {}
+export class MemoryCustomerLogs {
+  constructor(private readonly state: MemoryCustomerState) {}
 
-  list(query: ListQuery): Promise<ListPage<CustomerLogEntry>> {
-    return this.queue.inTurn(async () => {
-      const found = evaluateList(this.#entries(), query, CUSTOMER_LOG_FIELDS, logValue);
-      const page = endEarly(found, query, logValue, ({ changes }) => JSON.stringify(changes).length);
-      return structuredClone({ ...page, records: page.records.map((entry) => this.#shown(entry)) });
-    });
+  list(query: ListQuery): ListPage<CustomerLogEntry> {
+    const found = evaluateList(this.#entries(), query, CUSTOMER_LOG_FIELDS, logValue);
+    const page = endEarly(found, query, logValue, ({ changes }) => JSON.stringify(changes).length);
+    return structuredClone({ ...page, records: page.records.map((entry) => this.#shown(entry)) });
   }
 
-  eraseValues(limit: number): Promise<number> {
-    return this.queue.inTurn(async () => {
-      let left = limit;
-      for (const id of this.state.toErase) {
-        left -= this.#eraseHistory(id, left);
-        if (left === 0) break;
-        this.state.toErase.delete(id);
-      }
-      return limit - left;
-    });
+  eraseValues(limit: number): number {
+    let left = limit;
+    for (const id of this.state.toErase) {
+      left -= this.#eraseHistory(id, left);
+      if (left === 0) break;
+      this.state.toErase.delete(id);
+    }
+    return limit - left;
   }
 
   /** Knows the order of writing only within each customer, so entries in the future stay until their time. */
-  removeOld({ time }: OldEntries, limit: number): Promise<number> {
-    return this.queue.inTurn(async () => {
-      const oldest = [...this.#entries()].sort((a, b) => a.created - b.created).slice(0, limit);
-      const old = new Set(oldest.filter(({ created }) => created < time));
-      for (const id of new Set(Array.from(old, ({ customerId }) => customerId))) {
-        const kept = this.state.histories.get(id)!.filter((entry) => !old.has(entry));
-        if (kept.length > 0) this.state.histories.set(id, kept);
-        else this.state.histories.delete(id);
-      }
-      return old.size;
-    });
+  removeOld({ time }: OldEntries, limit: number): number {
+    const oldest = [...this.#entries()].sort((a, b) => a.created - b.created).slice(0, limit);
+    const old = new Set(oldest.filter(({ created }) => created < time));
+    for (const id of new Set(Array.from(old, ({ customerId }) => customerId))) {
+      const kept = this.state.histories.get(id)!.filter((entry) => !old.has(entry));
+      if (kept.length > 0) this.state.histories.set(id, kept);
+      else this.state.histories.delete(id);
+    }
+    return old.size;
   }
 
   #eraseHistory(id: string, limit: number): number {

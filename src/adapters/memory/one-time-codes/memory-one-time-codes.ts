@@ -1,43 +1,31 @@
-import type { CodesOfKeys, StoredCodes, TransactionalCodes } from '../../../application/ports/one-time-codes.js';
-import type { Gate } from '../users/memory-user-finder.js';
+import type { StoredCodes } from '../../../application/ports/one-time-codes.js';
 import type { MemoryState } from '../writing/memory-state.js';
 import type { UndoJournal } from '../writing/undo-journal.js';
 
-/** One-time codes outside a transaction. */
-export class MemoryCodesOfKeys implements CodesOfKeys {
+/** One-time codes; inside a transaction with its journal. */
+export class MemoryOneTimeCodes {
   constructor(
-    private readonly state: MemoryState,
-    private readonly gate: Gate,
+    private readonly state: Pick<MemoryState, 'codes'>,
+    private readonly journal?: UndoJournal,
   ) {}
 
-  listOfOtherKeys(keyId: string, { after, limit }: { after: string; limit: number }): Promise<string[]> {
-    return this.gate(() => {
-      const found = [...this.state.codes.values()].filter(([id, codes]) => codes.keyId !== keyId && id > after);
-      return found
-        .map(([id]) => id)
-        .sort()
-        .slice(0, limit);
-    });
-  }
-}
-
-/** One-time codes inside a transaction. */
-export class MemoryTransactionalCodes implements TransactionalCodes {
-  constructor(
-    private readonly state: MemoryState,
-    private readonly gate: Gate,
-    private readonly journal: UndoJournal,
-  ) {}
-
-  find(userId: string): Promise<StoredCodes | undefined> {
-    return this.gate(() => this.state.codes.get(userId));
+  find(userId: string): StoredCodes | undefined {
+    return this.state.codes.get(userId);
   }
 
-  put(codes: StoredCodes): Promise<void> {
-    return this.gate(() => this.state.codes.set(codes.userId, codes, this.journal));
+  put(codes: StoredCodes): void {
+    this.state.codes.set(codes.userId, codes, this.journal);
   }
 
-  remove(userId: string): Promise<void> {
-    return this.gate(() => void this.state.codes.delete(userId, this.journal));
+  remove(userId: string): void {
+    this.state.codes.delete(userId, this.journal);
+  }
+
+  listOfOtherKeys(keyId: string, { after, limit }: { readonly after: string; readonly limit: number }): string[] {
+    const found = [...this.state.codes.values()].filter(([id, codes]) => codes.keyId !== keyId && id > after);
+    return found
+      .map(([id]) => id)
+      .sort()
+      .slice(0, limit);
   }
 }

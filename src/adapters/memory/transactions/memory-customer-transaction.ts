@@ -4,10 +4,12 @@ import type { CustomerChange } from '../../../domain/customers/customer-change.j
 import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
-import { emptyAnswerOf, MemoryTransactionalAnswers } from '../idempotency/memory-kept-answers.js';
+import type { TransactionalOperations } from '../../../application/ports/operations.js';
+import { MemoryKeptAnswers } from '../idempotency/memory-kept-answers.js';
 import type { MemoryAnswers } from '../writing/memory-state.js';
 import type { MemoryCustomerState } from '../customers/memory-customer-state.js';
-import { MemoryTransactionalOperations } from '../operations/memory-operations.js';
+import { MemoryOperations } from '../operations/memory-operations.js';
+import { TransactionScope } from '../../storage-kernel/transaction-scope.js';
 import type { Undoable } from '../writing/memory-queue.js';
 import { CommitConditions } from '../../storage-kernel/commit-conditions.js';
 import { UndoJournal } from '../writing/undo-journal.js';
@@ -17,37 +19,33 @@ export class MemoryCustomerTransaction implements GuardedCustomerTransaction, Un
   /** The log of the authority has a queue of its own. */
   readonly authoritySeq = undefined;
   readonly answers: TransactionalAnswers;
+  readonly operations: TransactionalOperations;
   readonly #journal = new UndoJournal();
   readonly #conditions = new CommitConditions();
-  #isOver = false;
-  readonly operations: MemoryTransactionalOperations;
+  readonly #scope = new TransactionScope();
+  readonly #kept: MemoryKeptAnswers;
 
   constructor(
     private readonly state: MemoryCustomerState,
-    private readonly kept: MemoryAnswers,
+    answers: MemoryAnswers,
   ) {
-    const gate = async <T>(call: () => T) => {
-      this.#assertOpen();
-      return call();
-    };
-    this.answers = new MemoryTransactionalAnswers(kept, gate, this.#journal);
-    this.operations = new MemoryTransactionalOperations(state.operations, this.#journal, () => {
-      this.#assertOpen();
-    });
+    this.#kept = new MemoryKeptAnswers(answers, this.#journal);
+    this.answers = this.#scope.promise(this.#kept);
+    this.operations = this.#scope.promise(new MemoryOperations(state.operations, this.#journal));
   }
 
   get seq(): number {
-    this.#assertOpen();
+    this.#scope.assertOpen();
     return this.state.seq;
   }
 
   async findAll(ids: readonly string[]): Promise<Customer[]> {
-    this.#assertOpen();
+    this.#scope.assertOpen();
     return ids.map((id) => this.state.customers.get(id)).filter((customer) => customer !== undefined);
   }
 
   async findAllByOwnColumn(key: string, values: readonly Scalar[]): Promise<Customer[]> {
-    this.#assertOpen();
+    this.#scope.assertOpen();
     const left = new Map<Scalar | undefined, number>(values.map((value) => [value, MAX_FOUND_PER_VALUE]));
     const found: Customer[] = [];
     for (const [, customer] of this.state.customers.values()) {
@@ -61,7 +59,7 @@ export class MemoryCustomerTransaction implements GuardedCustomerTransaction, Un
   }
 
   async listNewestEntries(customerId: string, limit: number): Promise<CustomerLogEntry[]> {
-    this.#assertOpen();
+    this.#scope.assertOpen();
     const history = this.state.histories.get(customerId) ?? [];
     return structuredClone(history.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limit));
   }
@@ -71,27 +69,27 @@ export class MemoryCustomerTransaction implements GuardedCustomerTransaction, Un
   }
 
   async listCreatedAfter(seq: number, ids: readonly string[]): Promise<string[]> {
-    this.#assertOpen();
+    this.#scope.assertOpen();
     return ids.filter((id) => (this.state.creations.get(id) ?? 0) > seq);
   }
 
   async record(changes: readonly CustomerChange[]): Promise<void> {
-    this.#assertOpen();
+    this.#scope.assertOpen();
     for (const change of changes) this.#record(change);
   }
 
   commitOnlyIf(mayCommit: () => boolean): void {
-    this.#assertOpen();
+    this.#scope.assertOpen();
     this.#conditions.add(mayCommit);
   }
 
   end(): void {
     this.#conditions.require();
-    this.#isOver = true;
+    this.#scope.end();
   }
 
   undo(): void {
-    this.#isOver = true;
+    this.#scope.end();
     this.#journal.undo();
   }
 
@@ -114,7 +112,7 @@ export class MemoryCustomerTransaction implements GuardedCustomerTransaction, Un
     customers.delete(id, this.#journal);
     toErase.add(id);
     this.#journal.add(() => toErase.delete(id));
-    emptyAnswerOf(id, this.kept, this.#journal);
+    this.#kept.empty(id);
   }
 
   #append(entry: CustomerLogEntry): void {
@@ -122,9 +120,5 @@ export class MemoryCustomerTransaction implements GuardedCustomerTransaction, Un
     this.state.histories.set(entry.customerId, history);
     history.push(structuredClone(entry));
     this.#journal.add(() => history.pop());
-  }
-
-  #assertOpen(): void {
-    if (this.#isOver) throw new Error('The transaction of this callback is over.');
   }
 }

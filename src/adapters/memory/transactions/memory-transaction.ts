@@ -11,14 +11,15 @@ import type { AuthorityRecords } from '../../../domain/authority/authority.js';
 import { headAfter, type Change, type Head } from '../../../domain/changes/change.js';
 import { follows, type Sha256 } from '../../../domain/changes/seal-change.js';
 import { readableChanges } from '../../../domain/changes/readable-changes.js';
-import { emptyAnswerOf, MemoryTransactionalAnswers } from '../idempotency/memory-kept-answers.js';
-import { MemoryTransactionalCodes } from '../one-time-codes/memory-one-time-codes.js';
+import { MemoryKeptAnswers } from '../idempotency/memory-kept-answers.js';
+import { MemoryOneTimeCodes } from '../one-time-codes/memory-one-time-codes.js';
 import { deletesRepeatable } from '../../../application/idempotency/kept-answer.js';
-import { MemoryTransactionalSessions } from '../sessions/memory-session-repository.js';
-import { MemoryTransactionalOutbox } from '../mail/memory-outbox.js';
-import { MemoryTransactionalLinks } from '../mail/memory-password-links.js';
+import { TransactionScope } from '../../storage-kernel/transaction-scope.js';
+import { MemorySessions } from '../sessions/memory-sessions.js';
+import { MemoryOutbox } from '../mail/memory-outbox.js';
+import { MemoryPasswordLinks } from '../mail/memory-password-links.js';
 import type { MemoryState } from '../writing/memory-state.js';
-import { MemoryUserRepository } from '../users/memory-user-repository.js';
+import { MemoryUsers } from '../users/memory-users.js';
 import { UndoJournal } from '../writing/undo-journal.js';
 
 /** A transaction, usable until its callback has settled. */
@@ -30,83 +31,83 @@ export class MemoryTransaction implements StoreTransaction {
   readonly links: TransactionalLinks;
   readonly answers: TransactionalAnswers;
   readonly #journal = new UndoJournal();
-  #isOver = false;
+  readonly #scope = new TransactionScope();
 
   constructor(
     private readonly state: MemoryState,
     private readonly sha256: Sha256 | undefined,
   ) {
-    const gate = async <T>(call: () => T) => this.#whileOpen(call);
-    this.users = new MemoryUserRepository(state, gate, this.#journal);
-    this.sessions = new MemoryTransactionalSessions(state, gate, this.#journal);
-    this.codes = new MemoryTransactionalCodes(state, gate, this.#journal);
-    this.outbox = new MemoryTransactionalOutbox(state, gate, this.#journal);
-    this.links = new MemoryTransactionalLinks(state, gate, this.#journal);
-    this.answers = new MemoryTransactionalAnswers(state.answers, gate, this.#journal);
+    const [scope, journal] = [this.#scope, this.#journal];
+    this.users = scope.promise(new MemoryUsers(state, journal));
+    this.sessions = scope.promise(new MemorySessions(state, journal));
+    this.codes = scope.promise(new MemoryOneTimeCodes(state, journal));
+    this.outbox = scope.promise(new MemoryOutbox(state, journal));
+    this.links = scope.promise(new MemoryPasswordLinks(state, journal));
+    this.answers = scope.promise(new MemoryKeptAnswers(state.answers, journal));
   }
 
   get head(): Head {
-    return this.#whileOpen(() => this.state.head);
+    this.#scope.assertOpen();
+    return this.state.head;
   }
 
   async listChangesAfter(seq: number): Promise<Change[]> {
-    return this.#whileOpen(() => structuredClone(readableChanges(this.state.changes.slice(seq)) as Change[]));
+    this.#scope.assertOpen();
+    return copyOf(this.state.changes.slice(seq));
   }
 
   async loadRecords(): Promise<AuthorityRecords> {
-    return this.#whileOpen(() => structuredClone(this.state.records));
+    this.#scope.assertOpen();
+    return structuredClone(this.state.records);
   }
 
   async listNewest(of: RecordOfLog | ResourceOfLog, { from, limit }: NewestEntries): Promise<Change[]> {
-    return this.#whileOpen(() => {
-      const found = this.state.changes.filter((change) => change.at >= from && isOf(change, of));
-      return structuredClone(readableChanges(found.toReversed().slice(0, limit)) as Change[]);
-    });
+    return copyOf(this.#changesOf(of, from).reverse().slice(0, limit));
   }
 
   async hasMoreNewest(of: RecordOfLog, { from, limit }: NewestEntries): Promise<boolean> {
-    return this.#whileOpen(() => {
-      const found = this.state.changes.filter((change) => change.at >= from && isOf(change, of));
-      return found.length > limit;
-    });
+    return this.#changesOf(of, from).length > limit;
   }
 
   async append(change: Change, diff: AuthorityDiff): Promise<void> {
-    this.#whileOpen(() => {
-      const { head, records, changes } = this.state;
-      if (!follows(head, change, this.sha256 ?? (() => change.hash))) {
-        throw new Error(`Change ${change.seq} does not follow the head ${head.seq} of the log.`);
-      }
-      this.#journal.add(() => {
-        this.state.head = head;
-        this.state.records = records;
-        changes.length = head.seq;
-      });
-      changes.push(structuredClone(change));
-      if (deletesRepeatable(change)) emptyAnswerOf(change.recordId, this.state.answers, this.#journal);
-      this.state.head = headAfter(change);
-      this.state.records = applyDiff(
-        records,
-        diff.map((one) => ({ ...one, put: structuredClone(one.put) })),
-      );
+    this.#scope.assertOpen();
+    const { head, records, changes } = this.state;
+    if (!follows(head, change, this.sha256 ?? (() => change.hash))) {
+      throw new Error(`Change ${change.seq} does not follow the head ${head.seq} of the log.`);
+    }
+    this.#journal.add(() => {
+      this.state.head = head;
+      this.state.records = records;
+      changes.length = head.seq;
     });
+    changes.push(structuredClone(change));
+    if (deletesRepeatable(change)) new MemoryKeptAnswers(this.state.answers, this.#journal).empty(change.recordId);
+    this.state.head = headAfter(change);
+    this.state.records = applyDiff(
+      records,
+      diff.map((one) => ({ ...one, put: structuredClone(one.put) })),
+    );
   }
 
   /** Ends the transaction and keeps its writes. */
   end(): void {
-    this.#isOver = true;
+    this.#scope.end();
   }
 
   /** Ends the transaction and reverts its writes. */
   undo(): void {
-    this.#isOver = true;
+    this.#scope.end();
     this.#journal.undo();
   }
 
-  #whileOpen<T>(call: () => T): T {
-    if (this.#isOver) throw new Error('The transaction of this callback is over.');
-    return call();
+  #changesOf(of: RecordOfLog | ResourceOfLog, from: number): Change[] {
+    this.#scope.assertOpen();
+    return this.state.changes.filter((change) => change.at >= from && isOf(change, of));
   }
+}
+
+function copyOf(changes: readonly Change[]): Change[] {
+  return structuredClone(readableChanges(changes) as Change[]);
 }
 
 function isOf({ resource, recordId, action }: Change, of: RecordOfLog | ResourceOfLog): boolean {

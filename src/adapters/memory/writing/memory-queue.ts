@@ -1,5 +1,6 @@
 import { Unavailable } from '../../../domain/domain-error.js';
 import { SettleGuard } from '../../storage-kernel/settle-guard.js';
+import { promised, type Promised } from '../../storage-kernel/promised.js';
 
 /** A transaction that ends by keeping its writes (`end`) or reverting them (`undo`). */
 export interface Undoable {
@@ -18,6 +19,11 @@ export class MemoryQueue {
     const result = this.#last.then(call);
     this.#last = result.catch(() => undefined);
     return result;
+  }
+
+  /** The methods of a table outside a transaction, each in its turn. */
+  repository<T extends object>(table: T): Promised<T> {
+    return promised(table, (_, call) => this.inTurn(async () => call(table)));
   }
 
   /** Runs a transaction callback, which must settle within one turn of the event loop. */

@@ -1,4 +1,4 @@
-import type { Promised } from '../../storage-kernel/promised.js';
+import { promised, type Promised } from '../../storage-kernel/promised.js';
 import { storeIsClosed } from '../../storage-kernel/unavailable.js';
 import { retryBusy } from './retry-busy.js';
 import type { SqliteSnapshot } from './sqlite-snapshot.js';
@@ -7,8 +7,6 @@ import type { SqliteSnapshot } from './sqlite-snapshot.js';
 interface WriteQueue {
   add<T>(run: () => Promise<T>): Promise<T>;
 }
-
-type Method = (...values: unknown[]) => unknown;
 
 /** Gives the repositories outside a transaction access to the tables. Each names those it uses. */
 export class SqliteConnections<Tables> {
@@ -22,18 +20,13 @@ export class SqliteConnections<Tables> {
   ) {}
 
   /** The methods of a table outside a transaction: those that are named read committed data with one statement, the others write. */
-  repository<K extends keyof Tables>(
-    table: K,
-    ...reads: readonly (keyof Tables[K] & string)[]
-  ): Promised<Pick<Tables[K], keyof Tables[K]>> {
-    const run =
-      (name: string): Method =>
-      (...values) => {
-        const call = (tables: Tables) => (tables[table] as Record<string, Method>)[name]!(...values);
-        return reads.includes(name as keyof Tables[K] & string) ? this.read(call) : this.write(call);
-      };
-    const { constructor: _, ...methods } = Object.getOwnPropertyDescriptors(Object.getPrototypeOf(this.reader[table]));
-    return Object.fromEntries(Object.keys(methods).map((name) => [name, run(name)])) as never;
+  repository<K extends keyof Tables>(table: K, ...reads: readonly (keyof Tables[K])[]): Promised<Tables[K]> {
+    const isRead: ReadonlySet<unknown> = new Set(reads);
+    return promised(this.reader[table] as object, (name, call) =>
+      isRead.has(name)
+        ? this.read((tables) => call(tables[table] as object))
+        : this.write((tables) => call(tables[table] as object)),
+    ) as Promised<Tables[K]>;
   }
 
   /** Reads committed data with one statement. */

@@ -1,21 +1,9 @@
-import type { Audit, AuditSnapshot } from '../../../application/ports/audit.js';
+import type { AuditSnapshot } from '../../../application/ports/audit.js';
 import { columnsOf } from '../../../domain/changes/stored-entry.js';
 import type { MemoryState } from '../writing/memory-state.js';
-import type { Gate } from '../users/memory-user-finder.js';
 
-/** Audits a deep copy of the state; a store in memory is small. */
-export class MemoryAudit implements Audit {
-  constructor(
-    private readonly state: MemoryState,
-    private readonly gate: Gate,
-  ) {}
-
-  async read<T>(callback: (snapshot: AuditSnapshot) => Promise<T>): Promise<T> {
-    return callback(await this.gate(() => copyOf(this.state)));
-  }
-}
-
-function copyOf(state: MemoryState): AuditSnapshot {
+/** A deep copy of the state; a store in memory is small. */
+export function auditSnapshotOf(state: MemoryState): AuditSnapshot {
   const { head, records, changes, snapshots } = structuredClone({
     head: state.head,
     records: state.records,

@@ -1,0 +1,131 @@
+import type { RoleSetCount, RoleSetGroup, UserAsOf } from '../../../application/ports/user-repository.js';
+import { NotFound } from '../../../domain/domain-error.js';
+import { evaluateList } from '../../../domain/lists/evaluate-list.js';
+import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
+import { compareSummaries, foldedSummary, type UserSummary } from '../../../domain/lists/user-summary.js';
+import { userEmailKey } from '../../../domain/text/email-key.js';
+import { EmailTaken } from '../../../domain/users/errors.js';
+import { USER_FIELDS, userValue } from '../../../domain/users/user-list.js';
+import type { Credential, User } from '../../../domain/users/user.js';
+import { roleSetOf } from '../../storage-kernel/role-set.js';
+import type { MemoryState, StoredUser } from '../writing/memory-state.js';
+import type { UndoJournal } from '../writing/undo-journal.js';
+
+/** Users; inside a transaction with its journal. */
+export class MemoryUsers {
+  constructor(
+    private readonly state: Pick<MemoryState, 'users' | 'emails' | 'head'>,
+    private readonly journal?: UndoJournal,
+  ) {}
+
+  find(id: string): User | undefined {
+    const stored = this.state.users.get(id);
+    return stored && userOf(stored);
+  }
+
+  findAsOf(id: string): UserAsOf {
+    return { user: this.find(id), head: this.state.head };
+  }
+
+  findCredential(emailKey: string): Credential | undefined {
+    const id = this.state.emails.get(emailKey);
+    return id === undefined ? undefined : this.findCredentialOf(id);
+  }
+
+  findCredentialOf(id: string): Credential | undefined {
+    const stored = this.state.users.get(id);
+    return stored && { userId: id, passwordHash: stored.passwordHash, epoch: stored.user.epoch };
+  }
+
+  findNames(ids: readonly string[]): ReadonlyMap<string, string> {
+    const found = ids.map((id) => this.find(id)).filter((user) => user !== undefined);
+    return new Map(found.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]));
+  }
+
+  /** Evaluates the stored records directly and copies only those on the page. */
+  list(query: ListQuery): ListPage<User> {
+    const stored = [...this.state.users.values()].map(([, one]) => one);
+    const page = evaluateList(stored, query, USER_FIELDS, ({ user }, field) => userValue(user, field));
+    return { ...page, records: page.records.map((one) => userOf(structuredClone(one))) };
+  }
+
+  listHeldRoles(): string[] {
+    return [...new Set([...this.state.users.values()].flatMap(([, { user }]) => user.roleIds))];
+  }
+
+  insert(user: User, passwordHash: string | null): void {
+    this.#put(user, passwordHash);
+  }
+
+  replace(user: User, passwordHash?: string): void {
+    const stored = this.state.users.get(user.id);
+    if (stored === undefined) throw new NotFound('user');
+    this.#put(user, passwordHash ?? stored.passwordHash, userEmailKey(stored.user));
+  }
+
+  rehash(userId: string, previous: string, next: string): void {
+    const stored = this.state.users.get(userId);
+    if (stored?.passwordHash === previous) this.state.users.set(userId, { ...stored, passwordHash: next });
+  }
+
+  remove(id: string): void {
+    const stored = this.state.users.get(id);
+    if (stored === undefined) return;
+    this.state.users.delete(id, this.journal);
+    this.state.emails.delete(userEmailKey(stored.user), this.journal);
+  }
+
+  removeRole(roleId: string, limit: number): number {
+    const holders = [...this.state.users.values()].filter(([, { user }]) => user.roleIds.includes(roleId));
+    for (const [id, { user, passwordHash }] of holders.slice(0, limit)) {
+      const roleIds = user.roleIds.filter((one) => one !== roleId);
+      this.state.users.set(id, { user: { ...user, roleIds }, passwordHash }, this.journal);
+    }
+    return Math.min(holders.length, limit);
+  }
+
+  hasOtherHolder(roleId: string, exceptId: string): boolean {
+    return [...this.state.users.values()].some(
+      ([id, { user, passwordHash }]) =>
+        id !== exceptId && !user.suspended && passwordHash !== null && user.roleIds.includes(roleId),
+    );
+  }
+
+  countByRoleSet(roleIds: readonly string[]): RoleSetCount[] {
+    const counts = new Map<string, RoleSetCount>();
+    for (const user of this.#unsuspended()) {
+      if (!user.roleIds.some((id) => roleIds.includes(id))) continue;
+      const set = roleSetOf(user.roleIds);
+      counts.set(set.id, { roleIds: set.roleIds, users: (counts.get(set.id)?.users ?? 0) + 1 });
+    }
+    return [...counts.values()];
+  }
+
+  listFirst(groups: readonly RoleSetGroup[], limit: number): UserSummary[][] {
+    const users = this.#unsuspended()
+      .map((user) => ({ ...foldedSummary(user), set: roleSetOf(user.roleIds).id }))
+      .sort(compareSummaries);
+    return groups.map((group) => {
+      const sets = new Set(group.sets.map((roleIds) => roleSetOf(roleIds).id));
+      const first = users.filter(({ set }) => sets.has(set)).slice(0, limit);
+      return first.map(({ summary }) => ({ ...summary }));
+    });
+  }
+
+  #unsuspended(): StoredUser['user'][] {
+    return [...this.state.users.values()].map(([, { user }]) => user).filter(({ suspended }) => !suspended);
+  }
+
+  #put({ hasPassword: _, ...user }: User, passwordHash: string | null, oldKey?: string): void {
+    const key = userEmailKey(user);
+    const holder = this.state.emails.get(key);
+    if (holder !== undefined && holder !== user.id) throw new EmailTaken();
+    if (oldKey !== undefined) this.state.emails.delete(oldKey, this.journal);
+    this.state.emails.set(key, user.id, this.journal);
+    this.state.users.set(user.id, { user, passwordHash }, this.journal);
+  }
+}
+
+function userOf({ user, passwordHash }: StoredUser): User {
+  return { ...user, hasPassword: passwordHash !== null };
+}
