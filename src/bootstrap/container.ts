@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { Container, type ContainerModule } from 'inversify';
 import type { Logger } from 'pino';
-import type { PrimaryChannel } from '../application/ports/primary-channel.js';
+import type { WorkerGroup } from '../adapters/processes/worker-group.js';
 import type { Upgrade } from '../application/ports/upgrade.js';
 import type { Config } from './config.js';
 import type { Lifecycle } from './lifecycle.js';
@@ -26,7 +26,7 @@ export interface ContainerOptions {
   /** See `SqliteStoreOptions`; false by default. */
   readonly bulkImport?: boolean;
   /** Given to one of several workers. */
-  readonly primary?: PrimaryChannel | undefined;
+  readonly group?: WorkerGroup | undefined;
 }
 
 /**
@@ -34,14 +34,14 @@ export interface ContainerOptions {
  * it's resolved.
  */
 export function createContainer(options: ContainerOptions, ...modules: readonly ContainerModule[]): Container {
-  const { config, logger, lifecycle, upgrade, bulkImport = false, primary } = options;
+  const { config, logger, lifecycle, upgrade, bulkImport = false, group } = options;
   const container = new Container();
   bindValue(container, identifiers.config, config);
   bindValue(container, identifiers.logger, logger);
   bindValue(container, identifiers.lifecycle, lifecycle);
   bindValue(container, identifiers.upgrade, upgrade);
   bindValue(container, identifiers.bulkImport, bulkImport);
-  bindValue(container, identifiers.primary, primary);
+  bindValue(container, identifiers.workerGroup, group);
   for (const name of Object.keys(SETTINGS) as (keyof Config)[])
     bindValue<unknown>(container, SETTINGS[name], config[name]);
   container.load(STORAGES[config.STORAGE], storeModule, securityModule, workersModule);

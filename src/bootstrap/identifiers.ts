@@ -7,6 +7,7 @@ import type { BuiltConsole } from '../adapters/http/console/built-console.js';
 import type { HttpLog } from '../adapters/http/middleware/http-log.js';
 import type { AllowedOrigins } from '../adapters/http/middleware/cors.js';
 import type { RequestState, Route } from '../adapters/http/declarations/route.js';
+import type { WorkerGroup } from '../adapters/processes/worker-group.js';
 import type { Telemetry } from '../adapters/telemetry/telemetry.js';
 import type { ScheduledBackups } from '../application/backups/scheduled-backups.js';
 import type { ApiTokenTexts } from '../application/ports/api-token-texts.js';
@@ -25,7 +26,6 @@ import type { OneTimePasswords } from '../application/ports/one-time-passwords.j
 import type { PasswordHasher } from '../application/ports/password-hasher.js';
 import type { CustomerWriter } from '../application/customers/customer-writer.js';
 import type { DemoOrganisation } from '../application/demo/demo-organisation.js';
-import type { PrimaryChannel } from '../application/ports/primary-channel.js';
 import type { RecoveryRecorder } from '../application/ports/recovery-recorder.js';
 import type { Sealer } from '../application/ports/sealer.js';
 import type { RequestMacs } from '../application/ports/request-macs.js';
@@ -35,12 +35,7 @@ import type { Store } from '../application/ports/store.js';
 import type { StreamTickets } from '../application/ports/stream-tickets.js';
 import type { TokenClaims, TokenIssuer } from '../application/ports/token-issuer.js';
 import type { Upgrade } from '../application/ports/upgrade.js';
-import type { WriteLockQueue } from '../application/ports/write-lock-queue.js';
-import type { Workers } from '../application/ports/workers.js';
 import type { FairSemaphore } from '../application/scheduling/fair-semaphore.js';
-import type { ConnectionShare } from '../application/workers/connection-share.js';
-import type { WorkerMetrics } from '../application/workers/worker-metrics.js';
-import type { WorkerLockQueue } from '../application/workers/worker-lock-queue.js';
 import type { Release } from '../application/status/get-status.js';
 import type { HourlyLimit } from '../application/limits/hourly-limit.js';
 import type { SessionFactoryOptions } from '../application/sessions/open-session.js';
@@ -75,20 +70,13 @@ export const identifiers = {
   mailboxNaming: identifier<MailboxNaming>('mailbox naming'),
 
   /** Undefined unless this process is one of several workers. */
-  primary: identifier<PrimaryChannel | undefined>('primary'),
-  workers: identifier<Workers>('workers'),
-  /** Undefined without other workers, or without metrics. */
-  workerMetrics: identifier<WorkerMetrics | undefined>('worker metrics'),
-  workerLockQueue: identifier<WorkerLockQueue | undefined>('worker lock queue'),
-  /** Turns to write to a file. */
-  writeLockQueue: identifier<WriteLockQueue>('write lock queue'),
+  workerGroup: identifier<WorkerGroup | undefined>('worker group'),
   /** Open requests by address, behind a proxy. */
   requestSlots: identifier<Slots>('request slots'),
   requestScheduler: identifier<RequestScheduler>('request scheduler'),
   requestLimits: identifier<RequestLimits | undefined>('request limits'),
   /** Open connections by address, and event streams by caller. */
   connectionSlots: identifier<ConnectionSlots>('connection slots'),
-  connectionShare: identifier<ConnectionShare | undefined>('connection share'),
   streamSlots: identifier<Slots>('stream slots'),
 
   upgrade: identifier<Upgrade>('upgrade'),

@@ -8,7 +8,6 @@ import type { EndIdleTransactions } from '../application/propagation/end-idle-tr
 import type { ResealCodes } from '../application/one-time-codes/reseal-codes.js';
 import type { ChangeNotifier } from '../application/ports/change-notifier.js';
 import type { Clock } from '../application/ports/clock.js';
-import type { Workers } from '../application/ports/workers.js';
 import type { Plural } from '../domain/authority/kinds/kinds.js';
 import { overfullKinds } from '../domain/authority/record-bytes.js';
 import { CannotListen } from './cannot-listen.js';
@@ -21,6 +20,9 @@ import type { FirstAdministrator, Seeding } from './seeding.js';
 
 /** How often a process tells the others that it's running. */
 const RENEW_MS = 1_000;
+
+/** How often a worker looks for changes of others that no request of its own asks for: event streams wait for them. */
+const LOOK_MS = 20;
 
 /** How long a shutdown may take to end idle transactions. */
 const END_WITHIN_MS = 1_000;
@@ -36,7 +38,6 @@ interface ServiceOptions {
   readonly projection: AuthorityProjection;
   readonly announcer: Announcer;
   readonly endIdleTransactions: EndIdleTransactions;
-  readonly workers: Pick<Workers, 'join' | 'leave'>;
   readonly seeding: Seeding;
   readonly upgradeSegments: UpgradeSegments;
   readonly resealCodes: ResealCodes;
@@ -106,11 +107,9 @@ export class Service {
 
   /** Becomes known to the other processes, then reads the log's head: it has each change for which they didn't wait for this one. */
   async #join(): Promise<void> {
-    const { lifecycle, announcer, endIdleTransactions, workers, projection } = this.options;
+    const { lifecycle, announcer, endIdleTransactions, projection } = this.options;
     lifecycle.opened('announcer', () => announcer.stop());
     await announcer.start();
-    lifecycle.opened('workers', () => workers.leave());
-    await workers.join();
     await projection.refresh();
     endIdleTransactions.start();
     lifecycle.opened('end of idle transactions', () => endIdleTransactions.stop(), END_WITHIN_MS);
@@ -138,6 +137,15 @@ export class Service {
       'projection',
       every(pauseMs, refreshAgain, () => undefined),
     );
+    if (config.WORKERS > 1) {
+      const look = async () => {
+        if (projection.isOvertaken()) await refresh();
+      };
+      lifecycle.opened(
+        'changes of other workers',
+        every(LOOK_MS, look, () => undefined),
+      );
+    }
     changeNotifier.listen((seq) => {
       if (seq > projection.authority.head.seq) refresh().catch(() => undefined);
     });

@@ -2,7 +2,6 @@ import type { Container } from 'inversify';
 import type { Logger } from 'pino';
 import { SystemClock } from '../adapters/security/system-clock.js';
 import { asNotWritable } from '../adapters/sqlite/database/store-is-not-writable.js';
-import type { PrimaryChannel } from '../application/ports/primary-channel.js';
 import type { Config } from './config.js';
 import { createContainer } from './container.js';
 import { Lifecycle } from './lifecycle.js';
@@ -33,6 +32,7 @@ import { watchOpenFiles } from './watch-open-files.js';
 import type { FirstAdministrator } from './seeding.js';
 import { Service } from './service.js';
 import { openTelemetry, telemetryModule } from './telemetry.js';
+import type { WorkerGroup } from '../adapters/processes/worker-group.js';
 import { bindValue } from './bind.js';
 import { identifiers } from './identifiers.js';
 
@@ -59,7 +59,7 @@ export interface StartOptions {
   readonly config: Config;
   readonly logger: Logger;
   /** Given to one of several workers. */
-  readonly primary?: PrimaryChannel;
+  readonly group?: WorkerGroup;
   /** Called as soon as this start has filled an empty store, so that a later failure doesn't lose the password. */
   readonly onSeeded?: (first: FirstAdministrator) => void;
   /** Whether responses are checked against their schemas; tests always do. */
@@ -73,7 +73,7 @@ export interface StartOptions {
  * `CannotListen`, `StoreIsNotWritable`, and the other errors of opening and filling.
  */
 export async function startService(options: StartOptions): Promise<Service> {
-  const { config, logger, primary, onSeeded = () => undefined, checkResponses = 'never', replace } = options;
+  const { config, logger, group, onSeeded = () => undefined, checkResponses = 'never', replace } = options;
   const lifecycle = new Lifecycle(
     (name, error) => {
       logger.error({ err: error }, `closing failed: ${name}`);
@@ -92,7 +92,7 @@ export async function startService(options: StartOptions): Promise<Service> {
       backupsModule,
       telemetry,
     ];
-    const container = createContainer({ config, logger, lifecycle, upgrade: 'run', primary }, ...modules);
+    const container = createContainer({ config, logger, lifecycle, upgrade: 'run', group }, ...modules);
     bindValue(container, identifiers.checkResponses, checkResponses);
     replace?.(container);
     lifecycle.opened(

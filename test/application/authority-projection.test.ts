@@ -1,5 +1,8 @@
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from 'chai';
 import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
+import { FileStamp } from '../../src/adapters/processes/file-stamp.js';
 import { sha256 } from '../../src/adapters/security/sha256.js';
 import { AuthorityProjection } from '../../src/application/authority/authority-projection.js';
 import { applyChange } from '../../src/domain/authority/apply-change.js';
@@ -12,6 +15,7 @@ import { aFeature, created, sealed } from '../support/builders.js';
 import { ControlledLog } from '../support/controlled-log.js';
 import { FixedClock } from '../support/fixed-clock.js';
 import { BOUND } from '../support/instance.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 import { refusalOf } from '../support/refusal.js';
 
 /** Adds features to the log as another process. */
@@ -41,11 +45,65 @@ function aFollower() {
   return { store, clock, log, errors, projection, heard, keys };
 }
 
+/** Projections of two workers that share a stamp, up to date. */
+async function twoWorkers() {
+  const store = new MemoryStore({ sha256 });
+  const file = openSync(join(temporaryFolder(), 'stamp'), 'w+');
+  after(() => closeSync(file));
+  const [first, second] = [1, 2].map((number) => {
+    const stamp = new FileStamp(file, number);
+    return new AuthorityProjection({ log: store.log, clock: new FixedClock(), sha256, boundMs: BOUND, stamp });
+  }) as [AuthorityProjection, AuthorityProjection];
+  for (const projection of [first, second, first]) await projection.refresh();
+  return { store, first, second };
+}
+
 function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
 describe('AuthorityProjection', () => {
+  describe('of one of several workers', () => {
+    it('is current until another worker acts on a change', async () => {
+      const { store, first, second } = await twoWorkers();
+      expect([first.isCurrent(), second.isCurrent()]).to.deep.equal([true, true]);
+      const [change] = await add(store, 'one');
+      const { authority, basis } = second;
+      await first.advance([change!], applyChange(first.authority, change!));
+      expect(second.isCurrent()).to.equal(false);
+      expect(second.isStillBasedOn(basis), 'before an answer').to.equal(false);
+      expect(second.authority, 'nobody has told it').to.equal(authority);
+      expect(second.isFresh(), 'it may still be used for what began before').to.equal(true);
+      await second.ensureFresh();
+      expect(second.authority.head.seq).to.equal(change!.seq);
+      await second.ensureFresh();
+      expect(second.isCurrent()).to.equal(true);
+    });
+
+    it('lets no worker be notified of a change that another one can miss', async () => {
+      const { store, first, second } = await twoWorkers();
+      const seen: boolean[] = [];
+      first.onChange('caches', () => seen.push(second.isCurrent()));
+      await add(store, 'one', 'two');
+      await first.refresh();
+      expect(seen).to.deep.equal([false, false]);
+    });
+
+    it('notices a change of another worker that falls between its own', async () => {
+      const { store, first, second } = await twoWorkers();
+      const [own] = await add(store, 'own');
+      const [other] = await add(store, 'other');
+      const withOwn = applyChange(first.authority, own!);
+      await second.refresh();
+      expect(second.authority.head.seq).to.equal(other!.seq);
+      // Its commit came first, but it acts on it last.
+      await first.advance([own!], withOwn);
+      expect(first.isCurrent()).to.equal(false);
+      await first.ensureFresh();
+      expect(first.authority.head.seq).to.equal(other!.seq);
+    });
+  });
+
   describe('freshness', () => {
     it('is missing before the first refresh', () => {
       const { projection } = aFollower();

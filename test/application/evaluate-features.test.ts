@@ -61,7 +61,7 @@ class Projection implements FreshAuthorityReader {
   fresh = true;
   onRefresh: () => void = () => undefined;
 
-  isFresh(): boolean {
+  isCurrent(): boolean {
     return this.fresh;
   }
 
@@ -139,7 +139,7 @@ describe('evaluations', () => {
 
   it('refuse when the features change every time', async () => {
     const service = given(() => undefined);
-    service.reader.isFresh = () => false;
+    service.reader.isCurrent = () => false;
     service.reader.onRefresh = () => {
       service.reader.authority = holding({ ...ON }, gold);
     };

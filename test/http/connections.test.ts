@@ -5,9 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { WriteProgress } from '../../src/adapters/http/connections/write-progress.js';
 import { LocalSlots } from '../../src/application/scheduling/local-slots.js';
-import { SharedSlots } from '../../src/application/workers/shared-slots.js';
+import { SharedSlots } from '../../src/adapters/processes/shared-slots.js';
 import type { ReachedLimit, Slots } from '../../src/application/ports/slots.js';
-import { aHub } from '../application/workers/house.js';
+import { aWorkerGroup } from '../support/worker-group.js';
 import { SampleApp } from './sample-app.js';
 
 const GET_SLOW = 'GET /odd/slow HTTP/1.1\r\nHost: a\r\n\r\n';
@@ -248,15 +248,14 @@ describe('connections', () => {
 
   it('of seven addresses that hold all they may keep nobody out, in one process and in several', async () => {
     for (const processes of [1, 2]) {
-      const { connect: join } = aHub();
+      const { join } = aWorkerGroup();
       const limits = { total: 1_000, perAddress: 150 };
       const services = Array.from({ length: processes }, () => new SampleApp());
-      for (const [id, one] of services.entries()) {
-        const channel = join(id + 1);
-        channel.send({ kind: 'join' });
+      for (const one of services) {
+        const { primary } = join();
         const slots = {
-          connections: new SharedSlots(channel, 'connections'),
-          sites: new SharedSlots(channel, 'sites'),
+          connections: new SharedSlots(primary, 'connections'),
+          sites: new SharedSlots(primary, 'sites'),
         };
         await one.start({}, { limits, headersTimeout: 30_000, ...(processes > 1 && { slots }) });
       }

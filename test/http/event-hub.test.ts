@@ -5,7 +5,6 @@ import { ofrepStreamFormat } from '../../src/adapters/http/ofrep/routes.js';
 import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
 import { sha256 } from '../../src/adapters/security/sha256.js';
 import { FeatureFeed } from '../../src/application/features/feature-feed.js';
-import { NO_OTHER_WORKERS } from '../../src/application/ports/workers.js';
 import { LocalSlots } from '../../src/application/scheduling/local-slots.js';
 import { FEATURE_RULES } from '../../src/application/features/feature-rules.js';
 import { DEVELOPER_MODE_ID, SEEDS } from '../../src/domain/authority/seeds.js';
@@ -37,7 +36,6 @@ async function aHub() {
     draining: draining.signal,
     limits: { total: 0, perUser: 0 },
     slots: new LocalSlots(),
-    workers: NO_OTHER_WORKERS,
   });
   let enabled = false;
   const toggle = async () => {

@@ -4,8 +4,8 @@ import { expect } from 'chai';
 import { RequestLimits } from '../../src/adapters/http/connections/request-limits.js';
 import type { ReachedLimit, SlotLimits } from '../../src/application/ports/slots.js';
 import { LocalSlots } from '../../src/application/scheduling/local-slots.js';
-import { SharedSlots } from '../../src/application/workers/shared-slots.js';
-import { aHub } from '../application/workers/house.js';
+import { SharedSlots } from '../../src/adapters/processes/shared-slots.js';
+import { aWorkerGroup } from '../support/worker-group.js';
 import { SampleApp } from './sample-app.js';
 
 class CountedSlots extends LocalSlots {
@@ -195,11 +195,10 @@ describe('RequestLimits', () => {
   };
 
   it('hold for all processes together, whichever gets the requests', async () => {
-    const { connect: join } = aHub();
-    const [one, two, three] = [1, 2, 3].map((id) => {
-      const channel = join(id);
-      channel.send({ kind: 'join' });
-      return new RequestLimits({ perAddress: 100, processes: 3, slots: new SharedSlots(channel, 'requests') });
+    const { join } = aWorkerGroup();
+    const [one, two, three] = [1, 2, 3].map(() => {
+      const slots = new SharedSlots(join().primary, 'requests');
+      return new RequestLimits({ perAddress: 100, processes: 3, slots });
     }) as [RequestLimits, RequestLimits, RequestLimits];
     const releases = await admitted(one, ADA, 200);
     expect(releases, 'all to one of them').to.have.length(16 + 52);

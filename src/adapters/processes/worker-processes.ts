@@ -1,8 +1,8 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FromWorker, ToWorker, WorkMessage } from '../../application/ports/worker-messages.js';
-import { MessageBatch } from './message-batch.js';
+import { ProcessCalls, type ProcessMessage } from './process-calls.js';
+import type { PrimaryMethods, WorkerCalls } from './worker-methods.js';
 
 /** The pause before a worker is replaced that ended soon after its start, doubled each time. */
 const PAUSE_MS = 100;
@@ -13,11 +13,9 @@ const SOON_MS = 10_000;
 /** A worker that takes another one's place opens an upgraded store, so one that takes this long to listen is frozen. */
 const START_WITHIN_MS = 30_000;
 
-/** How long a worker that's replaced leaves new connections to others before it stops. */
-const RETIRE_MS = 500;
-
-/** Somebody waits for them, or the store is idle until they arrive. */
-const URGENT: ReadonlySet<ToWorker['kind']> = new Set(['turn', 'wanted', 'acquired']);
+const PING_MS = 500;
+/** A worker that answers none of so many pings is frozen: busy ones answer between slices of a few milliseconds. */
+const MAX_UNANSWERED = 16;
 
 /** How a worker ended. */
 interface WorkerEnd {
@@ -38,42 +36,54 @@ interface WorkerProcessesOptions {
   /** The program of a worker. */
   readonly program: string;
   readonly count: number;
-  readonly onMessage: (worker: number, message: WorkMessage) => void;
-  /** Called when a worker has ended, or is about to be asked to end. May be called twice. */
-  readonly onEnded: (worker: number) => void;
+  /** An open file of at least 8 bytes, which workers have as `STAMP_FILE`. */
+  readonly stampFile: number;
+  /** What a new worker may call, and what to do when it has ended. */
+  readonly onStart: (worker: number) => {
+    readonly methods: Omit<PrimaryMethods, 'loaded' | 'listening'>;
+    readonly onEnd: () => void;
+  };
   /** Called when a worker has ended that nobody asked to. */
   readonly onCrashed: (end: WorkerEnd) => void;
+  /** Called when a worker is ended because it doesn't respond. */
+  readonly onFrozen: () => void;
   /** How long a worker may take to shut down, in milliseconds. */
   readonly stopWithinMs: number;
 }
 
 interface Running {
   readonly worker: Worker;
-  readonly batch: MessageBatch<ToWorker>;
+  readonly calls: WorkerCalls;
   readonly startedAt: number;
-  readonly loaded: PromiseWithResolvers;
-  readonly listening: PromiseWithResolvers<string>;
+  readonly ended: Promise<WorkerEnd>;
+  /** Lets it open the store. */
+  readonly open: () => void;
+  readonly listening: Promise<string>;
+  unanswered: number;
+  isListening: boolean;
   isStopping: boolean;
 }
 
-interface PromiseWithResolvers<T = void> {
-  readonly promise: Promise<T>;
-  readonly resolve: (value: T) => void;
-  readonly reject: (error: unknown) => void;
-}
-
-/** Starts worker processes that share a port, and replaces those that end. */
+/** Starts worker processes that share a port, and replaces those that end or freeze. */
 export class WorkerProcesses {
   readonly #running = new Map<number, Running>();
+  #pinging: NodeJS.Timeout | undefined;
   #pauseMs = 0;
-  #hasStarted = false;
   #isStopping = false;
   #restarting: Promise<void> | undefined;
 
   constructor(private readonly options: WorkerProcessesOptions) {
-    cluster.setupPrimary({ exec: options.program, args: [] });
+    const stdio = ['inherit', 'inherit', 'inherit', 'ipc', options.stampFile] as const;
+    cluster.setupPrimary({ exec: options.program, args: [], stdio: [...stdio] });
     // Also where it isn't the default: each worker gets the next connection when it has taken the last one.
     cluster.schedulingPolicy = cluster.SCHED_RR;
+  }
+
+  /** Those that serve. */
+  get listening(): readonly { readonly id: number; readonly calls: WorkerCalls }[] {
+    return [...this.#running.values()]
+      .filter(({ isListening }) => isListening)
+      .map(({ worker, calls }) => ({ id: worker.id, calls }));
   }
 
   /**
@@ -85,23 +95,14 @@ export class WorkerProcesses {
     try {
       const url = await this.#open(all[0]!);
       await Promise.all(all.slice(1).map((one) => this.#open(one)));
-      this.#hasStarted = true;
+      for (const running of all) this.#replaceAtItsEnd(running);
+      this.#pinging = setInterval(() => this.#ping(), PING_MS);
       return url;
     } catch (error) {
-      await this.#killAll();
+      for (const { worker } of all) worker.process.kill('SIGKILL');
+      await Promise.all(all.map(({ ended }) => ended));
       throw error;
     }
-  }
-
-  send(worker: number, message: ToWorker): void {
-    const batch = this.#running.get(worker)?.batch;
-    batch?.add(message);
-    if (URGENT.has(message.kind)) batch?.flush();
-  }
-
-  /** Ends a worker at once. */
-  kill(worker: number): void {
-    this.#running.get(worker)?.worker.process.kill('SIGKILL');
   }
 
   /** Replaces the workers one by one: each new one listens before an old one stops. Does nothing while it goes on. */
@@ -113,106 +114,95 @@ export class WorkerProcesses {
   /** Shuts all workers down gracefully. */
   async stop(): Promise<void> {
     this.#isStopping = true;
+    clearInterval(this.#pinging);
     await Promise.all([...this.#running.values()].map((one) => this.#stop(one)));
-  }
-
-  /** Ends all workers at once. */
-  async #killAll(): Promise<void> {
-    this.#isStopping = true;
-    const ends = [...this.#running.values()].map(({ worker }) => once(worker, 'exit'));
-    for (const id of this.#running.keys()) this.kill(id);
-    await Promise.all(ends);
   }
 
   #fork(): Running {
     const worker = cluster.fork();
-    const batch = new MessageBatch<ToWorker>((messages) => {
-      if (worker.isConnected()) worker.send(messages, () => undefined);
-    });
-    const running: Running = {
-      ...{ worker, batch, startedAt: performance.now(), isStopping: false },
-      ...{ loaded: withResolvers(), listening: withResolvers() },
+    const send = (message: ProcessMessage) => {
+      if (worker.isConnected()) worker.send(message, () => undefined);
     };
-    this.#running.set(worker.id, running);
-    worker.on('message', (messages: readonly FromWorker[]) => {
-      for (const message of messages) this.#receive(running, message);
-    });
-    worker.on('exit', (code: number | null, signal: string | null) => {
-      this.#ended(running, { pid: worker.process.pid, code, signal });
-    });
+    const { methods, onEnd } = this.options.onStart(worker.id);
+    let [open, isListening]: [() => void, (url: string) => void] = [() => undefined, () => undefined];
+    const opened = new Promise<void>((resolve) => (open = resolve));
+    const listening = new Promise<string>((resolve) => (isListening = resolve));
+    const calls: WorkerCalls = new ProcessCalls(send, { ...methods, loaded: () => opened, listening: isListening });
+    worker.on('message', (message: ProcessMessage) => calls.receive(message));
     // Reported by 'exit', too.
     worker.on('error', () => undefined);
+    const ended = once(worker, 'exit').then((end) => {
+      const [code, signal] = end as [number | null, string | null];
+      this.#running.delete(worker.id);
+      onEnd();
+      return { pid: worker.process.pid, code, signal };
+    });
+    const state = { startedAt: performance.now(), unanswered: 0, isListening: false, isStopping: false };
+    const running: Running = { worker, calls, ended, open, listening, ...state };
+    this.#running.set(worker.id, running);
     return running;
   }
 
-  #receive({ worker, loaded, listening }: Running, message: FromWorker): void {
-    if (message.kind === 'loaded') loaded.resolve();
-    else if (message.kind === 'listening') listening.resolve(message.url);
-    else this.options.onMessage(worker.id, message);
+  /** Lets a worker listen, and returns its URL. */
+  async #open(running: Running): Promise<string> {
+    const failed = running.ended.then((end) => {
+      throw new WorkerDidNotStart(end);
+    });
+    running.open();
+    const url = await Promise.race([running.listening, failed]);
+    running.isListening = true;
+    return url;
   }
 
-  async #open({ batch, loaded, listening }: Running): Promise<string> {
-    await loaded.promise;
-    batch.add({ kind: 'open' });
-    return listening.promise;
+  /** Starts a worker in place of another one. It is replaced in turn when it ends, even before it listens. */
+  async #openAnother(): Promise<void> {
+    const running = this.#fork();
+    this.#replaceAtItsEnd(running);
+    const timer = setTimeout(() => running.worker.process.kill('SIGKILL'), START_WITHIN_MS);
+    await this.#open(running).finally(() => clearTimeout(timer));
   }
 
-  #ended(running: Running, end: WorkerEnd): void {
-    const { worker, loaded, listening, startedAt, isStopping } = running;
-    this.#running.delete(worker.id);
-    this.options.onEnded(worker.id);
-    const failure = new WorkerDidNotStart(end);
-    loaded.reject(failure);
-    listening.reject(failure);
-    if (isStopping || this.#isStopping || !this.#hasStarted) return;
-    this.options.onCrashed(end);
-    const ranFor = performance.now() - startedAt;
-    this.#pauseMs = ranFor >= SOON_MS ? 0 : Math.min(MAX_PAUSE_MS, Math.max(PAUSE_MS, this.#pauseMs * 2));
-    void this.#replace();
+  #replaceAtItsEnd(running: Running): void {
+    void running.ended.then((end) => {
+      if (running.isStopping || this.#isStopping) return;
+      this.options.onCrashed(end);
+      const ranFor = performance.now() - running.startedAt;
+      this.#pauseMs = ranFor >= SOON_MS ? 0 : Math.min(MAX_PAUSE_MS, Math.max(PAUSE_MS, this.#pauseMs * 2));
+      void this.#replace();
+    });
   }
 
-  /** A replacement that fails to start ends, and is replaced in turn. */
   async #replace(): Promise<void> {
     if (this.#pauseMs > 0) await sleep(this.#pauseMs);
     if (this.#isStopping || this.#running.size >= this.options.count) return;
-    await this.#openInTime(this.#fork()).catch(() => undefined);
+    await this.#openAnother().catch(() => undefined);
   }
 
-  async #openInTime(running: Running): Promise<void> {
-    const timer = setTimeout(() => this.kill(running.worker.id), START_WITHIN_MS);
-    await this.#open(running).finally(() => clearTimeout(timer));
+  /** Counts pings, not time: they stand still while this process does. */
+  #ping(): void {
+    for (const running of this.#running.values()) {
+      if (!running.isListening) continue;
+      running.unanswered += 1;
+      if (running.unanswered === MAX_UNANSWERED) {
+        this.options.onFrozen();
+        running.worker.process.kill('SIGKILL');
+      } else void running.calls.call('ping', undefined).then(() => (running.unanswered = 0));
+    }
   }
 
   async #restart(): Promise<void> {
     for (const old of [...this.#running.values()]) {
       if (this.#isStopping) return;
-      const next = this.#fork();
-      await this.#openInTime(next);
-      this.send(old.worker.id, { kind: 'retire' });
-      await sleep(RETIRE_MS);
+      await this.#openAnother();
       await this.#stop(old);
     }
   }
 
   async #stop(running: Running): Promise<void> {
-    const { worker, batch } = running;
-    if (worker.isDead()) return;
     running.isStopping = true;
-    const ended = once(worker, 'exit');
-    batch.add({ kind: 'stop' });
-    const timer = setTimeout(() => this.kill(worker.id), this.options.stopWithinMs);
-    await ended;
+    running.calls.tell('stop', undefined);
+    const timer = setTimeout(() => running.worker.process.kill('SIGKILL'), this.options.stopWithinMs);
+    await running.ended;
     clearTimeout(timer);
   }
-}
-
-function withResolvers<T>(): PromiseWithResolvers<T> {
-  let resolve: PromiseWithResolvers<T>['resolve'] = () => undefined;
-  let reject: PromiseWithResolvers<T>['reject'] = () => undefined;
-  const promise = new Promise<T>((onResolve, onReject) => {
-    [resolve, reject] = [onResolve, onReject];
-  });
-  // Who waits for it is told; nobody may.
-  promise.catch(() => undefined);
-  return { promise, resolve, reject };
 }

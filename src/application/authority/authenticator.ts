@@ -80,7 +80,7 @@ export class Authenticator {
 
   async #resolve(sessionId: string, userId: string | undefined): Promise<SignedInUser> {
     const { projection } = this.options;
-    if (!projection.isFresh()) await projection.ensureFresh();
+    if (!projection.isCurrent()) await projection.ensureFresh();
     let actor = (await this.#find(sessionId, userId)) ?? (await this.#findAgain(sessionId, userId));
     // The reads may have been slow, and the projection stale by now.
     if (actor !== undefined && !projection.isFresh()) actor = await this.#findAgain(sessionId, userId);

@@ -6,6 +6,7 @@ import type { Sha256 } from '../../domain/changes/seal-change.js';
 import { Unavailable } from '../../domain/domain-error.js';
 import type { ChangeLog } from '../ports/change-log.js';
 import type { Clock } from '../ports/clock.js';
+import type { SharedStamp } from '../ports/shared-stamp.js';
 import { msSince, readClocks, type ClockReading } from '../scheduling/clock-reading.js';
 
 /** When more entries than this are missing, the projection reads a snapshot instead. */
@@ -24,6 +25,8 @@ export interface AuthorityProjectionOptions {
   readonly sha256: Sha256;
   /** Age in milliseconds up to which the projection counts as fresh. */
   readonly boundMs: number;
+  /** Undefined without other workers. */
+  readonly stamp?: SharedStamp | undefined;
   /** Called when a refresh fails; the next refresh tries again. */
   readonly onError?: (error: unknown) => void;
 }
@@ -56,6 +59,8 @@ export interface Basis {
 export class AuthorityProjection {
   #authority = new Authority(GENESIS, NO_RECORDS);
   #freshAsOf: ClockReading | undefined;
+  /** Read before the log's head was. */
+  #stamp: number | undefined;
   /** The newest refresh under way. */
   #refreshing: Promise<void> | undefined;
   readonly #underWay = new Set<Promise<void>>();
@@ -65,7 +70,7 @@ export class AuthorityProjection {
 
   constructor(private readonly options: AuthorityProjectionOptions) {}
 
-  /** The current value. Use it only after `isFresh` or `ensureFresh`. */
+  /** The current value. Use it only after `isFresh`, `isCurrent` or `ensureFresh`. */
   get authority(): Authority {
     return this.#authority;
   }
@@ -95,7 +100,7 @@ export class AuthorityProjection {
 
   /** Whether a decision with this basis would be the same now: nothing has changed, and it isn't older than the bound. */
   isStillBasedOn({ authority, freshAsOf }: Basis): boolean {
-    return authority === this.#authority && this.#msSince(freshAsOf) <= this.options.boundMs;
+    return authority === this.#authority && this.#msSince(freshAsOf) <= this.options.boundMs && !this.isOvertaken();
   }
 
   /** Sets what must succeed before the log's head is read; undefined when there's nothing to do. */
@@ -105,6 +110,17 @@ export class AuthorityProjection {
 
   isFresh(): boolean {
     return this.ageMs() <= this.options.boundMs;
+  }
+
+  /** Whether another worker may act on a change that this projection lacks. */
+  isOvertaken(): boolean {
+    const { stamp } = this.options;
+    return stamp !== undefined && stamp.read() !== this.#stamp;
+  }
+
+  /** Whether it's fresh, and holds all changes that any worker has told somebody of. Ask when a request begins. */
+  isCurrent(): boolean {
+    return this.isFresh() && !this.isOvertaken();
   }
 
   /** Updates the projection to a head read after this call, or throws `Unavailable` within 1.5 s. */
@@ -183,6 +199,7 @@ export class AuthorityProjection {
     const preparation = this.#beforeReading();
     if (preparation !== undefined) await this.#prepared(preparation);
     const seqBefore = this.#authority.head.seq;
+    const stamp = this.options.stamp?.read();
     const sent = readClocks(clock);
     try {
       const head = await this.#within(READ_TIMEOUT_MS, log.head());
@@ -193,7 +210,10 @@ export class AuthorityProjection {
       const current = this.#authority.head;
       if (current.seq < head.seq || (current.seq === head.seq && current.hash !== head.hash)) await this.#reload();
       if (this.#authority.head.seq < head.seq) throw new Error('The log is shorter than its head says.');
-      if (this.#freshAsOf === undefined || sent.monotonic >= this.#freshAsOf.monotonic) this.#freshAsOf = sent;
+      if (this.#freshAsOf === undefined || sent.monotonic >= this.#freshAsOf.monotonic) {
+        this.#freshAsOf = sent;
+        this.#stamp = stamp;
+      }
     } catch (error) {
       onError?.(error);
       throw error;
@@ -243,6 +263,8 @@ export class AuthorityProjection {
 
   #moveTo(authority: Authority, changes: readonly (Change | undefined)[]): void {
     this.#authority = authority;
+    // Before anybody is answered or notified.
+    this.options.stamp?.renew();
     for (const change of changes) {
       for (const phase of PHASES) for (const listener of this.#listeners[phase]) listener(change);
     }

@@ -14,7 +14,6 @@ import type { Decided, AnswerKeeper } from '../idempotency/answer-keeper.js';
 import type { Clock } from '../ports/clock.js';
 import { RolledBack } from '../ports/rolled-back.js';
 import type { ReadAhead, Store, StoreTransaction } from '../ports/store.js';
-import { NO_OTHER_WORKERS, type Workers } from '../ports/workers.js';
 import { AuthorityRun } from './authority-run.js';
 import type { AuthorityProjection } from './authority-projection.js';
 import type { AuthorityTransaction } from './authority-transaction.js';
@@ -50,14 +49,9 @@ export interface AuthorityWriterOptions {
   readonly projection: AuthorityProjection;
   readonly clock: Clock;
   readonly sha256: Sha256;
-  /** None by default. */
-  readonly workers?: Pick<Workers, 'reached'>;
 }
 
-/**
- * Runs transactions that change the authority. Resolves only after the projections of this process and of the other workers
- * include the change.
- */
+/** Runs transactions that change the authority. Resolves only after the projection of this process includes the change. */
 export class AuthorityWriter {
   /** Uncommitted projections by the hash of their head. */
   readonly #uncommitted = new Map<string, Authority>();
@@ -112,7 +106,7 @@ export class AuthorityWriter {
     reads: ReadAhead,
     callback: (transaction: AuthorityTransaction) => Promise<T>,
   ): Promise<T> {
-    const { store, projection, clock, sha256, workers = NO_OTHER_WORKERS } = this.options;
+    const { store, projection, clock, sha256 } = this.options;
     const at = clock.now();
     let attempt: AuthorityRun | undefined;
     const result = await store.transact(async (transaction) => {
@@ -125,8 +119,6 @@ export class AuthorityWriter {
       const { seq } = attempt.authority.head;
       await projection.advance(attempt.changes, attempt.authority);
       this.#forgetCommitted();
-      // Also for a write that changed nothing: what it was decided on may be so new that others don't act on it yet.
-      await workers.reached(seq);
       receipt?.committed(seq);
     }
     return result;

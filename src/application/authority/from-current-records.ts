@@ -4,7 +4,7 @@ import type { AuthorityReader } from './authority-reader.js';
 
 /** The projection, for requests that wait in between: it may be out of date after that. */
 export interface FreshAuthorityReader extends AuthorityReader {
-  isFresh(): boolean;
+  isCurrent(): boolean;
   ensureFresh(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export async function fromCurrentRecords<T>(
   for (let left = TRIES; left > 0; left -= 1) {
     const used = reader.authority.records;
     const answer = await compute(used);
-    if (!reader.isFresh()) await reader.ensureFresh();
+    if (!reader.isCurrent()) await reader.ensureFresh();
     const { records } = reader.authority;
     if (kinds.every((kind) => records[kind] === used[kind])) return answer;
   }

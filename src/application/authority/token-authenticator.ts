@@ -6,7 +6,7 @@ import type { Clock } from '../ports/clock.js';
 import type { AuthorityProjection } from './authority-projection.js';
 
 interface TokenAuthenticatorOptions {
-  readonly projection: Pick<AuthorityProjection, 'authority' | 'isFresh' | 'ensureFresh'>;
+  readonly projection: Pick<AuthorityProjection, 'authority' | 'isFresh' | 'isCurrent' | 'ensureFresh'>;
   readonly texts: Pick<ApiTokenTexts, 'hashOf'>;
   readonly clock: Pick<Clock, 'now'>;
 }
@@ -39,7 +39,7 @@ export class TokenAuthenticator {
   /** Reads the log up to its end before it rejects: the projection may be older than the token. */
   async #resolve(find: () => ApiToken | undefined): Promise<TokenActor> {
     const { projection } = this.options;
-    if (!projection.isFresh()) await projection.ensureFresh();
+    if (!projection.isCurrent()) await projection.ensureFresh();
     if (find() === undefined) await projection.ensureFresh();
     const actor = this.#actorOf(find());
     if (actor === undefined) throw new TokenInvalid();

@@ -14,7 +14,7 @@ import type { Store } from '../ports/store.js';
 
 interface OperationCallersOptions {
   readonly store: Pick<Store, 'users'>;
-  readonly projection: Pick<AuthorityProjection, 'authority' | 'isFresh' | 'ensureFresh' | 'onChange'>;
+  readonly projection: Pick<AuthorityProjection, 'authority' | 'isFresh' | 'isCurrent' | 'ensureFresh' | 'onChange'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly userCache: Cache<string, User>;
 }
@@ -39,7 +39,7 @@ export class OperationCallers implements ActorResolver {
   /** Throws as `resolveAgain` does. */
   async resolve(actorId: string): Promise<Actor> {
     const { projection } = this.options;
-    if (!projection.isFresh()) await projection.ensureFresh();
+    if (!projection.isCurrent()) await projection.ensureFresh();
     return (await this.#find(actorId)) ?? this.#findAgain(actorId);
   }
 

@@ -111,7 +111,7 @@ export class SignIn {
     if (needsCode) await known.remember({ email, address }, 'code');
     if (hasher.isOutdated(hash)) await this.#rehash(credential.userId, hash, password, address);
     await this.#endSurplus(session, input.requestId);
-    if (!projection.isFresh()) await projection.ensureFresh();
+    if (!projection.isCurrent()) await projection.ensureFresh();
     return { user, permissions: projection.authority.resolve(user.roleIds), token };
   }
 

@@ -33,11 +33,13 @@ export const authorityModule = new ContainerModule((c) => {
       clock: identifiers.clock,
       sha256: identifiers.sha256,
       boundMs: SETTINGS.PROPAGATION_BOUND_MS,
+      group: identifiers.workerGroup,
       logger: identifiers.logger,
     },
-    ({ logger, ...options }) =>
+    ({ group, logger, ...options }) =>
       new AuthorityProjection({
         ...options,
+        stamp: group?.stamp,
         onError: (error) => {
           logger.warn({ err: error }, 'the log could not be read');
         },
@@ -48,7 +50,6 @@ export const authorityModule = new ContainerModule((c) => {
     projection: AuthorityProjection,
     clock: identifiers.clock,
     sha256: identifiers.sha256,
-    workers: identifiers.workers,
   });
   bindClass(c, Records, [AuthorityHistory, AuthorityWriter, identifiers.ids]);
   bindClass(c, MeasureEffect, [identifiers.segmentMembers]);

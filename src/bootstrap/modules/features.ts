@@ -30,7 +30,6 @@ export const featuresModule = new ContainerModule((c) => {
       draining: identifiers.draining,
       config: identifiers.config,
       slots: identifiers.streamSlots,
-      workers: identifiers.workers,
     },
     ({ projection, draining, config, ...options }) =>
       new EventHub({

@@ -105,7 +105,6 @@ export const httpModule = new ContainerModule((c) => {
       config: identifiers.config,
       scheduler: identifiers.requestScheduler,
       slots: identifiers.connectionSlots,
-      sharing: identifiers.connectionShare,
     },
     ({ app, config, ...options }) => {
       const respond = app.callback();

@@ -1,36 +1,35 @@
 import { ContainerModule } from 'inversify';
+import { within } from '../../adapters/storage-kernel/within.js';
+import type { PrometheusMetrics } from '../../adapters/telemetry/prometheus/prometheus-metrics.js';
+import type { MetricsText } from '../../application/ports/metrics-text.js';
+import { Unavailable } from '../../domain/domain-error.js';
+import type { Lifecycle } from '../lifecycle.js';
+import type { WorkerGroup } from '../../adapters/processes/worker-group.js';
 import { EventHub } from '../../adapters/http/events/event-hub.js';
 import { metricsRoutes } from '../../adapters/http/metrics/routes.js';
 import { HttpServer } from '../../adapters/http/connections/http-server.js';
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
-import { WorkerMetrics } from '../../application/workers/worker-metrics.js';
 import { WriteHealth } from '../../application/store/write-health.js';
 import { Gauges } from '../gauges.js';
 import { bind, bindClass } from '../bind.js';
 import { SETTINGS, identifiers } from '../identifiers.js';
 
+const SCRAPED_WITHIN_MS = 5_000;
+
 /** No endpoint unless METRICS_TOKEN is set. */
 export const metricsModule = new ContainerModule((c) => {
   bind(
     c,
-    identifiers.workerMetrics,
-    [identifiers.telemetry, identifiers.primary, identifiers.clock, identifiers.lifecycle],
-    ({ metrics }, channel, clock, lifecycle) => {
-      if (metrics === undefined || channel === undefined) return undefined;
-      const workerMetrics = new WorkerMetrics({ channel, clock, collect: () => metrics.prometheus.collect() });
-      // Closed before the store, but after the server, so that the last requests are counted, too.
-      lifecycle.opened('metrics', () => workerMetrics.report());
-      return workerMetrics;
-    },
-  );
-  bind(
-    c,
     identifiers.routeGroup,
-    [SETTINGS.METRICS_TOKEN, identifiers.telemetry, identifiers.workerMetrics],
-    (key, { metrics }, workerMetrics) =>
-      key === undefined || metrics === undefined
-        ? []
-        : metricsRoutes({ key, read: () => (workerMetrics ?? metrics.prometheus).read() }),
+    [SETTINGS.METRICS_TOKEN, identifiers.telemetry, identifiers.workerGroup, identifiers.lifecycle],
+    (key, { metrics }, group, lifecycle) => {
+      if (key === undefined || metrics === undefined) return [];
+      const { prometheus } = metrics;
+      return metricsRoutes({
+        key,
+        read: group === undefined ? () => prometheus.read() : ofAll(group, prometheus, lifecycle),
+      });
+    },
   );
   bindClass(c, Gauges, {
     telemetry: identifiers.telemetry,
@@ -48,3 +47,16 @@ export const metricsModule = new ContainerModule((c) => {
     backups: identifiers.scheduledBackups,
   });
 });
+
+/** Returns a function that reads the metrics of all workers, to which this one adds its own. */
+function ofAll(
+  { primary }: WorkerGroup,
+  prometheus: PrometheusMetrics,
+  lifecycle: Lifecycle,
+): () => Promise<MetricsText> {
+  primary.answer('collect', () => prometheus.collect());
+  // Closed before the store, but after the server, so that the last requests are counted, too.
+  lifecycle.opened('metrics', async () => primary.tell('report', await prometheus.collect()));
+  const late = () => new Unavailable('overloaded', 'The metrics could not be collected in time.');
+  return () => within(SCRAPED_WITHIN_MS, primary.call('scrape', undefined), late);
+}

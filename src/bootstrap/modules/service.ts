@@ -67,7 +67,6 @@ export const serviceModule = new ContainerModule((c) => {
     projection: AuthorityProjection,
     announcer: Announcer,
     endIdleTransactions: EndIdleTransactions,
-    workers: identifiers.workers,
     seeding: Seeding,
     upgradeSegments: UpgradeSegments,
     resealCodes: ResealCodes,

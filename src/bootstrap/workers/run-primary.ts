@@ -1,9 +1,14 @@
+import { mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createLogger } from '../../adapters/log/logger.js';
+import { GroupSlots } from '../../adapters/processes/group-slots.js';
 import { WorkerDidNotStart, WorkerProcesses } from '../../adapters/processes/worker-processes.js';
 import { SystemClock } from '../../adapters/security/system-clock.js';
+import { within } from '../../adapters/storage-kernel/within.js';
 import { loadPromClient } from '../../adapters/telemetry/prometheus/prom-client.js';
 import { PrometheusSum } from '../../adapters/telemetry/prometheus/prometheus-sum.js';
-import { WorkerHub } from '../../application/workers/worker-hub.js';
+import type { MetricsText } from '../../application/ports/metrics-text.js';
 import { printReady } from '../print-ready.js';
 import type { Config } from '../config.js';
 import { stopOnSignals } from '../run-process.js';
@@ -11,44 +16,38 @@ import { say } from '../say.js';
 import { watchOpenFiles } from '../watch-open-files.js';
 import { WORKER_PROGRAM } from '../release-files.js';
 
-/** Parts of the bound in which a worker must confirm changes. */
-const TICKS = 40;
-/** A worker that doesn't respond for this long is frozen: busy ones respond between slices of a few milliseconds. */
-const SILENT_FOR_MS = 8_000;
 /** A worker ends by itself within 10 s; one that hangs is killed after this. */
 const KILL_WORKER_AFTER_MS = 20_000;
+/** How long a worker may take to report its metrics. Of one that takes longer, the last report counts. */
+const COLLECT_WITHIN_MS = 1_000;
 
 /** Runs the service in worker processes. This one shares the port among them and serves nothing itself. */
 export async function runPrimary(config: Config): Promise<void> {
-  const tickMs = config.PROPAGATION_BOUND_MS / TICKS;
   const logger = createLogger({ level: config.LOG_LEVEL, isShared: true });
-  const clock = new SystemClock();
-  const hub = new WorkerHub({
-    send: (worker, message) => {
-      processes.send(worker, message);
-    },
-    end: (worker) => {
-      logger.error('a worker process did not respond in time and is ended');
-      processes.kill(worker);
-    },
-    maxTicks: TICKS,
-    maxSilentTicks: Math.ceil(SILENT_FOR_MS / tickMs),
-    metrics: config.METRICS_TOKEN === undefined ? undefined : new PrometheusSum(await loadPromClient()),
-    clock,
-  });
-  const processes = new WorkerProcesses({
+  const slots = new GroupSlots();
+  const sum = config.METRICS_TOKEN === undefined ? undefined : new PrometheusSum(await loadPromClient());
+  const processes: WorkerProcesses = new WorkerProcesses({
     program: WORKER_PROGRAM,
     count: config.WORKERS,
-    onMessage: (worker, message) => hub.receive(worker, message),
-    onEnded: (worker) => hub.ended(worker),
+    stampFile: openNamelessFile(),
+    onStart: (worker) => {
+      const { leave, ...ofSlots } = slots.join();
+      const report = (metrics: unknown) => sum?.put(worker, metrics);
+      const onEnd = () => {
+        leave();
+        sum?.end(worker);
+      };
+      const scrape = () => scrapeAll(processes, sum!);
+      return { methods: { ...ofSlots, report, scrape }, onEnd };
+    },
+    onFrozen: () => logger.error('a worker process did not respond in time and is ended'),
     onCrashed: (end) => {
       logger[end.code === 0 ? 'info' : 'error']({ ...end }, 'a worker process ended and is replaced');
     },
     stopWithinMs: config.SHUTDOWN_DELAY_MS + KILL_WORKER_AFTER_MS,
   });
   // Connections arrive here first.
-  watchOpenFiles((message) => logger.warn(message), clock);
-  const ticking = setInterval(() => hub.tick(), tickMs);
+  watchOpenFiles((message) => logger.warn(message), new SystemClock());
   const url = await processes.start().catch((error: unknown) => {
     // The worker has said why.
     if (error instanceof WorkerDidNotStart) process.exit(error.end.code ?? 1);
@@ -56,7 +55,6 @@ export async function runPrimary(config: Config): Promise<void> {
   });
   const stop = async () => {
     await processes.stop();
-    clearInterval(ticking);
     say('Stopped.');
   };
   stopOnSignals(stop, () => {
@@ -66,4 +64,22 @@ export async function runPrimary(config: Config): Promise<void> {
   });
   // Last, because a reader of this line may stop the service at once, and must get a clean exit.
   printReady(url, config);
+}
+
+/** Opens an empty file for the workers' stamp, which the system removes when the last process ends that has it open. */
+function openNamelessFile(): number {
+  const folder = mkdtempSync(join(tmpdir(), 'castellan-'));
+  const file = openSync(join(folder, 'stamp'), 'w+');
+  rmSync(folder, { recursive: true });
+  writeSync(file, new Float64Array(1));
+  return file;
+}
+
+async function scrapeAll({ listening }: WorkerProcesses, sum: PrometheusSum): Promise<MetricsText> {
+  const late = () => new Error('The worker did not report in time.');
+  const collected = listening.map(async ({ id, calls }) => {
+    sum.put(id, await within(COLLECT_WITHIN_MS, calls.call('collect', undefined), late));
+  });
+  await Promise.allSettled(collected);
+  return sum.read();
 }

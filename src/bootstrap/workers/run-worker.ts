@@ -1,6 +1,8 @@
 import cluster from 'node:cluster';
 import { createLogger } from '../../adapters/log/logger.js';
-import { IpcPrimaryChannel } from '../../adapters/processes/ipc-primary-channel.js';
+import { FileStamp, STAMP_FILE } from '../../adapters/processes/file-stamp.js';
+import { ProcessCalls, type ProcessMessage } from '../../adapters/processes/process-calls.js';
+import type { PrimaryCalls } from '../../adapters/processes/worker-methods.js';
 import { readConfig } from '../config.js';
 import { firstAdministratorLines } from '../first-administrator-lines.js';
 import { endProcess } from '../run-process.js';
@@ -10,20 +12,19 @@ import { startService } from '../start-service.js';
 /** Runs the service as one of several workers, once the primary process says so. */
 export async function runWorker(): Promise<void> {
   const config = readConfig(process.env);
-  const primary = new IpcPrimaryChannel();
+  const send = (message: ProcessMessage) => {
+    // A lost primary process ends this one.
+    if (process.connected) process.send!(message, undefined, undefined, () => undefined);
+  };
+  const calls: PrimaryCalls = new ProcessCalls(send, { ping: () => undefined });
   // A terminal sends them to all processes at once; the primary process decides.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
-  const isOpened = new Promise<void>((resolve) => {
-    primary.onMessage(({ kind }) => {
-      if (kind === 'open') resolve();
-    });
-  });
-  primary.send({ kind: 'loaded' });
-  await isOpened;
+  process.on('message', (message: ProcessMessage) => calls.receive(message));
+  await calls.call('loaded', undefined);
   const service = await startService({
     config,
     logger: createLogger({ level: config.LOG_LEVEL, isShared: true }),
-    primary,
+    group: { primary: calls, stamp: new FileStamp(STAMP_FILE, cluster.worker!.id) },
     onSeeded: (first) => say(...firstAdministratorLines(first)),
   });
   let stopping: Promise<void> | undefined;
@@ -33,12 +34,10 @@ export async function runWorker(): Promise<void> {
       () => leave(1),
     );
   };
-  primary.onMessage(({ kind }) => {
-    if (kind === 'stop') stop();
-  });
+  calls.answer('stop', stop);
   // Service managers send it to all processes; sent to a worker alone, that one is replaced after it has drained.
   process.on('SIGTERM', stop);
-  primary.send({ kind: 'listening', url: service.url });
+  calls.tell('listening', service.url);
 }
 
 /** Closes the channel, which would keep the process running. */

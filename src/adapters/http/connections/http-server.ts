@@ -8,8 +8,6 @@ import { answerParserErrors, type ParserErrorsOptions } from './parser-errors.js
 export interface ServerOptions extends ParserErrorsOptions, ConnectionsOptions {
   /** Aborted by `close` before anything else. */
   readonly draining: AbortController;
-  /** Undefined for one that takes all. */
-  readonly sharing?: ConnectionSharing | undefined;
   /** In milliseconds; longer than a load balancer's, so that the balancer closes first. */
   readonly keepAliveTimeout?: number;
   readonly headersTimeout?: number;
@@ -51,7 +49,6 @@ export class HttpServer {
     this.#server.maxRequestsPerSocket = 0;
     this.#connections = new Connections(listener, options);
     this.#connections.attach(this.#server);
-    if (options.sharing !== undefined) shareConnections(this.#server, options.sharing, () => this.connections);
     answerParserErrors(this.#server, options, (socket) => this.#connections.excuse(socket, requestTimeout));
   }
 
@@ -107,29 +104,4 @@ export class HttpServer {
     for (; quiet < QUIET_TURNS && performance.now() < deadline; quiet += 1) await turn();
     this.#server.off('connection', accepted);
   }
-}
-
-/** Decides whether this worker process takes the next connection. */
-interface ConnectionSharing {
-  /** `own` is how many this one has. */
-  take(own: number): boolean;
-}
-
-/**
- * Leaves connections to other worker processes: Node.js offers one to another worker when this one's `maxConnections` is
- * reached. https://nodejs.org/api/net.html#servermaxconnections
- */
-function shareConnections(server: Server, sharing: ConnectionSharing, own: () => number): void {
-  let takes: boolean | undefined;
-  Object.defineProperty(server, 'maxConnections', {
-    // Node.js asks several times about one connection.
-    get() {
-      if (takes === undefined) {
-        takes = sharing.take(own());
-        setImmediate(() => (takes = undefined));
-      }
-      // Below any number of connections.
-      return takes ? undefined : -1;
-    },
-  });
 }

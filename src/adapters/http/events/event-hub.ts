@@ -5,7 +5,6 @@ import { expiryOf, type Caller } from '../../../domain/users/caller.js';
 import type { Change, ChangeResource } from '../../../domain/changes/change.js';
 import { DomainError, Unavailable } from '../../../domain/domain-error.js';
 import { sizeOf, type FeatureEvent } from '../../../domain/features/feature-events.js';
-import type { Workers } from '../../../application/ports/workers.js';
 import { EventLoopSlice } from '../../../application/scheduling/event-loop-slice.js';
 import type { Slots } from '../../../application/ports/slots.js';
 import { tooManyStreams } from '../problems/http-problem.js';
@@ -47,8 +46,6 @@ interface EventHubOptions {
   readonly limits: StreamLimits;
   /** For the open streams per caller. */
   readonly slots: Slots;
-  /** Clients send requests at once after an event, perhaps to another worker. */
-  readonly workers: Pick<Workers, 'reached'>;
 }
 
 /** Maximum open streams; 0 for no limit. */
@@ -91,7 +88,7 @@ export class EventHub {
    * `too_many_streams` when this caller has too many, and `Unavailable` when all together have too many.
    */
   async open(actor: Caller, format: EventFormat, lastEventId: string | undefined): Promise<Readable> {
-    const { feed, identify, clock, draining, slots, workers } = this.options;
+    const { feed, identify, clock, draining, slots } = this.options;
     this.#storeId = await feed.storeId();
     await this.#acquireSlot(actor.id);
     // Checked after the last wait: streams opened later wouldn't be ended by the shutdown.
@@ -105,7 +102,6 @@ export class EventHub {
     try {
       const isAnew = lastEventId === undefined && format.startsAnew;
       const missed = isAnew ? feed.startAnew() : await feed.start(lastEventId);
-      await workers.reached(missed.seq);
       await identify(actor.credential);
       const start = stream.hasMissed ? feed.startAnew() : missed;
       const first = format.lastSaysAll ? start.events.slice(-1) : start.events;
@@ -177,7 +173,6 @@ export class EventHub {
       await Promise.resolve();
       for (let event = this.#waiting.shift(); event !== undefined; event = this.#waiting.shift()) {
         this.#waitingFeatures -= sizeOf(event);
-        await this.options.workers.reached(event.seq);
         await this.#sendToAll(event);
       }
     } finally {

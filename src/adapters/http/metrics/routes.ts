@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { MetricsText } from '../../../application/ports/metrics-sum.js';
+import type { MetricsText } from '../../../application/ports/metrics-text.js';
 import { respondContent } from '../responses/respond.js';
 import { keyRoute, type Route } from '../declarations/route.js';
 import { HttpProblem } from '../problems/http-problem.js';

@@ -8,8 +8,6 @@ const [MAX_YIELD_MS, LESS_YIELD_MS] = [500, 20];
 /** Longer than a group of small transactions takes. */
 const LONG_WAIT_MS = 30;
 const REMEMBERED_MS = 1_000;
-/** After waiting so long for the lock, a worker lets others take their turns. Less than half the least bound of `PROPAGATION_BOUND_MS`. */
-const DELAYED_AFTER_MS = 40;
 /** The process that is next has no competitor to avoid. */
 const PAUSE_MS = 1;
 
@@ -33,22 +31,13 @@ export class NextWriter {
 
   /**
    * Takes the write lock with `begin`, trying again while others hold it. With `yields`, a process that waits already goes
-   * first. Calls `onDelay`, maybe several times, while others hold the lock for longer than 40 ms. Throws `Unavailable` when they
-   * do for 5 s.
+   * first. Throws `Unavailable` when others hold the lock for 5 s.
    */
-  async take(
-    begin: () => void,
-    { yields, onDelay }: { readonly yields: boolean; readonly onDelay?: () => void },
-  ): Promise<void> {
+  async take(begin: () => void, { yields }: { readonly yields: boolean }): Promise<void> {
     const began = performance.now();
     try {
       if (yields) await this.#waitForPlace();
-      await retryBusy(() => this.#try(begin), {
-        pause: () => {
-          if (performance.now() - began > DELAYED_AFTER_MS) onDelay?.();
-          return this.#isNext ? PAUSE_MS : pauseAmongOthers();
-        },
-      });
+      await retryBusy(() => this.#try(begin), { pause: () => (this.#isNext ? PAUSE_MS : pauseAmongOthers()) });
     } finally {
       if (!yields && performance.now() - began > LONG_WAIT_MS) this.#waitedLongAt = performance.now();
       this.#leave();

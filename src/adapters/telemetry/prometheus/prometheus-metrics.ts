@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client';
 import type { AttemptLimits } from '../../../application/ports/attempt-limits.js';
 import type { EvaluationLog } from '../../../application/ports/evaluation-log.js';
 import type { MailLog } from '../../../application/ports/mail-log.js';
-import type { MetricsText } from '../../../application/ports/metrics-sum.js';
+import type { MetricsText } from '../../../application/ports/metrics-text.js';
 import type { SecurityLog } from '../../../application/ports/security-log.js';
 import { countedEvaluations } from './counted-evaluations.js';
 import { countedLimits } from './counted-limits.js';

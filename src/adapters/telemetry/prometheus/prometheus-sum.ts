@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import type { MetricsSum, MetricsText } from '../../../application/ports/metrics-sum.js';
+import type { MetricsText } from '../../../application/ports/metrics-text.js';
 import type { PromClient } from './prom-client.js';
 
 /** What `PrometheusMetrics.collect` returns. */
@@ -22,17 +22,19 @@ const AGGREGATORS: Readonly<Record<string, 'max' | 'min' | 'first'>> = {
 };
 
 /** Adds up reports. What ended workers have counted stays, so that no counter goes back. */
-export class PrometheusSum implements MetricsSum {
+export class PrometheusSum {
   readonly #reports = new Map<number, Report>();
   #ended = Promise.resolve<Report>([]);
   #endings = 0;
 
   constructor(private readonly client: PromClient) {}
 
+  /** Replaces what is known of a worker. */
   put(worker: number, metrics: unknown): void {
     this.#reports.set(worker, metrics as Report);
   }
 
+  /** A worker has ended: of what is known of it, only what has been counted stays. */
   end(worker: number): void {
     this.#endings += 1;
     const report = this.#reports.get(worker);
