@@ -181,6 +181,8 @@ export const identifiers = {
   redirects: identifier<ReadonlyMap<string, string>>('redirects'),
   corsOrigins: identifier<AllowedOrigins>('CORS origins'),
   checkResponses: identifier<'always' | 'never'>('check responses'),
+  /** Called once, when all that is measured has started. */
+  registerGauges: identifier<() => void>('register gauges'),
   app: identifier<Koa<RequestState>>('app'),
   maintenanceJobs: identifier<readonly Job[]>('maintenance jobs'),
 };

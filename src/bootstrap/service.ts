@@ -13,7 +13,6 @@ import { overfullKinds } from '../domain/authority/record-bytes.js';
 import { CannotListen } from './cannot-listen.js';
 import type { Config } from './config.js';
 import { every } from './every.js';
-import type { Gauges } from './gauges.js';
 import type { Lifecycle } from './lifecycle.js';
 import type { Maintenance } from './maintenance.js';
 import type { FirstAdministrator, Seeding } from './seeding.js';
@@ -53,7 +52,7 @@ interface ServiceOptions {
   /** Continues operations. */
   readonly operationRunner: Maintenance;
   readonly backups: Maintenance;
-  readonly gauges: Gauges;
+  readonly registerGauges: () => void;
   readonly server: HttpServer;
   readonly stopping: AbortController;
 }
@@ -75,7 +74,7 @@ export class Service {
    * filling.
    */
   async start(onSeeded: (first: FirstAdministrator) => void): Promise<void> {
-    const { lifecycle, seeding, upgradeSegments, resealCodes, gauges, projection } = this.options;
+    const { lifecycle, seeding, upgradeSegments, resealCodes, registerGauges, projection } = this.options;
     const { onRenamedColumns, onUnreadableCodes, onOverfull } = this.options;
     const { maintenance, mailDelivery, operationRunner, backups, preloadSegments } = this.options;
     await seeding.run(onSeeded);
@@ -91,7 +90,7 @@ export class Service {
     lifecycle.opened('mail', mailDelivery.start());
     lifecycle.opened('operations', operationRunner.start());
     lifecycle.opened('backups', backups.start());
-    gauges.register();
+    registerGauges();
     await this.#listen();
     // Maintenance tries again, and reports why it can't.
     preloadSegments.execute().catch(() => undefined);

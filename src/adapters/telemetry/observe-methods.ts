@@ -25,6 +25,25 @@ export function withParts<T extends object>(target: T, parts: Partial<T>): T {
   });
 }
 
+type Watchers<T> = {
+  readonly [K in keyof T]?: T[K] extends (...input: infer I) => void ? (...input: I) => void : never;
+};
+
+/** Wraps an object whose methods return nothing, calling the watcher of a method before each call. */
+export function watchMethods<T extends object>(target: T, watchers: Watchers<T>): T {
+  return new Proxy(target, {
+    get(_, name): unknown {
+      const method = memberOf(target, name) as (...input: unknown[]) => void;
+      const watcher = watchers[name as keyof T] as typeof method | undefined;
+      if (watcher === undefined) return method;
+      return (...input: unknown[]) => {
+        watcher(...input);
+        method(...input);
+      };
+    },
+  });
+}
+
 /** Methods stay bound to the target, because a proxy lacks its private fields. */
 function memberOf(target: object, name: string | symbol): unknown {
   const member: unknown = Reflect.get(target, name, target);

@@ -10,8 +10,8 @@ import { metricsRoutes } from '../../adapters/http/metrics/routes.js';
 import { HttpServer } from '../../adapters/http/connections/http-server.js';
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
 import { WriteHealth } from '../../application/store/write-health.js';
-import { Gauges } from '../gauges.js';
-import { bind, bindClass } from '../bind.js';
+import { version } from '../version.js';
+import { bind } from '../bind.js';
 import { SETTINGS, identifiers } from '../identifiers.js';
 
 const SCRAPED_WITHIN_MS = 5_000;
@@ -31,8 +31,7 @@ export const metricsModule = new ContainerModule((c) => {
       });
     },
   );
-  bindClass(c, Gauges, {
-    telemetry: identifiers.telemetry,
+  const sources = {
     passwords: identifiers.hashQueue,
     images: identifiers.imageQueue,
     storageQueues: identifiers.queueLengths,
@@ -43,9 +42,19 @@ export const metricsModule = new ContainerModule((c) => {
     outbox: identifiers.outbox,
     operations: identifiers.operations,
     clock: identifiers.clock,
-    storage: SETTINGS.STORAGE,
     backups: identifiers.scheduledBackups,
-  });
+  };
+  bind(
+    c,
+    identifiers.registerGauges,
+    { ...sources, telemetry: identifiers.telemetry, storage: SETTINGS.STORAGE },
+    ({ telemetry: { metrics }, storage, ...sources }) =>
+      () =>
+        metrics?.prometheus.observe(
+          { ...sources, eventLoopDelay: metrics.eventLoopDelay },
+          { version: version(), storage },
+        ),
+  );
 });
 
 /** Returns a function that reads the metrics of all workers, to which this one adds its own. */

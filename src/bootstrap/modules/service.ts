@@ -18,7 +18,6 @@ import { Sweep } from '../../application/store/sweep.js';
 import { WriteHealth } from '../../application/store/write-health.js';
 import { SweepRoles } from '../../application/users/sweep-roles.js';
 import { MAX_BYTES_PER_KIND } from '../../domain/authority/record-bytes.js';
-import { Gauges } from '../gauges.js';
 import { logFailures } from '../log-failures.js';
 import { Maintenance } from '../maintenance.js';
 import { Seeding } from '../seeding.js';
@@ -79,7 +78,7 @@ export const serviceModule = new ContainerModule((c) => {
     mailDelivery: identifiers.mailDelivery,
     operationRunner: identifiers.operationRunner,
     backups: identifiers.backups,
-    gauges: Gauges,
+    registerGauges: identifiers.registerGauges,
     server: HttpServer,
     stopping: identifiers.stopping,
   });

@@ -1,5 +1,6 @@
 import type { Registry } from 'prom-client';
 import type { MailLog } from '../../../application/ports/mail-log.js';
+import { watchMethods } from '../observe-methods.js';
 import type { PromClient } from './prom-client.js';
 
 /** Counts what happens to messages and passes it on. */
@@ -12,26 +13,11 @@ export function countedMailLog(log: MailLog, { Counter }: PromClient, registry: 
   });
   // Starts at 0, because a rate misses the event that creates its series.
   for (const outcome of ['queued', 'left_out', 'sent', 'failed', 'expired']) messages.inc({ outcome }, 0);
-  return {
-    queued: (id) => {
-      messages.inc({ outcome: 'queued' });
-      log.queued(id);
-    },
-    leftOut: (message) => {
-      messages.inc({ outcome: 'left_out' });
-      log.leftOut(message);
-    },
-    sent: (attempt) => {
-      messages.inc({ outcome: 'sent' });
-      log.sent(attempt);
-    },
-    failed: (attempt) => {
-      messages.inc({ outcome: 'failed' });
-      log.failed(attempt);
-    },
-    expired: (number) => {
-      messages.inc({ outcome: 'expired' }, number);
-      log.expired(number);
-    },
-  };
+  return watchMethods(log, {
+    queued: () => messages.inc({ outcome: 'queued' }),
+    leftOut: () => messages.inc({ outcome: 'left_out' }),
+    sent: () => messages.inc({ outcome: 'sent' }),
+    failed: () => messages.inc({ outcome: 'failed' }),
+    expired: (number) => messages.inc({ outcome: 'expired' }, number),
+  });
 }

@@ -1,5 +1,6 @@
 import type { Registry } from 'prom-client';
 import { UNDECIDED, type SecurityLog, type SignInOutcome } from '../../../application/ports/security-log.js';
+import { watchMethods } from '../observe-methods.js';
 import type { PromClient } from './prom-client.js';
 
 const OUTCOMES: readonly SignInOutcome[] = [
@@ -30,14 +31,8 @@ export function countedSecurityLog(log: SecurityLog, { Counter }: PromClient, re
     help: 'Requests for a new password.',
     registers: [registry],
   });
-  return {
-    signIn: (event) => {
-      signIns.inc({ outcome: event.outcome });
-      log.signIn(event);
-    },
-    recovery: (event) => {
-      recoveries.inc();
-      log.recovery(event);
-    },
-  };
+  return watchMethods(log, {
+    signIn: ({ outcome }) => signIns.inc({ outcome }),
+    recovery: () => recoveries.inc(),
+  });
 }
