@@ -7,6 +7,7 @@ import type { BuiltConsole } from '../adapters/http/console/built-console.js';
 import type { HttpLog } from '../adapters/http/middleware/http-log.js';
 import type { AllowedOrigins } from '../adapters/http/middleware/cors.js';
 import type { RequestState, Route } from '../adapters/http/declarations/route.js';
+import type { WriteLockQueue } from '../application/ports/write-lock-queue.js';
 import type { WorkerGroup } from '../adapters/processes/worker-group.js';
 import type { Telemetry } from '../adapters/telemetry/telemetry.js';
 import type { ScheduledBackups } from '../application/backups/scheduled-backups.js';
@@ -71,6 +72,8 @@ export const identifiers = {
 
   /** Undefined unless this process is one of several workers. */
   workerGroup: identifier<WorkerGroup | undefined>('worker group'),
+  /** Turns to write to a file. */
+  writeLockQueue: identifier<WriteLockQueue>('write lock queue'),
   /** Open requests by address, behind a proxy. */
   requestSlots: identifier<Slots>('request slots'),
   requestScheduler: identifier<RequestScheduler>('request scheduler'),

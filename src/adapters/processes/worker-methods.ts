@@ -16,6 +16,9 @@ export type PrimaryMethods = {
     readonly limits: SlotLimits;
   }): ReachedLimit | undefined;
   release(slot: { readonly name: SlotName; readonly key: string }): void;
+  /** Resolves when it's the worker's turn to write, with whether it may keep the turn until another worker wants one. */
+  takeTurn(): Promise<boolean>;
+  endTurn(): void;
   /** Keeps a worker's metrics for sums, when it's about to end. */
   report(metrics: unknown): void;
   /** The metrics of all workers. */
@@ -25,6 +28,8 @@ export type PrimaryMethods = {
 /** What the primary process asks of a worker. */
 export type WorkerMethods = {
   ping(): void;
+  /** Others want the turn to write that it keeps. */
+  recallTurn(): void;
   /** Resolves with its metrics. */
   collect(): Promise<unknown>;
   /** Shuts down gracefully. */

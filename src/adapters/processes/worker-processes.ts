@@ -79,6 +79,10 @@ export class WorkerProcesses {
     cluster.schedulingPolicy = cluster.SCHED_RR;
   }
 
+  find(worker: number): WorkerCalls | undefined {
+    return this.#running.get(worker)?.calls;
+  }
+
   /** Those that serve. */
   get listening(): readonly { readonly id: number; readonly calls: WorkerCalls }[] {
     return [...this.#running.values()]

@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { NO_LOCK_QUEUE, type WriteLockQueue } from '../../application/ports/write-lock-queue.js';
 import type { Upgrade } from '../../application/ports/upgrade.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
 import { Checkpointer } from './checkpoints/checkpointer.js';
@@ -49,6 +50,8 @@ export interface SqliteStoreOptions extends UpgradeOptions {
    * open, and with a rollback journal: a bulk load then writes every page once, not into a WAL first.
    */
   readonly bulkImport?: boolean;
+  /** None by default. */
+  readonly lockQueue?: WriteLockQueue;
 }
 
 /**
@@ -126,7 +129,7 @@ function connect(
   reader: SqliteDatabase,
   options: SqliteStoreOptions,
 ): SqliteStore {
-  const { file, sha256, bulkImport = false, onWarning = () => undefined } = options;
+  const { file, sha256, bulkImport = false, lockQueue = NO_LOCK_QUEUE, onWarning = () => undefined } = options;
   const checkpointer = new Checkpointer({ file, onWarning, nextWriter: lock.nextWriter, writesLarge: bulkImport });
   const customerSums = new CustomerSums(writer);
   const reads = new GroupReads();
@@ -137,8 +140,11 @@ function connect(
     reads,
     place,
   );
-  const queue: WriterQueue = new WriterQueue(transaction, lock.nextWriter, () =>
-    checkpointer.committed((until) => queue.pause(until)),
+  const queue: WriterQueue = new WriterQueue(
+    transaction,
+    lock.nextWriter,
+    () => checkpointer.committed((until) => queue.pause(until)),
+    lockQueue,
   );
   const tables = new SqliteTables(writer, reads);
   const snapshot = new SqliteSnapshot(reader);

@@ -34,8 +34,9 @@ export const sqliteModule = new ContainerModule((c) => {
     identifiers.logger,
     identifiers.upgrade,
     identifiers.bulkImport,
+    identifiers.writeLockQueue,
   ] as const;
-  bind(c, OPENED, parts, async (config, lifecycle, logger, upgrade, bulkImport) => {
+  bind(c, OPENED, parts, async (config, lifecycle, logger, upgrade, bulkImport, lockQueue) => {
     if (upgrade === 'run') await requireNoBackup(config.DATA_DIR);
     await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
     for (const path of await restrictFiles(config.DATA_DIR)) {
@@ -46,6 +47,7 @@ export const sqliteModule = new ContainerModule((c) => {
       file: databaseFile(config),
       upgrade,
       bulkImport,
+      lockQueue,
       onWarning: (message) => {
         logger.warn(message);
       },

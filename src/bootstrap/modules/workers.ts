@@ -1,5 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { SharedSlots } from '../../adapters/processes/shared-slots.js';
+import { WorkerLockQueue } from '../../adapters/processes/worker-lock-queue.js';
+import { NO_LOCK_QUEUE } from '../../application/ports/write-lock-queue.js';
 import type { SlotName } from '../../adapters/processes/worker-methods.js';
 import { LocalSlots } from '../../application/scheduling/local-slots.js';
 import { bind } from '../bind.js';
@@ -8,6 +10,9 @@ import type { WorkerGroup } from '../../adapters/processes/worker-group.js';
 
 /** What this process shares with other workers, if there are any. */
 export const workersModule = new ContainerModule((c) => {
+  bind(c, identifiers.writeLockQueue, [identifiers.workerGroup, identifiers.clock], (group, clock) =>
+    group === undefined ? NO_LOCK_QUEUE : new WorkerLockQueue(group.primary, clock),
+  );
   const slots = (group: WorkerGroup | undefined, name: SlotName) =>
     group === undefined ? new LocalSlots() : new SharedSlots(group.primary, name);
   bind(c, identifiers.connectionSlots, [identifiers.workerGroup], (group) => ({

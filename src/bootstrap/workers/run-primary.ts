@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '../../adapters/log/logger.js';
 import { GroupSlots } from '../../adapters/processes/group-slots.js';
+import { WriteTurns } from '../../adapters/processes/write-turns.js';
 import { WorkerDidNotStart, WorkerProcesses } from '../../adapters/processes/worker-processes.js';
 import { SystemClock } from '../../adapters/security/system-clock.js';
 import { within } from '../../adapters/storage-kernel/within.js';
@@ -25,20 +26,23 @@ const COLLECT_WITHIN_MS = 1_000;
 export async function runPrimary(config: Config): Promise<void> {
   const logger = createLogger({ level: config.LOG_LEVEL, isShared: true });
   const slots = new GroupSlots();
+  const turns = new WriteTurns((worker) => processes.find(worker)?.tell('recallTurn', undefined));
   const sum = config.METRICS_TOKEN === undefined ? undefined : new PrometheusSum(await loadPromClient());
   const processes: WorkerProcesses = new WorkerProcesses({
     program: WORKER_PROGRAM,
     count: config.WORKERS,
     stampFile: openNamelessFile(),
     onStart: (worker) => {
-      const { leave, ...ofSlots } = slots.join();
+      const { leave: releaseSlots, ...ofSlots } = slots.join();
+      const { leave: releaseTurn, ...ofTurns } = turns.join(worker);
       const report = (metrics: unknown) => sum?.put(worker, metrics);
       const onEnd = () => {
-        leave();
+        releaseSlots();
+        releaseTurn();
         sum?.end(worker);
       };
       const scrape = () => scrapeAll(processes, sum!);
-      return { methods: { ...ofSlots, report, scrape }, onEnd };
+      return { methods: { ...ofSlots, ...ofTurns, report, scrape }, onEnd };
     },
     onFrozen: () => logger.error('a worker process did not respond in time and is ended'),
     onCrashed: (end) => {

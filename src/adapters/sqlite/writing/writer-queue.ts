@@ -1,3 +1,4 @@
+import type { WriteLockQueue } from '../../../application/ports/write-lock-queue.js';
 import { deliver, GROUP_SIZE, GroupQueue, type Outcome, type Waiting } from '../../storage-kernel/group-queue.js';
 import { TransactionScope } from '../../storage-kernel/transaction-scope.js';
 import { EventLoopSlice } from '../../../application/scheduling/event-loop-slice.js';
@@ -38,6 +39,7 @@ export class WriterQueue {
     private readonly transaction: GroupTransaction,
     private readonly nextWriter: NextWriter,
     private readonly committed: () => void,
+    private readonly lockQueue: WriteLockQueue,
   ) {}
 
   /** The number of callbacks that haven't started. */
@@ -79,6 +81,8 @@ export class WriterQueue {
       this.transaction.rollback();
       for (const { reject } of group.callbacks) reject(asFailedWrite(error));
       return;
+    } finally {
+      this.lockQueue.done();
     }
     this.committed();
     await deliver(group.callbacks, group.outcomes, asFailedWrite);
@@ -86,6 +90,7 @@ export class WriterQueue {
 
   /** Begins the transaction. If that fails, every waiting callback is refused; later ones try again. */
   async #begin(waiting: Waiting<Queued>[], { callbacks }: Group): Promise<void> {
+    await this.lockQueue.take();
     try {
       await this.nextWriter.take(() => this.transaction.begin(), { yields: this.#wasLarge });
     } catch (error) {
