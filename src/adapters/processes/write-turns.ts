@@ -2,12 +2,15 @@ import type { PrimaryMethods } from './worker-methods.js';
 
 /** A worker keeps its turn when no two have wanted one at the same time for so long. */
 const QUIET_MS = 100;
+/** A worker that keeps its turn for longer while others wait is passed over, because it may be frozen. */
+const MAX_TURN_MS = 1_000;
 
 /** Gives the turn to write to one worker after the other, in the order in which they want it. */
 export class WriteTurns {
   #holder: number | undefined;
   readonly #waiting = new Map<number, (mayKeep: boolean) => void>();
   #contendedAt = -Infinity;
+  #passOver: NodeJS.Timeout | undefined;
 
   /** `recall` asks a worker that keeps its turn to end it. */
   constructor(private readonly recall: (worker: number) => void) {}
@@ -30,6 +33,7 @@ export class WriteTurns {
     else {
       if (this.#isQuiet()) this.recall(this.#holder);
       this.#contendedAt = performance.now();
+      this.#passOver ??= setTimeout(() => this.#next(), MAX_TURN_MS);
     }
     return turn;
   }
@@ -37,9 +41,12 @@ export class WriteTurns {
   #next(): void {
     const [next] = this.#waiting;
     this.#holder = next?.[0];
+    clearTimeout(this.#passOver);
+    this.#passOver = undefined;
     if (next === undefined) return;
     const [worker, begin] = next;
     this.#waiting.delete(worker);
+    if (this.#waiting.size > 0) this.#passOver = setTimeout(() => this.#next(), MAX_TURN_MS);
     begin(this.#waiting.size === 0 && this.#isQuiet());
   }
 
