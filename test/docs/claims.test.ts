@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { DOCUMENTS } from './documents.js';
 import { Caller } from '../support/caller.js';
 import { runCastellan } from '../support/cli.js';
 import { codeOf } from '../support/authenticator-app.js';
@@ -18,6 +19,10 @@ function firstColumn(page: string, heading: string): string[] {
     .filter((line) => line.startsWith('| '))
     .flatMap((line) => [...line.split('|')[1]!.matchAll(/`([^`]+)`/g)].map(([, name]) => name!));
 }
+
+/** Names in capitals that aren't settings: of OpenTelemetry, OpenFeature, tests, the sample's database and the code. */
+const OTHER_NAMES =
+  /^(?:OTEL_.+|TARGETING_.+|PARSE_ERROR|INVALID_CONTEXT|FLAG_NOT_FOUND|CASTELLAN_.+|MONGOD_BINARY|MONGODB_KEY|OLD_BUILD|BENCH_.+|DERIVED_VERSION|CHANGE_RESOURCES|BY_PLURAL|SCHEMA_VERSION)$/;
 
 interface Operation {
   readonly requestBody?: { readonly description?: string };
@@ -86,6 +91,27 @@ describe('what the documents claim', () => {
     const { stdout } = await runCastellan('.', 'help');
     expect(stdout).to.include('verify ').and.include('Exit codes').and.not.include('--anchor SEQ');
     expect((await runCastellan('.', 'help verify')).stdout).to.include('--anchor SEQ:HASH');
+  });
+
+  it('of settings and commands names those that there are', async () => {
+    const known = new Set([...readDocument('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name!));
+    const commands = (await runCastellan('.', 'help')).stdout
+      .match(/^ {2}[a-z]+(?: [a-z-]+)?/gm)!
+      .map((line) => line.trim());
+    const unknown = DOCUMENTS.filter((path) => /^(?:README|docs\/[a-z-]+|deploy\/README)\.md$/.test(path)).flatMap(
+      (path) => {
+        const document = readDocument(path);
+        const settings = [...document.matchAll(/`([A-Z][A-Z0-9]*_[A-Z0-9_]+)(?:=[^`]*)?`/g)].map(([, name]) => name!);
+        const used = [...document.matchAll(/(?<!\/)\bcastellan (?:-- )?([a-z]+)(?: ([a-z-]+))?(?=[^a-z])/g)];
+        return [
+          ...settings.filter((name) => !known.has(name) && !OTHER_NAMES.test(name)),
+          ...used
+            .filter(([, first, second]) => !commands.includes(first!) && !commands.includes(`${first} ${second}`))
+            .map(([text]) => text),
+        ].map((found) => `${path}: ${found}`);
+      },
+    );
+    expect(unknown).to.deep.equal([]);
   });
 
   it('of the rotation of a generated key holds: nobody is signed out, and codes are sealed anew', () =>
