@@ -1,5 +1,6 @@
 import type Koa from 'koa';
 import type { Logger } from 'pino';
+import type { AppOptions } from '../adapters/http/app.js';
 import type { ConnectionSlots } from '../adapters/http/connections/connection-limits.js';
 import type { RequestScheduler } from '../adapters/http/connections/request-scheduler.js';
 import type { RequestLimits } from '../adapters/http/connections/request-limits.js';
@@ -183,7 +184,7 @@ export const identifiers = {
   /** Whether `/console/` is the console. */
   redirects: identifier<ReadonlyMap<string, string>>('redirects'),
   corsOrigins: identifier<AllowedOrigins>('CORS origins'),
-  checkResponses: identifier<'always' | 'never'>('check responses'),
+  checkResponse: identifier<AppOptions['checkResponse']>('check of responses'),
   /** Called once, when all that is measured has started. */
   registerGauges: identifier<() => void>('register gauges'),
   app: identifier<Koa<RequestState>>('app'),

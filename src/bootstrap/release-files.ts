@@ -14,6 +14,8 @@ export const MAIL_TEMPLATES = inRoot('templates/mail');
 export const API_EXAMPLES = inRoot('templates/api-examples.json');
 /** What the command `demo` writes. */
 export const DEMO_TEMPLATES = inRoot('templates/demo');
+/** The reference of the API, and the form behind a mailed link where no console is built. */
+export const [REFERENCE_PAGE, RESET_PAGE] = [inRoot('templates/pages/docs'), inRoot('templates/pages/reset')];
 /** The folder of the built console. */
 export const CONSOLE_FOLDER = inRoot('console/dist');
 

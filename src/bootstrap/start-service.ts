@@ -1,5 +1,6 @@
 import type { Container } from 'inversify';
 import type { Logger } from 'pino';
+import type { AppOptions } from '../adapters/http/app.js';
 import { SystemClock } from '../adapters/security/system-clock.js';
 import { asNotWritable } from '../adapters/sqlite/database/store-is-not-writable.js';
 import type { Config } from './config.js';
@@ -62,8 +63,8 @@ export interface StartOptions {
   readonly group?: WorkerGroup;
   /** Called as soon as this start has filled an empty store, so that a later failure doesn't lose the password. */
   readonly onSeeded?: (first: FirstAdministrator) => void;
-  /** Whether responses are checked against their schemas; tests always do. */
-  readonly checkResponses?: 'always' | 'never';
+  /** Checks responses against their schemas, in tests. */
+  readonly checkResponse?: AppOptions['checkResponse'];
   /** Replaces bindings before anything is resolved, for tests. */
   readonly replace?: (container: Container) => void;
 }
@@ -73,7 +74,7 @@ export interface StartOptions {
  * `CannotListen`, `StoreIsNotWritable`, and the other errors of opening and filling.
  */
 export async function startService(options: StartOptions): Promise<Service> {
-  const { config, logger, group, onSeeded = () => undefined, checkResponses = 'never', replace } = options;
+  const { config, logger, group, onSeeded = () => undefined, checkResponse, replace } = options;
   const lifecycle = new Lifecycle(
     (name, error) => {
       logger.error({ err: error }, `closing failed: ${name}`);
@@ -93,7 +94,7 @@ export async function startService(options: StartOptions): Promise<Service> {
       telemetry,
     ];
     const container = createContainer({ config, logger, lifecycle, upgrade: 'run', group }, ...modules);
-    bindValue(container, identifiers.checkResponses, checkResponses);
+    bindValue(container, identifiers.checkResponse, checkResponse);
     replace?.(container);
     lifecycle.opened(
       'watch of open files',

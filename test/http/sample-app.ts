@@ -16,6 +16,7 @@ import { HttpServer, type ServerOptions } from '../../src/adapters/http/connecti
 import { SystemClock } from '../../src/adapters/security/system-clock.js';
 import { actorOf } from './sample-actor.js';
 import { send, sendRaw, type Answer, type SendOptions } from './sample-client.js';
+import { checkResponse } from '../support/check-response.js';
 
 export const clock = new SystemClock();
 const EMPTY = new Authority(GENESIS, NO_RECORDS);
@@ -77,7 +78,7 @@ export class SampleApp {
       basePath: '',
       corsOrigins: '*',
       trustProxy: 0,
-      checkResponses: 'always',
+      checkResponse,
       draining: this.draining.signal,
       ...options,
     });

@@ -19,6 +19,7 @@ import { useSmallCaches } from './small-caches.js';
 import { STORAGES, type Storage } from './storages.js';
 import { temporaryFolder } from './temporary-folder.js';
 import { TIMEOUT_FACTOR } from './timeout-factor.js';
+import { checkResponse } from './check-response.js';
 
 export { DURABLE_STORAGES, STORAGES, type Storage } from './storages.js';
 
@@ -287,7 +288,7 @@ export class TestService {
     this.#service = await startService({
       config,
       logger,
-      checkResponses: 'always',
+      checkResponse,
       onSeeded,
       replace: (container) => {
         this.#container = container;

@@ -31,15 +31,14 @@ import { announceWrite } from './log-position/announce-write.js';
 import { isLogged } from './log-position/logged.js';
 import { readWaitParameter } from './log-position/read-wait.js';
 import { readMomentOfGet } from './past/moment.js';
-import { checkResponse } from './response-checks/check-response.js';
 import { readQuery } from './validation/read-query.js';
 import { validateInput } from './validation/validate-input.js';
 
 export interface PipelineOptions extends CallerCheckOptions, RepetitionsOptions {
   /** Prefixes every path; empty for none. */
   readonly basePath: string;
-  /** `always` in tests, for refusals too; with `never`, responses are sent as the presenters made them. */
-  readonly checkResponses: 'always' | 'never';
+  /** The first step of every route, for tests that check responses against its declaration. */
+  readonly checkResponse?: ((route: Route) => Step) | undefined;
   /** Measures what dry runs would have changed. */
   readonly measureEffect: Pick<MeasureEffect, 'execute'>;
   readonly propagation: Pick<Propagation, 'waitEverywhere'>;
@@ -65,7 +64,7 @@ export function pipeline(route: Route, options: PipelineOptions): Step {
   const storesNothing = isRead || route.dryRun === 'ignored';
   const repetitions = route.repeatable && new Repetitions(route, route.repeatable, options);
   const steps: (Step | false | undefined)[] = [
-    options.checkResponses === 'always' && checkResponse(route), // <
+    options.checkResponse?.(route), // <
     enterRoute(route),
     caller && checkCallerAtEnd(caller, route), // <
     isRead && route.isHealthCheck !== true && sendTogether, // <

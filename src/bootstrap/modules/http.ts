@@ -20,7 +20,7 @@ import type { Slots } from '../../application/ports/slots.js';
 import { WriteHealth } from '../../application/store/write-health.js';
 import type { Config } from '../config.js';
 import { roomForConnections } from '../open-files-limit.js';
-import { API_EXAMPLES } from '../release-files.js';
+import { API_EXAMPLES, REFERENCE_PAGE } from '../release-files.js';
 import { REFERENCE_FOLDER } from '../reference-folder.js';
 import { countingLog } from '../telemetry.js';
 import { all, bind, bindClass } from '../bind.js';
@@ -45,7 +45,8 @@ export const httpModule = new ContainerModule((c) => {
         version: version(),
         examplesFile: API_EXAMPLES,
       });
-      const documented: (readonly Route[])[] = [...bound, document, referenceRoutes(REFERENCE_FOLDER)];
+      const reference = referenceRoutes({ page: REFERENCE_PAGE, swaggerUi: REFERENCE_FOLDER });
+      const documented: (readonly Route[])[] = [...bound, document, reference];
       return served === undefined ? documented : [...documented, consoleRoutes(served)];
     },
   );
@@ -90,7 +91,7 @@ export const httpModule = new ContainerModule((c) => {
       trustProxy: SETTINGS.TRUST_PROXY,
       requestLimits: identifiers.requestLimits,
       scheduler: identifiers.requestScheduler,
-      checkResponses: identifiers.checkResponses,
+      checkResponse: identifiers.checkResponse,
       telemetry: identifiers.telemetry,
     },
     ({ draining, telemetry, ...options }) =>

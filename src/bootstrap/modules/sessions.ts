@@ -26,6 +26,7 @@ import { SetPasswordByLink } from '../../application/users/set-password-by-link.
 import { Register } from '../../application/users/register.js';
 import { bind, bindClass } from '../bind.js';
 import { SETTINGS, identifiers } from '../identifiers.js';
+import { RESET_PAGE } from '../release-files.js';
 
 /** Signing in and out, registering, and asking for recovery. */
 export const sessionsModule = new ContainerModule((c) => {
@@ -127,5 +128,5 @@ export const sessionsModule = new ContainerModule((c) => {
   const useCases = { signIn: SignIn, signOut: SignOut, register: Register, ...recovery };
   const form = { passwordMinLength: SETTINGS.PASSWORD_MIN_LENGTH, basePath: SETTINGS.BASE_PATH };
   bind(c, identifiers.routeGroup, { ...useCases, ...form }, sessionRoutes);
-  bind(c, identifiers.routeGroup, [], resetRoutes);
+  bind(c, identifiers.routeGroup, [], () => resetRoutes(RESET_PAGE));
 });

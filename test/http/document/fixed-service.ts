@@ -8,6 +8,7 @@ import { CountedIds } from '../../support/counted-ids.js';
 import { FixedClock } from '../../support/fixed-clock.js';
 import { rebind } from '../../support/rebind.js';
 import { TOUR_ADMIN, TOUR_LINK_SECRET, TOUR_METRICS_KEY } from './tour.js';
+import { checkResponse } from '../../support/check-response.js';
 
 /** Makes the same secrets each time. */
 class FixedOneTimePasswords extends OtpauthOneTimePasswords {
@@ -36,7 +37,7 @@ export async function withFixedService<R>(body: (port: number) => Promise<R>): P
       LOG_LEVEL: 'silent',
     }),
     logger: createLogger({ level: 'silent' }),
-    checkResponses: 'always',
+    checkResponse,
     replace: (container) => {
       rebind(container, identifiers.clock, clock);
       rebind(container, identifiers.ids, ids);

@@ -12,6 +12,7 @@ import { AnswerOnce } from '../../../src/application/idempotency/answer-once.js'
 import { Propagation } from '../../../src/application/propagation/propagation.js';
 import { identifiers } from '../../../src/bootstrap/identifiers.js';
 import type { TestService } from '../../support/service.js';
+import { checkResponse } from '../../support/check-response.js';
 
 /** Builds the application of a running service again over the same store, with other routes. */
 export async function appWith(service: TestService, routes: readonly Route[]) {
@@ -31,7 +32,7 @@ export async function appWith(service: TestService, routes: readonly Route[]) {
     basePath: '',
     corsOrigins: '*',
     trustProxy: 0,
-    checkResponses: 'always',
+    checkResponse,
     draining: new AbortController().signal,
   });
 }

@@ -1,5 +1,4 @@
-import { CODES, OF_ANY_REQUEST, type Code } from '../problems/codes.js';
-import { problemOf } from '../problems/problem.js';
+import { OF_ANY_REQUEST, type Code } from '../problems/codes.js';
 import type { Route } from './route.js';
 
 /** The refusals that a route may return: those implied by its declaration, and those it lists. */
@@ -23,13 +22,4 @@ export function refusalsOf(route: Route): ReadonlySet<Code> {
   }
   for (const code of route.refusals ?? []) codes.add(code);
   return codes;
-}
-
-/** Throws when the route doesn't declare a refusal; `cause` keeps it for the log. */
-export function requireDeclared(route: Route, declared: ReadonlySet<Code>, error: unknown): void {
-  const { code, status, unexpected } = problemOf(error);
-  if (unexpected) return;
-  const info = CODES[code as Code] as (typeof CODES)[Code] | undefined;
-  if (info?.status === status && declared.has(code as Code)) return;
-  throw new Error(`${route.operationId} does not declare the refusal ${status} ${code}.`, { cause: error });
 }

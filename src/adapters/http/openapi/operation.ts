@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { FieldNeeds, Needs } from '../../../domain/permissions/needs.js';
 import { AuthorityHistory } from '../../../application/authority/authority-history.js';
 import { bodyLimitOf } from '../bodies/json-body.js';
-import { dryRunSchema } from '../response-checks/dry-run-schema.js';
+import { dryRunSchema } from './dry-run-schema.js';
 import { isLogged } from '../log-position/logged.js';
 import type { Media, Route } from '../declarations/route.js';
 import type { Example } from './examples-of.js';

@@ -1,18 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NotFound } from '../../../domain/domain-error.js';
-import { assetOf, HTML, respondAsset, respondPage, SCRIPT, STYLE, type Asset } from '../pages/static-page.js';
+import { assetOf, readAsset, respondAsset, respondPage, SCRIPT, STYLE, type Asset } from '../pages/static-page.js';
 import { publicRoute, type Route } from '../declarations/route.js';
-import { PAGE_HTML, PAGE_HTML_BELOW, PAGE_SCRIPT, PAGE_STYLE } from './page.js';
 
-/**
- * The page for reading and trying the API document; it loads nothing from other hosts. `folder` holds the files of Swagger
- * UI.
- */
-export function referenceRoutes(folder: string): Route[] {
-  const assets = new Assets(folder);
-  const page = assetOf(HTML, Buffer.from(PAGE_HTML));
-  const pageBelow = assetOf(HTML, Buffer.from(PAGE_HTML_BELOW));
+interface ReferenceFolders {
+  /** The page and its own files. */
+  readonly page: string;
+  /** Swagger UI. */
+  readonly swaggerUi: string;
+}
+
+/** The page for reading and trying the API document; it loads nothing from other hosts. */
+export function referenceRoutes(folders: ReferenceFolders): Route[] {
+  const assets = new Assets(folders);
+  const pageFor = (files: string, root: string) =>
+    readAsset(folders.page, 'page.html', (text) => text.replaceAll('{{files}}', files).replaceAll('{{root}}', root));
+  const [page, pageBelow] = [pageFor('docs/', ''), pageFor('', '../')];
   const common = { method: 'GET', tags: ['reference'], etag: 'always' } as const;
   return [
     publicRoute({
@@ -43,29 +47,22 @@ export function referenceRoutes(folder: string): Route[] {
   ];
 }
 
-/** All files, with their text unless they're in the folder. A name is only looked up here, never used as part of a path. */
-const SOURCES: ReadonlyMap<string, { readonly type: string; readonly text?: string }> = new Map([
-  ['swagger-ui.css', { type: STYLE }],
-  ['swagger-ui-bundle.js', { type: SCRIPT }],
-  ['page.css', { type: STYLE, text: PAGE_STYLE }],
-  ['page.js', { type: SCRIPT, text: PAGE_SCRIPT }],
-]);
+/** Swagger UI's files. A name is only looked up here, never used as part of a path. */
+const SWAGGER_UI: Readonly<Record<string, string>> = { 'swagger-ui.css': STYLE, 'swagger-ui-bundle.js': SCRIPT };
 
-/** Reads the files of the page at the first request and keeps them in memory: 1.9 MB. */
+/** The files of the page. Those of Swagger UI are read at the first request and kept in memory: 1.9 MB. */
 class Assets {
-  readonly #read = new Map<string, Promise<Asset>>();
+  readonly #read: Map<string, Asset | Promise<Asset>>;
 
-  /** `folder` holds the files of Swagger UI. */
-  constructor(private readonly folder: string) {}
+  constructor(private readonly folders: ReferenceFolders) {
+    this.#read = new Map(['page.css', 'page.js'].map((name) => [name, readAsset(folders.page, name)]));
+  }
 
   /** Returns undefined for a name that isn't in the table. */
-  find(name: string): Promise<Asset> | undefined {
+  find(name: string): Asset | Promise<Asset> | undefined {
     const cached = this.#read.get(name);
-    const source = SOURCES.get(name);
-    if (cached !== undefined || source === undefined) return cached;
-    const { type, text } = source;
-    const content = text === undefined ? readFile(join(this.folder, name)) : Promise.resolve(Buffer.from(text));
-    const asset = content.then((bytes) => assetOf(type, bytes));
+    if (cached !== undefined || !Object.hasOwn(SWAGGER_UI, name)) return cached;
+    const asset = readFile(join(this.folders.swaggerUi, name)).then((content) => assetOf(SWAGGER_UI[name]!, content));
     this.#read.set(name, asset);
     // Don't cache a failure.
     asset.catch(() => this.#read.delete(name));

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { MAX_NAMED_FIELDS, ValidationFailed, type FieldError, type FieldErrors } from '../../../domain/domain-error.js';
 import { badQuery } from '../problems/http-problem.js';
@@ -20,22 +19,6 @@ export function validateQuery(schema: z.ZodType, query: Query): unknown {
   if (result.success) return result.data;
   const [name, error] = Object.entries(fieldErrors(result.error.issues, object))[0]!;
   throw badQuery(name, error.message);
-}
-
-/**
- * Throws when a response doesn't match its schema or has undeclared fields. The message goes to the log; it names
- * fields, never values.
- */
-export function checkAgainstSchema(schema: z.ZodType, body: unknown): void {
-  const isText = Buffer.isBuffer(body) || typeof body === 'string';
-  const wire: unknown = JSON.parse(isText ? body.toString() : JSON.stringify(body));
-  const result = schema.safeParse(wire);
-  if (!result.success) {
-    const fields = fieldErrors(result.error.issues, wire);
-    throw new Error(`The answer does not hold its schema: ${JSON.stringify(fields)}`);
-  }
-  if (!isDeepStrictEqual(result.data, wire))
-    throw new Error('The response has fields that its schema does not declare.');
 }
 
 type Issue = z.core.$ZodIssue;

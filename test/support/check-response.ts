@@ -1,15 +1,17 @@
 import { Readable } from 'node:stream';
+import { isDeepStrictEqual } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import type { Middleware, ParameterizedContext } from 'koa';
 import type { z } from 'zod';
-import { dryRunSchema } from './dry-run-schema.js';
-import { isLogged } from '../log-position/logged.js';
-import { refusalsOf, requireDeclared } from '../declarations/refusals.js';
-import type { Media, RequestState, Route } from '../declarations/route.js';
-import { checkAgainstSchema } from '../validation/validate.js';
-import { SlicedContent } from '../responses/sliced-content.js';
+import { CODES, type Code } from '../../src/adapters/http/problems/codes.js';
+import { problemOf } from '../../src/adapters/http/problems/problem.js';
+import { dryRunSchema } from '../../src/adapters/http/openapi/dry-run-schema.js';
+import { isLogged } from '../../src/adapters/http/log-position/logged.js';
+import { refusalsOf } from '../../src/adapters/http/declarations/refusals.js';
+import type { Media, RequestState, Route } from '../../src/adapters/http/declarations/route.js';
+import { SlicedContent } from '../../src/adapters/http/responses/sliced-content.js';
 
-/** Turns every response and refusal that the route doesn't declare into a fault. For tests. */
+/** Turns every response and refusal that the route doesn't declare into a fault. */
 export function checkResponse(route: Route): Middleware<RequestState> {
   const refusals = refusalsOf(route);
   return async (ctx, next) => {
@@ -75,4 +77,22 @@ function checkHeaders(route: Route, { status, res, state }: ParameterizedContext
 
 function fail(route: Route, what: string): never {
   throw new Error(`${route.operationId} does not declare ${what}.`);
+}
+
+/** Throws when the route doesn't declare a refusal; `cause` keeps it for the log. */
+function requireDeclared(route: Route, declared: ReadonlySet<Code>, error: unknown): void {
+  const { code, status, unexpected } = problemOf(error);
+  if (unexpected) return;
+  const info = CODES[code as Code] as (typeof CODES)[Code] | undefined;
+  if (info?.status === status && declared.has(code as Code)) return;
+  throw new Error(`${route.operationId} does not declare the refusal ${status} ${code}.`, { cause: error });
+}
+
+/** Throws when a response doesn't match its schema or has undeclared fields. */
+function checkAgainstSchema(schema: z.ZodType, body: unknown): void {
+  const isText = Buffer.isBuffer(body) || typeof body === 'string';
+  const wire: unknown = JSON.parse(isText ? body.toString() : JSON.stringify(body));
+  const { data, error } = schema.safeParse(wire);
+  if (error !== undefined) throw new Error(`The answer does not hold its schema: ${error.message}`);
+  if (!isDeepStrictEqual(data, wire)) throw new Error('The response has fields that its schema does not declare.');
 }
