@@ -46,9 +46,7 @@ import type { MailboxNaming } from '../domain/mail/mailbox.js';
 import type { Sha256 } from '../domain/changes/seal-change.js';
 import type { Caller } from '../domain/users/caller.js';
 import type { Session } from '../domain/sessions/session.js';
-import type { RenamedColumns } from '../domain/customers/rename-columns.js';
 import type { User } from '../domain/users/user.js';
-import type { Plural } from '../domain/authority/kinds/kinds.js';
 import type { ReleaseSeeds } from '../domain/authority/seeds.js';
 import { environmentSchema, type Config } from './config.js';
 import type { Lifecycle } from './lifecycle.js';
@@ -118,10 +116,6 @@ export const identifiers = {
   tokenSecrets: identifier<readonly string[]>('token secrets'),
   /** Seals the secrets of one-time codes. */
   codeSealer: identifier<Sealer>('code sealer'),
-  /** Called at start with the number of users whose codes no key opens. */
-  onRenamedColumns: identifier<(renamed: RenamedColumns) => void>('on renamed columns'),
-  onOverfull: identifier<(bytes: Partial<Record<Plural, number>>) => void>('on overfull'),
-  onUnreadableCodes: identifier<(users: number) => void>('on unreadable codes'),
   oneTimePasswords: identifier<OneTimePasswords>('one-time passwords'),
   /** Claims of tokens that were verified before. */
   verifiedTokens: identifier<Cache<string, TokenClaims>>('verified tokens'),

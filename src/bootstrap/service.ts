@@ -1,6 +1,6 @@
+import type { Logger } from 'pino';
 import type { HttpServer } from '../adapters/http/connections/http-server.js';
 import type { AuthorityProjection } from '../application/authority/authority-projection.js';
-import type { RenamedColumns } from '../domain/customers/rename-columns.js';
 import type { UpgradeSegments } from '../application/segments/upgrade-segments.js';
 import type { PreloadSegments } from '../application/segments/preload-segments.js';
 import type { Announcer } from '../application/propagation/announcer.js';
@@ -8,8 +8,7 @@ import type { EndIdleTransactions } from '../application/propagation/end-idle-tr
 import type { ResealCodes } from '../application/one-time-codes/reseal-codes.js';
 import type { ChangeNotifier } from '../application/ports/change-notifier.js';
 import type { Clock } from '../application/ports/clock.js';
-import type { Plural } from '../domain/authority/kinds/kinds.js';
-import { overfullKinds } from '../domain/authority/record-bytes.js';
+import { MAX_BYTES_PER_KIND, overfullKinds } from '../domain/authority/record-bytes.js';
 import { CannotListen } from './cannot-listen.js';
 import type { Config } from './config.js';
 import { every } from './every.js';
@@ -29,6 +28,10 @@ const END_WITHIN_MS = 1_000;
 /** Longer than the server gives running requests. */
 const DRAIN_WITHIN_MS = 8_500;
 
+/** A store of an earlier release can. */
+const OVERFULL =
+  'the store holds more than it may: these records can be read, deleted and made smaller, but nothing can be added to them (docs/production.md#connections-and-memory)';
+
 interface ServiceOptions {
   readonly config: Config;
   readonly lifecycle: Lifecycle;
@@ -40,10 +43,7 @@ interface ServiceOptions {
   readonly seeding: Seeding;
   readonly upgradeSegments: UpgradeSegments;
   readonly resealCodes: ResealCodes;
-  readonly onUnreadableCodes: (users: number) => void;
-  /** Told of kinds of records that take more than they may, as a store of an earlier release can hold. */
-  readonly onRenamedColumns: (renamed: RenamedColumns) => void;
-  readonly onOverfull: (bytes: Partial<Record<Plural, number>>) => void;
+  readonly logger: Pick<Logger, 'warn'>;
   readonly changeNotifier: ChangeNotifier;
   readonly maintenance: Maintenance;
   readonly preloadSegments: PreloadSegments;
@@ -74,16 +74,16 @@ export class Service {
    * filling.
    */
   async start(onSeeded: (first: FirstAdministrator) => void): Promise<void> {
-    const { lifecycle, seeding, upgradeSegments, resealCodes, registerGauges, projection } = this.options;
-    const { onRenamedColumns, onUnreadableCodes, onOverfull } = this.options;
+    const { lifecycle, seeding, upgradeSegments, resealCodes, registerGauges, projection, logger } = this.options;
     const { maintenance, mailDelivery, operationRunner, backups, preloadSegments } = this.options;
     await seeding.run(onSeeded);
-    const renamed = await upgradeSegments.execute();
-    if (renamed.size > 0) onRenamedColumns(renamed);
-    const unreadable = await resealCodes.execute();
-    if (unreadable > 0) onUnreadableCodes(unreadable);
-    const overfull = overfullKinds(projection.authority.records);
-    if (Object.keys(overfull).length > 0) onOverfull(overfull);
+    for (const [name, to] of await upgradeSegments.execute())
+      logger.warn(`${name} is a standard field now: your own column of this name is called ${to}`);
+    const users = await resealCodes.execute();
+    if (users > 0)
+      logger.warn(`No key opens the one-time codes of ${users} users, who can't sign in: see docs/accounts.md#keys`);
+    const bytes = overfullKinds(projection.authority.records);
+    if (Object.keys(bytes).length > 0) logger.warn({ bytes, limit: MAX_BYTES_PER_KIND }, OVERFULL);
     await this.#join();
     this.#keepProjectionFresh();
     lifecycle.opened('maintenance', maintenance.start());

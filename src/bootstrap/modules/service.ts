@@ -17,7 +17,6 @@ import { RemoveEndedSessions } from '../../application/sessions/remove-ended-ses
 import { Sweep } from '../../application/store/sweep.js';
 import { WriteHealth } from '../../application/store/write-health.js';
 import { SweepRoles } from '../../application/users/sweep-roles.js';
-import { MAX_BYTES_PER_KIND } from '../../domain/authority/record-bytes.js';
 import { logFailures } from '../log-failures.js';
 import { Maintenance } from '../maintenance.js';
 import { Seeding } from '../seeding.js';
@@ -46,19 +45,6 @@ export const serviceModule = new ContainerModule((c) => {
     (jobs, draining, clock, writes, logger) =>
       new Maintenance(jobs, draining, { clock, ...logFailures({ logger, writes, message: 'maintenance failed' }) }),
   );
-  bind(c, identifiers.onUnreadableCodes, [identifiers.logger], (logger) => (users) => {
-    logger.warn(`No key opens the one-time codes of ${users} users, who can't sign in: see docs/accounts.md#keys`);
-  });
-  bind(c, identifiers.onRenamedColumns, [identifiers.logger], (logger) => (renamed) => {
-    for (const [name, to] of renamed)
-      logger.warn(`${name} is a standard field now: your own column of this name is called ${to}`);
-  });
-  bind(c, identifiers.onOverfull, [identifiers.logger], (logger) => (bytes) => {
-    logger.warn(
-      { bytes, limit: MAX_BYTES_PER_KIND },
-      'the store holds more than it may: these records can be read, deleted and made smaller, but nothing can be added to them (docs/production.md#connections-and-memory)',
-    );
-  });
   bindClass(c, Service, {
     config: identifiers.config,
     lifecycle: identifiers.lifecycle,
@@ -69,9 +55,7 @@ export const serviceModule = new ContainerModule((c) => {
     seeding: Seeding,
     upgradeSegments: UpgradeSegments,
     resealCodes: ResealCodes,
-    onUnreadableCodes: identifiers.onUnreadableCodes,
-    onRenamedColumns: identifiers.onRenamedColumns,
-    onOverfull: identifiers.onOverfull,
+    logger: identifiers.logger,
     changeNotifier: identifiers.changeNotifier,
     maintenance: Maintenance,
     preloadSegments: PreloadSegments,
