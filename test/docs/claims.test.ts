@@ -10,7 +10,7 @@ import { send } from '../http/sample-client.js';
 import { fencedBlocks, readDocument, sectionOf } from '../support/markdown.js';
 import { aPicture } from '../support/images.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
-import { ADMIN, expectProblem, withService } from '../support/service.js';
+import { ADMIN, aPlace, expectProblem, withService, type Settings } from '../support/service.js';
 
 /** The names in code of the first column of a section's table. */
 function firstColumn(page: string, heading: string): string[] {
@@ -112,6 +112,41 @@ describe('what the documents claim', () => {
       },
     );
     expect(unknown).to.deep.equal([]);
+  });
+
+  it('of restores holds: a backup needs the key of its day', async () => {
+    const backups = temporaryFolder();
+    const place = await aPlace('sqlite');
+    const [old, current] = ['o'.repeat(40), 'c'.repeat(40)] as const;
+    let secret = '';
+    await withService('sqlite', { JWT_SECRET: old }, async (service) => {
+      const { accessToken: as } = await service.admin();
+      const totp = (path: string, body: object) => service.call('POST', `/users/me/totp${path}`, { as, body });
+      ({ secret } = (await totp('', { password: ADMIN.password })).json as unknown as { secret: string });
+      await totp('/confirm', { code: await codeOf(secret, service.now()) });
+      await runCastellan(service.folder, 'backup', { settings: { BACKUP_DIR: backups } });
+    });
+    const restored = join(place.folder, 'restored');
+    const { code, stderr } = await runCastellan(restored, 'restore', { settings: { BACKUP_DIR: backups } });
+    expect(code, stderr).to.equal(0);
+    const signIn = async (settings: Settings) => {
+      let status = 0;
+      await withService(
+        'sqlite',
+        settings,
+        async (service) => {
+          service.advance(60);
+          const body = { ...ADMIN, code: await codeOf(secret, service.now()) };
+          ({ status } = await service.call('POST', '/login', { body }));
+        },
+        { place: { ...place, folder: restored } },
+      );
+      return status;
+    };
+    expect(await signIn({ JWT_SECRET: current })).to.equal(503);
+    expect(await signIn({ JWT_SECRET: current, JWT_SECRET_PREVIOUS: old })).to.equal(200);
+    await place.remove();
+    rmSync(backups, { recursive: true });
   });
 
   it('of the rotation of a generated key holds: nobody is signed out, and codes are sealed anew', () =>
