@@ -148,14 +148,11 @@ describeOn('mongodb', 'pages far down a list on MongoDB', function () {
       const keys = [21, 20, 21, 20, 61].map((one) => [one, 0]);
       expect(pages, field).to.deep.equal(keys);
     }
-    // Merged pairs are entered at their ends only.
-    for (const [start, most] of [
-      [2_320, 2_400],
-      [3_300, 100],
-    ] as const) {
+    await list('name', false, 2_300, [STATUS]);
+    for (const start of [2_320, 2_280]) {
       const [[keys, documents] = [Infinity]] = await list('name', false, start, [STATUS]);
       expect(documents).to.equal(0);
-      expect(keys).to.be.lessThan(most);
+      expect(keys).to.be.lessThan(40);
     }
   });
 });

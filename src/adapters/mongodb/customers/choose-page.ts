@@ -4,7 +4,7 @@ import type { Criteria, Filter, ListQuery, Order } from '../../../domain/lists/l
 import { orderedField } from '../../storage-kernel/ordered-field.js';
 import { depthOf, isNear } from '../../storage-kernel/page-depth.js';
 import { allOf, ALWAYS, conditionOf } from '../lists/filter-document.js';
-import { BY_STATUS_AND_ROLE, INDEX_BY_FIELD, sortedColumnOf } from './customer-indexes.js';
+import { BY_STATUS_AND_ROLE, sortedColumnOf } from './customer-indexes.js';
 import { CUSTOMER_LIST } from './customer-list.js';
 import { lookupOf, MAX_MERGED, type AccessPath, type IndexRange, type Lookup } from './index-ranges.js';
 import { enclosingRange } from './ranges-in-order.js';
@@ -33,11 +33,14 @@ export function isUseful({ rows }: AccessPath, customers: number): boolean {
   return rows * SEEK_COST <= Math.max(customers, RARE * SEEK_COST);
 }
 
-/** The index that leads to a page near the top whatever its total, which is that of the status-role counts. */
-export function indexAtOnce(query: ListQuery): Document | undefined {
+/**
+ * The index that leads to a page near the top whatever its total, which is that of the status-role counts. `index` is the one in
+ * the page's order.
+ */
+export function indexAtOnce(query: ListQuery, index: Document | undefined): Document | undefined {
   const { filters, order, page } = query;
   if (!isByStatusAndRole(query) || page.limit === 0 || !isNear(page)) return undefined;
-  if (filters.length === 0) return INDEX_BY_FIELD[orderedField(order) ?? ''];
+  if (filters.length === 0) return index;
   const pairs = countOf(filters, 'status') * countOf(filters, 'role');
   return isByName(order) && pairs > 0 && pairs <= MAX_MERGED ? BY_STATUS_AND_ROLE : undefined;
 }

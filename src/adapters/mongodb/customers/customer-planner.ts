@@ -9,8 +9,9 @@ import { orderedField } from '../../storage-kernel/ordered-field.js';
 import { isIndexMissing } from '../database/driver-errors.js';
 import { COMMITTED, LIMITED, type MongoCollections } from '../database/mongo-collections.js';
 import type { MongoGate } from '../database/mongo-gate.js';
-import { choosePage, isUseful, RARE, SEEK_COST, type PagePlan } from './choose-page.js';
+import { choosePage, indexAtOnce, isUseful, RARE, SEEK_COST, type PagePlan } from './choose-page.js';
 import { INDEX_BY_FIELD } from './customer-indexes.js';
+import { CustomerSample } from './customer-sample.js';
 import {
   exactTrigrams,
   rangeOfStatusAndRole,
@@ -78,6 +79,7 @@ export class CustomerPlanner {
   readonly #collections: PlannerContext['collections'];
   readonly #onDemand: OnDemandIndexes;
   readonly #trigrams: TrigramIndex;
+  readonly #sample: CustomerSample;
   readonly #paths = new LRUCache<string, { readonly path: AccessPath | undefined }>({ max: MAX_PATHS, ttl: REUSED_MS });
   /** Of index entries by their condition. */
   readonly #counts = new LRUCache<string, Counted>({ max: MAX_COUNTS, ttl: REUSED_MS });
@@ -87,6 +89,7 @@ export class CustomerPlanner {
     this.#collections = collections;
     this.#onDemand = new OnDemandIndexes(client, collections, gate);
     this.#trigrams = new TrigramIndex(client, collections, gate);
+    this.#sample = new CustomerSample(collections.customers);
   }
 
   /**
@@ -132,6 +135,13 @@ export class CustomerPlanner {
     const path = await this.#findPath(criteria);
     if (name.length <= MAX_CACHE_KEY_LENGTH) this.#paths.set(name, { path });
     return path;
+  }
+
+  /** The index that leads to the page without a plan, if there is one. */
+  indexAtOnce(query: ListQuery): Document | undefined {
+    const field = orderedField(query.order) ?? '';
+    const sorted = isOwnField(field) ? sortedIndex(field) : undefined;
+    return indexAtOnce(query, sorted !== undefined && this.#onDemand.has(sorted) ? sorted.key : INDEX_BY_FIELD[field]);
   }
 
   /** Plans the page when its total is known. */
@@ -191,22 +201,23 @@ export class CustomerPlanner {
   }
 
   /**
-   * Finds the rarest trigram of each text, among a few that are counted: a customer with one of the texts has one of these.
+   * Finds the rarest trigram of each text, of all by a sample or of a few that are counted: a customer with one of the texts has
+   * one of these.
    */
   async #countTrigrams(limit: number, texts: readonly string[]): Promise<AccessPath | undefined> {
+    const frequency = this.#sample.frequencies(await this.size());
     const rarest: string[] = [];
     let rows = 0;
     for (const text of texts) {
       const all = trigramsOf(text);
-      const step = Math.max(1, all.length / MAX_TRIGRAMS);
-      const some = Array.from({ length: Math.min(all.length, MAX_TRIGRAMS) }, (_, at) => all[Math.floor(at * step)]!);
+      const some = frequency === undefined ? someOf(all) : [leastBy(frequency, all)];
       const counted = await Promise.all(
         some.map(async (trigram) => {
           const path = await this.#countUpTo(limit, rangeOfTrigrams([trigram]));
           return { trigram, rows: path?.rows ?? limit };
         }),
       );
-      const best = counted.reduce((one, other) => (other.rows < one.rows ? other : one));
+      const best = leastBy((one) => one.rows, counted);
       rarest.push(best.trigram);
       rows += best.rows;
       if (rows >= limit) return undefined;
@@ -224,6 +235,16 @@ export class CustomerPlanner {
   #count(condition: Document, hint: Document, limit: number): Promise<number> {
     return this.#collections.customers.countDocuments(condition, { ...COMMITTED, hint, limit });
   }
+}
+
+/** A few from all over the text. */
+function someOf(trigrams: readonly string[]): string[] {
+  const step = Math.max(1, trigrams.length / MAX_TRIGRAMS);
+  return trigrams.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step));
+}
+
+function leastBy<T>(rowsOf: (one: T) => number, of: readonly T[]): T {
+  return of.reduce((one, other) => (rowsOf(other) < rowsOf(one) ? other : one));
 }
 
 function leastRows(paths: readonly (AccessPath | undefined)[]): AccessPath | undefined {

@@ -4,7 +4,7 @@ import { isNear } from '../../storage-kernel/page-depth.js';
 import type { ListQuery } from '../../../domain/lists/list-query.js';
 import type { CustomerDocument } from '../documents/customer-documents.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
-import { ALWAYS } from '../lists/filter-document.js';
+import { allOf, ALWAYS } from '../lists/filter-document.js';
 import { LIST_READ } from '../lists/list-records.js';
 import type { PagePlan } from './choose-page.js';
 import { INDEX_BY_FIELD } from './customer-indexes.js';
@@ -32,7 +32,7 @@ interface Whole {
 }
 
 /**
- * Finds pages far down an index by its entries alone: skips them from the nearest end, or of all customers from the nearest
+ * Finds pages far down an index by its entries alone: skips them from the nearest end, or from the nearest
  * page found since the last change. Ranks always count in ascending order, so pages of either direction help each other.
  */
 export class DeepPages {
@@ -59,7 +59,10 @@ export class DeepPages {
     return isDescending ? ids.reverse() : ids;
   }
 
-  /** In ascending order. With `min` or `max` the server enters an index at a key, which merged ranges don't allow. */
+  /**
+   * In ascending order. With `min` or `max` the server enters an index at a key. Merged ranges don't allow that: they are entered
+   * at a value of the first field, so at the first customer who has it.
+   */
   async #findKeys(
     { kind, condition, hint = {} }: PagePlan,
     { from, to }: { readonly from: number; readonly to: number },
@@ -68,26 +71,33 @@ export class DeepPages {
   ): Promise<IndexKey[]> {
     const isMerged = kind === 'merge';
     const paths = Object.keys(isMerged ? INDEX_BY_FIELD['name']! : hint);
-    const markers = isMerged ? new Map<number, IndexKey>() : this.#markersOf(paths.join(), sequence);
+    const [path = '_id'] = paths;
+    const markers = this.#markersOf(JSON.stringify([paths, condition]), sequence);
     const starts: Start[] = [{ rank: 0 }, { rank: total }, ...Array.from(markers, ([rank, key]) => ({ rank, key }))];
     const distance = ({ rank }: Start) => (rank <= from ? from - rank : rank < to ? Infinity : rank - to);
     const { rank, key } = starts.reduce((best, start) => (distance(start) < distance(best) ? start : best));
     const isAscending = rank <= from;
+    const beyond = isMerged && key !== undefined ? { [path]: { [isAscending ? '$gte' : '$lt']: key[path] } } : ALWAYS;
     const options: FindOptions = {
       ...LIST_READ,
       session,
       hint,
-      ...(key !== undefined && { [isAscending ? 'min' : 'max']: key }),
+      ...(!isMerged && key !== undefined && { [isAscending ? 'min' : 'max']: key }),
       sort: paths.map((path): [string, 1 | -1] => [path, isAscending ? 1 : -1]),
       skip: isAscending ? from - rank : rank - to,
       limit: to - from,
       projection: Object.fromEntries(paths.map((path) => [path, 1])),
     };
-    const found = await this.customers.find(condition as Filter<CustomerDocument>, options).toArray();
+    const filter = allOf([beyond, condition]) as Filter<CustomerDocument>;
+    const found = await this.customers.find(filter, options).toArray();
     const keys = found.map((row) => keyOf(row, paths));
     if (!isAscending) keys.reverse();
-    keep(markers, from, keys[0]);
-    keep(markers, from + keys.length - 1, keys.at(-1));
+    const entrances = [...keys.entries()].filter(
+      ([at, one]) => !isMerged || (at > 0 && one[path] !== keys[at - 1]![path]),
+    );
+    for (const entrance of new Set([entrances[0], entrances.at(-1)])) {
+      if (entrance !== undefined) keep(markers, from + entrance[0], entrance[1]);
+    }
     return keys;
   }
 

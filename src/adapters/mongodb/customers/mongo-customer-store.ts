@@ -15,7 +15,6 @@ import { inListSnapshot, LIST_READ } from '../lists/list-records.js';
 import { COMMITTED, LINEARIZABLE, type MongoCollections } from '../database/mongo-collections.js';
 import type { MongoGate } from '../database/mongo-gate.js';
 import type { SlowReads } from '../lists/slow-reads.js';
-import { indexAtOnce } from './choose-page.js';
 import { countFacets } from './count-facets.js';
 import { readCustomer, RECORD } from './customer-document.js';
 import { readColumnCount } from './column-count-writes.js';
@@ -67,13 +66,17 @@ export class MongoCustomerStore implements CustomerStore {
   }
 
   async list(query: ListQuery, options?: ReadOptions): Promise<ListPage<Customer>> {
-    const index = indexAtOnce(query);
-    if (index !== undefined) return this.#inSnapshot((session) => this.#lister.listAtOnce(query, index, session));
     if (this.#lister.hasKept(query)) {
       const again = await this.#inSnapshot((session) => this.#lister.listAgain(query, session));
       if (again !== undefined) return again;
     }
-    return this.#readSlowly((session) => this.#lister.list(query, session), options);
+    const { planner } = this.context;
+    return planner.planned(() => {
+      const index = planner.indexAtOnce(query);
+      return index === undefined
+        ? this.#readSlowly((session) => this.#lister.list(query, session), options)
+        : this.#inSnapshot((session) => this.#lister.listAtOnce(query, index, session));
+    });
   }
 
   async listAsJson(query: ListQuery, options?: ReadOptions): Promise<CustomersAsJson> {
@@ -85,10 +88,9 @@ export class MongoCustomerStore implements CustomerStore {
     if (isByStatusAndRole(criteria)) {
       return this.#inSnapshot((session) => countFacets(criteria, undefined, collections, session));
     }
-    return this.#readSlowly(
-      async (session) => countFacets(criteria, await planner.findPath(criteria), collections, session),
-      options,
-    );
+    const read = async (session: ClientSession) =>
+      countFacets(criteria, await planner.findPath(criteria), collections, session);
+    return planner.planned(() => this.#readSlowly(read, options));
   }
 
   async countColumns(): Promise<ColumnInUse[]> {
@@ -121,8 +123,7 @@ export class MongoCustomerStore implements CustomerStore {
 
   /** The plan may be older than the answer's snapshot; that only affects speed. */
   #readSlowly<T>(read: (session: ClientSession) => Promise<T>, options: ReadOptions | undefined): Promise<T> {
-    const { slow, planner } = this.context;
-    return slow.run(() => planner.planned(() => this.#inSnapshot(read)), options);
+    return this.context.slow.run(() => this.#inSnapshot(read), options);
   }
 
   #inSnapshot<T>(read: (session: ClientSession) => Promise<T>): Promise<T> {
