@@ -80,7 +80,7 @@ const WEIGHTS = new Map(
       'test/http/full-storage.test.ts': [4, 3],
       'test/http/document/document.test.ts': [7, 0],
       'test/http/dry-runs.property.test.ts': [3, 3],
-      'test/adapters/sqlite/customers-in-memory.test.ts': [6, 0],
+      'test/adapters/sqlite/customer-plans.test.ts': [12, 0],
       'test/http/scenarios/customers.test.ts': [1, 5],
       'test/http/scenarios/features.test.ts': [2, 4],
       'test/adapters/mongodb/copy-claim.test.ts': [0, 5],

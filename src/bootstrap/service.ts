@@ -2,7 +2,6 @@ import type { Logger } from 'pino';
 import type { HttpServer } from '../adapters/http/connections/http-server.js';
 import type { AuthorityProjection } from '../application/authority/authority-projection.js';
 import type { UpgradeSegments } from '../application/segments/upgrade-segments.js';
-import type { PreloadSegments } from '../application/segments/preload-segments.js';
 import type { Announcer } from '../application/propagation/announcer.js';
 import type { EndIdleTransactions } from '../application/propagation/end-idle-transactions.js';
 import type { ResealCodes } from '../application/one-time-codes/reseal-codes.js';
@@ -46,7 +45,6 @@ interface ServiceOptions {
   readonly logger: Pick<Logger, 'warn'>;
   readonly changeNotifier: ChangeNotifier;
   readonly maintenance: Maintenance;
-  readonly preloadSegments: PreloadSegments;
   /** Sends what the outbox holds. */
   readonly mailDelivery: Maintenance;
   /** Continues operations. */
@@ -75,7 +73,7 @@ export class Service {
    */
   async start(onSeeded: (first: FirstAdministrator) => void): Promise<void> {
     const { lifecycle, seeding, upgradeSegments, resealCodes, registerGauges, projection, logger } = this.options;
-    const { maintenance, mailDelivery, operationRunner, backups, preloadSegments } = this.options;
+    const { maintenance, mailDelivery, operationRunner, backups } = this.options;
     await seeding.run(onSeeded);
     for (const [name, to] of await upgradeSegments.execute())
       logger.warn(`${name} is a standard field now: your own column of this name is called ${to}`);
@@ -92,8 +90,6 @@ export class Service {
     lifecycle.opened('backups', backups.start());
     registerGauges();
     await this.#listen();
-    // Maintenance tries again, and reports why it can't.
-    preloadSegments.execute().catch(() => undefined);
   }
 
   /** Turns unready, keeps serving for `SHUTDOWN_DELAY_MS`, drains requests for up to 8 s, then closes the store; ends within 9 s. */

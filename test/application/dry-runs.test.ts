@@ -121,7 +121,6 @@ describe('a dry run of segments', () => {
       resolveOnce: (criteria, embedded) => store.segmentMembers.resolveOnce(criteria, embedded),
       countTogether: (criteria) => store.segmentMembers.countTogether(criteria),
       retain: refuse,
-      preload: refuse,
     };
     const readers = [store.segmentMembers, untracked].map(
       (members) => new SegmentReader(members, { makeRoom: refuse }),

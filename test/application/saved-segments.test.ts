@@ -24,7 +24,6 @@ function tiring(members: SegmentMembers, reads: number): SegmentMembers {
     resolveOnce: (criteria, embedded) => members.resolveOnce(criteria, embedded),
     countTogether: (criteria) => members.countTogether(criteria),
     retain: (criteria, newest) => members.retain(criteria, newest),
-    preload: (criteria) => members.preload(criteria),
   };
 }
 

@@ -149,12 +149,6 @@ export function segmentMembersSuite(current: () => Store): void {
       }
     });
 
-    it('are the same when they were preloaded', async () => {
-      await add(customers(), 'a', { plan: 'gold' });
-      await members().preload([GOLD, LEADS]);
-      expect(await resolved(GOLD)).to.deep.equal([[1, 'a']]);
-    });
-
     it('are those a list with the same criteria shows, after any writes, also while tracking starts', () =>
       fc.assert(
         fc.asyncProperty(

@@ -11,7 +11,6 @@ export function retryWhileCounting(members: SegmentMembers): SegmentMembers {
     resolveOnce: (criteria, embedded) => members.resolveOnce(criteria, embedded),
     countTogether: (criteria) => members.countTogether(criteria),
     retain: (criteria, newest) => members.retain(criteria, newest),
-    preload: (criteria) => members.preload(criteria),
   };
 }
 

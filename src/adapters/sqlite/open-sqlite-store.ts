@@ -5,6 +5,7 @@ import type { Sha256 } from '../../domain/changes/seal-change.js';
 import { Checkpointer } from './checkpoints/checkpointer.js';
 import { refuseUnfinished } from './copy/unfinished-copy.js';
 import { hasCustomers } from './customers/customer-load.js';
+import { readCustomers } from './customers/read-customers.js';
 import { CustomerGroup } from './writing/customer-group.js';
 import { CustomerSums } from './customers/customer-sums.js';
 import { SearchClearing } from './customers/search-clearing.js';
@@ -52,6 +53,8 @@ export interface SqliteStoreOptions extends UpgradeOptions {
   readonly bulkImport?: boolean;
   /** None by default. */
   readonly lockQueue?: WriteLockQueue;
+  /** Told how each list of customers was read, and why that way. */
+  readonly onPlan?: (plan: string) => void;
 }
 
 /**
@@ -148,7 +151,7 @@ function connect(
   );
   const tables = new SqliteTables(writer, reads);
   const snapshot = new SqliteSnapshot(reader);
-  const listReader = new ListReader(reader);
+  const listReader = new ListReader(reader, readCustomers());
   const connections = new SqliteConnections(new SqliteTables(reader), tables, queue, snapshot);
   return new SqliteStore({
     file,
@@ -162,7 +165,7 @@ function connect(
     searchClearing: new SearchClearing(writer),
     checkpointer,
     onWarning,
-    lists: new SqliteLists(listReader, snapshot, new ListThreads(file, LIST_THREAD)),
+    lists: new SqliteLists(listReader, snapshot, new ListThreads(file, LIST_THREAD), options.onPlan),
     counts: new SqliteLists(listReader, snapshot, new ListThreads(file, LIST_THREAD, COUNT_MS)),
   });
 }

@@ -47,9 +47,4 @@ export interface SegmentMembers {
    * tracked last.
    */
   retain(criteria: readonly Criteria[], newest?: number): Promise<void>;
-  /**
-   * Gets ready for lists of customers by these criteria where reading something first makes them faster. Resolves before
-   * that's done.
-   */
-  preload(criteria: readonly Criteria[]): Promise<void>;
 }

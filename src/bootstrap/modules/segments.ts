@@ -6,7 +6,6 @@ import { Records } from '../../application/authority/records.js';
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
 import { CountColumns } from '../../application/customers/count-columns.js';
 import { FindCustomers } from '../../application/customers/find-customers.js';
-import { PreloadSegments } from '../../application/segments/preload-segments.js';
 import { CreateSegment } from '../../application/segments/create-segment.js';
 import { ExplainFilters } from '../../application/segments/explain-filters.js';
 import { ExplainSegment } from '../../application/segments/explain-segment.js';
@@ -22,7 +21,6 @@ import { bind, bindClass } from '../bind.js';
 import { identifiers } from '../identifiers.js';
 
 export const segmentsModule = new ContainerModule((c) => {
-  bindClass(c, PreloadSegments, [AuthorityProjection, identifiers.segmentMembers]);
   bind(
     c,
     UpgradeSegments,

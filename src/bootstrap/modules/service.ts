@@ -9,7 +9,6 @@ import { RemoveOldEntries } from '../../application/customers/remove-old-entries
 import { SweepMail } from '../../application/mail/sweep-mail.js';
 import { ResealCodes } from '../../application/one-time-codes/reseal-codes.js';
 import { SweepOperations } from '../../application/operations/sweep-operations.js';
-import { PreloadSegments } from '../../application/segments/preload-segments.js';
 import { ForgetFilters } from '../../application/segments/forget-filters.js';
 import { UpgradeSegments } from '../../application/segments/upgrade-segments.js';
 import { LastSeen } from '../../application/authority/last-seen.js';
@@ -34,7 +33,7 @@ export const serviceModule = new ContainerModule((c) => {
     identifiers.maintenanceJobs,
     [
       ...[Sweep, SweepMail, SweepRoles, SweepAvatars, ForgetFilters, SnapshotAuthority, LastSeen, RemoveEndedSessions],
-      ...[SweepOperations, RemoveOldEntries, PreloadSegments],
+      ...[SweepOperations, RemoveOldEntries],
     ],
     (...jobs) => jobs,
   );
@@ -58,7 +57,6 @@ export const serviceModule = new ContainerModule((c) => {
     logger: identifiers.logger,
     changeNotifier: identifiers.changeNotifier,
     maintenance: Maintenance,
-    preloadSegments: PreloadSegments,
     mailDelivery: identifiers.mailDelivery,
     operationRunner: identifiers.operationRunner,
     backups: identifiers.backups,

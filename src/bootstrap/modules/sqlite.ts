@@ -54,6 +54,9 @@ export const sqliteModule = new ContainerModule((c) => {
       onProgress: (message) => {
         logger.debug(message);
       },
+      onPlan: (plan) => {
+        logger.debug({ explain: 'plan', plan }, 'list of customers read');
+      },
       onDerived: show,
       keepCopy: keepCopyOf(config, avatarFolder(config), (name) => {
         logger.info({ name }, 'a backup was made before the upgrade');

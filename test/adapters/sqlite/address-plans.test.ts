@@ -1,8 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { countSql } from '../../../src/adapters/sqlite/customers/access-path-sql.js';
-import { chooseAccessPath } from '../../../src/adapters/sqlite/customers/choose-access-path.js';
+import { chooseAccessPath, countSql } from '../../../src/adapters/sqlite/customers/access-path.js';
 import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/database/open-database.js';
 import type { SqliteDatabase } from '../../../src/adapters/sqlite/database/sqlite-driver.js';
 import { listStatements } from '../../../src/adapters/sqlite/lists/list-statements.js';

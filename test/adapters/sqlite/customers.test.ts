@@ -2,10 +2,7 @@ import { expect } from 'chai';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { CUSTOMER_LIST } from '../../../src/adapters/sqlite/customers/customer-list.js';
 import { CustomerLoad } from '../../../src/adapters/sqlite/customers/customer-load.js';
-import { ListReader } from '../../../src/adapters/sqlite/lists/list-reader.js';
-import type { ListStatements } from '../../../src/adapters/sqlite/lists/list-statements.js';
 import { migrate } from '../../../src/adapters/sqlite/migrations/migrate.js';
 import { MIGRATIONS } from '../../../src/adapters/sqlite/migrations/migrations.js';
 import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/database/open-database.js';
@@ -54,26 +51,6 @@ describe('customers on SQLite', function () {
         const expected = evaluateList(records, query, CUSTOMER_FIELDS, customerValue);
         expect(shown(await store.customers.list(query)), JSON.stringify(query)).to.equal(shown(expected));
       }
-    });
-
-    it('are the same on a page, whichever access path leads to it', async () => {
-      const database = await openDatabase(file, { queryOnly: true });
-      const reader = new ListReader(database);
-      const taken = { 'as chosen': 0, sorted: 0, 'by status and role': 0 };
-      for (const query of fc.sample(customerQueries, { numRuns: 400, seed: 11 })) {
-        const { statements } = CUSTOMER_LIST.plan!(query, reader);
-        const { others, ...first } = statements;
-        const idsOf = (pages: ListStatements['pages']) =>
-          reader.runAll([{ ...first, pages }], Infinity)[0]!.rows.map((row) => row['id']);
-        const expected = idsOf(statements.pages);
-        taken['as chosen'] += 1;
-        for (const { pages } of others?.paths ?? []) {
-          expect(idsOf(pages), JSON.stringify(query)).to.deep.equal(expected);
-          taken[pages.some(({ text }) => text.includes('customer_cells')) ? 'by status and role' : 'sorted'] += 1;
-        }
-      }
-      closeDatabase(database);
-      for (const [path, times] of Object.entries(taken)) expect(times, path).to.be.greaterThan(20);
     });
 
     it('have the same derived data as when written by transactions', async () => {

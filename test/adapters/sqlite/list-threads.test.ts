@@ -3,8 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ListExpired, ListReader } from '../../../src/adapters/sqlite/lists/list-reader.js';
-import { bestPages } from '../../../src/adapters/sqlite/lists/best-pages.js';
-import type { OtherPages, ListStatements } from '../../../src/adapters/sqlite/lists/list-statements.js';
+import type { ListStatements } from '../../../src/adapters/sqlite/lists/list-statements.js';
 import { ListThread } from '../../../src/adapters/sqlite/lists/list-thread.js';
 import { ListThreads } from '../../../src/adapters/sqlite/lists/list-threads.js';
 import { sql } from '../../../src/adapters/sqlite/lists/sql.js';
@@ -20,7 +19,7 @@ function counting(last: number, condition = '1'): ListStatements {
   return {
     total: sql(`${numbers} SELECT count(*) AS total FROM n`, last),
     pages: [sql('SELECT 1 AS one'), sql('SELECT 2 AS one UNION ALL SELECT 3')],
-    others: { passed: 9, paths: [{ estimatedRows: 3, pages: [sql('SELECT 4 AS one')] }] },
+    other: { passed: 9, reads: 3, pages: [sql('SELECT 4 AS one')] },
     rows: 2,
   };
 }
@@ -123,30 +122,5 @@ describe('ListReader', () => {
       'the statement for few',
     ).to.deep.equal([4]);
     closeDatabase(database);
-  });
-});
-
-describe('bestPages', () => {
-  const [walk, way, other] = [[sql('walk')], [sql('way')], [sql('other')]];
-  const measured = sql('measured');
-  const best = (passed: number, paths: readonly OtherPages[], total = 10) =>
-    bestPages({ pages: walk, others: { passed, paths } }, total, () => 500).pages[0]!.text;
-
-  it('takes what looks at fewest rows', () => {
-    expect(best(1_000, [{ estimatedRows: 101, pages: way }])).to.equal('walk');
-    expect(best(1_000, [{ estimatedRows: 100, pages: way }])).to.equal('way');
-    expect(best(1_000, [{ estimatedRows: 'total', pages: way }])).to.equal('way');
-    expect(best(1_000, [{ estimatedRows: 'total', pages: way }], 50)).to.equal('walk');
-    expect(
-      best(
-        1_000,
-        [90, 80].map((estimatedRows, index) => ({ estimatedRows, pages: [way, other][index]! })),
-      ),
-    ).to.equal('other');
-  });
-
-  it('measures a way only where the walk is long', () => {
-    expect(best(20_000, [{ estimatedRows: measured, pages: way }])).to.equal('walk');
-    expect(best(20_010, [{ estimatedRows: measured, pages: way }])).to.equal('way');
   });
 });

@@ -30,8 +30,6 @@ export class MemorySegmentMembers {
 
   retain(): void {}
 
-  preload(): void {}
-
   #membersOf(criteria: Criteria, embedded: number): Members {
     const page = { kind: 'slice', start: 0, limit: embedded } as const;
     const query = { ...criteria, order: [{ field: 'id', descending: false }], page };

@@ -90,10 +90,6 @@ export class MongoSegmentMembers implements SegmentMembers {
     if (keys.length > 0) await this.parts.transact(async ({ filters }) => filters.remove(keys));
   }
 
-  async preload(): Promise<void> {
-    // The server's cache fills by itself.
-  }
-
   /** Reads one snapshot: either the members, or which of the filters aren't counted yet. */
   async #read(
     wanted: readonly TrackedCriteria[],

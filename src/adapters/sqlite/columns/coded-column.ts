@@ -1,72 +1,112 @@
-import { ColumnDictionary } from './column-dictionary.js';
+import { compareValues } from '../../../domain/lists/compare.js';
+import { matches, propertyValue } from '../../../domain/lists/evaluate-list.js';
+import type { Filter, Scalar, SortValue } from '../../../domain/lists/list-query.js';
+import { fold } from '../../../domain/text/fold.js';
+import { roomFor, type Column, type Sortable } from './column.js';
 
-type Codes = Uint8Array | Uint16Array | Uint32Array;
+/** A code has two bytes. */
+export const MAX_VALUES = 65_536;
+/** Comparing this many with a filter takes a few milliseconds. */
+const MAX_CHARACTERS = 4_194_304;
+/** Both forms of a text, its code, and the object that remembers its folded form. */
+const BYTES_OF_VALUE = 250;
+/** Values compared between two checks of the time limit. */
+const VALUES_PER_CHECK = 256;
 
-/** Room for customers created later, in percent of the existing ones. */
-const ROOM = 10;
-const LEAST_ROOM = 1_024;
+const NOTHING_SEARCHED = { searched: [] };
 
-/** One column of all customers in memory: the code of each customer's value, by the customer's key. */
-export class CodedColumn {
-  readonly dictionary = new ColumnDictionary();
-  #codes: Codes = new Uint8Array(0);
+/** A column of few distinct values: a code for each customer. That of an absent value is 0. */
+export class CodedColumn implements Column {
+  #codes = new Uint16Array(0);
+  /** By code. The domain compares them, and remembers what they fold to. */
+  readonly #values: { readonly value: Scalar | null }[] = [{ value: null }];
+  readonly #codeOf = new Map<Scalar, number>();
+  #characters = 0;
+  #sortable: Float64Array | undefined;
+
+  constructor(maxKey: number) {
+    this.#ensureCapacity(maxKey);
+  }
 
   get bytes(): number {
-    return this.#codes.byteLength + this.dictionary.bytes;
+    return this.#codes.byteLength + this.#values.length * BYTES_OF_VALUE + 2 * this.#characters;
   }
 
-  /** The codes by key. Keys beyond its end have no value. */
-  get codes(): Codes {
-    return this.#codes;
+  get sortable(): Sortable {
+    const numbers = (this.#sortable ??= this.#ranks());
+    return { numbers, codes: this.#codes, low: 0, high: this.#values.length };
   }
 
-  /** Makes room for keys up to this one. */
-  ensureCapacity(key: number): void {
-    if (key >= this.#codes.length) this.#resize(roomFor(key), this.dictionary.size);
+  set(key: number, value: Scalar | null): boolean {
+    const code = value === null ? 0 : this.codeOf(value);
+    if (code === undefined) return false;
+    this.put(key, code);
+    return true;
   }
 
-  set(key: number, code: number): void {
-    if (key >= this.#codes.length) {
-      if (code === 0) return;
-      this.#resize(roomFor(key), this.dictionary.size);
-    } else if (code >= 2 ** (8 * this.#codes.BYTES_PER_ELEMENT)) {
-      this.#resize(this.#codes.length, this.dictionary.size);
-    }
+  put(key: number, code: number): void {
+    if (key >= this.#codes.length) this.#ensureCapacity(key);
     this.#codes[key] = code;
   }
 
-  /** Sets the code for keys in a text, separated by commas. */
-  setAll(keys: string, code: number): void {
-    forEachKey(keys, (key) => this.set(key, code));
+  /** The code of a value, a new one when it has none. Undefined when there are too many values. */
+  codeOf(value: Scalar): number | undefined {
+    const known = this.#codeOf.get(value);
+    if (known !== undefined) return known;
+    if (typeof value === 'string') this.#characters += 2 * value.length;
+    if (this.#values.length === MAX_VALUES || this.#characters > MAX_CHARACTERS) return undefined;
+    const code = this.#values.push({ value }) - 1;
+    this.#codeOf.set(value, code);
+    this.#sortable = undefined;
+    return code;
   }
 
-  #resize(length: number, values: number): void {
-    const codes = values <= 256 ? new Uint8Array(length) : new (values <= 65_536 ? Uint16Array : Uint32Array)(length);
+  keep(marks: Uint8Array, filter: Filter, checkTime: () => unknown): void {
+    if (marks.length > this.#codes.length) this.#ensureCapacity(marks.length);
+    const met = this.#codesMeeting(filter, checkTime);
+    const codes = this.#codes;
+    for (let key = 0; key < marks.length; key += 1) marks[key]! &= met[codes[key]!]!;
+  }
+
+  /** Removes the marks of customers without a value. */
+  keepPresent(marks: Uint8Array): void {
+    this.keep(marks, { field: 'value', operator: 'null', values: [false] }, () => undefined);
+  }
+
+  #codesMeeting(filter: Filter, checkTime: () => unknown): Uint8Array {
+    const met = new Uint8Array(this.#values.length);
+    if (filter.operator === 'eq' || filter.operator === 'ne') {
+      if (filter.operator === 'ne') met.fill(1);
+      for (const value of filter.values) {
+        const code = this.#codeOf.get(value);
+        if (code !== undefined) met[code] = filter.operator === 'eq' ? 1 : 0;
+      }
+      return met;
+    }
+    const criteria = { filters: [{ ...filter, field: 'value' } as Filter], search: [] };
+    for (const [code, value] of this.#values.entries()) {
+      if (code % VALUES_PER_CHECK === 0) checkTime();
+      met[code] = matches(value, criteria, NOTHING_SEARCHED, propertyValue) ? 1 : 0;
+    }
+    return met;
+  }
+
+  /** For each code its rank in sort order: equal ones have the same. */
+  #ranks(): Float64Array {
+    const folded = this.#values.map(({ value }): SortValue => (typeof value === 'string' ? fold(value) : value));
+    const codes = Array.from(folded.keys()).sort((a, b) => compareValues(folded[a]!, folded[b]!));
+    const ranks = new Float64Array(codes.length);
+    let rank = 0;
+    for (const [index, code] of codes.entries()) {
+      if (index > 0 && compareValues(folded[codes[index - 1]!]!, folded[code]!) !== 0) rank += 1;
+      ranks[code] = rank;
+    }
+    return ranks;
+  }
+
+  #ensureCapacity(key: number): void {
+    const codes = new Uint16Array(roomFor(key));
     codes.set(this.#codes);
     this.#codes = codes;
   }
-}
-
-/** The length of an array with room for keys up to this one and for some later ones. */
-export function roomFor(key: number): number {
-  return key + 1 + Math.max(LEAST_ROOM, Math.ceil((key * ROOM) / 100));
-}
-
-/** The code of the digit. */
-export const ZERO = 48;
-const COMMA = 44;
-
-/** Calls back for each key in a text of keys separated by commas. Faster than `split`. */
-export function forEachKey(keys: string, call: (key: number) => void): void {
-  let key = 0;
-  for (let index = 0; index < keys.length; index += 1) {
-    const unit = keys.charCodeAt(index);
-    if (unit === COMMA) {
-      call(key);
-      key = 0;
-    } else {
-      key = key * 10 + unit - ZERO;
-    }
-  }
-  if (keys.length > 0) call(key);
 }

@@ -10,6 +10,7 @@ import { columnsInUse, type ColumnInUse } from '../../../domain/customers/column
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Facets } from '../../../domain/customers/facets.js';
 import type { Criteria, ListPage, ListQuery } from '../../../domain/lists/list-query.js';
+import type { ListReader } from '../lists/list-reader.js';
 import type { SqliteLists, ListPlan } from '../lists/sqlite-lists.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
 import type { CustomerLogTable } from './customer-log-table.js';
@@ -17,14 +18,12 @@ import type { ColumnCountTable } from './column-count-table.js';
 import type { CustomersByColumn } from './customers-by-column.js';
 import type { CustomerTable } from './customer-table.js';
 import { CUSTOMER_LIST } from './customer-list.js';
-import { readStatistics } from './read-statistics.js';
 import { SqliteCustomersAsJson } from './sqlite-customers-as-json.js';
 import { chooseCountThread, isHeavy } from '../lists/list-thread-choice.js';
 import { fill, sql } from '../lists/sql.js';
-import { pathSql } from './access-path-sql.js';
-import { chooseAccessPath } from './choose-access-path.js';
-import type { CustomerStatistics } from './customer-plan.js';
-import { statusRoleCountsWhere } from './status-role-counts.js';
+import { chooseAccessPath, pathSql } from './access-path.js';
+import { CUSTOMER_LIST_TABLE } from './customer-list-table.js';
+import { countStatusRoleCounts, statusRoleCountsWhere } from './status-role-counts.js';
 
 /**
  * Customers. The file has one writer, so customer transactions share its queue with those of the authority. They never
@@ -67,7 +66,7 @@ export class SqliteCustomerStore implements CustomerStore {
   }
 
   async countFacets(criteria: Criteria, options?: ReadOptions): Promise<Facets> {
-    const { rows } = await this.lists.read((bounds) => facetPlan(criteria, readStatistics(criteria, bounds)), options);
+    const { rows } = await this.lists.read((bounds) => facetPlan(criteria, bounds), options);
     return facetsOf(rows as unknown as readonly StatusRoleCount[]);
   }
 
@@ -87,10 +86,11 @@ export class SqliteCustomerStore implements CustomerStore {
 const ONE = sql('SELECT 1 AS total');
 
 /** Plans rows with `status`, `role` and the number of matching `customers`, one per existing pair. */
-function facetPlan(criteria: Criteria, { customers, statusRoleCounts }: CustomerStatistics): ListPlan {
+function facetPlan(criteria: Criteria, bounds: Pick<ListReader, 'maxRows' | 'number'>): ListPlan {
   if (isByStatusAndRole(criteria)) {
     const counts = fill('SELECT status, role, customers FROM customer_cells WHERE @', statusRoleCountsWhere(criteria));
-    const thread = statusRoleCounts < MAX_STATUS_ROLE_COUNTS && !isHeavy(criteria) ? 'main' : 'worker';
+    const isShort = countStatusRoleCounts(bounds) < MAX_STATUS_ROLE_COUNTS && !isHeavy(criteria);
+    const thread = isShort ? 'main' : 'worker';
     return { thread, statements: { total: ONE, pages: [counts], rows: Infinity } };
   }
   const { from, where } = pathSql(chooseAccessPath(criteria));
@@ -100,6 +100,6 @@ function facetPlan(criteria: Criteria, { customers, statusRoleCounts }: Customer
     from,
     where,
   );
-  const thread = chooseCountThread(criteria, customers);
+  const thread = chooseCountThread(criteria, bounds.maxRows(CUSTOMER_LIST_TABLE.name));
   return { thread, statements: { total: ONE, pages: [counts], rows: Infinity } };
 }

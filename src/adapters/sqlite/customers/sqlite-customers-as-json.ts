@@ -14,11 +14,8 @@ import { likelyTotal } from '../../storage-kernel/page-depth.js';
 import type { ListReader } from '../lists/list-reader.js';
 import type { SqliteLists } from '../lists/sqlite-lists.js';
 import { sql, type Sql } from '../lists/sql.js';
-import { choosePlan } from './choose-plan.js';
-import { CUSTOMERS_AS_JSON } from './customer-list-table.js';
+import { chooseThread } from './customer-list.js';
 import { CUSTOMER_SEQUENCE, isAtOnce, keysAtOnce, pageOfKeys, pagesAtOnce } from './page-at-once.js';
-import { readStatistics } from './read-statistics.js';
-import { renderPlan } from './render-plan.js';
 
 const MAX_KEPT_READS = 1_000;
 /** As much is joined and sent within about a millisecond. */
@@ -124,13 +121,8 @@ export class SqliteCustomersAsJson {
 
   async #list(query: ListQuery, options?: ReadOptions): Promise<CustomersAsJson> {
     const { total, rows, sequence } = await this.reads.read((bounds) => {
-      const { thread, statements } = renderPlan(
-        query,
-        choosePlan(query, readStatistics(query, bounds)),
-        CUSTOMERS_AS_JSON,
-      );
       const kept = this.#lists.findTotal(query);
-      return { thread, statements: { ...statements, sequence: CUSTOMER_SEQUENCE, kept } };
+      return { thread: chooseThread(query, bounds), statements: { query, asJson: true, kept } };
     }, options);
     if (likelyTotal(query.page) === undefined) this.#lists.keepTotal(query, { sequence: sequence!, total });
     const { page } = query;

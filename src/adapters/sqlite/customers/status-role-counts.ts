@@ -1,9 +1,15 @@
-import type { Criteria } from '../../../domain/lists/list-query.js';
+import { MAX_STATUS_ROLE_COUNTS } from '../../../domain/customers/status-role-counts.js';
+import type { Criteria, Page } from '../../../domain/lists/list-query.js';
+import { depthOf } from '../../storage-kernel/page-depth.js';
 import { whereOf } from '../lists/filter-sql.js';
+import type { ListReader } from '../lists/list-reader.js';
 import type { ListColumn } from '../lists/list-table.js';
 import type { Branch } from '../lists/order-sql.js';
 import { orderBy } from '../lists/order-sql.js';
 import { fill, sql, type Sql } from '../lists/sql.js';
+
+/** The number of rows that can be merged within about a millisecond. */
+const MAX_MERGED_ROWS = 5_000;
 
 const state = (field: 'status' | 'role'): ListColumn => ({
   kind: 'text',
@@ -12,12 +18,24 @@ const state = (field: 'status' | 'role'): ListColumn => ({
 });
 const COLUMNS: Readonly<Record<string, ListColumn>> = { status: state('status'), role: state('role') };
 
-/** Selects one row: the sum of the status-role counts that meet criteria satisfying `isByStatusAndRole`. */
-export function statusRoleSum(criteria: Criteria, name: 'number' | 'total'): Sql {
+/** Selects one row with the `total` of the status-role counts that meet criteria satisfying `isByStatusAndRole`. */
+export function statusRoleSum(criteria: Criteria): Sql {
   return fill(
-    `SELECT coalesce(sum(customers), 0) AS ${name} FROM customer_cells WHERE @`,
+    `SELECT coalesce(sum(customers), 0) AS total FROM customer_cells WHERE @`,
     statusRoleCountsWhere(criteria),
   );
+}
+
+/** The number of status-role counts, at most `MAX_STATUS_ROLE_COUNTS`. */
+export function countStatusRoleCounts(bounds: Pick<ListReader, 'number'>): number {
+  return bounds.number(
+    sql(`SELECT count(*) AS number FROM (SELECT 1 FROM customer_cells LIMIT ${MAX_STATUS_ROLE_COUNTS})`),
+  );
+}
+
+/** Whether a page can be merged from the first customers of each status-role count. */
+export function canMerge(page: Page, bounds: Pick<ListReader, 'number'>): boolean {
+  return countStatusRoleCounts(bounds) * depthOf(page) <= MAX_MERGED_ROWS;
 }
 
 /** The status-role counts that meet criteria satisfying `isByStatusAndRole`. */

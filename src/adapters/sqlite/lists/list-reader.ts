@@ -1,15 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { MAX_LENGTH_READ } from '../../../domain/lists/list-bytes.js';
 import type { SqliteDatabase, SqliteRow, SqliteStatement, SqliteValue } from '../database/sqlite-driver.js';
-import { bestPages, SHORT_WALK } from './best-pages.js';
-import type { ListInMemory, ListStatements } from './list-statements.js';
+import type { CustomerList, ListRead, ListStatements } from './list-statements.js';
 import { sql, type Sql } from './sql.js';
 
 /** More statements than a day's use needs; beyond it, the least recently used is dropped. */
 const STATEMENTS_KEPT = 100;
-
-/** Rows walked in an attempt, as a part of those that another access path reads. */
-const ATTEMPTED = 0.5;
 
 export interface ListRows {
   /** Negative when the statement reports it as unknown; then there are no rows. */
@@ -17,15 +13,14 @@ export interface ListRows {
   readonly rows: readonly SqliteRow[];
   /** False when the rows end early, because they're long. */
   readonly whole?: boolean;
-  /** Of the snapshot, if the statements ask for it. */
+  /** Of customers: the sequence number of the snapshot. */
   readonly sequence?: number;
+  /** Of customers: how they were found, and why. */
+  readonly plan?: string;
 }
 
-/** Answers lists of one table from memory, within the snapshot that the reader reads. */
-export interface ListsInMemory {
-  /** The same as the statements of the list find. Undefined when these should be run instead. */
-  answer(list: ListInMemory, reader: ListReader): ListRows | undefined;
-}
+/** Chooses the access path to a list of customers, and reads it. */
+export type ReadCustomers = (list: CustomerList, reader: ListReader) => ListRows;
 
 /** The statements exceeded their time limit. */
 export class ListExpired extends Error {}
@@ -34,21 +29,21 @@ export class ListExpired extends Error {}
 export class ListReader {
   readonly #compiled = new LRUCache<string, SqliteStatement>({ max: STATEMENTS_KEPT });
   #deadline = Infinity;
-  #rowLimit = 0;
 
   constructor(
     private readonly database: SqliteDatabase,
-    private readonly memory: () => ListsInMemory | undefined = () => undefined,
+    private readonly readCustomers: ReadCustomers = () => {
+      throw new Error('This reader reads no customers.');
+    },
   ) {
     database.function('expired', () => this.checkTime());
-    database.function('row_limit', () => this.#rowLimit);
   }
 
   /** Returns total and rows of each list. Throws `ListExpired` when they take longer than `budgetMs` together. */
-  runAll(lists: readonly ListStatements[], budgetMs: number): ListRows[] {
+  runAll(lists: readonly ListRead[], budgetMs: number): ListRows[] {
     this.#deadline = performance.now() + budgetMs;
     try {
-      return lists.map((statements) => this.#run(statements));
+      return lists.map((list) => ('query' in list ? this.readCustomers(list, this) : this.#run(list)));
     } catch (error) {
       // Drivers differ in how they report an error thrown by a function.
       throw performance.now() > this.#deadline ? new ListExpired() : error;
@@ -107,30 +102,11 @@ export class ListReader {
     return this.#compile(text).iterate(...values) as Iterable<SqliteRow>;
   }
 
-  #run(statements: ListStatements): ListRows {
-    const { kept, inMemory } = statements;
-    const answer = inMemory && this.memory()?.answer(inMemory, this);
-    if (answer !== undefined) return answer;
-    const sequence = statements.sequence && this.number(statements.sequence);
-    const isKept = kept !== undefined && kept.sequence === sequence;
-    const { total } = isKept ? kept : (this.row(statements.total) as { total: number });
-    const found = { total, ...(sequence !== undefined && { sequence }) };
-    if (total <= 0) return { ...found, rows: [] };
-    return { ...found, ...this.#page(statements, total) };
-  }
-
-  #page(statements: ListStatements, total: number): Pick<ListRows, 'rows' | 'whole'> {
-    const { attempt, others, rows, sized } = statements;
-    const measure = (estimate: Sql) => this.number(estimate);
-    const { pages } = bestPages(statements, total, measure);
-    if (attempt === undefined || others === undefined || pages !== statements.pages)
-      return this.rows(pages, rows, sized);
-    const instead = bestPages({ pages, others: { ...others, passed: Infinity } }, total, measure);
-    this.#rowLimit = Math.max(SHORT_WALK, Math.floor(instead.length * ATTEMPTED));
-    if (this.#rowLimit >= attempt.rows) return this.rows(pages, rows, sized);
-    const slice = this.row(attempt.slice);
-    const isWhole = countKeys(slice) >= Math.min(attempt.limit, total - attempt.start);
-    return isWhole ? { rows: [slice] } : this.rows(instead.pages, rows, sized);
+  #run({ total: totalSql, pages, other, rows, sized }: ListStatements): ListRows {
+    const { total } = this.row(totalSql) as { total: number };
+    if (total <= 0) return { total, rows: [] };
+    const isOther = other !== undefined && (other.reads === 'total' ? total : other.reads) <= other.passed / total;
+    return { total, ...this.rows(isOther ? other.pages : pages, rows, sized) };
   }
 
   #compile(text: Sql['text']): SqliteStatement {
@@ -143,8 +119,4 @@ export class ListReader {
 /** The length of what a long column holds. */
 export function lengthOf(value: SqliteValue | undefined): number {
   return typeof value === 'string' || value instanceof Uint8Array ? value.length : 0;
-}
-
-function countKeys({ keys }: SqliteRow): number {
-  return typeof keys === 'string' ? keys.split(',').length : 0;
 }

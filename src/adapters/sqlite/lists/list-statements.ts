@@ -16,49 +16,27 @@ export interface ListStatements {
   readonly total: Sql;
   /** Statements whose rows follow one another, run in turn until there are `rows` rows. */
   readonly pages: readonly Sql[];
-  /** Alternative access paths to the same rows. `pages` passes `passed / total` rows until it has found enough. */
-  readonly others?: { readonly passed: number; readonly paths: readonly OtherPages[] };
-  /** Tried before `pages`, because matches may be far from where their walk begins. */
-  readonly attempt?: SliceAttempt | undefined;
-  /** Selects one row with `number`, which grows with every change. Needed to keep the total. */
-  readonly sequence?: Sql;
-  /** A total that is right as long as the sequence is this. */
-  readonly kept?: { readonly sequence: number; readonly total: number } | undefined;
+  /** Another access path to the same rows, which reads `reads` of them. `pages` passes `passed / total` until it has found enough. */
+  readonly other?: { readonly passed: number; readonly reads: number | 'total'; readonly pages: readonly Sql[] };
   /** The number of rows to read; a cursor page reads one more to tell whether others follow. */
   readonly rows: number;
   /** A column that can be long: what is read of it in all is limited. */
   readonly sized?: string | undefined;
-  /** Given when a thread may be able to answer from memory, which it tries first. */
-  readonly inMemory?: ListInMemory;
 }
 
-/** A list of customers, and whether its rows are their JSON. */
-export interface ListInMemory {
+/** A list of customers, whose access path is chosen by the thread that reads it, on its snapshot. */
+export interface CustomerList {
   readonly query: ListQuery;
-  /** The names of what it needs in memory. */
-  readonly parts: readonly string[];
+  /** Whether the rows are their JSON: one of a slice, one for each customer after a cursor. */
   readonly asJson: boolean;
+  /** A total that is right as long as the customers' sequence number is this. */
+  readonly kept?: { readonly sequence: number; readonly total: number } | undefined;
+  /** Selects the `total` where it's known without counting. Negative when it isn't yet: then there are no rows. */
+  readonly total?: Sql;
 }
 
-/** A slice from the first rows of the order alone: it's too short when the other matches come later. */
-export interface SliceAttempt {
-  /** Reads `row_limit()` rows. Selects one row with the JSON and its `keys`, separated by commas. */
-  readonly slice: Sql;
-  readonly start: number;
-  readonly limit: number;
-  /** At least the number of rows of the table. */
-  readonly rows: number;
-}
-
-/** Statements of another access path: they find all matching rows, sort them and take the page. */
-export interface OtherPages {
-  readonly pages: readonly Sql[];
-  /**
-   * The estimated rows read: a number, the number of matches, or a statement that selects one row with the column
-   * `number`. Pages that pass `passed / total` rows, until they have found enough, can't be read when `passed` selects 0.
-   */
-  readonly estimatedRows: number | 'total' | Sql | { readonly passed: Sql };
-}
+/** What a thread is asked to read. */
+export type ListRead = ListStatements | CustomerList;
 
 /** Translates a query. The statements return what `evaluateList` returns. */
 export function listStatements(query: ListQuery, table: ListTable): ListStatements {
@@ -74,8 +52,8 @@ export function listStatements(query: ListQuery, table: ListTable): ListStatemen
   const statements = { total: totalSql(where, table), pages, rows, sized: table.sized };
   if (where === ALWAYS) return statements;
   // When few rows match, finding and sorting all of them is faster than walking an index in their order.
-  const scan: OtherPages = { estimatedRows: ONE_SCAN, pages: pagesOf(query, table, found, keys.map(withoutIndex)) };
-  return { ...statements, others: { passed: ONE_SCAN * depthOf(query.page) * WALK_TO_SCAN, paths: [scan] } };
+  const scan = { reads: ONE_SCAN, pages: pagesOf(query, table, found, keys.map(withoutIndex)) };
+  return { ...statements, other: { passed: ONE_SCAN * depthOf(query.page) * WALK_TO_SCAN, ...scan } };
 }
 
 /**

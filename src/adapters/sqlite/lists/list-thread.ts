@@ -1,16 +1,13 @@
 import type { Worker } from 'node:worker_threads';
-import { LRUCache } from 'lru-cache';
 import { unavailable } from '../../storage-kernel/unavailable.js';
 import { asUnavailable, listTooLong } from '../database/driver-errors.js';
 import { startWorker } from '../database/start-worker.js';
 import type { ListReply, ListRequest, ListWorkerData } from './list-messages.js';
 import type { ListRows } from './list-reader.js';
-import type { ListStatements } from './list-statements.js';
+import type { ListRead } from './list-statements.js';
 
 /** For the short-lived texts of answers: with more, garbage takes as much memory as what is kept. */
 const YOUNG_MB = 4;
-/** Beyond it, the least recently used is prepared again. */
-const MAX_PREPARED = 1_000;
 
 interface Reading {
   readonly resolve: (lists: readonly ListRows[]) => void;
@@ -22,8 +19,6 @@ export class ListThread {
   #worker: Worker | undefined;
   #running: Reading | undefined;
   #closing: Promise<void> | undefined;
-  /** What the worker has been told to prepare. */
-  readonly #prepared = new LRUCache<string, true>({ max: MAX_PREPARED });
 
   /** `script` is the thread's program. */
   constructor(
@@ -35,24 +30,12 @@ export class ListThread {
    * Reads lists on one snapshot. Call it only when no other request is running. Settles when the thread is free again:
    * a request that exceeds `budgetMs` is aborted at its next time check and throws `Unavailable` ('overloaded').
    */
-  async read(lists: readonly ListStatements[], budgetMs: number): Promise<readonly ListRows[]> {
+  async read(lists: readonly ListRead[], budgetMs: number): Promise<readonly ListRows[]> {
     if (this.#running !== undefined) throw new Error('The thread is reading something else.');
     const worker = (this.#worker ??= this.#start());
     this.#send(worker, { lists, budgetMs });
     // Set only after a successful send; the reply arrives in a later turn of the event loop.
     return new Promise((resolve, reject) => (this.#running = { resolve, reject }));
-  }
-
-  /** Has these parts of the customers read into memory in the background, once. */
-  prepare(parts: readonly string[]): void {
-    const name = parts.join();
-    if (this.#closing !== undefined || this.#prepared.has(name)) return;
-    this.#prepared.set(name, true);
-    try {
-      this.#send((this.#worker ??= this.#start()), { prepare: parts });
-    } catch {
-      // The next list says what's wrong.
-    }
   }
 
   /** Waits for the running statement, then ends the thread. Not with `terminate()`, which would abort the process. */
@@ -83,7 +66,6 @@ export class ListThread {
     worker.once('error', (error) => (cause = error));
     worker.once('exit', () => {
       this.#worker = undefined;
-      this.#prepared.clear();
       this.#settle((running) => {
         running.reject(unavailable('storage_unavailable', cause));
       });

@@ -5,7 +5,7 @@ import { storeIsClosed } from '../../storage-kernel/unavailable.js';
 import { listTooLong } from '../database/driver-errors.js';
 import { MACHINE_CLOCK } from '../../storage-kernel/machine-clock.js';
 import type { ListRows } from './list-reader.js';
-import type { ListStatements } from './list-statements.js';
+import type { ListRead } from './list-statements.js';
 import { ListThread } from './list-thread.js';
 
 /** Each reader gets at most one thread, so the other stays available to everyone else. */
@@ -52,7 +52,7 @@ export class ListThreads {
    * Reads lists on one snapshot. Throws `Unavailable` ('overloaded') when too many requests wait or the answer takes
    * too long.
    */
-  async read(lists: readonly ListStatements[], reader = SYSTEM_READER): Promise<readonly ListRows[]> {
+  async read(lists: readonly ListRead[], reader = SYSTEM_READER): Promise<readonly ListRows[]> {
     const deadline = performance.now() + this.maxWaitMs;
     if (this.#closed()) throw storeIsClosed();
     const release = await this.#semaphore.acquire(reader);
@@ -62,11 +62,6 @@ export class ListThreads {
       throw storeIsClosed();
     }
     return this.#readOn(lists, deadline, release);
-  }
-
-  /** Has these parts of the customers read into memory in the background, once. */
-  prepare(parts: readonly string[]): void {
-    if (!this.#isClosed && parts.length > 0) for (const thread of this.#threads) thread.prepare(parts);
   }
 
   /** Rejects waiting requests, waits for running statements, then ends the threads. */
@@ -80,11 +75,9 @@ export class ListThreads {
   }
 
   /** Releases the slot when the thread is free again, which may be after the answer. */
-  #readOn(lists: readonly ListStatements[], deadline: number, release: Release): Promise<readonly ListRows[]> {
+  #readOn(lists: readonly ListRead[], deadline: number, release: Release): Promise<readonly ListRows[]> {
     const thread = this.#threads.find((one) => !this.#busy.has(one))!;
     this.#busy.add(thread);
-    // Another reader's list may come to the other thread.
-    for (const { inMemory } of lists) if (inMemory !== undefined) this.prepare(inMemory.parts);
     const budgetMs = deadline - performance.now();
     const reading = thread.read(lists, budgetMs).finally(() => {
       this.#busy.delete(thread);

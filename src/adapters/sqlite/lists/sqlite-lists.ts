@@ -7,7 +7,7 @@ import type { SqliteRow } from '../database/sqlite-driver.js';
 import type { SqliteSnapshot } from '../database/sqlite-snapshot.js';
 import { chooseThread, type ThreadChoice } from './list-thread-choice.js';
 import { lengthOf, type ListReader, type ListRows } from './list-reader.js';
-import { listStatements, type ListStatements } from './list-statements.js';
+import { listStatements, type ListRead } from './list-statements.js';
 import type { ListTable } from './list-table.js';
 import type { ListThreads } from './list-threads.js';
 
@@ -19,13 +19,13 @@ const MAX_LENGTH_AT_ONCE = 512 * 1_024;
 /** The statements of an answer and the thread that runs them. */
 export interface ListPlan {
   readonly thread: ThreadChoice;
-  readonly statements: ListStatements;
+  readonly statements: ListRead;
 }
 
 /** Several lists to read on one snapshot. */
 interface ListsPlan {
   readonly thread: ThreadChoice;
-  readonly lists: readonly ListStatements[];
+  readonly lists: readonly ListRead[];
 }
 
 /** Plans a query from numbers that can be read instantly. */
@@ -51,6 +51,7 @@ export class SqliteLists {
     private readonly reader: ListReader,
     private readonly snapshot: SqliteSnapshot,
     private readonly threads: ListThreads,
+    private readonly onPlan?: (plan: string) => void,
   ) {}
 
   /** The number of lists waiting for a thread. */
@@ -109,17 +110,14 @@ export class SqliteLists {
       if (thread === 'worker') return { lists };
       return { found: this.snapshot.run(() => this.reader.runAll(lists, NO_BUDGET)) };
     });
-    return 'found' in planned ? planned.found : this.threads.read(planned.lists, reader);
+    const found = 'found' in planned ? planned.found : await this.threads.read(planned.lists, reader);
+    for (const { plan: how } of found) if (how !== undefined) this.onPlan?.(how);
+    return found;
   }
 
   /** Reads at once, on this thread. Throws `Unavailable`. */
   readAtOnce<T>(call: (reader: ListReader, snapshot: SqliteSnapshot) => T): Promise<T> {
     return retryBusy(() => call(this.reader, this.snapshot));
-  }
-
-  /** Has these parts of the customers read into memory in the background, once. */
-  prepare(parts: readonly string[]): void {
-    this.threads.prepare(parts);
   }
 
   /** Closes the threads; later lists are rejected. */

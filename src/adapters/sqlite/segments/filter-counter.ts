@@ -4,8 +4,7 @@ import { chooseCountThread } from '../lists/list-thread-choice.js';
 import { fill, sql } from '../lists/sql.js';
 import type { ListPlan, SqliteLists } from '../lists/sqlite-lists.js';
 import { CUSTOMER_LIST_TABLE } from '../customers/customer-list-table.js';
-import { chooseTotal } from '../customers/choose-plan.js';
-import { renderTotal } from '../customers/render-plan.js';
+import { totalOf } from '../customers/count-customers.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
 import type { TrackedFilterTable } from './tracked-filter-table.js';
 
@@ -32,7 +31,7 @@ export class FilterCounter {
 function basePlan({ criteria }: TrackedCriteria, key: number, bounds: Pick<ListReader, 'maxRows'>): ListPlan {
   const total = fill(
     'SELECT coalesce((@) - (SELECT delta FROM filter_counts WHERE filter = @), -1) AS total',
-    renderTotal(chooseTotal(criteria)),
+    totalOf(criteria),
     sql('?', key),
   );
   const thread = chooseCountThread(criteria, bounds.maxRows(CUSTOMER_LIST_TABLE.name));

@@ -1,6 +1,5 @@
 import type { Criteria } from '../../../domain/lists/list-query.js';
-import { chooseTotal } from '../customers/choose-plan.js';
-import { renderTotal } from '../customers/render-plan.js';
+import { totalOf } from '../customers/count-customers.js';
 import { ListReader } from '../lists/list-reader.js';
 import { BATCH, FROM_THE_START, readBatches } from '../database/read-batches.js';
 import { retryBusy } from '../database/retry-busy.js';
@@ -28,7 +27,7 @@ export async function findBrokenCount(database: SqliteDatabase): Promise<string 
       if (trackedCriteria(criteria).digest !== digest)
         return `tracked filter ${key}: its digest is not that of its criteria`;
       if (count === null) continue;
-      const statements = { total: renderTotal(chooseTotal(criteria)), pages: [], rows: 0 };
+      const statements = { total: totalOf(criteria), pages: [], rows: 0 };
       const [counted] = await retryBusy(() => reader.runAll([statements], Infinity));
       if (counted!.total !== count)
         return `tracked filter ${key}: says ${count} customers, there are ${counted!.total}`;

@@ -3,18 +3,12 @@ import type { Members, MembersAsJson, SegmentMembers } from '../../../applicatio
 import { MAX_STATUS_ROLE_COUNTS } from '../../../domain/customers/status-role-counts.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
 import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
-import { CUSTOMER_LIST_TABLE, CUSTOMERS_AS_JSON } from '../customers/customer-list-table.js';
 import { CUSTOMER_LIST } from '../customers/customer-list.js';
-import { partsOfCriteria } from '../customers/parts-of-list.js';
-import { involvesOwnColumns } from '../customers/split-criteria.js';
-import { choosePlan, chooseTotal } from '../customers/choose-plan.js';
-import { CUSTOMER_SEQUENCE } from '../customers/page-at-once.js';
-import { countStatusRoleCounts } from '../customers/read-statistics.js';
-import { renderPage, renderTotal } from '../customers/render-plan.js';
+import { totalOf } from '../customers/count-customers.js';
+import { countStatusRoleCounts } from '../customers/status-role-counts.js';
 import { isHeavy, isSmall, type ThreadChoice } from '../lists/list-thread-choice.js';
 import type { ListReader, ListRows } from '../lists/list-reader.js';
-import type { ListStatements } from '../lists/list-statements.js';
-import type { ListTable } from '../lists/list-table.js';
+import type { ListRead } from '../lists/list-statements.js';
 import { fill, sql, type Sql } from '../lists/sql.js';
 import { InitialCountWaiter, YOUNG_FILTER_MS } from '../../storage-kernel/initial-count-waiter.js';
 import { firstById } from '../../storage-kernel/first-by-id.js';
@@ -75,7 +69,7 @@ export class SqliteSegmentMembers implements SegmentMembers {
     const kept = await this.lists.readAtOnce((reader) => this.#kept.read(reader, wanted, embedded));
     if (kept !== undefined) return kept;
     return this.#initialCounts.readCounted(async () => {
-      const lists = await this.#readLists(wanted, embedded, CUSTOMERS_AS_JSON, options);
+      const lists = await this.#readLists(wanted, embedded, true, options);
       const uncounted = wanted.filter((_, index) => lists[index]!.total < 0);
       if (uncounted.length > 0) return { uncounted };
       return { found: lists.map((list, index) => this.#kept.keep(wanted[index]!, embedded, list)) };
@@ -108,13 +102,6 @@ export class SqliteSegmentMembers implements SegmentMembers {
     if (others.length > 0) await this.connections.write(({ trackedFilters }) => trackedFilters.remove(others));
   }
 
-  /** Has the own columns of these criteria read into memory, if there are many customers. */
-  async preload(criteria: readonly Criteria[]): Promise<void> {
-    const ofOwnColumns = criteria.filter((one) => involvesOwnColumns(one));
-    const parts = [...new Set(ofOwnColumns.flatMap(partsOfCriteria))];
-    if (parts.length > 0 && !isSmall(await this.lists.maxRows(CUSTOMER_LIST.table))) this.lists.prepare(parts);
-  }
-
   /** Reads one snapshot; undefined for filters that aren't counted yet. */
   async #read(
     wanted: readonly TrackedCriteria[],
@@ -126,7 +113,7 @@ export class SqliteSegmentMembers implements SegmentMembers {
       if (counts !== undefined)
         return counts.map((count) => (count === undefined ? undefined : { count, customers: [] }));
     }
-    const lists = await this.#readLists(wanted, embedded, CUSTOMER_LIST_TABLE, options);
+    const lists = await this.#readLists(wanted, embedded, false, options);
     const members: (Members | undefined)[] = [];
     for (const rows of lists) members.push(await membersOf(rows));
     return members;
@@ -135,11 +122,11 @@ export class SqliteSegmentMembers implements SegmentMembers {
   async #readLists(
     wanted: readonly TrackedCriteria[],
     embedded: number,
-    table: ListTable,
+    asJson: boolean,
     options?: ReadOptions,
   ): Promise<readonly ListRows[]> {
-    const rows = await this.lists.maxRows(table);
-    const statements = await mapInSlices(wanted, (tracked) => statementsOf(tracked, embedded, rows, table));
+    const rows = await this.lists.maxRows(CUSTOMER_LIST.table);
+    const statements = await mapInSlices(wanted, (tracked) => listOf(tracked, embedded, asJson));
     const thread = (bounds: Pick<ListReader, 'number'>) => chooseThread(wanted, rows, bounds);
     return this.lists.readAll((bounds) => ({ thread: thread(bounds), lists: statements }), options);
   }
@@ -158,21 +145,18 @@ function chooseThread(
   return isShort && isSmall(rows) && countStatusRoleCounts(bounds) < MAX_STATUS_ROLE_COUNTS ? 'main' : 'worker';
 }
 
-/** The statements for a filter's count and members. A negative count means that it isn't counted yet. */
-function statementsOf(tracked: TrackedCriteria, embedded: number, rows: number, table: ListTable): ListStatements {
+/** A filter's count and members. A negative count means that it isn't counted yet. */
+function listOf(tracked: TrackedCriteria, embedded: number, asJson: boolean): ListRead {
   const total = tracked.isByStatusAndRole
-    ? renderTotal(chooseTotal(tracked.criteria))
+    ? totalOf(tracked.criteria)
     : fill('SELECT coalesce((@), -1) AS total', trackedCount(tracked));
   if (embedded === 0) return { total, pages: [], rows: 0 };
-  const query = firstById(tracked.criteria, embedded);
-  const { page } = choosePlan(query, { customers: rows, statusRoleCounts: MAX_STATUS_ROLE_COUNTS });
-  const sequence = table === CUSTOMERS_AS_JSON ? CUSTOMER_SEQUENCE : undefined;
-  return { total, ...renderPage(query, page, table), rows: embedded, ...(sequence && { sequence }) };
+  return { query: firstById(tracked.criteria, embedded), asJson, total };
 }
 
 /** Selects the exact count: the tracked one, otherwise by counting the members. */
 function countOf(tracked: TrackedCriteria): Sql {
-  const counted = renderTotal(chooseTotal(tracked.criteria));
+  const counted = totalOf(tracked.criteria);
   if (tracked.isByStatusAndRole) return counted;
   return fill('SELECT coalesce((@), (@)) AS total', trackedCount(tracked), counted);
 }

@@ -53,14 +53,10 @@ function statementsOf(query: ListQuery, criteria: ByRoleSet, { table, users }: U
   return {
     total: fill(`SELECT coalesce(sum(${sum}), 0) AS total FROM role_sets WHERE @`, sets),
     pages: pagesOf(query, table, found('users', walked), keys),
-    others: {
+    other: {
       passed: users * depthOf(query.page) * WALK_TO_GATHER,
-      paths: [
-        {
-          estimatedRows: 'total',
-          pages: pagesOf(query, table, found('users INDEXED BY users_by_role_set', gathered), keys.map(withoutIndex)),
-        },
-      ],
+      reads: 'total',
+      pages: pagesOf(query, table, found('users INDEXED BY users_by_role_set', gathered), keys.map(withoutIndex)),
     },
     rows,
   };

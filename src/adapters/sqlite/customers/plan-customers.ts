@@ -1,0 +1,284 @@
+import { isByStatusAndRole } from '../../../domain/customers/status-role-counts.js';
+import type { Criteria, ListQuery, Page, SearchTerms } from '../../../domain/lists/list-query.js';
+import { orderedField } from '../../storage-kernel/ordered-field.js';
+import { depthOf, likelyTotal } from '../../storage-kernel/page-depth.js';
+import { whereOf, WHILE_TIME_LASTS } from '../lists/filter-sql.js';
+import type { ListReader } from '../lists/list-reader.js';
+import type { CustomerList } from '../lists/list-statements.js';
+import { allOf, ALWAYS, fill, NEVER, sql, type Sql } from '../lists/sql.js';
+import { chooseAccessPath, indexPaths, keysSql, statusRolePath, textsPath, type AccessPath } from './access-path.js';
+import { totalOf } from './count-customers.js';
+import { INDEX_BY_FIELD } from './customer-indexes.js';
+import { CUSTOMER_LIST_TABLE } from './customer-list-table.js';
+import type { CustomerMemory, MarkedCustomers } from './customer-memory.js';
+import { CUSTOMER_SEQUENCE } from './page-at-once.js';
+import { canMerge } from './status-role-counts.js';
+import { countTrigrams } from './trigram-match.js';
+
+/** Tests use smaller limits. */
+export interface PlanLimits {
+  /** So many customers, found by an index, are compared with everything else by their rows. */
+  readonly few: number;
+  /** So many marked customers are sorted by their rows within a few milliseconds. */
+  readonly sorted: number;
+  /** So many rows of an index are passed within a few milliseconds. */
+  readonly walked: number;
+}
+
+export const PLAN_LIMITS: PlanLimits = { few: 1_000, sorted: 2_000, walked: 2_000 };
+
+/** Sorting a marked customer by its row costs so many times passing one in an index. */
+const SORT_TO_WALK = 4;
+/** A second full scan costs this many times less than walking an index. */
+const SECOND_SCAN_SAVING = 4;
+/**
+ * Comparing one text with all texts takes as long as following this many trigrams through all rows: for a long text
+ * that nearly every row contains, the trigram index holds many times more data than the texts.
+ */
+const TRIGRAMS_TO_SCAN = 4;
+/** A text in this part of all rows isn't followed through its trigrams if another one is in at most the second. */
+const [FREQUENT, RARE] = [1 / 2, 1 / 4];
+/** Following fewer trigrams of a text costs less than looking texts up, however frequent it is. */
+const FEWEST_TRIGRAMS = 3;
+
+/** How the customers of a page are found, and their exact total. */
+export interface CustomerPlan {
+  readonly total: number;
+  readonly page: PagePath;
+  readonly reason: string;
+}
+
+export type PagePath =
+  /** There are none. */
+  | { readonly kind: 'none' }
+  /** The first rows by name of each status-role count that matches, merged. */
+  | { readonly kind: 'merge' }
+  /** The index in the order of the page, up to so many rows: matches may be far from where the walk begins, which is either end. */
+  | {
+      readonly kind: 'walk';
+      readonly index: string;
+      readonly where: Sql;
+      readonly atMost: number;
+      readonly fromEnd: boolean;
+    }
+  /** All matches of a path, sorted. */
+  | { readonly kind: 'sort'; readonly path: AccessPath }
+  /** These customers, sorted. The keys are separated by commas. */
+  | { readonly kind: 'sort keys'; readonly keys: string }
+  /** The customers with these keys, in this order. */
+  | { readonly kind: 'keys'; readonly keys: readonly number[] };
+
+interface Planned {
+  readonly criteria: Criteria;
+  readonly query: ListQuery;
+  /** At least the number of customers. */
+  readonly customers: number;
+  /** The field that orders the page, and its index. */
+  readonly field: string | undefined;
+  readonly index: string | undefined;
+  /** False if a walk has turned out to be too long. */
+  readonly mayWalk: boolean;
+  readonly limits: PlanLimits;
+  readonly reader: ListReader;
+}
+
+/** What a plan follows from, besides the list. */
+export interface PlanningThread {
+  readonly reader: ListReader;
+  readonly memory: CustomerMemory | undefined;
+  readonly limits: PlanLimits;
+}
+
+/**
+ * Plans a page of customers. The first that applies:
+ *
+ * | Criteria                                      | Total                 | Page                                               |
+ * | --------------------------------------------- | --------------------- | -------------------------------------------------- |
+ * | nobody can meet them                          | 0                     | none                                               |
+ * | only status and role, in an index's order     | status-role counts    | merge by name, or a walk if that is soon long enough |
+ * | an index leads to at most 1,000 customers     | those who meet all    | sorted                                             |
+ * | own columns, status, role or times            | marked in memory      | few sorted; a walk; or in order from memory        |
+ * | any other                                     | counted along a path  | a walk if that is soon long enough; or sorted      |
+ */
+export function planCustomers(
+  list: CustomerList,
+  { reader, memory, limits }: PlanningThread,
+  mayWalk = true,
+): CustomerPlan {
+  const { query } = list;
+  const known = knownTotal(list, reader);
+  const none = (total: number, reason: string): CustomerPlan => ({ total, page: { kind: 'none' }, reason });
+  const isBeyond = (total: number) => total <= (query.page.kind === 'slice' ? query.page.start : 0);
+  if (known !== undefined && known < 0) return none(known, 'not counted yet');
+  const criteria = withoutIdle(query);
+  if (whereOf(criteria, CUSTOMER_LIST_TABLE) === NEVER) return none(0, 'nobody can meet a filter');
+  const field = orderedField(query.order);
+  const index = field === undefined ? undefined : INDEX_BY_FIELD[field];
+  const planned = { criteria, query, customers: reader.maxRows('customers'), field, index, mayWalk, limits, reader };
+  const isCounted = isByStatusAndRole(criteria);
+  if (isCounted) {
+    const total = known ?? count(totalOf(criteria), reader);
+    const plan = isBeyond(total) ? none(total, 'counted by status and role') : planCounted(planned, total);
+    if (plan !== undefined) return plan;
+  }
+  const narrow = isCounted ? undefined : searchIndexes(planned);
+  if (narrow?.keys !== undefined) {
+    const { keys, total } = narrow;
+    return { total, page: { kind: 'sort keys', keys }, reason: `${narrow.kind} leads to few` };
+  }
+  const marked = memory?.mark(criteria, index === undefined ? field : undefined, reader);
+  if (marked !== undefined) {
+    if (isBeyond(marked.total)) return none(marked.total, 'marked in memory');
+    return { total: marked.total, page: pageOfMarked(planned, marked), reason: 'marked in memory' };
+  }
+  const isPaired = isCounted && criteria.filters.length > 0;
+  const path = isPaired ? statusRolePath(criteria) : broadPath(criteria, narrow?.shares ?? new Map());
+  const total =
+    known ??
+    count(
+      totalOf(criteria, () => path),
+      reader,
+    );
+  if (isBeyond(total)) return none(total, `counted along ${path.kind}`);
+  const page = walkOf(planned, total, path) ?? { kind: 'sort', path };
+  return { total, page, reason: `${total} of ${planned.customers}, by ${path.kind}` };
+}
+
+/** Undefined when it has to be counted. */
+function knownTotal({ query, kept, total }: CustomerList, reader: ListReader): number | undefined {
+  if (total !== undefined) return count(total, reader);
+  return kept?.sequence === reader.number(CUSTOMER_SEQUENCE) ? kept.total : likelyTotal(query.page);
+}
+
+function count(total: Sql, reader: ListReader): number {
+  return (reader.row(total) as { total: number }).total;
+}
+
+/** Leaves out filters that everybody meets. */
+function withoutIdle({ filters, search }: Criteria): Criteria {
+  const isIdle = (filter: Criteria['filters'][number]) =>
+    whereOf({ filters: [filter], search: [] }, CUSTOMER_LIST_TABLE) === ALWAYS;
+  return { filters: filters.filter((filter) => !isIdle(filter)), search };
+}
+
+/** Undefined when no index is in the order of the page, or matches may be too rare in it. */
+function planCounted(planned: Planned, total: number): CustomerPlan | undefined {
+  const { criteria, query, field, index, mayWalk, reader } = planned;
+  if (index !== undefined && criteria.filters.length === 0) {
+    const page = {
+      kind: 'walk',
+      index,
+      where: ALWAYS,
+      atMost: Infinity,
+      fromEnd: isNearEnd(query.page, total),
+    } as const;
+    return { total, page, reason: 'everybody, by an index' };
+  }
+  if (field === 'name' && canMerge(query.page, reader)) {
+    return { total, page: { kind: 'merge' }, reason: 'few pairs of status and role, by name' };
+  }
+  const page = mayWalk ? walkOf(planned, total, statusRolePath(criteria)) : undefined;
+  return page && { total, page, reason: `${total} counted by status and role` };
+}
+
+/** Undefined when sorting what the path leads to reads fewer rows. */
+function walkOf(planned: Planned, total: number, { kind }: AccessPath): PagePath | undefined {
+  const { criteria, query, customers, index, mayWalk, limits } = planned;
+  const sorted = kind === 'scan' || kind === 'texts' ? customers / SECOND_SCAN_SAVING : total;
+  const atMost = Math.max(limits.walked, sorted);
+  if (index === undefined || !mayWalk || passedRows(customers, query.page, total) > atMost) return undefined;
+  const where = whereOf(criteria, CUSTOMER_LIST_TABLE);
+  return { kind: 'walk', index, where, atMost, fromEnd: isNearEnd(query.page, total) };
+}
+
+function pageOfMarked(planned: Planned, { total, keys, slice }: MarkedCustomers): PagePath {
+  const { query, customers, field, index, mayWalk, limits } = planned;
+  if (total <= limits.sorted) return { kind: 'sort keys', keys: keys() };
+  const atMost = Math.max(limits.walked, SORT_TO_WALK * total);
+  if (index !== undefined && field !== 'id' && mayWalk && passedRows(customers, query.page, total) <= atMost) {
+    return { kind: 'walk', index, where: IS_MARKED, atMost, fromEnd: isNearEnd(query.page, total) };
+  }
+  const inOrder = slice(query, field);
+  return inOrder === undefined ? { kind: 'sort keys', keys: keys() } : { kind: 'keys', keys: inOrder };
+}
+
+/** Whether a slice is nearer to the end of its order than to the beginning. */
+function isNearEnd(page: Page, total: number): boolean {
+  return page.kind === 'slice' && total - page.start - page.limit < page.start;
+}
+
+/** How many rows a walk passes, if matches are everywhere alike. */
+function passedRows(customers: number, page: Page, total: number): number {
+  const depth = isNearEnd(page, total) && page.kind === 'slice' ? total - page.start : depthOf(page);
+  return (customers * depth) / total;
+}
+
+/** The SQL function that tells whether the customer with a key is marked. */
+export const IS_MATCH = 'is_match';
+const IS_MARKED = sql(`${IS_MATCH}(customers.key) = 1`);
+
+interface Narrow {
+  readonly kind: AccessPath['kind'];
+  /** The keys of all matches, separated by commas, if one of the indexes leads to few customers. */
+  readonly keys: string | undefined;
+  readonly total: number;
+  /** In what part of the customers texts occur, as far as that was read. */
+  readonly shares: ReadonlyMap<SearchTerms, number>;
+}
+
+/** Reads the first entries of each index that the criteria can be looked up in. */
+function searchIndexes({ criteria, reader, limits: { few } }: Planned): Narrow {
+  const shares = new Map<SearchTerms, number>();
+  for (const path of indexPaths(criteria)) {
+    // It reads all values of the column when few match.
+    if (path.kind === 'column' && path.filter.operator === 'like') continue;
+    const { total, last, keys } = reader.row(keysSql({ ...path, rest: NO_CRITERIA }, few + 1)) as unknown as Keys;
+    if (total <= few) {
+      const found = total === 0 ? { keys: '', total } : matchingAmong(path.rest, `[${keys!}]`, reader);
+      return { kind: path.kind, shares, ...found };
+    }
+    if (path.kind === 'trigrams') shares.set(path.sought[0]!, total / last);
+  }
+  return { kind: 'nobody', keys: undefined, total: 0, shares };
+}
+
+const NO_CRITERIA: Criteria = { filters: [], search: [] };
+
+interface Keys {
+  readonly total: number;
+  readonly last: number;
+  readonly keys: string | null;
+}
+
+/** Those of these customers who meet the criteria. `keys` is a JSON array. */
+export function matchingAmong(criteria: Criteria, keys: string, reader: ListReader): { keys: string; total: number } {
+  const { text, values } = fill(
+    `SELECT group_concat(customers.key, ',') AS keys, count(*) AS total
+     FROM json_each(?) AS near CROSS JOIN customers ON customers.key = near.value WHERE @`,
+    allOf([whereOf(criteria, CUSTOMER_LIST_TABLE), WHILE_TIME_LASTS]),
+  );
+  const found = reader.row({ text, values: [keys, ...values] }) as { keys: string | null; total: number };
+  return { keys: found.keys ?? '', total: found.total };
+}
+
+/**
+ * The path where no index leads to few customers. FTS5 would read nearly all of its index for texts that most customers have:
+ * they're compared with what the other texts lead to, or with all texts.
+ */
+export function broadPath(criteria: Criteria, shares: ReadonlyMap<SearchTerms, number>): AccessPath {
+  const path = chooseAccessPath(criteria);
+  if (path.kind !== 'trigrams') return path;
+  const { sought, rest } = path;
+  const shareOf = (texts: SearchTerms) => shares.get(texts) ?? 0;
+  const rarest = Math.min(...sought.map(shareOf));
+  const trigrams = sought.reduce((sum, texts) => sum + countTrigrams(texts), 0);
+  if (criteria.search.length > 0 && trigrams * rarest > TRIGRAMS_TO_SCAN) return textsPath(criteria);
+  const isFrequent = (texts: SearchTerms) => shareOf(texts) >= FREQUENT && countTrigrams(texts) >= FEWEST_TRIGRAMS;
+  if (rarest > RARE || !sought.some(isFrequent)) return path;
+  const compared = criteria.search.filter((texts) => isFrequent(texts));
+  return {
+    ...path,
+    sought: sought.filter((texts) => !isFrequent(texts)),
+    rest: { ...rest, search: [...rest.search, ...compared] },
+  };
+}

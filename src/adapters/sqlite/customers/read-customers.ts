@@ -1,0 +1,141 @@
+import type { ListQuery } from '../../../domain/lists/list-query.js';
+import { depthOf, wantedRows } from '../../storage-kernel/page-depth.js';
+import { WHILE_TIME_LASTS } from '../lists/filter-sql.js';
+import type { ListReader, ReadCustomers } from '../lists/list-reader.js';
+import { joinJson, KEYS, pagesOf } from '../lists/list-statements.js';
+import { orderBy, sortKeys, type Branch } from '../lists/order-sql.js';
+import type { SqliteRow } from '../database/sqlite-driver.js';
+import { allOf, ALWAYS, fill, sql, type Sql } from '../lists/sql.js';
+import { pathSql } from './access-path.js';
+import { CUSTOMER_LIST_TABLE, CUSTOMERS_AS_JSON } from './customer-list-table.js';
+import type { CustomerMemory } from './customer-memory.js';
+import { CUSTOMER_SEQUENCE } from './page-at-once.js';
+import { PLAN_LIMITS, planCustomers, type CustomerPlan, type PagePath } from './plan-customers.js';
+import { firstOfEachStatusRole } from './status-role-counts.js';
+
+/** Plans and reads lists of customers, on the reader's snapshot. */
+export function readCustomers(memory?: CustomerMemory, limits = PLAN_LIMITS): ReadCustomers {
+  return (list, reader) => {
+    const thread = { reader, memory, limits };
+    const { query, asJson } = list;
+    const sequence = reader.number(CUSTOMER_SEQUENCE);
+    let plan = planCustomers(list, thread);
+    let rows = rowsOf(query, plan, asJson, reader);
+    if (plan.page.kind === 'walk' && isCutShort(query, plan, countRows(rows, asJson))) {
+      plan = planCustomers({ ...list, kept: { sequence, total: plan.total } }, thread, false);
+      rows = rowsOf(query, plan, asJson, reader);
+    }
+    return { total: plan.total, rows, sequence, plan: textOf(plan) };
+  };
+}
+
+/** The walk ended before it had found enough. */
+function isCutShort({ page }: ListQuery, { total }: CustomerPlan, rows: number): boolean {
+  return page.kind === 'slice' && rows < Math.min(page.limit, total - page.start);
+}
+
+function countRows(rows: readonly SqliteRow[], asJson: boolean): number {
+  if (!asJson) return rows.length;
+  const keys = rows[0]?.['keys'];
+  return typeof keys === 'string' ? keys.split(',').length : 0;
+}
+
+function rowsOf(
+  query: ListQuery,
+  { page, total }: CustomerPlan,
+  asJson: boolean,
+  reader: ListReader,
+): readonly SqliteRow[] {
+  if (page.kind === 'none' || wantedRows(query.page) === 0) return [];
+  if (page.kind === 'keys') return reader.all(inOrder(page.keys, asJson));
+  const statements =
+    page.kind === 'walk' ? walkSql(query, page, { total, asJson, reader }) : sortSql(query, page, asJson);
+  return reader.rows(statements, wantedRows(query.page)).rows;
+}
+
+function sortSql(
+  query: ListQuery,
+  page: Exclude<PagePath, { readonly kind: 'none' | 'keys' | 'walk' }>,
+  asJson: boolean,
+): Sql[] {
+  const table = tableOf(asJson);
+  switch (page.kind) {
+    case 'merge':
+      return pagesOf(query, table, (branch) => firstOfEachStatusRole(query, branch, depthOf(query.page)));
+    case 'sort': {
+      const { from, where } = pathSql(page.path);
+      return pagesOf(query, table, (branch) => select(from, where, branch.where, WHILE_TIME_LASTS));
+    }
+    case 'sort keys': {
+      const from = sql('json_each(?) AS near CROSS JOIN customers ON customers.key = near.value', `[${page.keys}]`);
+      return pagesOf(query, table, (branch) => select(from, branch.where, WHILE_TIME_LASTS));
+    }
+  }
+}
+
+type Walk = Extract<PagePath, { readonly kind: 'walk' }>;
+
+function walkSql(
+  query: ListQuery,
+  walk: Walk,
+  { total, asJson, reader }: { readonly total: number; readonly asJson: boolean; readonly reader: ListReader },
+): Sql[] {
+  const table = tableOf(asJson);
+  const walked = walk.fromEnd ? fromTheEnd(query, total) : query;
+  const end = endOf(walked, walk, reader);
+  const found = (branch: Branch) => select(sql(`customers INDEXED BY ${walk.index}`), walk.where, branch.where, end);
+  if (!walk.fromEnd || walked.page.kind !== 'slice') return pagesOf(query, table, found);
+  const { start, limit } = walked.page;
+  const keys = sortKeys(walked.order, table);
+  const last = fill(
+    '@ ORDER BY @ LIMIT @',
+    found({ where: ALWAYS, keys }),
+    orderBy(keys),
+    sql('? OFFSET ?', limit, start),
+  );
+  const near = fill('(@) AS near CROSS JOIN customers ON customers.key = near.found', last);
+  return pagesOf({ ...query, page: { ...walked.page, start: 0 } }, table, () => select(near, ALWAYS));
+}
+
+/** The slice in the opposite order. */
+function fromTheEnd({ page, order, ...criteria }: ListQuery, total: number): ListQuery {
+  const opposite = order.map(({ field, descending }) => ({ field, descending: !descending }));
+  if (page.kind !== 'slice') return { ...criteria, order: opposite, page };
+  const end = Math.min(total, page.start + page.limit);
+  return { ...criteria, order: opposite, page: { ...page, start: total - end, limit: end - page.start } };
+}
+
+const tableOf = (asJson: boolean) => (asJson ? CUSTOMERS_AS_JSON : CUSTOMER_LIST_TABLE);
+
+function select(from: Sql, ...conditions: readonly Sql[]): Sql {
+  return fill('SELECT customers.key AS found FROM @ WHERE @', from, allOf(conditions));
+}
+
+/** The condition that ends a walk to a slice at a row of the index. Rows with the same value are walked, too. */
+function endOf({ order, page }: ListQuery, { index, atMost }: Walk, reader: ListReader): Sql {
+  const [key, ...others] = sortKeys(order, CUSTOMER_LIST_TABLE);
+  if (page.kind !== 'slice' || key === undefined || key.nullable || atMost >= reader.maxRows('customers'))
+    return ALWAYS;
+  const last = fill(
+    `SELECT @ FROM customers INDEXED BY ${index} ORDER BY @
+     LIMIT 1 OFFSET min(@, (SELECT sum(customers) - 1 FROM customer_cells))`,
+    key.subject,
+    orderBy([key, ...others]),
+    sql('?', Math.floor(atMost)),
+  );
+  return fill(`@ ${key.descending ? '>=' : '<='} (@)`, key.subject, last);
+}
+
+function inOrder(keys: readonly number[], asJson: boolean): Sql {
+  const array = `[${keys.join()}]`;
+  if (asJson) return joinJson(CUSTOMERS_AS_JSON.json, sql('SELECT value AS found FROM json_each(?)', array), KEYS);
+  return sql(
+    `SELECT ${CUSTOMER_LIST_TABLE.columns} FROM json_each(?) AS page CROSS JOIN customers ON customers.key = page.value
+     ORDER BY page.key`,
+    array,
+  );
+}
+
+function textOf({ page, reason }: CustomerPlan): string {
+  return `${page.kind}${page.kind === 'walk' ? ` ${page.index}` : ''}: ${reason}`;
+}
