@@ -6,10 +6,9 @@ import { bodyTooLarge, HttpProblem, malformedJson, unsupportedMediaType } from '
 import type { Needs } from '../../../domain/permissions/needs.js';
 import type { Caller } from '../../../domain/users/caller.js';
 import { MAX_PARTS, type WantedBody } from './parse-large-body.js';
-import { NO_UTF8, parseObject, parseText, type ParsedObject } from './json-object.js';
+import { parseObject } from './json-object.js';
 import { largeJsonReader } from './large-json-reader.js';
 import type { RequestBodies } from './request-bodies.js';
-import { Utf8Check } from './utf8-check.js';
 
 export interface BodyRoute {
   /** In bytes; by default 256 KiB, and 16 KiB on a public route. */
@@ -108,13 +107,15 @@ function bodyReader(route: Route, bodies: RequestBodies): ReadBody {
   return (ctx) => {
     const bytes = takeArrived(ctx.req);
     if (bytes === undefined) return receive(ctx);
-    ctx.state.bodyHash?.update(bytes);
-    accept(ctx, parseObject(bytes, MAX_PARTS));
+    take(ctx, bytes);
     return undefined;
   };
 }
 
-function accept(ctx: ParameterizedContext, parsed: ParsedObject): void {
+/** Takes a body that was received. */
+function take(ctx: ParameterizedContext<RequestState>, bytes: Buffer): void {
+  ctx.state.bodyHash?.update(bytes);
+  const parsed = parseObject(bytes, MAX_PARTS);
   if ('error' in parsed) throw malformedJson(parsed.error);
   ctx.request.body = parsed.object as NonNullable<typeof ctx.request.body>;
 }
@@ -134,11 +135,6 @@ function sendContinue({ req, res }: ParameterizedContext): void {
   if (req.headers.expect !== undefined && req.httpVersionMinor > 0) res.writeContinue();
 }
 
-/** Call it in the tick in which reading starts. */
-function hashWhileRead({ req, state: { bodyHash } }: ParameterizedContext<RequestState>): void {
-  if (bodyHash !== undefined) req.on('data', (chunk: Buffer) => bodyHash.update(chunk));
-}
-
 /** koa-body is loaded with the first body that needs it: few do, and it's large. */
 async function textReceiver(limit: number) {
   const { HttpMethodEnum, koaBody } = await import('koa-body');
@@ -146,6 +142,8 @@ async function textReceiver(limit: number) {
     json: false,
     textTypes: ['application/json'],
     textLimit: limit,
+    // The bytes as they come: a text would have other characters in the place of invalid ones.
+    encoding: '',
     urlencoded: false,
     multipart: false,
     parsedMethods: Object.values(HttpMethodEnum),
@@ -163,8 +161,6 @@ function smallBody(limit: number, { budget, scheduler }: RequestBodies) {
     const length = Number(ctx.req.headers['content-length'] ?? limit);
     const release = budget.reserve(client, length);
     sendContinue(ctx);
-    hashWhileRead(ctx);
-    const utf8 = new Utf8Check(ctx.req);
     try {
       await receive(ctx, DONE);
       // The bodies of a hundred connections may end in the same turn of the event loop.
@@ -172,7 +168,7 @@ function smallBody(limit: number, { budget, scheduler }: RequestBodies) {
     } finally {
       release();
     }
-    accept(ctx, utf8.end() ? parseText(ctx.request.body as string, MAX_PARTS) : { error: NO_UTF8 });
+    take(ctx, ctx.request.body as unknown as Buffer);
   };
 }
 
@@ -182,7 +178,9 @@ function largeBody(wanted: WantedBody, limit: number, bodies: RequestBodies): Re
   return async (ctx) => {
     const body = await read(ctx.req, clientOf(ctx.state), () => {
       sendContinue(ctx);
-      hashWhileRead(ctx);
+      // Megabytes: as they come.
+      const { bodyHash } = ctx.state;
+      if (bodyHash !== undefined) ctx.req.on('data', (chunk: Buffer) => bodyHash.update(chunk));
     });
     ctx.request.body = body as NonNullable<typeof ctx.request.body>;
   };

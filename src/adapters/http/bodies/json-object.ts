@@ -31,7 +31,7 @@ export function parseText(body: string, maxParts = Infinity): ParsedObject {
 }
 
 const NO_OBJECT = 'The body is not a JSON object.';
-export const NO_UTF8 = 'The body is not valid UTF-8.';
+const NO_UTF8 = 'The body is not valid UTF-8.';
 
 const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
