@@ -3,12 +3,12 @@ import type { Ids } from '../../../application/ports/ids.js';
 import type { HttpLog } from '../middleware/http-log.js';
 import { HttpProblem } from '../problems/http-problem.js';
 import { RefusalWarning } from './refusal-warning.js';
-import { rawResponse } from './raw-response.js';
+import { refuseConnection } from './refuse-connection.js';
 import type { AllowedOrigins } from '../middleware/cors.js';
 
 /** Refused connections that get a response at the same time. Further ones are closed without one. */
 const MAX_ANSWERED = 64;
-/** Milliseconds for the client to read the response. Closing at once would reset the connection and lose it. */
+/** Milliseconds for the client to read the response. */
 const DRAIN_MS = 500;
 const RETRY_AFTER_SECONDS = '5';
 
@@ -52,14 +52,7 @@ export class ConnectionRefusals {
     const problem = new HttpProblem(503, 'overloaded', 'There are too many connections. Try again.', {
       headers: { 'Retry-After': RETRY_AFTER_SECONDS },
     });
-    socket.end(rawResponse(problem, { requestId, corsOrigins }));
-    const timer = setTimeout(() => socket.destroy(), DRAIN_MS);
-    socket.once('close', () => {
-      clearTimeout(timer);
-      this.#told -= 1;
-    });
-    socket.once('end', () => socket.destroy());
-    // Paused if requests waited for the admission, which would hide the end.
-    socket.resume();
+    socket.once('close', () => (this.#told -= 1));
+    refuseConnection(socket, problem, { requestId, corsOrigins, drainMs: DRAIN_MS });
   }
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { peerAddress } from '../middleware/client-address.js';
 import { LocalSlots } from '../../../application/scheduling/local-slots.js';
 import {
@@ -12,7 +13,6 @@ import {
 import { RequestScheduler } from './request-scheduler.js';
 import { ConnectionRefusals, type ConnectionRefusalsOptions } from './connection-refusals.js';
 import { RequestQueue } from './request-queue.js';
-import { WriteProgress } from './write-progress.js';
 
 export interface ConnectionsOptions extends ConnectionRefusalsOptions {
   readonly limits?: ConnectionLimitsOptions | undefined;
@@ -20,7 +20,7 @@ export interface ConnectionsOptions extends ConnectionRefusalsOptions {
   readonly slots?: ConnectionSlots;
   /** Shared with the application; of this server alone by default. */
   readonly scheduler?: Pick<RequestScheduler, 'run'>;
-  /** Milliseconds that a response may make no progress because the client doesn't read; 30 s by default. */
+  /** Milliseconds, and up to twice as many, that a response may make no progress because the client doesn't read; 30 s by default. */
   readonly writeTimeout?: number | undefined;
 }
 
@@ -29,12 +29,12 @@ interface Connection {
   /** Undefined until it's admitted. */
   release?: () => void;
   readonly queue: RequestQueue;
-  readonly progress: WriteProgress;
+  /** Bytes that the system had accepted when somebody looked last, if more were waiting. */
+  accepted?: number | undefined;
 }
 
 const NO_LIMITS: ConnectionLimitsOptions = { total: 0, perAddress: 0 };
 const WRITE_TIMEOUT_MS = 30_000;
-const MAX_CHECK_MS = 5_000;
 /** Another worker process may take the place that was made. */
 const MAX_CLOSED_FOR_ONE = 3;
 
@@ -81,15 +81,14 @@ export class Connections {
     server.on('checkContinue', receive);
     server.on('checkExpectation', receive);
     server.once('listening', () => {
-      const interval = Math.min(MAX_CHECK_MS, this.#writeTimeout / 4);
-      this.#timer = setInterval(() => this.#endStalled(performance.now()), interval).unref();
+      this.#timer = setInterval(() => this.#endStalled(), this.#writeTimeout).unref();
     });
     server.once('close', () => clearInterval(this.#timer));
   }
 
-  /** Whether a message is late only because requests before it are still being answered; see `RequestQueue`. */
-  excuse(socket: Socket, graceMs: number): boolean {
-    return this.#open.get(socket)?.queue.excuse(graceMs) ?? false;
+  /** Whether a response on this connection has begun, but not ended. */
+  isAnswering(socket: Duplex): boolean {
+    return socket instanceof Socket && this.#open.get(socket)?.queue.isAnswering === true;
   }
 
   /**
@@ -104,7 +103,7 @@ export class Connections {
   async #accept(socket: Socket): Promise<void> {
     const address = peerAddress(socket.remoteAddress ?? 'unknown');
     const queue = new RequestQueue(socket, this.listener, this.#scheduler);
-    const connection: Connection = { origin: originOf(address), queue, progress: new WriteProgress(socket) };
+    const connection: Connection = { origin: originOf(address), queue };
     this.#open.set(socket, connection);
     socket.once('close', () => this.#open.delete(socket));
     const admitted = await this.#admit(socket, connection.origin);
@@ -137,8 +136,8 @@ export class Connections {
   #closeIdle(weight: number): boolean {
     let [found, most, longest]: [Socket | undefined, number, number] = [undefined, 0, -1];
     const now = performance.now();
-    for (const [socket, { origin, queue, release }] of this.#open) {
-      const idleMs = release === undefined ? undefined : queue.idleMs(now);
+    for (const [socket, { origin, queue }] of this.#open) {
+      const idleMs = queue.idleMs(now);
       if (idleMs === undefined) continue;
       const own = this.#limits.weightOf(origin);
       if (own <= weight || own < most || (own === most && idleMs <= longest)) continue;
@@ -152,9 +151,13 @@ export class Connections {
     return true;
   }
 
-  #endStalled(now: number): void {
-    for (const [socket, { progress }] of this.#open) {
-      if (progress.stalledMs(now) >= this.#writeTimeout) socket.destroy();
+  /** Closes connections on which the system has accepted nothing since the last look, though bytes are waiting: nobody reads. */
+  #endStalled(): void {
+    for (const [socket, connection] of this.#open) {
+      const { bytesWritten, writableLength } = socket;
+      const accepted = writableLength === 0 ? undefined : bytesWritten - writableLength;
+      if (accepted !== undefined && accepted === connection.accepted) socket.destroy();
+      connection.accepted = accepted;
     }
   }
 }

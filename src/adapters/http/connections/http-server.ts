@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { Server as TcpServer, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 import { Connections, type ConnectionsOptions } from './connections.js';
 import { answerParserErrors, type ParserErrorsOptions } from './parser-errors.js';
@@ -17,7 +17,7 @@ export interface ServerOptions extends ParserErrorsOptions, ConnectionsOptions {
 }
 
 const CLOSE_TIMEOUT_MS = 8_000;
-/** How long idle connections stay open during shutdown: longer than a request that was sent before it takes within a data centre. */
+/** How long idle connections stay open during shutdown: longer than a request takes within a data centre that was sent before. */
 const DRAIN_IDLE_MS = 20;
 /** How long connections are accepted at most during shutdown: clients may open some all the time. */
 const ACCEPT_MS = 100;
@@ -35,10 +35,9 @@ export class HttpServer {
     private readonly options: ServerOptions,
   ) {
     const headersTimeout = options.headersTimeout ?? 10_000;
-    const requestTimeout = options.requestTimeout ?? 30_000;
     this.#server = createServer({
       headersTimeout,
-      requestTimeout,
+      requestTimeout: options.requestTimeout ?? 30_000,
       keepAliveTimeout: options.keepAliveTimeout ?? 65_000,
       connectionsCheckingInterval: Math.min(1_000, headersTimeout),
       maxHeaderSize: 80 * 1_024,
@@ -49,7 +48,7 @@ export class HttpServer {
     this.#server.maxRequestsPerSocket = 0;
     this.#connections = new Connections(listener, options);
     this.#connections.attach(this.#server);
-    answerParserErrors(this.#server, options, (socket) => this.#connections.excuse(socket, requestTimeout));
+    answerParserErrors(this.#server, options, (socket) => this.#connections.isAnswering(socket));
   }
 
   /** Open connections. */
@@ -70,7 +69,7 @@ export class HttpServer {
   }
 
   /**
-   * Shuts down: accepts no new connections, answers running requests and those of the next moment with `Connection: close`,
+   * Shuts down: answers running requests and those of the next moment with `Connection: close`,
    * closes idle connections, and cuts off the rest after `closeTimeout` (8 s).
    */
   close(): Promise<void> {
@@ -81,13 +80,10 @@ export class HttpServer {
   async #close(): Promise<void> {
     this.options.draining.abort();
     if (!this.#server.listening) return;
-    const closed = once(this.#server, 'close');
+    // `close` also closes idle connections, on which a request may be on its way.
+    if (this.connections > 0) await delay(DRAIN_IDLE_MS);
     await this.#acceptWaiting();
-    // Its own `close` also closes idle connections, on which a request may have arrived that wasn't read yet.
-    TcpServer.prototype.close.call(this.#server);
-    await Promise.race([closed, delay(DRAIN_IDLE_MS, undefined, { ref: false })]);
-    // If the process stood still, what has arrived meanwhile is read in this turn.
-    await turn();
+    const closed = once(this.#server, 'close');
     this.#server.close();
     this.#connections.closeUnused();
     const timer = setTimeout(() => this.#server.closeAllConnections(), this.options.closeTimeout ?? CLOSE_TIMEOUT_MS);

@@ -1,10 +1,9 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Ids } from '../../../application/ports/ids.js';
 import type { HttpLog } from '../middleware/http-log.js';
 import { HttpProblem } from '../problems/http-problem.js';
-import { rawResponse } from './raw-response.js';
+import { refuseConnection } from './refuse-connection.js';
 import { requestIdOf } from '../middleware/request-id.js';
 import type { AllowedOrigins } from '../middleware/cors.js';
 
@@ -17,14 +16,14 @@ export interface ParserErrorsOptions {
   readonly log: HttpLog;
 }
 
-/** Whether the service itself delayed a late message. */
-type IsExcused = (socket: Socket) => boolean;
-
-/** Replaces Node's own error responses, sent below the application, with problems. */
+/**
+ * Replaces Node's own error responses, sent below the application, with problems. `isAnswering` tells whether a response has begun,
+ * which can't become another one.
+ */
 export function answerParserErrors(
   server: Server,
   { corsOrigins, ids, log }: ParserErrorsOptions,
-  isExcused: IsExcused,
+  isAnswering: (socket: Duplex) => boolean,
 ): void {
   const answered = new WeakSet<Duplex>();
 
@@ -37,12 +36,8 @@ export function answerParserErrors(
       return;
     }
     const requestId = requestIdOf(req?.headers['x-request-id'], ids);
-    socket.end(rawResponse(error, { requestId, corsOrigins, origin: req?.headers.origin }));
-    // Closing at once would reset the connection while the client still sends, and it could lose the response.
-    const timer = setTimeout(() => socket.destroy(), DRAIN_MS);
-    socket.once('close', () => clearTimeout(timer));
-    socket.once('end', () => socket.destroy());
-    socket.resume();
+    const { origin } = req?.headers ?? {};
+    refuseConnection(socket, error, { requestId, corsOrigins, origin, drainMs: DRAIN_MS });
     const address = 'remoteAddress' in socket ? String(socket.remoteAddress) : '';
     const method = req?.method ?? '';
     const { status } = error;
@@ -51,7 +46,6 @@ export function answerParserErrors(
   };
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket instanceof Socket && isExcused(socket)) return;
     if (error.code === 'ECONNRESET') socket.destroy();
     else refuse(socket, problemOfParser(error.code));
   });
@@ -73,10 +67,4 @@ function problemOfParser(code: string | undefined): HttpProblem {
     default:
       return new HttpProblem(400, 'bad_request', 'This is not a well-formed HTTP request.');
   }
-}
-
-/** True when a response has begun: Node stores it on the socket and checks there for the same reason. */
-function isAnswering(socket: Duplex): boolean {
-  const { _httpMessage } = socket as Duplex & { _httpMessage?: ServerResponse | null };
-  return _httpMessage?.headersSent === true;
 }
