@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { Container, type ContainerModule } from 'inversify';
 import type { Logger } from 'pino';
-import type { WorkerGroup } from '../adapters/processes/worker-group.js';
+import type { WorkerGroup } from '../adapters/processes/worker-methods.js';
 import type { Upgrade } from '../application/ports/upgrade.js';
 import type { Config } from './config.js';
 import type { Lifecycle } from './lifecycle.js';

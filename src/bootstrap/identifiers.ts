@@ -9,7 +9,7 @@ import type { HttpLog } from '../adapters/http/middleware/http-log.js';
 import type { AllowedOrigins } from '../adapters/http/middleware/cors.js';
 import type { RequestState, Route } from '../adapters/http/declarations/route.js';
 import type { WriteLockQueue } from '../application/ports/write-lock-queue.js';
-import type { WorkerGroup } from '../adapters/processes/worker-group.js';
+import type { WorkerGroup } from '../adapters/processes/worker-methods.js';
 import type { Telemetry } from '../adapters/telemetry/telemetry.js';
 import type { ScheduledBackups } from '../application/backups/scheduled-backups.js';
 import type { ApiTokenTexts } from '../application/ports/api-token-texts.js';

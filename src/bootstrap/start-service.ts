@@ -33,7 +33,7 @@ import { watchOpenFiles } from './watch-open-files.js';
 import type { FirstAdministrator } from './seeding.js';
 import { Service } from './service.js';
 import { openTelemetry, telemetryModule } from './telemetry.js';
-import type { WorkerGroup } from '../adapters/processes/worker-group.js';
+import type { WorkerGroup } from '../adapters/processes/worker-methods.js';
 import { bindValue } from './bind.js';
 import { identifiers } from './identifiers.js';
 

@@ -7,6 +7,10 @@ import { loadOpenTelemetry } from '../adapters/telemetry/opentelemetry/opentelem
 import { createTracerProvider } from '../adapters/telemetry/opentelemetry/tracer-provider.js';
 import { Tracing } from '../adapters/telemetry/opentelemetry/tracing.js';
 import { allOf, type CallObserver } from '../adapters/telemetry/measured-calls.js';
+import { countedEvaluations } from '../adapters/telemetry/prometheus/counted-evaluations.js';
+import { countedLimits } from '../adapters/telemetry/prometheus/counted-limits.js';
+import { countedMailLog } from '../adapters/telemetry/prometheus/counted-mail-log.js';
+import { countedSecurityLog } from '../adapters/telemetry/prometheus/counted-security-log.js';
 import { loadPromClient } from '../adapters/telemetry/prometheus/prom-client.js';
 import { PrometheusMetrics } from '../adapters/telemetry/prometheus/prometheus-metrics.js';
 import type { Telemetry } from '../adapters/telemetry/telemetry.js';
@@ -86,9 +90,9 @@ function observePorts(c: Wrapping, operations: CallObserver): void {
   wrap(c, identifiers.images, (images) => observeMethods(images, { reencode: 'image.reencode' }, operations));
 }
 
-function countAtPorts(c: Wrapping, prometheus: PrometheusMetrics): void {
-  wrap(c, identifiers.store, (store) => withParts(store, { limits: prometheus.countingRefusals(store.limits) }));
-  wrap(c, identifiers.mailLog, (log) => prometheus.countingMail(log));
-  wrap(c, identifiers.securityLog, (log) => prometheus.counting(log));
-  wrap(c, identifiers.evaluationLog, (log) => prometheus.countingEvaluations(log));
+function countAtPorts(c: Wrapping, { client, registry }: PrometheusMetrics): void {
+  wrap(c, identifiers.store, (store) => withParts(store, { limits: countedLimits(store.limits, client, registry) }));
+  wrap(c, identifiers.mailLog, (log) => countedMailLog(log, client, registry));
+  wrap(c, identifiers.securityLog, (log) => countedSecurityLog(log, client, registry));
+  wrap(c, identifiers.evaluationLog, (log) => countedEvaluations(log, client, registry));
 }

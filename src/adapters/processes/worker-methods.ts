@@ -1,4 +1,5 @@
 import type { MetricsText } from '../../application/ports/metrics-text.js';
+import type { SharedStamp } from '../../application/ports/shared-stamp.js';
 import type { ReachedLimit, SlotLimits } from '../../application/ports/slots.js';
 import type { ProcessCalls } from './process-calls.js';
 
@@ -40,3 +41,9 @@ export type WorkerMethods = {
 export type PrimaryCalls = ProcessCalls<PrimaryMethods, WorkerMethods>;
 /** A worker, as the primary process calls it. */
 export type WorkerCalls = ProcessCalls<WorkerMethods, PrimaryMethods>;
+
+/** What one of several workers shares with the others. */
+export interface WorkerGroup {
+  readonly primary: PrimaryCalls;
+  readonly stamp: SharedStamp;
+}

@@ -4,7 +4,7 @@ import type { PrometheusMetrics } from '../../adapters/telemetry/prometheus/prom
 import type { MetricsText } from '../../application/ports/metrics-text.js';
 import { Unavailable } from '../../domain/domain-error.js';
 import type { Lifecycle } from '../lifecycle.js';
-import type { WorkerGroup } from '../../adapters/processes/worker-group.js';
+import type { WorkerGroup } from '../../adapters/processes/worker-methods.js';
 import { EventHub } from '../../adapters/http/events/event-hub.js';
 import { metricsRoutes } from '../../adapters/http/metrics/routes.js';
 import { HttpServer } from '../../adapters/http/connections/http-server.js';

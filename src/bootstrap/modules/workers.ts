@@ -2,11 +2,10 @@ import { ContainerModule } from 'inversify';
 import { SharedSlots } from '../../adapters/processes/shared-slots.js';
 import { WorkerLockQueue } from '../../adapters/processes/worker-lock-queue.js';
 import { NO_LOCK_QUEUE } from '../../application/ports/write-lock-queue.js';
-import type { SlotName } from '../../adapters/processes/worker-methods.js';
+import type { SlotName, WorkerGroup } from '../../adapters/processes/worker-methods.js';
 import { LocalSlots } from '../../application/scheduling/local-slots.js';
 import { bind } from '../bind.js';
 import { identifiers } from '../identifiers.js';
-import type { WorkerGroup } from '../../adapters/processes/worker-group.js';
 
 /** What this process shares with other workers, if there are any. */
 export const workersModule = new ContainerModule((c) => {

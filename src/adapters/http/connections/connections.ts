@@ -37,6 +37,8 @@ const NO_LIMITS: ConnectionLimitsOptions = { total: 0, perAddress: 0 };
 const WRITE_TIMEOUT_MS = 30_000;
 /** Another worker process may take the place that was made. */
 const MAX_CLOSED_FOR_ONE = 3;
+/** How long a connection without a request stays open during shutdown. */
+const FIRST_REQUEST_MS = 500;
 
 /**
  * The server's open connections: limits their number, handles one request at a time on each, and closes stalled ones. When
@@ -92,11 +94,14 @@ export class Connections {
   }
 
   /**
-   * Closes connections that never sent a byte, which Node doesn't count as idle. Browsers open such connections ahead
-   * of need.
+   * Closes connections that never sent a byte, which Node doesn't count as idle: browsers open such connections ahead of need. Not at once,
+   * because one that was opened a moment ago may have a request on its way.
    */
   closeUnused(): void {
-    for (const socket of this.#open.keys()) if (socket.bytesRead === 0) socket.destroy();
+    const closeIfUnused = (socket: Socket) => {
+      if (socket.bytesRead === 0) socket.destroy();
+    };
+    for (const socket of this.#open.keys()) setTimeout(closeIfUnused, FIRST_REQUEST_MS, socket).unref();
   }
 
   /** Requests that arrive before the connection is admitted wait for it. */
