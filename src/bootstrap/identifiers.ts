@@ -96,7 +96,6 @@ export const identifiers = {
   avatarReferences: identifier<Store['avatarReferences']>('avatar references'),
   changeLog: identifier<Store['log']>('change log'),
   changeHistory: identifier<Store['history']>('change history'),
-  authoritySnapshots: identifier<Store['authoritySnapshots']>('authority snapshots'),
   audit: identifier<Store['audit']>('audit'),
   customers: identifier<Store['customers']>('customers'),
   customerLogs: identifier<Store['customerLogs']>('customer logs'),

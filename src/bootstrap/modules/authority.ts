@@ -10,7 +10,6 @@ import { AuthorityWriter } from '../../application/authority/authority-writer.js
 import { FairSemaphore } from '../../application/scheduling/fair-semaphore.js';
 import { MeasureEffect } from '../../application/authority/measure-effect.js';
 import { Records } from '../../application/authority/records.js';
-import { SnapshotAuthority } from '../../application/authority/snapshot-authority.js';
 import { LastSeen } from '../../application/authority/last-seen.js';
 import { requireTotp } from '../../domain/one-time-codes/totp-policy.js';
 import { bind, bindClass, wrap } from '../bind.js';
@@ -70,16 +69,9 @@ export const authorityModule = new ContainerModule((c) => {
     projection: AuthorityProjection,
     log: identifiers.changeLog,
     history: identifiers.changeHistory,
-    snapshots: identifiers.authoritySnapshots,
     clock: identifiers.clock,
     rebuilds: identifiers.rebuilds,
   });
-  bindClass(c, SnapshotAuthority, [
-    AuthorityProjection,
-    identifiers.changeHistory,
-    identifiers.authoritySnapshots,
-    identifiers.clock,
-  ]);
   bind(c, identifiers.userCache, [], () => new LRUCache({ max: USERS_REMEMBERED }));
   bind(c, identifiers.sessionCache, [], () => new LRUCache({ max: SESSIONS_REMEMBERED }));
   bind(c, identifiers.notedUses, [], () => new LRUCache({ max: SESSIONS_REMEMBERED }));

@@ -3,7 +3,6 @@ import { HttpServer } from '../../adapters/http/connections/http-server.js';
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
 import { Announcer } from '../../application/propagation/announcer.js';
 import { EndIdleTransactions } from '../../application/propagation/end-idle-transactions.js';
-import { SnapshotAuthority } from '../../application/authority/snapshot-authority.js';
 import { SweepAvatars } from '../../application/avatars/sweep-avatars.js';
 import { RemoveOldEntries } from '../../application/customers/remove-old-entries.js';
 import { SweepMail } from '../../application/mail/sweep-mail.js';
@@ -32,7 +31,7 @@ export const serviceModule = new ContainerModule((c) => {
     c,
     identifiers.maintenanceJobs,
     [
-      ...[Sweep, SweepMail, SweepRoles, SweepAvatars, ForgetFilters, SnapshotAuthority, LastSeen, RemoveEndedSessions],
+      ...[Sweep, SweepMail, SweepRoles, SweepAvatars, ForgetFilters, LastSeen, RemoveEndedSessions],
       ...[SweepOperations, RemoveOldEntries],
     ],
     (...jobs) => jobs,

@@ -1,5 +1,4 @@
 import { ContainerModule } from 'inversify';
-import { TrustedSnapshots } from '../../application/authority/trusted-snapshots.js';
 import { AvatarCheck } from '../../application/avatars/avatar-check.js';
 import { bind, bindClass } from '../bind.js';
 import { identifiers } from '../identifiers.js';
@@ -15,12 +14,6 @@ export const storeModule = new ContainerModule((c) => {
   bind(c, identifiers.avatarReferences, [identifiers.store], (store) => store.avatarReferences);
   bind(c, identifiers.changeLog, [identifiers.store], (store) => store.log);
   bind(c, identifiers.changeHistory, [identifiers.store], (store) => store.history);
-  bind(
-    c,
-    identifiers.authoritySnapshots,
-    [identifiers.store],
-    (store) => new TrustedSnapshots(store.authoritySnapshots, store.log),
-  );
   bind(c, identifiers.audit, [identifiers.store], (store) => store.audit);
   bind(c, identifiers.customers, [identifiers.store], (store) => store.customers);
   bind(c, identifiers.customerLogs, [identifiers.store], (store) => store.customerLogs);
