@@ -1,5 +1,4 @@
 import type { ClientSession, Collection, CountDocumentsOptions, Document, Filter, FindOptions } from 'mongodb';
-import type { RecoveryRequest } from '../../../application/ports/recovery-requests.js';
 import type {
   DumpSnapshot,
   StoredAttempts,
@@ -18,15 +17,11 @@ import { existing, readHead } from '../documents/change-document.js';
 import { readCustomer } from '../customers/customer-document.js';
 import { readEntry } from '../customers/customer-log-document.js';
 import type { CustomerLogDocument } from '../documents/customer-documents.js';
-import type {
-  AttemptLimitDocument,
-  ChangeDocument,
-  HeadDocument,
-  RecoveryRequestDocument,
-  UserDocument,
-} from '../documents/documents.js';
+import type { AttemptLimitDocument, ChangeDocument, HeadDocument, UserDocument } from '../documents/documents.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
-import { readCodes } from '../one-time-codes/mongo-one-time-codes.js';
+import { LIMITS } from '../limits/mongo-attempt-limits.js';
+import { CODES } from '../one-time-codes/mongo-one-time-codes.js';
+import { RECOVERIES } from '../recoveries/mongo-recovery-requests.js';
 import { readUser } from '../users/user-document.js';
 
 const BATCH = 1_000;
@@ -55,9 +50,9 @@ export class MongoDumpSnapshot implements DumpSnapshot {
       changes: () => this.#read(changes, entryOf),
       ...byPlural((kind) => () => this.#readKind(kind)),
       users: () => this.#read(users, storedUserOf),
-      one_time_codes: () => this.#read(collections.codes, readCodes),
+      one_time_codes: () => this.#read(collections.codes, CODES.read),
       attempt_limits: () => this.#read(limits, attemptsOf),
-      recovery_requests: () => this.#read(recoveries, recoveryOf),
+      recovery_requests: () => this.#read(recoveries, RECOVERIES.read),
       customers: () => this.#read(customers, readCustomer),
       customer_log: () => this.#customerLog(),
     };
@@ -147,10 +142,7 @@ function storedUserOf(document: UserDocument): StoredUser {
   return { user: readUser(document), passwordHash: document.password_hash };
 }
 
-function attemptsOf({ _id, tries, waits, blocked_until, expires_at }: AttemptLimitDocument): StoredAttempts {
-  return { key: _id, state: { tries, waits, blockedUntil: blocked_until, expiresAt: expires_at } };
-}
-
-function recoveryOf({ _id, user_id, at }: RecoveryRequestDocument): RecoveryRequest {
-  return { id: _id, userId: user_id, at };
+function attemptsOf(document: AttemptLimitDocument): StoredAttempts {
+  const { key, ...state } = LIMITS.read(document);
+  return { key, state };
 }

@@ -6,7 +6,9 @@ import { writeCustomer } from '../customers/customer-document.js';
 import { writeEntry } from '../customers/customer-log-document.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import { writeRecord } from '../documents/authority-record-document.js';
-import { writeCodes } from '../one-time-codes/mongo-one-time-codes.js';
+import { LIMITS } from '../limits/mongo-attempt-limits.js';
+import { CODES } from '../one-time-codes/mongo-one-time-codes.js';
+import { RECOVERIES } from '../recoveries/mongo-recovery-requests.js';
 import { writeUser } from '../users/user-document.js';
 
 /** Marks copied entries as written by no transaction. Groups are only looked up for writers' transactions. */
@@ -35,11 +37,9 @@ export class RowInserts {
       }),
       ...byPlural((kind) => into(authorityRecords, (record: AuthorityRecord) => writeRecord(kind, record))),
       users: into(users, ({ user, passwordHash }) => writeUser(user, passwordHash)),
-      one_time_codes: into(collections.codes, writeCodes),
-      attempt_limits: into(limits, ({ key, state: { tries, waits, blockedUntil, expiresAt } }) => ({
-        ...{ _id: key, tries, waits, blocked_until: blockedUntil, expires_at: expiresAt },
-      })),
-      recovery_requests: into(recoveries, ({ id, userId, at }) => ({ _id: id, user_id: userId, at })),
+      one_time_codes: into(collections.codes, CODES.write),
+      attempt_limits: into(limits, ({ key, state }) => LIMITS.write({ ...state, key })),
+      recovery_requests: into(recoveries, RECOVERIES.write),
       customers: into(customers, writeCustomer),
       customer_log: into(customerLog, ({ seq, entry }) => writeEntry(entry, seq, NO_BATCH)),
     };

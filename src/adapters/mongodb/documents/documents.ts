@@ -1,6 +1,10 @@
 import type { ImageFormat } from '../../../application/ports/image.js';
+import type { StoredCodes } from '../../../application/ports/one-time-codes.js';
+import type { RecoveryRequest } from '../../../application/ports/recovery-requests.js';
 import type { ChangeAction, ChangeResource } from '../../../domain/changes/change.js';
+import type { AttemptState } from '../../../domain/limits/attempt-limit.js';
 import type { RecordDocument } from '../../storage-kernel/record-document.js';
+import type { DocumentOf } from './mapping.js';
 
 // The stored documents. `_id` is the record's id; times are milliseconds since the epoch.
 
@@ -101,29 +105,9 @@ export interface SessionDocument {
   readonly last_seen?: number;
 }
 
-/** One-time codes of a user. */
-export interface CodesDocument {
-  /** The user's id. */
-  readonly _id: string;
-  readonly key_id: string;
-  readonly sealed: string;
-  readonly last_step: number;
-  readonly recovery_hashes: readonly string[];
-}
-
-export interface AttemptLimitDocument {
-  readonly _id: string;
-  readonly tries: readonly number[];
-  readonly waits: number;
-  readonly blocked_until: number;
-  readonly expires_at: number;
-}
-
-export interface RecoveryRequestDocument {
-  readonly _id: string;
-  readonly user_id: string | null;
-  readonly at: number;
-}
+export type CodesDocument = DocumentOf<StoredCodes, 'userId'>;
+export type AttemptLimitDocument = DocumentOf<AttemptState & { readonly key: string }, 'key'>;
+export type RecoveryRequestDocument = DocumentOf<RecoveryRequest, 'id'>;
 
 export interface AvatarDocument {
   /** The image's name, such as `1f…9c.png`. */

@@ -35,9 +35,8 @@ export class BufferedAnswers implements Buffer {
     return [...written, ...stored].sort((a, b) => (a.number - b.number) * direction).at(0);
   }
 
-  async put(row: AnswerDocument): Promise<void> {
-    if ((await this.#rows.find(row._id)) === undefined) this.#rows.insert(row);
-    else this.#rows.replace(row);
+  put(row: AnswerDocument): Promise<void> {
+    return this.#rows.put(row);
   }
 
   /** Takes the body out of the answer that created the record. */

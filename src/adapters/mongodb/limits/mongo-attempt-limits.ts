@@ -10,11 +10,14 @@ import {
   type LimitPolicy,
 } from '../../../domain/limits/attempt-limit.js';
 import type { AttemptLimitDocument } from '../documents/documents.js';
+import { mapping } from '../documents/mapping.js';
 import { isDuplicate } from '../database/driver-errors.js';
 import { KeyQueue } from './key-queue.js';
 import { COMMITTED, LIMITED, type MongoCollections } from '../database/mongo-collections.js';
 import type { MongoGate } from '../database/mongo-gate.js';
 import { sweep } from '../database/sweep.js';
+
+export const LIMITS = mapping<AttemptState & { readonly key: string }, 'key'>('key');
 
 /**
  * Attempt counters. A limit of 0 means unlimited and counts nothing. A counter is read, updated by the domain's rule
@@ -80,10 +83,10 @@ export class MongoAttemptLimits implements AttemptLimits {
   /** Returns false when another instance was faster. Equal states are interchangeable, so comparing them is enough. */
   async #compareAndSet(key: string, found: AttemptLimitDocument | null, next: AttemptState): Promise<boolean> {
     const { limits } = this.collections;
-    const row = { tries: next.tries, waits: next.waits, blocked_until: next.blockedUntil, expires_at: next.expiresAt };
+    const row = LIMITS.write({ ...next, key });
     if (found !== null) return (await limits.replaceOne(found, row, LIMITED)).matchedCount === 1;
     try {
-      await limits.insertOne({ _id: key, ...row }, LIMITED);
+      await limits.insertOne(row, LIMITED);
       return true;
     } catch (error) {
       if (isDuplicate(error)) return false;
@@ -98,5 +101,6 @@ export class MongoAttemptLimits implements AttemptLimits {
 
 function stateOf(row: AttemptLimitDocument | null): AttemptState {
   if (row === null) return NO_ATTEMPTS;
-  return { tries: row.tries, waits: row.waits, blockedUntil: row.blocked_until, expiresAt: row.expires_at };
+  const { key: _, ...state } = LIMITS.read(row);
+  return state;
 }

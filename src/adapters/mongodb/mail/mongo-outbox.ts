@@ -10,7 +10,7 @@ import { COMMITTED, LIMITED, type MongoCollections } from '../database/mongo-col
 import type { MongoGate } from '../database/mongo-gate.js';
 import { sweep } from '../database/sweep.js';
 import type { BufferedRows } from '../writing/buffered-rows.js';
-import { readWaiting, WAITING, writeMessage, type OutboxDocument } from '../documents/mail-documents.js';
+import { MESSAGES, WAITING, type OutboxDocument } from '../documents/mail-documents.js';
 
 const BY_AGE = { queued_at: 1, _id: 1 } as const;
 
@@ -73,12 +73,17 @@ export class MongoOutbox implements Outbox {
   }
 }
 
+/** Reads a message that has a text. */
+function readWaiting(document: OutboxDocument): WaitingMessage {
+  return MESSAGES.read(document) as WaitingMessage;
+}
+
 /** The outbox inside a transaction. */
 export class MongoTransactionalOutbox implements TransactionalOutbox {
   constructor(private readonly rows: BufferedRows<OutboxDocument>) {}
 
   async insert(message: OutboxMessage): Promise<void> {
-    if ((await this.rows.find(message.id)) === undefined) this.rows.insert(writeMessage(message));
+    if ((await this.rows.find(message.id)) === undefined) this.rows.insert(MESSAGES.write(message));
   }
 
   async countSince(mailbox: string, time: number): Promise<number> {

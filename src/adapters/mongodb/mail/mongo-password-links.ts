@@ -4,7 +4,7 @@ import { COMMITTED, type MongoCollections } from '../database/mongo-collections.
 import type { MongoGate } from '../database/mongo-gate.js';
 import { sweep } from '../database/sweep.js';
 import type { BufferedRows } from '../writing/buffered-rows.js';
-import { readLink, writeLink, type PasswordLinkDocument } from '../documents/mail-documents.js';
+import { LINKS, type PasswordLinkDocument } from '../documents/mail-documents.js';
 
 /** Links that set a password. */
 export class MongoPasswordLinks implements PasswordLinks {
@@ -15,7 +15,7 @@ export class MongoPasswordLinks implements PasswordLinks {
 
   async find(key: string): Promise<PasswordLink | undefined> {
     const found = await this.gate.run(() => this.collections.passwordLinks.findOne({ _id: key }, COMMITTED));
-    return found === null ? undefined : readLink(found);
+    return found === null ? undefined : LINKS.read(found);
   }
 
   removeExpired(now: number, limit: number): Promise<number> {
@@ -29,16 +29,14 @@ export class MongoTransactionalLinks implements TransactionalLinks {
 
   async find(key: string): Promise<PasswordLink | undefined> {
     const row = await this.rows.find(key);
-    return row === undefined ? undefined : readLink(row);
+    return row && LINKS.read(row);
   }
 
   async put(link: PasswordLink): Promise<void> {
-    const row = writeLink(link);
-    if ((await this.rows.find(link.key)) === undefined) this.rows.insert(row);
-    else this.rows.replace(row);
+    return this.rows.put(LINKS.write(link));
   }
 
   async remove(key: string): Promise<void> {
-    if ((await this.rows.find(key)) !== undefined) this.rows.remove(key);
+    await this.rows.removeFound(key);
   }
 }

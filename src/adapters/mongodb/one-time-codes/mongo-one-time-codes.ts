@@ -1,16 +1,11 @@
 import type { CodesOfKeys, StoredCodes, TransactionalCodes } from '../../../application/ports/one-time-codes.js';
 import type { CodesDocument } from '../documents/documents.js';
+import { mapping } from '../documents/mapping.js';
 import { COMMITTED, type MongoCollections } from '../database/mongo-collections.js';
 import type { MongoGate } from '../database/mongo-gate.js';
 import type { BufferedRows } from '../writing/buffered-rows.js';
 
-export function writeCodes({ userId, keyId, sealed, lastStep, recoveryHashes }: StoredCodes): CodesDocument {
-  return { _id: userId, key_id: keyId, sealed, last_step: lastStep, recovery_hashes: [...recoveryHashes] };
-}
-
-export function readCodes({ _id, key_id, sealed, last_step, recovery_hashes }: CodesDocument): StoredCodes {
-  return { userId: _id, keyId: key_id, sealed, lastStep: last_step, recoveryHashes: [...recovery_hashes] };
-}
+export const CODES = mapping<StoredCodes, 'userId'>('userId');
 
 /** One-time codes outside a transaction. */
 export class MongoCodesOfKeys implements CodesOfKeys {
@@ -33,16 +28,14 @@ export class MongoTransactionalCodes implements TransactionalCodes {
 
   async find(userId: string): Promise<StoredCodes | undefined> {
     const row = await this.rows.find(userId);
-    return row === undefined ? undefined : readCodes(row);
+    return row && CODES.read(row);
   }
 
   async put(codes: StoredCodes): Promise<void> {
-    const row = writeCodes(codes);
-    if ((await this.rows.find(codes.userId)) === undefined) this.rows.insert(row);
-    else this.rows.replace(row);
+    return this.rows.put(CODES.write(codes));
   }
 
   async remove(userId: string): Promise<void> {
-    if ((await this.rows.find(userId)) !== undefined) this.rows.remove(userId);
+    await this.rows.removeFound(userId);
   }
 }

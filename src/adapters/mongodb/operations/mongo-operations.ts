@@ -86,9 +86,7 @@ export class MongoTransactionalOperations implements TransactionalOperations {
   }
 
   async put(operation: Operation): Promise<void> {
-    const row = writeOperation(operation);
-    if ((await this.rows.find(operation.id)) === undefined) this.rows.insert(row);
-    else this.rows.replace(row);
+    return this.rows.put(writeOperation(operation));
   }
 
   /** The running operations that match: those written in this group, then the others. */

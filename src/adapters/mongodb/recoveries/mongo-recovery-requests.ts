@@ -1,7 +1,10 @@
 import type { RecoveryRequest, RecoveryRequests } from '../../../application/ports/recovery-requests.js';
 import { COMMITTED, LIMITED, type MongoCollections } from '../database/mongo-collections.js';
+import { mapping } from '../documents/mapping.js';
 import type { MongoGate } from '../database/mongo-gate.js';
 import { sweep } from '../database/sweep.js';
+
+export const RECOVERIES = mapping<RecoveryRequest, 'id'>('id');
 
 /** Password-recovery requests. */
 export class MongoRecoveryRequests implements RecoveryRequests {
@@ -10,8 +13,8 @@ export class MongoRecoveryRequests implements RecoveryRequests {
     private readonly gate: MongoGate,
   ) {}
 
-  async insert({ id, userId, at }: RecoveryRequest): Promise<void> {
-    await this.gate.write(() => this.collections.recoveries.insertOne({ _id: id, user_id: userId, at }, LIMITED));
+  async insert(request: RecoveryRequest): Promise<void> {
+    await this.gate.write(() => this.collections.recoveries.insertOne(RECOVERIES.write(request), LIMITED));
   }
 
   async list(limit: number): Promise<RecoveryRequest[]> {
@@ -20,7 +23,7 @@ export class MongoRecoveryRequests implements RecoveryRequests {
     const rows = await this.gate.run(() =>
       this.collections.recoveries.find(ofUsers, { ...COMMITTED, sort, limit }).toArray(),
     );
-    return rows.map(({ _id, user_id, at }) => ({ id: _id, userId: user_id, at }));
+    return rows.map(RECOVERIES.read);
   }
 
   removeBefore(time: number, limit: number): Promise<number> {

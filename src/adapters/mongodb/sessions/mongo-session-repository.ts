@@ -97,9 +97,7 @@ export class MongoTransactionalSessions implements TransactionalSessions {
   }
 
   async remove(id: string): Promise<boolean> {
-    if ((await this.rows.find(id)) === undefined) return false;
-    this.rows.remove(id);
-    return true;
+    return this.rows.removeFound(id);
   }
 
   async setEpoch(id: string, epoch: number): Promise<void> {

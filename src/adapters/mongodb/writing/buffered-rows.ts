@@ -88,6 +88,19 @@ export class BufferedRows<T extends { readonly _id: string }> {
     this.#write({ deleteOne: { filter: { _id: id } } });
   }
 
+  /** Inserts or replaces. */
+  async put(row: T): Promise<void> {
+    if ((await this.find(row._id)) === undefined) this.insert(row);
+    else this.replace(row);
+  }
+
+  /** Returns false if there is no such row. */
+  async removeFound(id: string): Promise<boolean> {
+    if ((await this.find(id)) === undefined) return false;
+    this.remove(id);
+    return true;
+  }
+
   acceptOwn(): void {
     for (const [id, row] of this.#own) this.#accepted.set(id, row);
     this.#acceptedWrites.push(...this.#ownWrites);
