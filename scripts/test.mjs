@@ -41,76 +41,47 @@ const OPTIONS = Object.entries(/** @type {Record<string, string>} */ (settings))
 /** A server that is given serves one process at a time, because tests make it fail. */
 const LANES = process.env['MONGODB_URI'] === undefined ? Math.min(availableParallelism() + 1, 4) : 1;
 const TOTALS = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/;
-const WITH_MONGODB = (process.env['CASTELLAN_STORAGES'] ?? 'mongodb').includes('mongodb');
-/** Seconds that slow files take without MongoDB, and in addition with it. */
-const WEIGHTS = new Map(
-  /** @type {[string, [number, number]][]} */ (
-    Object.entries({
-      'test/contract/contract.test.ts': [18, 59],
-      'test/http/scenarios/reset-password.test.ts': [26, 22],
-      'test/http/permission-table/permission-table.test.ts': [31, 12],
-      'test/http/past.property.test.ts': [15, 18],
-      'test/contract/copy.test.ts': [9, 21],
-      'test/http/scenarios/operations.test.ts': [17, 13],
-      'test/http/scenarios/list-limits.test.ts': [11, 10],
-      'test/http/scenarios/limits.test.ts': [2, 18],
-      'test/contract/mongo-trouble.test.ts': [0, 18],
-      'test/cli/copy.test.ts': [3, 12],
-      'test/cli/backup.test.ts': [13, 0],
-      'test/bootstrap/tracing.test.ts': [12, 0],
-      'test/http/scenarios/one-time-codes.test.ts': [2, 9],
-      'test/cli/verify.test.ts': [11, 0],
-      'test/adapters/mongodb/customers.test.ts': [0, 11],
-      'test/bootstrap/service.test.ts': [1, 9],
-      'test/http/scenarios/idempotency.test.ts': [2, 8],
-      'test/contract/bulk-load.test.ts': [10, 0],
-      'test/http/instances.test.ts': [7, 2],
-      'test/http/scenarios/avatars.test.ts': [3, 6],
-      'test/application/fill-demo.test.ts': [3, 6],
-      'test/http/scenarios/toggles.test.ts': [5, 4],
-      'test/http/scenarios/dry-runs.test.ts': [1, 7],
-      'test/http/mongodb-cut.test.ts': [0, 8],
-      'test/http/scenarios/metrics.test.ts': [2, 6],
-      'test/http/scenarios/tokens.test.ts': [1, 7],
-      'test/adapters/mongodb/deep-pages.test.ts': [0, 8],
-      'test/adapters/mongodb/silent-connections.test.ts': [0, 8],
-      'test/http/scenarios/escalation.test.ts': [2, 5],
-      'test/http/access.property.test.ts': [4, 4],
-      'test/http/scenarios/profile.test.ts': [1, 6],
-      'test/http/full-storage.test.ts': [4, 3],
-      'test/http/document/document.test.ts': [7, 0],
-      'test/http/dry-runs.property.test.ts': [3, 3],
-      'test/adapters/sqlite/customer-plans.test.ts': [12, 0],
-      'test/http/scenarios/customers.test.ts': [1, 5],
-      'test/http/scenarios/features.test.ts': [2, 4],
-      'test/adapters/mongodb/copy-claim.test.ts': [0, 5],
-      'test/http/scenarios/misleading-names.test.ts': [1, 5],
-      'test/contract/backup-folder.test.ts': [5, 0],
-      'test/adapters/files/file-backup-folder.test.ts': [5, 0],
-      'test/http/scenarios/ofrep.test.ts': [1, 4],
-      'test/client/packages.test.ts': [12, 0],
-      'test/client/client.test.ts': [5, 0],
-      'test/http/propagation.test.ts': [3, 2],
-      'test/application/send-mail.test.ts': [5, 0],
-      'test/http/scenarios/segment-counts.test.ts': [2, 3],
-      'test/adapters/mongodb/broken-customers.test.ts': [0, 5],
-      'test/http/scenarios/live-sessions.test.ts': [1, 3],
-    })
-  ),
-);
+/** The files that take longest, the longest first. */
+const SLOW = [
+  'test/contract/contract.test.ts',
+  'test/http/permission-table/permission-table.test.ts',
+  'test/client/packages.test.ts',
+  'test/bootstrap/tracing.test.ts',
+  'test/cli/backup.test.ts',
+  'test/adapters/mongodb/killed-upgrades.test.ts',
+  'test/adapters/mongodb/customers.test.ts',
+  'test/cli/unwritable-disk.test.ts',
+  'test/http/scenarios/list-limits.test.ts',
+  'test/http/document/document.test.ts',
+  'test/http/scenarios/operations.test.ts',
+  'test/contract/mongo-trouble.test.ts',
+  'test/http/past.property.test.ts',
+  'test/adapters/images/sharp-image-processor.test.ts',
+  'test/cli/verify.test.ts',
+  'test/http/access.property.test.ts',
+  'test/contract/bulk-load.test.ts',
+  'test/http/scenarios/reset-password.test.ts',
+  'test/contract/copy.test.ts',
+  'test/http/scenarios/limits.test.ts',
+  'test/cli/copy.test.ts',
+  'test/http/scenarios/toggles.test.ts',
+  'test/adapters/sqlite/customers.test.ts',
+  'test/adapters/sqlite/authority-records.test.ts',
+  'test/bootstrap/program.test.ts',
+  'test/scripts/start.test.ts',
+];
 
-/** Gives each lane about the same work: slow files first, each to the lane with the least so far. */
+/** Deals the files out to the lanes, slow ones first, and to and fro, so that no lane always gets the slower one. */
 function lanes() {
-  const files = FILES.filter((file) => CHOSEN.length === 0 || CHOSEN.some((path) => isIn(path, file))).sort(
-    (a, b) => weightOf(b) - weightOf(a) || (a < b ? -1 : 1),
-  );
-  const lists = Array.from({ length: LANES }, () => ({ weight: 0, files: /** @type {string[]} */ ([]) }));
-  for (const file of files) {
-    const least = lists.reduce((one, other) => (other.weight < one.weight ? other : one));
-    least.files.push(file);
-    least.weight += weightOf(file);
+  const files = FILES.filter((file) => CHOSEN.length === 0 || CHOSEN.some((path) => isIn(path, file)));
+  const slow = SLOW.filter((file) => files.includes(file));
+  const dealt = [...slow, ...files.filter((file) => !slow.includes(file)).sort()];
+  const lists = Array.from({ length: LANES }, () => /** @type {string[]} */ ([]));
+  for (const [index, file] of dealt.entries()) {
+    const place = index % (2 * LANES);
+    lists[Math.min(place, 2 * LANES - 1 - place)]?.push(file);
   }
-  return lists.map((list) => list.files).filter((list) => list.length > 0);
+  return lists.filter((list) => list.length > 0);
 }
 
 /**
@@ -120,12 +91,6 @@ function lanes() {
  */
 function isIn(path, file) {
   return `${file}/`.startsWith(path.replace(/\/*$/, '/'));
-}
-
-/** @param {string} file */
-function weightOf(file) {
-  const [without, more] = WEIGHTS.get(file) ?? [0.5, 0.3];
-  return without + (WITH_MONGODB ? more : 0);
 }
 
 /**

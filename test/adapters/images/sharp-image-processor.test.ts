@@ -11,6 +11,7 @@ import { Unavailable } from '../../../src/domain/domain-error.js';
 import { deferred } from '../../support/fixed-clock.js';
 import { aMovingPicture, aPhonePhoto, aPicture, aPngHeader, aPngWithText, cornersOf } from '../../support/images.js';
 import { rejectionOf } from '../../support/rejection.js';
+import { IS_FULL } from '../../support/full-counts.js';
 
 function lineOf(maxWaiting: number): FairSemaphore {
   return new FairSemaphore({ atOnce: 1, maxWaiting, clock: new SystemClock(), recentUse: new Map() });
@@ -180,19 +181,21 @@ describe('SharpImageProcessor', () => {
     expect(await codeOf('png', await wide(10_001))).to.equal('image_too_large');
   });
 
-  it('takes a photo of 50 megapixels, also one in several passes', async () => {
-    const small = await aPicture(866, 577).png().toBuffer();
-    const photo = sharp(small)
-      .resize(8_660, 5_773, { fit: 'fill', kernel: 'nearest' })
-      .withMetadata({ orientation: 6 });
-    for (const progressive of [false, true]) {
-      const jpg = await photo.clone().jpeg({ progressive }).toBuffer();
-      const bytes = await reencode('jpg', jpg);
-      const { width, height } = await sharp(bytes).metadata();
-      expect([width, height]).to.deep.equal([683, 1_024]);
-      expect(await cornersOf(bytes)).to.deep.equal(['red', 'blue']);
-    }
-  });
+  if (IS_FULL) {
+    it('takes a photo of 50 megapixels, also one in several passes', async () => {
+      const small = await aPicture(866, 577).png().toBuffer();
+      const photo = sharp(small)
+        .resize(8_660, 5_773, { fit: 'fill', kernel: 'nearest' })
+        .withMetadata({ orientation: 6 });
+      for (const progressive of [false, true]) {
+        const jpg = await photo.clone().jpeg({ progressive }).toBuffer();
+        const bytes = await reencode('jpg', jpg);
+        const { width, height } = await sharp(bytes).metadata();
+        expect([width, height]).to.deep.equal([683, 1_024]);
+        expect(await cornersOf(bytes)).to.deep.equal(['red', 'blue']);
+      }
+    });
+  }
 
   it('refuses an interlaced picture that would take too much memory to read', async () => {
     const withDepth = (depth: number) => aPngHeader(8_000, 6_000, { depth, colour: 6, interlace: 1 });
@@ -284,9 +287,11 @@ describe('SharpImageProcessor', () => {
       expect([pages, pageHeight, width]).to.deep.equal([frames, 1_000, 2_000]);
       return gif;
     };
-    expect(await codeOf('gif', await made(26))).to.equal('image_too_large');
-    const taken = await sharp(await reencode('gif', await made(25)), { pages: -1 }).metadata();
-    expect([taken.pages, taken.pageHeight]).to.deep.equal([25, 512]);
+    if (IS_FULL) {
+      expect(await codeOf('gif', await made(26))).to.equal('image_too_large');
+      const taken = await sharp(await reencode('gif', await made(25)), { pages: -1 }).metadata();
+      expect([taken.pages, taken.pageHeight]).to.deep.equal([25, 512]);
+    }
     expect(await codeOf('gif', await aMovingPicture('gif', 501, 2, 2))).to.equal('image_too_large');
     expect(recogniseImage(await reencode('gif', await aMovingPicture('gif', 500, 2, 2)))).to.equal('gif');
   }).timeout(60_000);
