@@ -14,11 +14,6 @@ export function identifier<T>(name: string): Identifier<T> {
   return Symbol(name);
 }
 
-/** All values bound to an identifier, in the order in which they were bound. */
-export function all<T>(serviceIdentifier: Identifier<T>): Identifier<readonly T[]> {
-  return { serviceIdentifier, isMultiple: true } as never;
-}
-
 /**
  * Binds a value to a function of its dependencies, which it receives as arguments or as the properties of one object.
  * There's one instance per container, created when it's first needed. A wrong or missing dependency doesn't compile.

@@ -22,35 +22,29 @@ import type { Instances } from '../application/ports/instances.js';
 import type { Ids } from '../application/ports/ids.js';
 import type { ImageProcessor } from '../application/ports/image-processor.js';
 import type { MailLog } from '../application/ports/mail-log.js';
-import type { MailTemplates } from '../application/ports/mail-templates.js';
 import type { KeptMail, Mailer } from '../application/ports/mailer.js';
 import type { OneTimePasswords } from '../application/ports/one-time-passwords.js';
 import type { PasswordHasher } from '../application/ports/password-hasher.js';
 import type { CustomerWriter } from '../application/customers/customer-writer.js';
 import type { DemoOrganisation } from '../application/demo/demo-organisation.js';
-import type { RecoveryRecorder } from '../application/ports/recovery-recorder.js';
 import type { Sealer } from '../application/ports/sealer.js';
 import type { RequestMacs } from '../application/ports/request-macs.js';
 import type { SecurityLog } from '../application/ports/security-log.js';
 import type { Slots } from '../application/ports/slots.js';
 import type { Store } from '../application/ports/store.js';
-import type { StreamTickets } from '../application/ports/stream-tickets.js';
 import type { TokenClaims, TokenIssuer } from '../application/ports/token-issuer.js';
 import type { Upgrade } from '../application/ports/upgrade.js';
 import type { FairSemaphore } from '../application/scheduling/fair-semaphore.js';
 import type { Release } from '../application/status/get-status.js';
 import type { HourlyLimit } from '../application/limits/hourly-limit.js';
 import type { SessionFactoryOptions } from '../application/sessions/open-session.js';
-import type { EffectivePermissions } from '../domain/permissions/effective-permissions.js';
-import type { MailboxNaming } from '../domain/mail/mailbox.js';
 import type { Sha256 } from '../domain/changes/seal-change.js';
-import type { Caller } from '../domain/users/caller.js';
 import type { Session } from '../domain/sessions/session.js';
 import type { User } from '../domain/users/user.js';
 import type { ReleaseSeeds } from '../domain/authority/seeds.js';
 import { environmentSchema, type Config } from './config.js';
 import type { Lifecycle } from './lifecycle.js';
-import type { Job, Maintenance } from './maintenance.js';
+import type { Maintenance } from './maintenance.js';
 import type { NewAdministrator } from './seeding.js';
 import { identifier, type Identifier } from './bind.js';
 
@@ -67,7 +61,6 @@ export const identifiers = {
   clock: identifier<Clock>('clock'),
   ids: identifier<Ids>('ids'),
   sha256: identifier<Sha256>('sha256'),
-  mailboxNaming: identifier<MailboxNaming>('mailbox naming'),
 
   /** Undefined unless this process is one of several workers. */
   workerGroup: identifier<WorkerGroup | undefined>('worker group'),
@@ -87,22 +80,6 @@ export const identifiers = {
   /** See `MongoStoreOptions`. */
   timeoutFactor: identifier<number>('timeout factor'),
   store: identifier<Store>('store'),
-  users: identifier<Store['users']>('users'),
-  recordValues: identifier<Store['recordValues']>('record values'),
-  limits: identifier<Store['limits']>('limits'),
-  recoveries: identifier<Store['recoveries']>('recoveries'),
-  outbox: identifier<Store['outbox']>('outbox'),
-  links: identifier<Store['links']>('links'),
-  avatarReferences: identifier<Store['avatarReferences']>('avatar references'),
-  changeLog: identifier<Store['log']>('change log'),
-  changeHistory: identifier<Store['history']>('change history'),
-  audit: identifier<Store['audit']>('audit'),
-  customers: identifier<Store['customers']>('customers'),
-  customerLogs: identifier<Store['customerLogs']>('customer logs'),
-  segmentMembers: identifier<Store['segmentMembers']>('segment members'),
-  operations: identifier<Store['operations']>('operations'),
-  /** Names this process in the leases of operations. */
-  holder: identifier<string>('holder'),
   operationRunner: identifier<Maintenance>('operation runner'),
   /** Writes customers for the callers of operations, whether or not they're still signed in. */
   operationWriter: identifier<CustomerWriter>('operation writer'),
@@ -122,7 +99,6 @@ export const identifiers = {
   apiTokenTexts: identifier<ApiTokenTexts>('API token texts'),
   newTokenId: identifier<() => string>('new token id'),
   sessionFactory: identifier<SessionFactoryOptions>('session factory'),
-  streamTickets: identifier<StreamTickets>('stream tickets'),
   requestMacs: identifier<RequestMacs>('request MACs'),
   hashQueue: identifier<FairSemaphore>('hash queue'),
   hasher: identifier<PasswordHasher>('hasher'),
@@ -130,8 +106,6 @@ export const identifiers = {
   demoOrganisation: identifier<DemoOrganisation>('demo organisation'),
   securityLog: identifier<SecurityLog>('security log'),
   evaluationLog: identifier<EvaluationLog>('evaluation log'),
-  recoveryRecorder: identifier<RecoveryRecorder>('recovery recorder'),
-  registrationIsOpen: identifier<boolean>('registration is open'),
   /** Changes of the own record. */
   profileLimit: identifier<HourlyLimit>('profile limit'),
   /** Where people reach the service, without a slash at the end. */
@@ -142,9 +116,7 @@ export const identifiers = {
   /** Undefined if no console is served. */
   servedConsole: identifier<BuiltConsole | undefined>('served console'),
   newLinkSecret: identifier<() => string>('new link secret'),
-  isSendingMail: identifier<boolean>('is sending mail'),
   mailSealer: identifier<Sealer>('mail sealer'),
-  mailTemplates: identifier<MailTemplates>('mail templates'),
   mailLog: identifier<MailLog>('mail log'),
   keptMail: identifier<KeptMail>('kept mail'),
   /** Undefined if messages stay in the store. */
@@ -157,9 +129,6 @@ export const identifiers = {
   sessionCache: identifier<Cache<string, Session>>('session cache'),
   /** When each session's use was last noted. */
   notedUses: identifier<Cache<string, number>>('noted uses'),
-  /** Returns the caller of a stream with a credential; throws `TotpRequired`, and as `Authenticator.identify` does. */
-  identify: identifier<(credential: string) => Promise<Caller>>('identify'),
-  permissionsOf: identifier<(user: User) => EffectivePermissions>('permissions of'),
   seeds: identifier<readonly ReleaseSeeds[]>('seeds'),
   newAdministrator: identifier<NewAdministrator>('new administrator'),
 
@@ -168,9 +137,9 @@ export const identifiers = {
   rebuilds: identifier<FairSemaphore>('rebuilds'),
   images: identifier<ImageProcessor>('images'),
 
-  /** The endpoints of a record; one binding each. */
-  routeGroup: identifier<readonly Route[]>('route group'),
-  /** All of them, with the API document and its page. */
+  /** None unless METRICS_TOKEN is set. */
+  metricsRoutes: identifier<readonly Route[]>('metrics routes'),
+  /** Those of all resources, the API document and its page. */
   routeGroups: identifier<readonly (readonly Route[])[]>('route groups'),
   httpLog: identifier<HttpLog>('HTTP log'),
   release: identifier<Release>('release'),
@@ -181,7 +150,17 @@ export const identifiers = {
   /** Called once, when all that is measured has started. */
   registerGauges: identifier<() => void>('register gauges'),
   app: identifier<Koa<RequestState>>('app'),
-  maintenanceJobs: identifier<readonly Job[]>('maintenance jobs'),
+};
+
+/** The parts of the store that classes ask for on their own. */
+export const STORE_PARTS = [
+  ...(['users', 'recordValues', 'limits', 'recoveries', 'outbox', 'links', 'avatarReferences', 'log'] as const),
+  ...(['history', 'audit', 'customers', 'customerLogs', 'segmentMembers', 'operations'] as const),
+];
+
+/** Each of them by its name. */
+export const STORED = Object.fromEntries(STORE_PARTS.map((name) => [name, identifier(name)])) as unknown as {
+  readonly [K in (typeof STORE_PARTS)[number]]: Identifier<Store[K]>;
 };
 
 /** Each setting by its name. */

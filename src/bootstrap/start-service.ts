@@ -6,11 +6,9 @@ import { asNotWritable } from '../adapters/sqlite/database/store-is-not-writable
 import type { Config } from './config.js';
 import { createContainer } from './container.js';
 import { Lifecycle } from './lifecycle.js';
-import { abilitiesModule } from './modules/abilities.js';
 import { loadedProjectionModule } from './modules/authority.js';
 import { avatarsModule } from './modules/avatars.js';
 import { backupsModule } from './modules/backups.js';
-import { changesModule } from './modules/changes.js';
 import { customersModule } from './modules/customers.js';
 import { featuresModule } from './modules/features.js';
 import { databaseFile } from './modules/sqlite.js';
@@ -20,11 +18,9 @@ import { mailModule } from './modules/mail.js';
 import { metricsModule } from './modules/metrics.js';
 import { operationsModule } from './modules/operations.js';
 import { propagationModule } from './modules/propagation.js';
-import { rolesModule } from './modules/roles.js';
 import { seedingModule } from './modules/seeding.js';
 import { segmentsModule } from './modules/segments.js';
 import { tokensModule } from './modules/tokens.js';
-import { statusModule } from './modules/status.js';
 import { serviceModule } from './modules/service.js';
 import { oneTimeCodesModule } from './modules/one-time-codes.js';
 import { sessionsModule } from './modules/sessions.js';
@@ -37,20 +33,9 @@ import type { WorkerGroup } from '../adapters/processes/worker-methods.js';
 import { bindValue } from './bind.js';
 import { identifiers } from './identifiers.js';
 
-/** In the order in which the API document shows the endpoints. */
 const RECORDS = [
-  ...[healthModule, sessionsModule, usersModule, oneTimeCodesModule, rolesModule, abilitiesModule, featuresModule],
-  ...[
-    tokensModule,
-    customersModule,
-    operationsModule,
-    segmentsModule,
-    avatarsModule,
-    changesModule,
-    propagationModule,
-    statusModule,
-    metricsModule,
-  ],
+  ...[healthModule, sessionsModule, usersModule, oneTimeCodesModule, featuresModule, tokensModule, customersModule],
+  ...[operationsModule, segmentsModule, avatarsModule, propagationModule, metricsModule],
 ];
 
 /** Leaves a second of the ten in which the process ends after SIGTERM for what the event loop still holds. */

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { expect } from 'chai';
 import { Container } from 'inversify';
-import { all, bind, bindClass, bindValue, identifier, wrap } from '../../src/bootstrap/bind.js';
+import { bind, bindClass, bindValue, identifier, wrap } from '../../src/bootstrap/bind.js';
 
 interface Named {
   readonly name: string;
@@ -25,7 +25,6 @@ class Choir {
 const WORDS = identifier<{ greet(): string }>('words');
 const WHOM = identifier<Named & { readonly age: number }>('whom');
 const SIZE = identifier<number>('size');
-const NUMBERS = identifier<number>('numbers');
 
 function aContainer(): Container {
   const container = new Container();
@@ -47,14 +46,6 @@ describe('bindings', () => {
     const container = aContainer();
     expect(container.get(Choir).options.greeter).to.equal(container.get(Greeter));
     expect(aContainer().get(Greeter)).to.not.equal(container.get(Greeter));
-  });
-
-  it('give all values of a token in the order in which they were bound', () => {
-    const container = new Container();
-    const sorted = identifier<readonly number[]>('sorted');
-    for (const value of [3, 1, 2]) bindValue(container, NUMBERS, value);
-    bind(container, sorted, [all(NUMBERS)], (values) => values);
-    expect(container.get(sorted)).to.deep.equal([3, 1, 2]);
   });
 
   it('wrap a value before anything receives it', () => {

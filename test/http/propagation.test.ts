@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { identifiers } from '../../src/bootstrap/identifiers.js';
+import { STORED } from '../../src/bootstrap/identifiers.js';
 import { Caller } from '../support/caller.js';
 import { aPlace, DURABLE_STORAGES, TestService, type Place, type Reply } from '../support/service.js';
 
@@ -30,7 +30,7 @@ for (const storage of DURABLE_STORAGES) {
     async function answersAfter(write: (user: Caller) => Promise<Reply>): Promise<number> {
       const user = await Caller.holding(one, 'customer.read');
       const ask = () => two.call('GET', '/customers?_limit=1', { as: user.token });
-      const { seq } = await (await one.get(identifiers.changeLog)).head();
+      const { seq } = await (await one.get(STORED.log)).head();
       await two.call('GET', `/propagation?seq=${seq}`, { as: user.token });
       expect((await ask()).status).to.equal(200);
       const began = performance.now();

@@ -23,7 +23,7 @@ import { oneTimeCodesModule } from '../../src/bootstrap/modules/one-time-codes.j
 import { sessionsModule } from '../../src/bootstrap/modules/sessions.js';
 import { usersModule } from '../../src/bootstrap/modules/users.js';
 import { bind, identifier, type ServiceIdentifier } from '../../src/bootstrap/bind.js';
-import { identifiers } from '../../src/bootstrap/identifiers.js';
+import { STORED, identifiers } from '../../src/bootstrap/identifiers.js';
 import { FEATURE } from '../../src/domain/authority/kinds/feature.js';
 import { SEEDS, type ReleaseSeeds } from '../../src/domain/authority/seeds.js';
 import { avatarPath } from '../../src/domain/avatars/avatar-path.js';
@@ -132,7 +132,7 @@ export function anInstance(given: InstanceOptions) {
   rebind(container, identifiers.securityLog, log);
   useSmallCaches(container);
   rebind(container, identifiers.seeds, given.seeds ?? WITHOUT_FEATURES);
-  if (given.log !== undefined) rebind(container, identifiers.changeLog, given.log);
+  if (given.log !== undefined) rebind(container, STORED.log, given.log);
   bind(container, ROOT, PARTS, (parts) => parts);
   const parts = container.get<Parts>(ROOT);
   const { authenticator, signIn, register, updateUser, images } = parts;

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { ReadOutbox } from '../../src/application/admin/read-outbox.js';
 import type { Mail } from '../../src/application/ports/mailer.js';
-import { identifiers } from '../../src/bootstrap/identifiers.js';
+import { STORED, identifiers } from '../../src/bootstrap/identifiers.js';
 import type { TestService } from './service.js';
 
 /** The messages of a service without a mail server, oldest first. */
 export async function mailsOf(service: TestService): Promise<Mail[]> {
   const [outbox, kept, sealer] = [
-    await service.get(identifiers.outbox),
+    await service.get(STORED.outbox),
     await service.get(identifiers.keptMail),
     await service.get(identifiers.mailSealer),
   ];

@@ -1,4 +1,8 @@
 import { ContainerModule } from 'inversify';
+import { IDENTIFY } from '../../adapters/http/ofrep/routes.js';
+import { GetChange } from '../../application/changes/get-change.js';
+import { ListChanges } from '../../application/changes/list-changes.js';
+import { ActorNames } from '../../application/users/actor-names.js';
 import { LRUCache } from 'lru-cache';
 import { Authenticator } from '../../application/authority/authenticator.js';
 import { CallerAuthenticator } from '../../application/authority/caller-authenticator.js';
@@ -13,7 +17,8 @@ import { Records } from '../../application/authority/records.js';
 import { LastSeen } from '../../application/authority/last-seen.js';
 import { requireTotp } from '../../domain/one-time-codes/totp-policy.js';
 import { bind, bindClass, wrap } from '../bind.js';
-import { SETTINGS, identifiers } from '../identifiers.js';
+import { identifiers, SETTINGS, STORED } from '../identifiers.js';
+import { parts } from '../parts.js';
 
 const USERS_REMEMBERED = 10_000;
 const SESSIONS_REMEMBERED = 20_000;
@@ -27,14 +32,7 @@ export const authorityModule = new ContainerModule((c) => {
   bind(
     c,
     AuthorityProjection,
-    {
-      log: identifiers.changeLog,
-      clock: identifiers.clock,
-      sha256: identifiers.sha256,
-      boundMs: SETTINGS.PROPAGATION_BOUND_MS,
-      group: identifiers.workerGroup,
-      logger: identifiers.logger,
-    },
+    { ...parts('clock', 'sha256', 'boundMs', 'logger'), log: STORED.log, group: identifiers.workerGroup },
     ({ group, logger, ...options }) =>
       new AuthorityProjection({
         ...options,
@@ -44,14 +42,11 @@ export const authorityModule = new ContainerModule((c) => {
         },
       }),
   );
-  bindClass(c, AuthorityWriter, {
-    store: identifiers.store,
-    projection: AuthorityProjection,
-    clock: identifiers.clock,
-    sha256: identifiers.sha256,
-  });
+  bindClass(c, AuthorityWriter, parts('store', 'projection', 'clock', 'sha256'));
   bindClass(c, Records, [AuthorityHistory, AuthorityWriter, identifiers.ids]);
-  bindClass(c, MeasureEffect, [identifiers.segmentMembers]);
+  bindClass(c, ListChanges, [STORED.log, ActorNames]);
+  bindClass(c, GetChange, [STORED.log, ActorNames]);
+  bindClass(c, MeasureEffect, [STORED.segmentMembers]);
   bind(
     c,
     identifiers.rebuilds,
@@ -66,10 +61,9 @@ export const authorityModule = new ContainerModule((c) => {
       }),
   );
   bindClass(c, AuthorityHistory, {
-    projection: AuthorityProjection,
-    log: identifiers.changeLog,
-    history: identifiers.changeHistory,
-    clock: identifiers.clock,
+    ...parts('projection', 'clock'),
+    log: STORED.log,
+    history: STORED.history,
     rebuilds: identifiers.rebuilds,
   });
   bind(c, identifiers.userCache, [], () => new LRUCache({ max: USERS_REMEMBERED }));
@@ -82,21 +76,15 @@ export const authorityModule = new ContainerModule((c) => {
     (store, clock, noted) => new LastSeen(store.sessions, clock, noted),
   );
   bindClass(c, Authenticator, {
-    store: identifiers.store,
-    projection: AuthorityProjection,
+    ...parts('store', 'projection', 'clock'),
     tokens: identifiers.tokenIssuer,
-    clock: identifiers.clock,
     userCache: identifiers.userCache,
     sessionCache: identifiers.sessionCache,
     lastSeen: LastSeen,
     proofWindowSeconds: SETTINGS.PASSWORD_CHANGE_WINDOW,
   });
-  bindClass(c, TokenAuthenticator, {
-    projection: AuthorityProjection,
-    texts: identifiers.apiTokenTexts,
-    clock: identifiers.clock,
-  });
-  bind(c, NoteTokenUse, [identifiers.recordValues, identifiers.clock, identifiers.logger], (values, clock, logger) => {
+  bindClass(c, TokenAuthenticator, { ...parts('projection', 'clock'), texts: identifiers.apiTokenTexts });
+  bind(c, NoteTokenUse, [STORED.recordValues, identifiers.clock, identifiers.logger], (values, clock, logger) => {
     return new NoteTokenUse(values, clock, (error) => {
       logger.warn({ err: error }, 'the use of an API token could not be noted');
     });
@@ -107,16 +95,11 @@ export const authorityModule = new ContainerModule((c) => {
     texts: identifiers.apiTokenTexts,
     uses: NoteTokenUse,
   });
-  bind(
-    c,
-    identifiers.identify,
-    [CallerAuthenticator, SETTINGS.REQUIRE_TOTP],
-    (authenticator, policy) => async (credential) => {
-      const caller = await authenticator.identify(credential);
-      requireTotp(policy, caller);
-      return caller;
-    },
-  );
+  bind(c, IDENTIFY, [CallerAuthenticator, SETTINGS.REQUIRE_TOTP], (authenticator, policy) => async (credential) => {
+    const caller = await authenticator.identify(credential);
+    requireTotp(policy, caller);
+    return caller;
+  });
 });
 
 /**

@@ -1,6 +1,5 @@
 import { ContainerModule } from 'inversify';
 import { LRUCache } from 'lru-cache';
-import { avatarRoutes } from '../../adapters/http/avatars/routes.js';
 import { SharpImageProcessor } from '../../adapters/images/sharp-image-processor.js';
 import { CallerAuthenticator } from '../../application/authority/caller-authenticator.js';
 import { GetAvatar } from '../../application/avatars/get-avatar.js';
@@ -8,7 +7,8 @@ import { SweepAvatars } from '../../application/avatars/sweep-avatars.js';
 import { UploadAvatar } from '../../application/avatars/upload-avatar.js';
 import { FairSemaphore } from '../../application/scheduling/fair-semaphore.js';
 import { bind, bindClass } from '../bind.js';
-import { SETTINGS, identifiers } from '../identifiers.js';
+import { identifiers, SETTINGS, STORED } from '../identifiers.js';
+import { parts } from '../parts.js';
 
 /** One at a time: decoding takes up to 350 MB, and file access and password hashing need the same threads. */
 const IMAGES_RUNNING = 1;
@@ -41,11 +41,10 @@ export const avatarsModule = new ContainerModule((c) => {
     store: identifiers.avatarStore,
     images: identifiers.images,
     authenticator: CallerAuthenticator,
-    limits: identifiers.limits,
-    clock: identifiers.clock,
+    ...parts('clock'),
+    limits: STORED.limits,
     perUser: SETTINGS.LIMIT_UPLOAD,
   });
   bindClass(c, GetAvatar, [identifiers.avatarStore]);
-  bindClass(c, SweepAvatars, [identifiers.avatarStore, identifiers.avatarReferences, identifiers.clock]);
-  bind(c, identifiers.routeGroup, { uploadAvatar: UploadAvatar, getAvatar: GetAvatar }, avatarRoutes);
+  bindClass(c, SweepAvatars, [identifiers.avatarStore, STORED.avatarReferences, identifiers.clock]);
 });

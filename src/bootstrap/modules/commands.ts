@@ -7,7 +7,6 @@ import { ResetPassword } from '../../application/admin/reset-password.js';
 import { ResetTotp } from '../../application/admin/reset-totp.js';
 import { VerifyStore } from '../../application/admin/verify-store.js';
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
-import { AvatarCheck } from '../../application/avatars/avatar-check.js';
 import { ExportCustomers } from '../../application/customers/export-customers.js';
 import { ImportCustomers } from '../../application/customers/import/import-customers.js';
 import { FillDemo } from '../../application/demo/fill-demo.js';
@@ -15,56 +14,38 @@ import { COMMANDS } from '../commands.js';
 import { DEMO_TEMPLATES } from '../release-files.js';
 import { Seeding } from '../seeding.js';
 import { bind, bindClass, type Dependencies, type Identifier } from '../bind.js';
-import { SETTINGS, identifiers } from '../identifiers.js';
+import { identifiers, SETTINGS, STORED } from '../identifiers.js';
+import { parts } from '../parts.js';
 
 /** The use cases of the command line, and the root of each command. */
 export const commandsModule = new ContainerModule((c) => {
-  const writing = { writer: AuthorityWriter, hasher: identifiers.hasher };
   bindClass(c, FillDemo, {
-    ...writing,
-    store: identifiers.store,
-    ids: identifiers.ids,
+    ...parts('writer', 'hasher', 'store', 'ids', 'makePassword'),
     organisation: identifiers.demoOrganisation,
-    makePassword: identifiers.makePassword,
   });
   bind(c, identifiers.demoOrganisation, [], () => readDemoOrganisation(DEMO_TEMPLATES));
-  bindClass(c, VerifyStore, [identifiers.audit, identifiers.sha256]);
+  bindClass(c, VerifyStore, [STORED.audit, identifiers.sha256]);
   bindClass(c, ResetPassword, {
-    ...writing,
-    users: identifiers.users,
-    limits: identifiers.limits,
-    sha256: identifiers.sha256,
+    ...parts('writer', 'hasher', 'users', 'sha256'),
+    limits: STORED.limits,
     passwordMinLength: SETTINGS.PASSWORD_MIN_LENGTH,
   });
   bindClass(c, GrantAdministrator, [AuthorityWriter]);
   bindClass(c, ResetTotp, [AuthorityWriter]);
-  bindClass(c, ImportCustomers, {
-    store: identifiers.store,
-    avatars: AvatarCheck,
-    ids: identifiers.ids,
-    clock: identifiers.clock,
-  });
-  bindClass(c, ExportCustomers, [identifiers.customers]);
-  bindClass(c, ListRecoveries, [identifiers.recoveries, identifiers.users]);
-  bindClass(c, ReadOutbox, [identifiers.outbox, identifiers.keptMail, identifiers.mailSealer]);
+  bindClass(c, ImportCustomers, parts('store', 'avatars', 'ids', 'clock'));
+  bindClass(c, ExportCustomers, [STORED.customers]);
+  bindClass(c, ListRecoveries, [STORED.recoveries, STORED.users]);
+  bindClass(c, ReadOutbox, [STORED.outbox, identifiers.keptMail, identifiers.mailSealer]);
   const bindRoot = <R extends object>(root: Identifier<R>, parts: Dependencies<R>) =>
     bind(c, root, parts, (tools) => tools);
-  bindRoot(COMMANDS.demo, { seeding: Seeding, fillDemo: FillDemo, clock: identifiers.clock });
-  bindRoot(COMMANDS.verify, { verifyStore: VerifyStore, clock: identifiers.clock });
-  bindRoot(COMMANDS.logHead, { log: identifiers.changeLog });
-  bindRoot(COMMANDS.resetPassword, { resetPassword: ResetPassword, makePassword: identifiers.makePassword });
+  bindRoot(COMMANDS.demo, { seeding: Seeding, fillDemo: FillDemo, ...parts('clock') });
+  bindRoot(COMMANDS.verify, { verifyStore: VerifyStore, ...parts('clock') });
+  bindRoot(COMMANDS.logHead, { log: STORED.log });
+  bindRoot(COMMANDS.resetPassword, { resetPassword: ResetPassword, ...parts('makePassword') });
   bindRoot(COMMANDS.grantAdministrator, { grantAdministrator: GrantAdministrator });
   bindRoot(COMMANDS.resetTotp, { resetTotp: ResetTotp });
-  bindRoot(COMMANDS.importCustomers, {
-    importCustomers: ImportCustomers,
-    customers: identifiers.customers,
-    clock: identifiers.clock,
-  });
-  bindRoot(COMMANDS.exportCustomers, {
-    exportCustomers: ExportCustomers,
-    customers: identifiers.customers,
-    clock: identifiers.clock,
-  });
+  bindRoot(COMMANDS.importCustomers, { importCustomers: ImportCustomers, ...parts('customers', 'clock') });
+  bindRoot(COMMANDS.exportCustomers, { exportCustomers: ExportCustomers, ...parts('customers', 'clock') });
   bindRoot(COMMANDS.listRecoveries, { listRecoveries: ListRecoveries });
   bindRoot(COMMANDS.outbox, { readOutbox: ReadOutbox });
 });

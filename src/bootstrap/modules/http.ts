@@ -1,4 +1,29 @@
-import { ContainerModule } from 'inversify';
+import { ContainerModule, type Container } from 'inversify';
+import { abilityRoutes } from '../../adapters/http/abilities/routes.js';
+import { avatarRoutes } from '../../adapters/http/avatars/routes.js';
+import { changeRoutes } from '../../adapters/http/changes/routes.js';
+import { customerRoutes } from '../../adapters/http/customers/routes.js';
+import {
+  BASE_PATH,
+  PASSWORD_MIN_LENGTH,
+  type RouteGroup,
+  type Used,
+} from '../../adapters/http/declarations/route-group.js';
+import { featureRoutes } from '../../adapters/http/features/routes.js';
+import { healthRoutes } from '../../adapters/http/health/routes.js';
+import { ofrepRoutes } from '../../adapters/http/ofrep/routes.js';
+import { codeRoutes } from '../../adapters/http/one-time-codes/routes.js';
+import { operationRoutes } from '../../adapters/http/operations/routes.js';
+import { propagationRoutes } from '../../adapters/http/propagation/routes.js';
+import { RESET_FOLDER, resetRoutes } from '../../adapters/http/reset/routes.js';
+import { roleRoutes } from '../../adapters/http/roles/routes.js';
+import { segmentRoutes } from '../../adapters/http/segments/routes.js';
+import { liveSessionRoutes } from '../../adapters/http/sessions/live-sessions.js';
+import { sessionRoutes } from '../../adapters/http/sessions/routes.js';
+import { statusRoutes } from '../../adapters/http/status/routes.js';
+import { tokenRoutes } from '../../adapters/http/tokens/routes.js';
+import { userRoutes } from '../../adapters/http/users/routes.js';
+import type { BuiltConsole } from '../../adapters/http/console/built-console.js';
 import { createApp } from '../../adapters/http/app.js';
 import { BearerAuthentication } from '../../adapters/http/authentication/bearer-authentication.js';
 import type { ConnectionLimitsOptions } from '../../adapters/http/connections/connection-limits.js';
@@ -20,13 +45,25 @@ import type { Slots } from '../../application/ports/slots.js';
 import { WriteHealth } from '../../application/store/write-health.js';
 import type { Config } from '../config.js';
 import { roomForConnections } from '../open-files-limit.js';
-import { API_EXAMPLES, REFERENCE_PAGE } from '../release-files.js';
+import { API_EXAMPLES, REFERENCE_PAGE, RESET_PAGE } from '../release-files.js';
 import { REFERENCE_FOLDER } from '../reference-folder.js';
 import { countingLog } from '../telemetry.js';
-import { all, bind, bindClass } from '../bind.js';
+import { bind, bindClass, bindValue, identifier, type Dependencies, type Identifier } from '../bind.js';
 import { SETTINGS, identifiers } from '../identifiers.js';
+import { parts } from '../parts.js';
 import { version } from '../version.js';
 import { watchingWrites } from '../watch-writes.js';
+
+type Routes = readonly Route[];
+
+const HEALTH = identifier<Routes>('health routes');
+
+/** In the order in which the API document shows the endpoints: after those of health, before the metrics. */
+const GROUPS: readonly RouteGroup[] = [
+  ...[liveSessionRoutes, sessionRoutes, resetRoutes, userRoutes, codeRoutes, roleRoutes, abilityRoutes],
+  ...[featureRoutes, ofrepRoutes, tokenRoutes, customerRoutes, operationRoutes, segmentRoutes, avatarRoutes],
+  ...[changeRoutes, propagationRoutes, statusRoutes],
+];
 
 /** The application of all routes, and the server that listens. */
 export const httpModule = new ContainerModule((c) => {
@@ -34,11 +71,22 @@ export const httpModule = new ContainerModule((c) => {
     watchingWrites(countingLog(new RequestLog(logger), telemetry), health),
   );
   bind(c, identifiers.corsOrigins, [SETTINGS.CORS_ORIGINS], (origins) => (origins.length === 0 ? '*' : origins));
+  bind(c, BASE_PATH, [SETTINGS.BASE_PATH], (path) => path);
+  bindValue(c, RESET_FOLDER, RESET_PAGE);
+  bind(c, PASSWORD_MIN_LENGTH, [SETTINGS.PASSWORD_MIN_LENGTH], (length) => length);
+  const groups = GROUPS.map((group) => bindGroup(c, group));
   bind(
     c,
+    HEALTH,
+    { ...parts('store', 'writeHealth', 'clock'), stopping: identifiers.stopping },
+    ({ store, writeHealth, clock, stopping: { signal: stopping } }) =>
+      healthRoutes({ ping: () => store.ping(), writeFailure: () => writeHealth.failure, clock, stopping }),
+  );
+  bind<readonly Routes[], [string, BuiltConsole | undefined, ...Routes[]]>(
+    c,
     identifiers.routeGroups,
-    [all(identifiers.routeGroup), SETTINGS.BASE_PATH, identifiers.servedConsole],
-    (bound, basePath, served) => {
+    [SETTINGS.BASE_PATH, identifiers.servedConsole, HEALTH, ...groups, identifiers.metricsRoutes],
+    (basePath, served, ...bound) => {
       const document = documentRoutes({
         routes: () => documented.flat(),
         basePath,
@@ -46,7 +94,7 @@ export const httpModule = new ContainerModule((c) => {
         examplesFile: API_EXAMPLES,
       });
       const reference = referenceRoutes({ page: REFERENCE_PAGE, swaggerUi: REFERENCE_FOLDER });
-      const documented: (readonly Route[])[] = [...bound, document, reference];
+      const documented: Routes[] = [...bound, document, reference];
       return served === undefined ? documented : [...documented, consoleRoutes(served)];
     },
   );
@@ -118,6 +166,13 @@ export const httpModule = new ContainerModule((c) => {
     },
   );
 });
+
+/** Binds the routes of a resource to the use cases that they name. */
+function bindGroup(c: Pick<Container, 'bind'>, group: RouteGroup): Identifier<Routes> {
+  const routes = identifier<Routes>('routes');
+  bind(c, routes, group.uses as Dependencies<Used<RouteGroup['uses']>>, (used) => group.routesOf(used));
+  return routes;
+}
 
 /** Behind a proxy, all connections share its address, so requests are limited by the address that it reports. */
 function requestLimits(config: Config, slots: Slots): RequestLimits | undefined {

@@ -13,13 +13,12 @@ import { PasswordLinkMaker } from '../../application/mail/password-link-maker.js
 import { SendMail } from '../../application/mail/send-mail.js';
 import { SweepMail } from '../../application/mail/sweep-mail.js';
 import { NO_KEPT_MAIL } from '../../application/ports/mailer.js';
-import { WriteHealth } from '../../application/store/write-health.js';
 import { ConfigError, type Config } from '../config.js';
-import { logFailures } from '../log-failures.js';
-import { Maintenance } from '../maintenance.js';
+import { bindMaintenance } from '../bind-maintenance.js';
 import { MAIL_TEMPLATES } from '../release-files.js';
 import { bind, bindClass, identifier } from '../bind.js';
 import { SETTINGS, identifiers } from '../identifiers.js';
+import { parts } from '../parts.js';
 
 const POLL_MS = 1_000;
 
@@ -30,7 +29,6 @@ const FOLDER = identifier<MailFolder | undefined>('mail folder');
 export const mailModule = new ContainerModule((c) => {
   bind(c, identifiers.publicUrl, [identifiers.config], publicUrlOf);
   bind(c, identifiers.mailSealer, [identifiers.tokenSecrets], (secrets) => new AesSealer(secrets, 'castellan outbox'));
-  bind(c, identifiers.mailTemplates, [SETTINGS.MAIL_TEMPLATES], loadTemplates);
   bind(c, identifiers.mailLog, [identifiers.logger], (logger) => new PinoMailLog(logger));
   bind(c, FOLDER, [identifiers.config], ({ STORAGE, DATA_DIR }) =>
     STORAGE === 'mongodb' ? undefined : new MailFolder(join(DATA_DIR, 'outbox')),
@@ -39,14 +37,10 @@ export const mailModule = new ContainerModule((c) => {
   bind(c, identifiers.mailer, [identifiers.config, FOLDER], ({ SMTP_URL: url, MAIL_FROM: from }, folder) =>
     url === undefined || from === undefined ? folder : new SmtpMailer({ url, from }),
   );
-  bind(c, identifiers.isSendingMail, [SETTINGS.SMTP_URL], (url) => url !== undefined);
-  bind(c, identifiers.mailboxNaming, [identifiers.sha256], (sha256) => ({ sha256, asciiDomain: domainToASCII }));
-  bindClass(c, Mailroom, {
-    templates: identifiers.mailTemplates,
-    sealer: identifiers.mailSealer,
-    naming: identifiers.mailboxNaming,
-    publicUrl: identifiers.publicUrl,
-    isSending: identifiers.isSendingMail,
+  const writing = { ...parts('config', 'sha256'), sealer: identifiers.mailSealer, publicUrl: identifiers.publicUrl };
+  bind(c, Mailroom, writing, ({ config: { MAIL_TEMPLATES: folder, SMTP_URL }, sha256, ...options }) => {
+    const naming = { sha256, asciiDomain: domainToASCII };
+    return new Mailroom({ ...options, templates: loadTemplates(folder), naming, isSending: SMTP_URL !== undefined });
   });
   bind(c, identifiers.newLinkSecret, [], () => () => randomBytes(32).toString('base64url'));
   bind(
@@ -60,8 +54,7 @@ export const mailModule = new ContainerModule((c) => {
   );
   bindClass(c, AccountNotices, [Mailroom, identifiers.ids, identifiers.mailLog]);
   bindClass(c, PasswordLinkMaker, {
-    mailroom: Mailroom,
-    sha256: identifiers.sha256,
+    ...parts('mailroom', 'sha256'),
     newSecret: identifiers.newLinkSecret,
     resetUrl: identifiers.resetUrl,
   });
@@ -69,27 +62,19 @@ export const mailModule = new ContainerModule((c) => {
     c,
     SendMail,
     {
-      store: identifiers.store,
+      ...parts('store', 'clock', 'draining'),
       sealer: identifiers.mailSealer,
       mailer: identifiers.mailer,
-      clock: identifiers.clock,
       log: identifiers.mailLog,
-      draining: identifiers.draining,
     },
     ({ draining, ...options }) => new SendMail({ ...options, stopping: draining.signal }),
   );
   bindClass(c, SweepMail, [identifiers.store, identifiers.keptMail, identifiers.clock, identifiers.mailLog]);
-  bind(
-    c,
-    identifiers.mailDelivery,
-    [SendMail, identifiers.draining, identifiers.clock, WriteHealth, identifiers.logger],
-    (sendMail, draining, clock, writes, logger) =>
-      new Maintenance([sendMail], draining, {
-        pauseMs: POLL_MS,
-        clock,
-        ...logFailures({ logger, writes, message: 'the outbox could not be read' }),
-      }),
-  );
+  bindMaintenance(c, identifiers.mailDelivery, {
+    jobs: [SendMail],
+    pauseMs: POLL_MS,
+    message: 'the outbox could not be read',
+  });
 });
 
 function publicUrlOf({ PUBLIC_URL, HOST, PORT, BASE_PATH }: Config): string {

@@ -8,11 +8,11 @@ import type { WorkerGroup } from '../../adapters/processes/worker-methods.js';
 import { EventHub } from '../../adapters/http/events/event-hub.js';
 import { metricsRoutes } from '../../adapters/http/metrics/routes.js';
 import { HttpServer } from '../../adapters/http/connections/http-server.js';
-import { AuthorityProjection } from '../../application/authority/authority-projection.js';
 import { WriteHealth } from '../../application/store/write-health.js';
 import { version } from '../version.js';
 import { bind } from '../bind.js';
 import { SETTINGS, identifiers } from '../identifiers.js';
+import { parts } from '../parts.js';
 
 const SCRAPED_WITHIN_MS = 5_000;
 
@@ -20,7 +20,7 @@ const SCRAPED_WITHIN_MS = 5_000;
 export const metricsModule = new ContainerModule((c) => {
   bind(
     c,
-    identifiers.routeGroup,
+    identifiers.metricsRoutes,
     [SETTINGS.METRICS_TOKEN, identifiers.telemetry, identifiers.workerGroup, identifiers.lifecycle],
     (key, { metrics }, group, lifecycle) => {
       if (key === undefined || metrics === undefined) return [];
@@ -32,16 +32,13 @@ export const metricsModule = new ContainerModule((c) => {
     },
   );
   const sources = {
+    ...parts('projection', 'outbox', 'operations', 'clock'),
     passwords: identifiers.hashQueue,
     images: identifiers.imageQueue,
     storageQueues: identifiers.queueLengths,
-    projection: AuthorityProjection,
     hub: EventHub,
     server: HttpServer,
     writes: WriteHealth,
-    outbox: identifiers.outbox,
-    operations: identifiers.operations,
-    clock: identifiers.clock,
     backups: identifiers.scheduledBackups,
   };
   bind(

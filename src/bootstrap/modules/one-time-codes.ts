@@ -1,5 +1,4 @@
 import { ContainerModule } from 'inversify';
-import { codeRoutes } from '../../adapters/http/one-time-codes/routes.js';
 import { AesSealer } from '../../adapters/security/aes-sealer.js';
 import { OtpauthOneTimePasswords } from '../../adapters/security/otpauth-one-time-passwords.js';
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
@@ -16,7 +15,8 @@ import { ResealCodes } from '../../application/one-time-codes/reseal-codes.js';
 import { PasswordProof } from '../../application/limits/password-proof.js';
 import { SignInLimits } from '../../application/limits/sign-in-limits.js';
 import { bind, bindClass } from '../bind.js';
-import { SETTINGS, identifiers } from '../identifiers.js';
+import { identifiers, SETTINGS, STORED } from '../identifiers.js';
+import { parts } from '../parts.js';
 
 const PURPOSE = 'castellan one-time codes';
 
@@ -27,22 +27,18 @@ export const oneTimeCodesModule = new ContainerModule((c) => {
   bindClass(c, CodeVault, [identifiers.codeSealer]);
   bindClass(c, CodeCheck, [CodeVault, identifiers.clock, identifiers.oneTimePasswords, identifiers.sha256]);
   bindClass(c, CodeAttempts, []);
-  bindClass(c, PasswordProof, [identifiers.users, identifiers.hasher, SignInLimits, identifiers.securityLog]);
-  bindClass(c, ResealCodes, { store: identifiers.store, sealer: identifiers.codeSealer, vault: CodeVault });
-  const writing = { writer: AuthorityWriter, log: identifiers.securityLog };
+  bindClass(c, PasswordProof, [STORED.users, identifiers.hasher, SignInLimits, identifiers.securityLog]);
+  bindClass(c, ResealCodes, { ...parts('store'), sealer: identifiers.codeSealer, vault: CodeVault });
+  const writing = { ...parts('writer'), log: identifiers.securityLog };
   bindClass(c, OwnCodes, { ...writing, proof: PasswordProof, attempts: CodeAttempts, limit: identifiers.profileLimit });
   bindClass(c, PrepareCodes, [OwnCodes, CodeCheck, CodeVault, identifiers.oneTimePasswords]);
   bindClass(c, ConfirmCodes, {
-    ...{ ...writing, notices: AccountNotices, limits: SignInLimits },
-    ...{ check: CodeCheck, passwords: identifiers.oneTimePasswords },
+    ...writing,
+    ...parts('notices'),
+    limits: SignInLimits,
+    check: CodeCheck,
+    passwords: identifiers.oneTimePasswords,
   });
   bindClass(c, RemoveOwnCodes, [OwnCodes, CodeCheck, SETTINGS.REQUIRE_TOTP, AccountNotices]);
   bindClass(c, RemoveCodes, [AuthorityWriter, AccountNotices]);
-  const useCases = {
-    prepareCodes: PrepareCodes,
-    confirmCodes: ConfirmCodes,
-    removeOwnCodes: RemoveOwnCodes,
-    removeCodes: RemoveCodes,
-  };
-  bind(c, identifiers.routeGroup, useCases, codeRoutes);
 });

@@ -1,11 +1,11 @@
 import { ContainerModule } from 'inversify';
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
-import { AuthorityWriter } from '../../application/authority/authority-writer.js';
 import { SeedStore } from '../../application/store/seed-store.js';
 import { newAdministrator, Seeding } from '../seeding.js';
 import { SEEDS } from '../../domain/authority/seeds.js';
 import { bind, bindClass, bindValue } from '../bind.js';
-import { SETTINGS, identifiers } from '../identifiers.js';
+import { SETTINGS, STORED, identifiers } from '../identifiers.js';
+import { parts } from '../parts.js';
 
 /** Filling an empty store. */
 export const seedingModule = new ContainerModule((c) => {
@@ -16,12 +16,9 @@ export const seedingModule = new ContainerModule((c) => {
     c,
     SeedStore,
     {
-      writer: AuthorityWriter,
-      projection: AuthorityProjection,
-      hasher: identifiers.hasher,
-      ids: identifiers.ids,
+      ...parts('writer', 'projection', 'hasher', 'ids'),
       seeds: identifiers.seeds,
-      log: identifiers.changeLog,
+      log: STORED.log,
       made: identifiers.newAdministrator,
     },
     ({ made: { email, password }, ...options }) => new SeedStore({ ...options, email, password }),

@@ -1,6 +1,5 @@
 import { ContainerModule } from 'inversify';
 import { HttpServer } from '../../adapters/http/connections/http-server.js';
-import { AuthorityProjection } from '../../application/authority/authority-projection.js';
 import { Announcer } from '../../application/propagation/announcer.js';
 import { EndIdleTransactions } from '../../application/propagation/end-idle-transactions.js';
 import { SweepAvatars } from '../../application/avatars/sweep-avatars.js';
@@ -13,47 +12,33 @@ import { UpgradeSegments } from '../../application/segments/upgrade-segments.js'
 import { LastSeen } from '../../application/authority/last-seen.js';
 import { RemoveEndedSessions } from '../../application/sessions/remove-ended-sessions.js';
 import { Sweep } from '../../application/store/sweep.js';
-import { WriteHealth } from '../../application/store/write-health.js';
 import { SweepRoles } from '../../application/users/sweep-roles.js';
-import { logFailures } from '../log-failures.js';
 import { Maintenance } from '../maintenance.js';
 import { Seeding } from '../seeding.js';
 import { Service } from '../service.js';
 import { bind, bindClass } from '../bind.js';
+import { bindMaintenance } from '../bind-maintenance.js';
 import { identifiers } from '../identifiers.js';
+import { parts } from '../parts.js';
+
+const JOBS = [
+  ...[Sweep, SweepMail, SweepRoles, SweepAvatars, ForgetFilters, LastSeen, RemoveEndedSessions],
+  ...[SweepOperations, RemoveOldEntries],
+];
 
 /** The running service and its maintenance. */
 export const serviceModule = new ContainerModule((c) => {
   bind(c, identifiers.stopping, [], () => new AbortController());
   bind(c, identifiers.draining, [], () => new AbortController());
   bindClass(c, Sweep, [identifiers.store, identifiers.clock]);
-  bind(
-    c,
-    identifiers.maintenanceJobs,
-    [
-      ...[Sweep, SweepMail, SweepRoles, SweepAvatars, ForgetFilters, LastSeen, RemoveEndedSessions],
-      ...[SweepOperations, RemoveOldEntries],
-    ],
-    (...jobs) => jobs,
-  );
-  bind(
-    c,
-    Maintenance,
-    [identifiers.maintenanceJobs, identifiers.draining, identifiers.clock, WriteHealth, identifiers.logger],
-    (jobs, draining, clock, writes, logger) =>
-      new Maintenance(jobs, draining, { clock, ...logFailures({ logger, writes, message: 'maintenance failed' }) }),
-  );
+  bindMaintenance(c, Maintenance, { jobs: JOBS, message: 'maintenance failed' });
   bindClass(c, Service, {
-    config: identifiers.config,
-    lifecycle: identifiers.lifecycle,
-    clock: identifiers.clock,
-    projection: AuthorityProjection,
+    ...parts('config', 'lifecycle', 'logger', 'clock', 'projection'),
     announcer: Announcer,
     endIdleTransactions: EndIdleTransactions,
     seeding: Seeding,
     upgradeSegments: UpgradeSegments,
     resealCodes: ResealCodes,
-    logger: identifiers.logger,
     changeNotifier: identifiers.changeNotifier,
     maintenance: Maintenance,
     mailDelivery: identifiers.mailDelivery,

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { identifiers } from '../../../src/bootstrap/identifiers.js';
+import { STORED } from '../../../src/bootstrap/identifiers.js';
 import { codeOf } from '../../support/authenticator-app.js';
 import { Caller, type RoleRecord } from '../../support/caller.js';
 import { mailsOf, tokenOf } from '../../support/mailed.js';
@@ -25,7 +25,7 @@ onEachStorage('where a change is in force', {}, (service) => {
     role = await admin.role('Help desk', 'customer.read');
   });
 
-  const head = async () => String((await (await service().get(identifiers.changeLog)).head()).seq);
+  const head = async () => String((await (await service().get(STORED.log)).head()).seq);
   const seqOf = ({ headers }: Reply) => headers['x-log-seq'];
 
   it('every write of the authority names its entry in the change log', async () => {

@@ -6,7 +6,7 @@ import { VerifyStore } from '../../../src/application/admin/verify-store.js';
 import { SendMail } from '../../../src/application/mail/send-mail.js';
 import { Sweep } from '../../../src/application/store/sweep.js';
 import { linkKeysOf } from '../../../src/domain/mail/link.js';
-import { identifiers } from '../../../src/bootstrap/identifiers.js';
+import { STORED } from '../../../src/bootstrap/identifiers.js';
 import { codeOf } from '../../support/authenticator-app.js';
 import { mailsOf, tokenOf } from '../../support/mailed.js';
 import {
@@ -77,7 +77,7 @@ onEachStorage('POST /reset-password', {}, (service) => {
     const [mail] = await mailsTo(service(), email);
     expect(mail?.html).to.include(`/reset#token=${token}`);
     expect(mail?.text).to.not.include(user.first_name);
-    const link = await (await service().get(identifiers.links)).find(linkKeysOf(user.id).recovery);
+    const link = await (await service().get(STORED.links)).find(linkKeysOf(user.id).recovery);
     expect(link).to.be.an('object');
     expect(JSON.stringify(link)).to.not.include(token.split('.')[1]).and.not.include(email);
   });
@@ -100,7 +100,7 @@ onEachStorage('POST /reset-password', {}, (service) => {
     expect(await isVerified(), 'read-only').to.equal(false);
     await put({ email });
     expect(await isVerified(), 'also if it changes back').to.equal(false);
-    const verify = new VerifyStore(await service().get(identifiers.audit), sha256);
+    const verify = new VerifyStore(await service().get(STORED.audit), sha256);
     expect(await verify.execute({ onProgress: () => undefined })).to.not.have.property('error');
   });
 
@@ -149,7 +149,7 @@ onEachStorage('POST /reset-password', {}, (service) => {
     const { accessToken: as } = await service().admin();
     await service().call('DELETE', `/users/${user.id}`, { as });
     expectProblem(await reset(service(), token), INVALID);
-    expect(await (await service().get(identifiers.links)).find(user.id)).to.equal(undefined);
+    expect(await (await service().get(STORED.links)).find(user.id)).to.equal(undefined);
   });
 
   it('lets one of several requests with a link set the password', async () => {

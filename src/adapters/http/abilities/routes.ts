@@ -1,39 +1,40 @@
-import type { Records } from '../../../application/authority/records.js';
+import { Records } from '../../../application/authority/records.js';
 import { ABILITY_RULES } from '../../../application/abilities/ability-rules.js';
 import { ACTIONS, actionSet } from '../../../domain/permissions/action.js';
-import type { Route } from '../declarations/route.js';
+import { routeGroup } from '../declarations/route-group.js';
 import { recordRoutes } from '../records/record-routes.js';
 import { ABILITY_PRESENTER } from './present.js';
 import { abilityPatchSchema, abilitySchema, newAbilitySchema } from './schema.js';
 
 /** The abilities: resources and the actions that exist for each. */
-export function abilityRoutes({ records }: { readonly records: Records }): Route[] {
-  const routes = recordRoutes({
-    records,
-    rules: ABILITY_RULES,
-    presenter: ABILITY_PRESENTER,
-    names: { one: 'Ability', many: 'Abilities' },
-    summaries: {
-      list: 'List abilities',
-      get: 'Get an ability',
-      create: 'Create an ability; its permissions are granted to the built-in Administrator',
-      update: 'Rename an ability or switch single actions',
-      delete: 'Delete an ability and revoke its permissions from every role',
-      deleteSeveral: 'Delete several abilities and revoke their permissions from every role',
-    },
-    refusals: {
-      create: ['already_exists', 'limit_reached'],
-      update: ['escalation_denied', 'immutable', 'limit_reached'],
-      delete: ['escalation_denied', 'immutable'],
-      deleteSeveral: ['escalation_denied', 'immutable'],
-    },
-    schemas: { read: abilitySchema, written: abilitySchema, create: newAbilitySchema, update: abilityPatchSchema },
-    newOf: ({ key, name, description = '', ...flags }) => {
-      return { key, name, description, actions: actionSet(ACTIONS.filter((action) => flags[action] === true)) };
-    },
-    patchOf: ({ id: _id, updated: _updated, key, name, description, ...actions }) => {
-      return { key, name, description, actions };
-    },
-  });
-  return Object.values(routes);
-}
+export const abilityRoutes = routeGroup({ records: Records }, ({ records }) =>
+  Object.values(
+    recordRoutes({
+      records,
+      rules: ABILITY_RULES,
+      presenter: ABILITY_PRESENTER,
+      names: { one: 'Ability', many: 'Abilities' },
+      summaries: {
+        list: 'List abilities',
+        get: 'Get an ability',
+        create: 'Create an ability; its permissions are granted to the built-in Administrator',
+        update: 'Rename an ability or switch single actions',
+        delete: 'Delete an ability and revoke its permissions from every role',
+        deleteSeveral: 'Delete several abilities and revoke their permissions from every role',
+      },
+      refusals: {
+        create: ['already_exists', 'limit_reached'],
+        update: ['escalation_denied', 'immutable', 'limit_reached'],
+        delete: ['escalation_denied', 'immutable'],
+        deleteSeveral: ['escalation_denied', 'immutable'],
+      },
+      schemas: { read: abilitySchema, written: abilitySchema, create: newAbilitySchema, update: abilityPatchSchema },
+      newOf: ({ key, name, description = '', ...flags }) => {
+        return { key, name, description, actions: actionSet(ACTIONS.filter((action) => flags[action] === true)) };
+      },
+      patchOf: ({ id: _id, updated: _updated, key, name, description, ...actions }) => {
+        return { key, name, description, actions };
+      },
+    }),
+  ),
+);

@@ -1,15 +1,16 @@
+import { routeGroup, type Used } from '../declarations/route-group.js';
 import { Readable } from 'node:stream';
-import type { GetAvatar } from '../../../application/avatars/get-avatar.js';
+import { GetAvatar } from '../../../application/avatars/get-avatar.js';
 import { UploadAvatar } from '../../../application/avatars/upload-avatar.js';
 import type { ImageFormat } from '../../../application/ports/image.js';
 import { respondStream } from '../responses/respond.js';
 import { guarded, publicRoute, type Route } from '../declarations/route.js';
 import { uploadedSchema, uploadSchema } from './schema.js';
 
-interface AvatarRoutesOptions {
-  readonly uploadAvatar: UploadAvatar;
-  readonly getAvatar: GetAvatar;
-}
+const uses = {
+  uploadAvatar: UploadAvatar,
+  getAvatar: GetAvatar,
+};
 
 /** Room for an image of 5 MiB in base64, with line breaks. */
 const UPLOAD_LIMIT = 7 * 1_024 * 1_024;
@@ -32,7 +33,9 @@ const IMAGE_HEADERS = {
 };
 
 /** Upload and delivery of avatar images. */
-export function avatarRoutes({ uploadAvatar, getAvatar }: AvatarRoutesOptions): Route[] {
+export const avatarRoutes = routeGroup(uses, routesOf);
+
+function routesOf({ uploadAvatar, getAvatar }: Used<typeof uses>): Route[] {
   return [
     guarded({
       method: 'POST',

@@ -1,3 +1,4 @@
+import { routeGroup, type Used } from '../declarations/route-group.js';
 import { z } from 'zod';
 import { GetChange } from '../../../application/changes/get-change.js';
 import { ListChanges } from '../../../application/changes/list-changes.js';
@@ -9,13 +10,15 @@ import { guarded, type Route } from '../declarations/route.js';
 import { changeEtag, presentChange } from './present.js';
 import { changeSchema } from './schema.js';
 
-interface ChangeRoutesOptions {
-  readonly listChanges: ListChanges;
-  readonly getChange: GetChange;
-}
+const uses = {
+  listChanges: ListChanges,
+  getChange: GetChange,
+};
 
 /** The change log: what changed, who changed it and when. */
-export function changeRoutes({ listChanges, getChange }: ChangeRoutesOptions): Route[] {
+export const changeRoutes = routeGroup(uses, routesOf);
+
+function routesOf({ listChanges, getChange }: Used<typeof uses>): Route[] {
   return [
     guarded({
       method: 'GET',

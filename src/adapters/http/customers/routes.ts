@@ -1,8 +1,9 @@
+import { routeGroup, type Used } from '../declarations/route-group.js';
 import type { z } from 'zod';
 import { CountColumns } from '../../../application/customers/count-columns.js';
 import { CountFacets } from '../../../application/customers/count-facets.js';
 import { CreateCustomer } from '../../../application/customers/create-customer.js';
-import { type DeleteCustomer } from '../../../application/customers/delete-customer.js';
+import { DeleteCustomer } from '../../../application/customers/delete-customer.js';
 import { DeleteCustomers } from '../../../application/customers/delete-customer.js';
 import { GetCustomer } from '../../../application/customers/get-customer.js';
 import { ImportRecords } from '../../../application/customers/import/import-records.js';
@@ -10,8 +11,8 @@ import { ListCustomerLogs } from '../../../application/customers/list-customer-l
 import { ListCustomers } from '../../../application/customers/list-customers.js';
 import { UpdateCustomer } from '../../../application/customers/update-customer.js';
 import { UpdateCustomers } from '../../../application/customers/update-customers.js';
-import type { DeleteMatching } from '../../../application/operations/delete-matching.js';
-import { type UpdateMatching } from '../../../application/operations/update-matching.js';
+import { DeleteMatching } from '../../../application/operations/delete-matching.js';
+import { UpdateMatching } from '../../../application/operations/update-matching.js';
 import { MAX_COLUMNS_IN_USE } from '../../../domain/customers/column-counts.js';
 import { logValue, type CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import type { Named } from '../../../application/users/actor-names.js';
@@ -46,31 +47,33 @@ import {
   updatedSchema,
 } from './schema.js';
 
-interface CustomerRoutesOptions {
-  readonly listCustomers: ListCustomers;
-  readonly getCustomer: GetCustomer;
-  readonly createCustomer: CreateCustomer;
-  readonly updateCustomer: UpdateCustomer;
-  readonly updateCustomers: UpdateCustomers;
-  readonly updateMatching: UpdateMatching;
-  readonly deleteCustomer: DeleteCustomer;
-  readonly deleteCustomers: DeleteCustomers;
-  readonly deleteMatching: DeleteMatching;
-  readonly importRecords: ImportRecords;
-  readonly listCustomerLogs: ListCustomerLogs;
-  readonly countFacets: CountFacets;
-  readonly countColumns: CountColumns;
-}
+const uses = {
+  listCustomers: ListCustomers,
+  getCustomer: GetCustomer,
+  createCustomer: CreateCustomer,
+  updateCustomer: UpdateCustomer,
+  updateCustomers: UpdateCustomers,
+  updateMatching: UpdateMatching,
+  deleteCustomer: DeleteCustomer,
+  deleteCustomers: DeleteCustomers,
+  deleteMatching: DeleteMatching,
+  importRecords: ImportRecords,
+  listCustomerLogs: ListCustomerLogs,
+  countFacets: CountFacets,
+  countColumns: CountColumns,
+};
 
 /** Of a request for several customers, in bytes. */
 const LARGE_BODY = 2 * 1_024 * 1_024;
 
 /** Customers, their history, and their counts by status and role. */
-export function customerRoutes(options: CustomerRoutesOptions): Route[] {
+export const customerRoutes = routeGroup(uses, routesOf);
+
+function routesOf(options: Used<typeof uses>): Route[] {
   return [...readingRoutes(options), ...writingRoutes(options), importingRoute(options)];
 }
 
-function readingRoutes(options: CustomerRoutesOptions): Route[] {
+function readingRoutes(options: Used<typeof uses>): Route[] {
   const { listCustomers, getCustomer, listCustomerLogs, countFacets, countColumns } = options;
   const common = { method: 'GET', tags: ['customers'] } as const;
   return [
@@ -146,7 +149,7 @@ function readingRoutes(options: CustomerRoutesOptions): Route[] {
   ];
 }
 
-function writingRoutes(options: CustomerRoutesOptions): Route[] {
+function writingRoutes(options: Used<typeof uses>): Route[] {
   const { createCustomer, updateCustomer, deleteCustomer } = options;
   const common = { tags: ['customers'] };
   return [
@@ -204,7 +207,7 @@ function writingRoutes(options: CustomerRoutesOptions): Route[] {
   ];
 }
 
-function severalRoute({ updateCustomers, updateMatching, countColumns }: CustomerRoutesOptions): Route {
+function severalRoute({ updateCustomers, updateMatching, countColumns }: Used<typeof uses>): Route {
   return guarded({
     tags: ['customers'],
     method: 'PUT',
@@ -240,7 +243,7 @@ function severalRoute({ updateCustomers, updateMatching, countColumns }: Custome
   });
 }
 
-function deletionRoute({ deleteCustomers, deleteMatching, countColumns }: CustomerRoutesOptions): Route {
+function deletionRoute({ deleteCustomers, deleteMatching, countColumns }: Used<typeof uses>): Route {
   return guarded({
     tags: ['customers'],
     method: 'DELETE',
@@ -272,7 +275,7 @@ function deletionRoute({ deleteCustomers, deleteMatching, countColumns }: Custom
 
 type ReadMatchingQuery = z.output<typeof matchingQuery>;
 
-function importingRoute({ importRecords }: CustomerRoutesOptions): Route {
+function importingRoute({ importRecords }: Used<typeof uses>): Route {
   return guarded({
     tags: ['customers'],
     method: 'POST',

@@ -1,12 +1,13 @@
+import { routeGroup, type Used } from '../declarations/route-group.js';
 import { z } from 'zod';
-import type { Records } from '../../../application/authority/records.js';
+import { Records } from '../../../application/authority/records.js';
 import { ExplainFeature } from '../../../application/features/explain-feature.js';
 import { FEATURE_RULES } from '../../../application/features/feature-rules.js';
 import { GetAllFeatures } from '../../../application/features/get-all-features.js';
 import { GetFeatureAudience } from '../../../application/features/get-feature-audience.js';
 import { featureViewFor } from '../../../domain/features/feature-view.js';
 import { guarded, type Route } from '../declarations/route.js';
-import type { EventHub } from '../events/event-hub.js';
+import { EventHub } from '../events/event-hub.js';
 import { lastEventId } from '../events/last-event-id.js';
 import { respondEvents } from '../events/respond-events.js';
 import { recordRoutes, respondRecords } from '../records/record-routes.js';
@@ -26,16 +27,18 @@ import {
 } from './schema.js';
 import { featureStreamFormat } from './stream-format.js';
 
-interface FeatureRoutesOptions {
-  readonly records: Records;
-  readonly getAllFeatures: GetAllFeatures;
-  readonly getFeatureAudience: GetFeatureAudience;
-  readonly explainFeature: ExplainFeature;
-  readonly hub: EventHub;
-}
+const uses = {
+  records: Records,
+  getAllFeatures: GetAllFeatures,
+  getFeatureAudience: GetFeatureAudience,
+  explainFeature: ExplainFeature,
+  hub: EventHub,
+};
 
 /** The feature flags: every signed-in user reads them, `settings.update` changes them. */
-export function featureRoutes(options: FeatureRoutesOptions): Route[] {
+export const featureRoutes = routeGroup(uses, routesOf);
+
+function routesOf(options: Used<typeof uses>): Route[] {
   const { records, getAllFeatures, getFeatureAudience, explainFeature, hub } = options;
   const routes = recordRoutes({
     records,

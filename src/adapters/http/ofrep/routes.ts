@@ -1,3 +1,4 @@
+import { BASE_PATH, part, routeGroup, type Used } from '../declarations/route-group.js';
 import { EvaluateFeatures } from '../../../application/features/evaluate-features.js';
 import type { StreamTickets } from '../../../application/ports/stream-tickets.js';
 import type { Caller } from '../../../domain/users/caller.js';
@@ -7,7 +8,7 @@ import { ValidationFailed } from '../../../domain/domain-error.js';
 import { KEY_MISSING } from '../../../domain/features/evaluate-flag.js';
 import { TokenInvalid, TokenMissing } from '../../../domain/sessions/errors.js';
 import { formatEtag, noneMatchHits, tagOf } from '../conditional/conditional.js';
-import type { EventHub } from '../events/event-hub.js';
+import { EventHub } from '../events/event-hub.js';
 import { lastEventId } from '../events/last-event-id.js';
 import { respondEvents } from '../events/respond-events.js';
 import { jsonArray } from '../lists/respond-list.js';
@@ -24,14 +25,17 @@ import {
 } from './schema.js';
 import type { EventFormat } from '../events/event-stream.js';
 
-interface OfrepRoutesOptions {
-  readonly evaluateFeatures: EvaluateFeatures;
-  readonly hub: EventHub;
-  readonly tickets: StreamTickets;
-  /** Returns the caller with a credential. Throws `TokenInvalid`, `Unavailable`. */
-  readonly identify: (credential: string) => Promise<Caller>;
-  readonly basePath: string;
-}
+export const STREAM_TICKETS = part<StreamTickets>('stream tickets');
+/** Returns the caller of a stream with a credential. Throws `TotpRequired`, `TokenInvalid`, `Unavailable`. */
+export const IDENTIFY = part<(credential: string) => Promise<Caller>>('identify');
+
+const uses = {
+  evaluateFeatures: EvaluateFeatures,
+  hub: EventHub,
+  tickets: STREAM_TICKETS,
+  identify: IDENTIFY,
+  basePath: BASE_PATH,
+};
 
 const STREAM = '/ofrep/v1/stream';
 const NO_CONTEXT: Context = {};
@@ -41,7 +45,9 @@ const START = Buffer.from('{"flags":');
 const MISSING = { code: KEY_MISSING, message: 'is required' };
 
 /** The OpenFeature Remote Evaluation Protocol, version 0.3, for any OFREP provider. */
-export function ofrepRoutes(options: OfrepRoutesOptions): Route[] {
+export const ofrepRoutes = routeGroup(uses, routesOf);
+
+function routesOf(options: Used<typeof uses>): Route[] {
   const { evaluateFeatures, hub, tickets, identify, basePath } = options;
   const common = { tags: ['ofrep'], private: true, anyQuery: true } as const;
   const evaluation = {

@@ -1,3 +1,4 @@
+import { routeGroup, type Used } from '../declarations/route-group.js';
 import { z } from 'zod';
 import { ConfirmCodes } from '../../../application/one-time-codes/confirm-codes.js';
 import { PrepareCodes } from '../../../application/one-time-codes/prepare-codes.js';
@@ -8,12 +9,12 @@ import { nothing } from '../validation/fields.js';
 import { loggedOf } from '../log-position/logged.js';
 import { guarded, type Route, type RouteContext } from '../declarations/route.js';
 
-interface CodeRoutesOptions {
-  readonly prepareCodes: PrepareCodes;
-  readonly confirmCodes: ConfirmCodes;
-  readonly removeOwnCodes: RemoveOwnCodes;
-  readonly removeCodes: RemoveCodes;
-}
+const uses = {
+  prepareCodes: PrepareCodes,
+  confirmCodes: ConfirmCodes,
+  removeOwnCodes: RemoveOwnCodes,
+  removeCodes: RemoveCodes,
+};
 
 /** A code at sign-in or as a proof. */
 export const codeField = asSent(
@@ -40,7 +41,9 @@ const recoverySchema = z
 type Proof = RouteContext<unknown, unknown, z.output<typeof proofSchema>>;
 
 /** One-time codes (TOTP, RFC 6238) of the caller and of other users. */
-export function codeRoutes(options: CodeRoutesOptions): Route[] {
+export const codeRoutes = routeGroup(uses, routesOf);
+
+function routesOf(options: Used<typeof uses>): Route[] {
   const { prepareCodes, confirmCodes, removeOwnCodes, removeCodes } = options;
   const common = { tags: ['one-time codes'], private: true } as const;
   const own = { ...common, withoutTotp: 'always', peopleOnly: true } as const;

@@ -1,3 +1,4 @@
+import { routeGroup, type Used } from '../declarations/route-group.js';
 import { GetOperation } from '../../../application/operations/get-operation.js';
 import { StopOperation } from '../../../application/operations/stop-operation.js';
 import { nothing } from '../validation/fields.js';
@@ -5,13 +6,15 @@ import { guarded, type Route } from '../declarations/route.js';
 import { presentOperation } from './present.js';
 import { operationSchema } from './schema.js';
 
-interface OperationRoutesOptions {
-  readonly getOperation: GetOperation;
-  readonly stopOperation: StopOperation;
-}
+const uses = {
+  getOperation: GetOperation,
+  stopOperation: StopOperation,
+};
 
 /** The caller's changes of many customers. */
-export function operationRoutes({ getOperation, stopOperation }: OperationRoutesOptions): Route[] {
+export const operationRoutes = routeGroup(uses, routesOf);
+
+function routesOf({ getOperation, stopOperation }: Used<typeof uses>): Route[] {
   const common = { path: '/operations/:id', tags: ['customers'] } as const;
   return [
     guarded({

@@ -1,12 +1,13 @@
+import { routeGroup, type Used } from '../declarations/route-group.js';
 import { z } from 'zod';
 import { GetPropagation } from '../../../application/propagation/get-propagation.js';
 import { untilDisconnect } from '../responses/client-disconnect.js';
 import { timestamp } from '../validation/fields.js';
 import { guarded, type Route } from '../declarations/route.js';
 
-interface PropagationRoutesOptions {
-  readonly getPropagation: GetPropagation;
-}
+const uses = {
+  getPropagation: GetPropagation,
+};
 
 const propagationQuery = z.object({
   seq: z
@@ -32,7 +33,9 @@ const propagationSchema = z
   });
 
 /** Where a change is in force. */
-export function propagationRoutes({ getPropagation }: PropagationRoutesOptions): Route[] {
+export const propagationRoutes = routeGroup(uses, routesOf);
+
+function routesOf({ getPropagation }: Used<typeof uses>): Route[] {
   return [
     guarded({
       method: 'GET',

@@ -1,9 +1,15 @@
+import { part, routeGroup } from '../declarations/route-group.js';
 import { NotFound } from '../../../domain/domain-error.js';
 import { readAsset, respondAsset, respondPage } from '../pages/static-page.js';
 import { publicRoute, type Route } from '../declarations/route.js';
 
-/** The page that a mailed link opens where no console is built and `RESET_URL` names no other. `folder` holds its files. */
-export function resetRoutes(folder: string): Route[] {
+/** The folder with the files of the page. */
+export const RESET_FOLDER = part<string>('folder of the reset page');
+
+/** The page that a mailed link opens where no console is built and `RESET_URL` names no other. */
+export const resetRoutes = routeGroup({ folder: RESET_FOLDER }, routesOf);
+
+function routesOf({ folder }: { readonly folder: string }): Route[] {
   const page = readAsset(folder, 'page.html');
   const assets = new Map(['page.js', 'page.css'].map((name) => [name, readAsset(folder, name)]));
   const common = { method: 'GET', tags: ['sessions'], etag: 'always', anyQuery: true } as const;

@@ -1,6 +1,7 @@
+import { routeGroup, type Used } from '../declarations/route-group.js';
 import { CreateSegment } from '../../../application/segments/create-segment.js';
 import { SEGMENT_DELETION } from '../../../application/segments/segment-deletion.js';
-import type { Records } from '../../../application/authority/records.js';
+import { Records } from '../../../application/authority/records.js';
 import { ExplainFilters } from '../../../application/segments/explain-filters.js';
 import { ExplainSegment } from '../../../application/segments/explain-segment.js';
 import { GetSegment } from '../../../application/segments/get-segment.js';
@@ -8,8 +9,8 @@ import { ListSegmentCustomers } from '../../../application/segments/list-segment
 import { ListSegments } from '../../../application/segments/list-segments.js';
 import { PreviewSegment } from '../../../application/segments/preview-segment.js';
 import { SegmentReader, type ResolvedSegment } from '../../../application/segments/segment-reader.js';
-import type { CountColumns } from '../../../application/customers/count-columns.js';
-import type { FindCustomers } from '../../../application/customers/find-customers.js';
+import { CountColumns } from '../../../application/customers/count-columns.js';
+import { FindCustomers } from '../../../application/customers/find-customers.js';
 import { UpdateSegment } from '../../../application/segments/update-segment.js';
 import { propertyValue } from '../../../domain/lists/evaluate-list.js';
 import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
@@ -47,30 +48,32 @@ import {
   segmentSchema,
 } from './schema.js';
 
-interface SegmentRoutesOptions {
-  readonly listSegments: ListSegments;
-  readonly getSegment: GetSegment;
-  readonly createSegment: CreateSegment;
-  readonly updateSegment: UpdateSegment;
-  readonly records: Records;
-  readonly previewSegment: PreviewSegment;
-  readonly listSegmentCustomers: ListSegmentCustomers;
-  readonly explainFilters: ExplainFilters;
-  readonly explainSegment: ExplainSegment;
-  readonly findCustomers: FindCustomers;
-  readonly countColumns: CountColumns;
-}
+const uses = {
+  listSegments: ListSegments,
+  getSegment: GetSegment,
+  createSegment: CreateSegment,
+  updateSegment: UpdateSegment,
+  records: Records,
+  previewSegment: PreviewSegment,
+  listSegmentCustomers: ListSegmentCustomers,
+  explainFilters: ExplainFilters,
+  explainSegment: ExplainSegment,
+  findCustomers: FindCustomers,
+  countColumns: CountColumns,
+};
 
 const tags = ['segments'];
 /** Room for a whole record sent back, including its customers. */
 const BODY_LIMIT = 2 * 1_024 * 1_024;
 
 /** Saved filters over the customers, with exact counts. */
-export function segmentRoutes(options: SegmentRoutesOptions): Route[] {
+export const segmentRoutes = routeGroup(uses, routesOf);
+
+function routesOf(options: Used<typeof uses>): Route[] {
   return [...readingRoutes(options), ...explainingRoutes(options), ...writingRoutes(options)];
 }
 
-function readingRoutes(options: SegmentRoutesOptions): Route[] {
+function readingRoutes(options: Used<typeof uses>): Route[] {
   const { listSegments, getSegment, previewSegment, listSegmentCustomers, countColumns } = options;
   return [
     guarded({
@@ -147,7 +150,7 @@ function readingRoutes(options: SegmentRoutesOptions): Route[] {
   ];
 }
 
-function explainingRoutes({ explainFilters, explainSegment }: SegmentRoutesOptions): Route[] {
+function explainingRoutes({ explainFilters, explainSegment }: Used<typeof uses>): Route[] {
   return [
     guarded({
       tags,
@@ -184,7 +187,7 @@ function explainingRoutes({ explainFilters, explainSegment }: SegmentRoutesOptio
   ];
 }
 
-function writingRoutes(options: SegmentRoutesOptions): Route[] {
+function writingRoutes(options: Used<typeof uses>): Route[] {
   const { createSegment, updateSegment, records, findCustomers } = options;
   return [
     guarded({

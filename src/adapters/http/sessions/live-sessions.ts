@@ -1,3 +1,4 @@
+import { routeGroup, type Used } from '../declarations/route-group.js';
 import { z } from 'zod';
 import { EndSession } from '../../../application/sessions/end-session.js';
 import { EndSessions } from '../../../application/sessions/end-sessions.js';
@@ -12,11 +13,11 @@ import { nothing, timestamp } from '../validation/fields.js';
 import { loggedOf } from '../log-position/logged.js';
 import { guarded, type Route, type RouteContext } from '../declarations/route.js';
 
-interface LiveSessionRoutesOptions {
-  readonly listSessions: ListSessions;
-  readonly endSession: EndSession;
-  readonly endSessions: EndSessions;
-}
+const uses = {
+  listSessions: ListSessions,
+  endSession: EndSession,
+  endSessions: EndSessions,
+};
 
 const sessionSchema = z
   .object({
@@ -38,7 +39,9 @@ const sessionsSchema = z.array(sessionSchema);
 type ListContext = RouteContext<unknown, unknown, unknown, Caller, ListRequest>;
 
 /** The live sessions of the caller and of other users. */
-export function liveSessionRoutes({ listSessions, endSession, endSessions }: LiveSessionRoutesOptions): Route[] {
+export const liveSessionRoutes = routeGroup(uses, routesOf);
+
+function routesOf({ listSessions, endSession, endSessions }: Used<typeof uses>): Route[] {
   const common = { tags: ['sessions'], private: true } as const;
   const own = { ...common, withoutTotp: 'always', peopleOnly: true } as const;
   const respondSessions = async (ctx: ListContext, id: string): Promise<void> => {

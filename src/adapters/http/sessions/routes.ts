@@ -1,10 +1,11 @@
+import { BASE_PATH, PASSWORD_MIN_LENGTH, routeGroup, type Used } from '../declarations/route-group.js';
 import { z } from 'zod';
 import type { ExtendableContext } from 'koa';
-import type { RequestRecovery } from '../../../application/sessions/request-recovery.js';
-import type { SignedIn, SignIn } from '../../../application/sessions/sign-in.js';
+import { RequestRecovery } from '../../../application/sessions/request-recovery.js';
+import { SignIn, type SignedIn } from '../../../application/sessions/sign-in.js';
 import { SignOut } from '../../../application/sessions/sign-out.js';
-import type { SetPasswordByLink } from '../../../application/users/set-password-by-link.js';
-import type { Register } from '../../../application/users/register.js';
+import { SetPasswordByLink } from '../../../application/users/set-password-by-link.js';
+import { Register } from '../../../application/users/register.js';
 import { withoutBasePath } from '../../../domain/avatars/avatar-path.js';
 import { codeField } from '../one-time-codes/routes.js';
 import { clearable, email, newEmail, newLabel, newPassword, nothing } from '../validation/fields.js';
@@ -15,15 +16,15 @@ import { presentUser } from '../users/present.js';
 import { userSchema } from '../users/schema.js';
 import { shortUserAgent, type Device } from '../../../domain/sessions/session.js';
 
-interface SessionRoutesOptions {
-  readonly signIn: SignIn;
-  readonly signOut: SignOut;
-  readonly register: Register;
-  readonly requestRecovery: RequestRecovery;
-  readonly setPasswordByLink: SetPasswordByLink;
-  readonly passwordMinLength: number;
-  readonly basePath: string;
-}
+const uses = {
+  signIn: SignIn,
+  signOut: SignOut,
+  register: Register,
+  requestRecovery: RequestRecovery,
+  setPasswordByLink: SetPasswordByLink,
+  passwordMinLength: PASSWORD_MIN_LENGTH,
+  basePath: BASE_PATH,
+};
 
 const authSchema = z
   .object({ user: userSchema, accessToken: z.string().meta({ description: 'A JWT, to be sent as the bearer token' }) })
@@ -34,7 +35,9 @@ const signInSchema = z
 const recoverySchema = z.object({ email }).meta({ id: 'RecoveryRequest' });
 
 /** Sign-in, sign-out, registration and password recovery. */
-export function sessionRoutes(options: SessionRoutesOptions): Route[] {
+export const sessionRoutes = routeGroup(uses, routesOf);
+
+function routesOf(options: Used<typeof uses>): Route[] {
   const { signIn, signOut, register, requestRecovery, setPasswordByLink } = options;
   const common = { method: 'POST', tags: ['sessions'], private: true } as const;
   return [

@@ -1,11 +1,12 @@
+import { routeGroup, type Used } from '../declarations/route-group.js';
 import { z } from 'zod';
 import { GetStatus } from '../../../application/status/get-status.js';
 import { timestamp } from '../validation/fields.js';
 import { guarded, type Route } from '../declarations/route.js';
 
-interface StatusRoutesOptions {
-  readonly getStatus: GetStatus;
-}
+const uses = {
+  getStatus: GetStatus,
+};
 
 const statusSchema = z
   .object({
@@ -23,7 +24,9 @@ const statusSchema = z
   });
 
 /** What is running. */
-export function statusRoutes({ getStatus }: StatusRoutesOptions): Route[] {
+export const statusRoutes = routeGroup(uses, routesOf);
+
+function routesOf({ getStatus }: Used<typeof uses>): Route[] {
   return [
     guarded({
       method: 'GET',

@@ -1,6 +1,7 @@
+import { routeGroup, type Used } from '../declarations/route-group.js';
 import { CreateToken } from '../../../application/tokens/create-token.js';
 import { TOKEN_RULES } from '../../../application/tokens/token-rules.js';
-import type { Records } from '../../../application/authority/records.js';
+import { Records } from '../../../application/authority/records.js';
 import { ExplainTokenAccess } from '../../../application/tokens/explain-token-access.js';
 import { GetOwnToken } from '../../../application/tokens/get-own-token.js';
 import { GetToken } from '../../../application/tokens/get-token.js';
@@ -26,27 +27,29 @@ import {
   tokenSchema,
 } from './schema.js';
 
-interface TokenRoutesOptions {
-  readonly listTokens: ListTokens;
-  readonly getToken: GetToken;
-  readonly getOwnToken: GetOwnToken;
-  readonly explainTokenAccess: ExplainTokenAccess;
-  readonly createToken: CreateToken;
-  readonly updateToken: UpdateToken;
-  readonly rotateToken: RotateToken;
-  readonly records: Records;
-}
+const uses = {
+  listTokens: ListTokens,
+  getToken: GetToken,
+  getOwnToken: GetOwnToken,
+  explainTokenAccess: ExplainTokenAccess,
+  createToken: CreateToken,
+  updateToken: UpdateToken,
+  rotateToken: RotateToken,
+  records: Records,
+};
 
 const common = { tags: ['tokens'], private: true } as const;
 /** A new text is shown once, to a person who keeps it. */
 const write = { ...common, peopleOnly: true } as const;
 
 /** Access for programs. */
-export function tokenRoutes(options: TokenRoutesOptions): Route[] {
+export const tokenRoutes = routeGroup(uses, routesOf);
+
+function routesOf(options: Used<typeof uses>): Route[] {
   return [...readingRoutes(options), ...writingRoutes(options)];
 }
 
-function readingRoutes({ listTokens, getToken, getOwnToken, explainTokenAccess }: TokenRoutesOptions): Route[] {
+function readingRoutes({ listTokens, getToken, getOwnToken, explainTokenAccess }: Used<typeof uses>): Route[] {
   return [
     guarded({
       ...common,
@@ -115,7 +118,7 @@ function readingRoutes({ listTokens, getToken, getOwnToken, explainTokenAccess }
   ];
 }
 
-function writingRoutes({ createToken, updateToken, rotateToken, records }: TokenRoutesOptions): Route[] {
+function writingRoutes({ createToken, updateToken, rotateToken, records }: Used<typeof uses>): Route[] {
   return [
     guarded({
       ...write,

@@ -1,3 +1,4 @@
+import { PASSWORD_MIN_LENGTH, part, routeGroup, type Used } from '../declarations/route-group.js';
 import { z } from 'zod';
 import { CreateUser } from '../../../application/users/create-user.js';
 import { DeleteUser } from '../../../application/users/delete-user.js';
@@ -37,22 +38,26 @@ import {
   type UserUpdateBody,
 } from './schema.js';
 
-interface UserRoutesOptions {
-  readonly listUsers: ListUsers;
-  readonly getUser: GetUser;
-  readonly explainUserAccess: ExplainUserAccess;
-  readonly createUser: CreateUser;
-  readonly updateUser: UpdateUser;
-  readonly deleteUser: DeleteUser;
-  readonly deleteUsers: DeleteUsers;
-  readonly inviteUser: InviteUser;
-  /** The current permissions of a user. */
-  readonly permissionsOf: (user: User) => EffectivePermissions;
-  readonly passwordMinLength: number;
-}
+/** Returns the current permissions of a user. */
+export const PERMISSIONS_OF = part<(user: User) => EffectivePermissions>('permissions of');
+
+const uses = {
+  listUsers: ListUsers,
+  getUser: GetUser,
+  explainUserAccess: ExplainUserAccess,
+  createUser: CreateUser,
+  updateUser: UpdateUser,
+  deleteUser: DeleteUser,
+  deleteUsers: DeleteUsers,
+  inviteUser: InviteUser,
+  permissionsOf: PERMISSIONS_OF,
+  passwordMinLength: PASSWORD_MIN_LENGTH,
+};
 
 /** The user's own profile and other accounts. */
-export function userRoutes(options: UserRoutesOptions): Route[] {
+export const userRoutes = routeGroup(uses, routesOf);
+
+function routesOf(options: Used<typeof uses>): Route[] {
   const { listUsers, getUser, explainUserAccess, createUser, updateUser, deleteUser, deleteUsers, inviteUser } =
     options;
   const { permissionsOf, passwordMinLength } = options;
