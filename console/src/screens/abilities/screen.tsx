@@ -2,6 +2,8 @@ import Icon from '@mui/icons-material/Key';
 import type { Screen } from '../../screen.js';
 import { lazyPage } from '../../ui/lazy-page.js';
 
+const load = async () => (await import('./ability-pages.js')).pages;
+
 export const screen: Screen = {
   order: 40,
   label: 'resources.abilities.name',
@@ -11,10 +13,10 @@ export const screen: Screen = {
   resource: {
     name: 'abilities',
     icon: Icon,
-    list: lazyPage(() => import('./ability-list.js'), 'AbilityList'),
-    create: lazyPage(() => import('./ability-create.js'), 'AbilityCreate'),
-    edit: lazyPage(() => import('./ability-edit.js'), 'AbilityEdit'),
-    show: lazyPage(() => import('./ability-show.js'), 'AbilityShow'),
+    list: lazyPage(load, 'RecordList'),
+    create: lazyPage(load, 'RecordCreate'),
+    edit: lazyPage(load, 'RecordEdit'),
+    show: lazyPage(load, 'RecordShow'),
     recordRepresentation: 'name',
   },
 };

@@ -1,15 +1,14 @@
 import { Alert, Box, FormControlLabel, Switch } from '@mui/material';
-import { Labeled, required, TextField, TextInput, useRecordContext, useTranslate } from 'react-admin';
+import { BooleanField, Labeled, required, TextField, TextInput, useRecordContext, useTranslate } from 'react-admin';
 import { useController } from 'react-hook-form';
+import type { Schema } from 'castellan-client';
+import { recordPages } from '../../ui/record-pages.js';
+import { ACTIONS } from '../roles/ability-rows.js';
 
-const ACTIONS = ['read', 'create', 'update', 'delete'] as const;
+type Ability = Schema<'Ability'>;
 
 /** Nobody could give permissions any more without these. */
 const PROTECTED = ['account', 'role', 'ability'];
-
-export function isProtected(key: string | undefined): boolean {
-  return key !== undefined && PROTECTED.includes(key);
-}
 
 const text = (value: string) => value;
 
@@ -33,10 +32,10 @@ function ActionSwitch({ action, isDisabled }: { readonly action: string; readonl
 }
 
 /** Key, name, description and actions of an ability. */
-export function AbilityInputs() {
+function AbilityInputs() {
   const translate = useTranslate();
-  const record = useRecordContext<{ id: string; key: string }>();
-  const isBuiltIn = isProtected(record?.key);
+  const record = useRecordContext<Ability>();
+  const isBuiltIn = record !== undefined && PROTECTED.includes(record.key);
   return (
     <Box sx={{ width: '100%', maxWidth: 720 }}>
       {record === undefined ? (
@@ -64,3 +63,37 @@ export function AbilityInputs() {
     </Box>
   );
 }
+
+/** On a phone, name and actions are enough. */
+const COLUMNS = {
+  '& .column-key, & .column-description': { display: { xs: 'none', md: 'table-cell' } },
+  '& .column-read, & .column-create, & .column-update, & .column-delete': { px: { xs: 0.5, md: 2 } },
+};
+
+/** Switching off an action takes its permissions from all roles. */
+export const pages = recordPages<Ability>({
+  resource: 'abilities',
+  kind: 'ability',
+  ability: 'ability',
+  title: 'name',
+  sx: COLUMNS,
+  columns: [
+    <TextField key="key" source="key" />,
+    <TextField key="description" source="description" sortable={false} />,
+    ...ACTIONS.map((action) => <BooleanField key={action} source={action} sortable={false} />),
+  ],
+  initial: { key: '', name: '', description: '', read: true, create: false, update: false, delete: false },
+  inputs: <AbilityInputs />,
+  isProtected: ({ key }) => PROTECTED.includes(key),
+  useDetails: (ability) => {
+    const translate = useTranslate();
+    const label = (field: string) => translate(`resources.abilities.fields.${field}`);
+    const actions = ACTIONS.filter((action) => ability[action]).map(label);
+    return [
+      [label('key'), <code>{ability.key}</code>],
+      [label('name'), ability.name],
+      [label('description'), ability.description],
+      [translate('abilities.actions'), actions.join(', ')],
+    ];
+  },
+});
