@@ -179,6 +179,7 @@ describeOn('mongodb', 'customers on MongoDB', function () {
       ['a frequent value', by('name', { filters: [eq('tier', 'tin')] }), 2_994],
       ['an order by an own column', by('score', {}), 3_000],
       ['a range in its order', by('score', { filters: [since(2_000)] }), 1_000],
+      ['a narrow range and others', by('name', { filters: [since(2_990), eq('status', 'lead')] }), 3],
       ['fields that have an index together', by('name', { filters: together }), 2_989],
       ['a rare text', by('name', { search: [['ada 2718']] }), 1],
       ['a frequent text', by('name', { search: [['ada ']] }), 3_000],
@@ -197,6 +198,21 @@ describeOn('mongodb', 'customers on MongoDB', function () {
         name,
       ).to.be.lessThan(60);
     }
+  });
+
+  it('are read by plans that are told, without a value', async () => {
+    const plans: string[] = [];
+    const other = await openMongoStore(connection, { onPlan: (plan) => plans.push(plan) });
+    await add(store.customers, 'a', { tier: 'secret', name: 'Ada' });
+    const filters = [{ field: 'tier', operator: 'eq' as const, values: ['secret'] }];
+    const order = ['name', 'id'].map((field) => ({ field, descending: field === 'name' }));
+    expect((await other.customers.list(aQuery({ filters, order }))).total).to.equal(1);
+    expect((await other.customers.list(aQuery({ search: [['secret']] }))).total).to.equal(0);
+    await other.close();
+    expect(plans.join('\n')).to.contain(
+      'tier eq by -name, id; total: own.$**_1 (its entries are the matches); page: sort',
+    );
+    expect(plans.join('\n')).to.not.contain('secret');
   });
 
   it('are sorted when walking in their order takes too long', async () => {

@@ -12,7 +12,7 @@ import { conditionOf, NEVER } from '../lists/filter-document.js';
 import { LIST_READ, pageOf, pageRead } from '../lists/list-records.js';
 import { isByName, isUseful, mergePairs, sortPage, type PagePlan } from './choose-page.js';
 import { renderCount, totalOf, type CountedRow } from './count-matches.js';
-import { BY_TRIGRAM } from './customer-indexes.js';
+import { BY_TEXT, BY_TRIGRAM } from './customer-indexes.js';
 import { CUSTOMER_LIST } from './customer-list.js';
 import { FEW, type CustomerPlanner, type MatchPlan } from './customer-planner.js';
 import { DeepPages } from './deep-pages.js';
@@ -130,10 +130,11 @@ export class CustomerLister {
   async #listByPlan(query: ListQuery, session: ClientSession): Promise<Listed> {
     const plan = await this.planner.plan(query);
     const readPage = (total: number) => {
-      const { customers, path = exactPath(plan, total) } = plan;
+      const counted = countedPath(plan, total);
+      const { customers, path = counted?.isExact ? counted : undefined } = plan;
       const page = this.planner.planPage(query, { customers, path, total });
       this.onPlan?.(describePlan(query, plan, page));
-      return this.#readPage(query, page, { customers, path: path ?? plan.counted, total }, session);
+      return this.#readPage(query, page, { customers, path: path ?? counted, total }, session);
     };
     const likely = likelyTotal(query.page);
     if (likely !== undefined) return readPage(likely);
@@ -234,9 +235,9 @@ function isRare({ page }: ListQuery, plan: MatchPlan): plan is MatchPlan & { rea
   return plan.path.rows < FEW || plan.path.index === BY_TRIGRAM;
 }
 
-/** The entries that were counted, if they're all matches and so few that they beat reading all customers. */
-function exactPath({ counted, customers }: MatchPlan, total: number): AccessPath | undefined {
-  if (!counted?.isExact) return undefined;
+/** The entries that were counted as matches, if these are so few that they beat reading all customers. */
+function countedPath({ counted, customers }: MatchPlan, total: number): AccessPath | undefined {
+  if (!counted?.isCovering || counted.index === BY_TEXT) return undefined;
   const path = { ...counted, rows: total };
   return isUseful(path, customers) ? path : undefined;
 }

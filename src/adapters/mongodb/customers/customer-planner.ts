@@ -9,6 +9,7 @@ import { orderedField } from '../../storage-kernel/ordered-field.js';
 import { isIndexMissing } from '../database/driver-errors.js';
 import { COMMITTED, LIMITED, type MongoCollections } from '../database/mongo-collections.js';
 import type { MongoGate } from '../database/mongo-gate.js';
+import { anyOf } from '../lists/filter-document.js';
 import { choosePage, indexAtOnce, isUseful, RARE, SEEK_COST, type PagePlan } from './choose-page.js';
 import { INDEX_BY_FIELD } from './customer-indexes.js';
 import { CustomerSample } from './customer-sample.js';
@@ -23,6 +24,7 @@ import {
   type IndexRange,
 } from './index-ranges.js';
 import { onDemandRange, sortedIndex } from './on-demand-range.js';
+import { isOwnRange } from './ranges-in-order.js';
 import { OnDemandIndexes } from './on-demand-indexes.js';
 import { TrigramIndex } from './trigram-index.js';
 import { trigramsOf } from './trigrams.js';
@@ -170,7 +172,7 @@ export class CustomerPlanner {
   async #findPath(criteria: Criteria): Promise<AccessPath | undefined> {
     const customers = await this.size();
     const mostUseful = Math.min(FREQUENT, Math.max(RARE, Math.ceil(customers / SEEK_COST)));
-    const ranges = rangesOf(criteria).slice(0, MAX_CANDIDATES);
+    const ranges = [...rangesOf(criteria), ...this.#ownRanges(criteria)].slice(0, MAX_CANDIDATES);
     const texts = this.#trigrams.isUsable ? searchedTexts(criteria).slice(0, MAX_CANDIDATES) : [];
     const ofPairs = rangeOfStatusAndRole(criteria);
     const paths: (AccessPath | undefined)[] = ofPairs === undefined ? [] : [await this.#sumUp(ofPairs)];
@@ -189,9 +191,19 @@ export class CustomerPlanner {
     return undefined;
   }
 
+  /** The ranges of own columns that have an index in their order. */
+  #ownRanges({ filters }: Criteria): IndexRange[] {
+    const ranges = filters.filter(isOwnRange);
+    return [...new Set(ranges.map(({ field }) => field))].flatMap((column) => {
+      const found = onDemandRange({ filters: ranges.filter(({ field }) => field === column), search: [] });
+      const isMade = found !== undefined && found.range.conditions.length > 0 && this.#onDemand.has(found.wanted);
+      return isMade ? { ...found.range, isCovering: false, isExact: false } : [];
+    });
+  }
+
   /** Undefined if there are as many. */
   async #countUpTo(limit: number, range: IndexRange): Promise<AccessPath | undefined> {
-    const [condition] = range.conditions as [Document];
+    const condition = anyOf(range.conditions);
     const name = JSON.stringify(condition);
     const known = this.#counts.get(name);
     const isKnown = known !== undefined && (known.rows < known.limit || known.limit >= limit);

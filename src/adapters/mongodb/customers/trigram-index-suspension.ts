@@ -40,9 +40,8 @@ export class TrigramIndexSuspension {
     collections: MongoCollections,
     droppedAfterMs = DROPPED_AFTER_MS,
   ): Promise<TrigramIndexSuspension> {
-    const suspension = new TrigramIndexSuspension(client, collections, droppedAfterMs);
-    await suspension.#renew();
-    return suspension;
+    await renew(collections);
+    return new TrigramIndexSuspension(client, collections, droppedAfterMs);
   }
 
   /** Builds the index. Never fails: an instance builds it when this one couldn't. */
@@ -63,16 +62,16 @@ export class TrigramIndexSuspension {
   }
 
   async #look(): Promise<void> {
-    await this.#renew();
+    await renew(this.collections);
     if ((await this.collections.customers.estimatedDocumentCount(LIMITED)) > MAX_CUSTOMERS) await this.end();
   }
 
   async #dropIndex(): Promise<void> {
-    await this.#renew();
+    await renew(this.collections);
     await whileEndingIdleTransactions(this.client, () => this.collections.customers.dropIndex(nameOfIndex(BY_TRIGRAM)));
   }
+}
 
-  async #renew(): Promise<void> {
-    await this.collections.settings.updateOne(SUSPENSION, [{ $set: { at: '$$NOW' } }], { ...LIMITED, upsert: true });
-  }
+async function renew({ settings }: MongoCollections): Promise<void> {
+  await settings.updateOne(SUSPENSION, [{ $set: { at: '$$NOW' } }], { ...LIMITED, upsert: true });
 }
