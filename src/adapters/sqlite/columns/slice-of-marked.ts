@@ -3,7 +3,10 @@ import type { ListReader } from '../lists/list-reader.js';
 import { sql } from '../lists/sql.js';
 import type { Sortable } from './column.js';
 
-const BUCKETS = 65_536;
+/** A bucket for each rank of a coded column. */
+const MOST_BUCKETS = 65_536;
+/** Numbers have so many, whose counts stay in the processor's cache. */
+const BUCKETS = 4_096;
 /** Keys grow as ids do, but for so many customers at most; otherwise the rows are sorted. */
 const MAX_OUT_OF_ORDER = 10_000;
 /** Of those, so many may be near a slice: each is looked up among the others. */
@@ -64,17 +67,18 @@ function sliceByNumber(
   if (codes === undefined) {
     for (let key = 0; key < buckets.length; key += 1) buckets[key] = bucketOf(numbers[key]!);
   } else {
-    const ofCodes = Uint16Array.from(numbers, bucketOf);
+    const ofCodes = new Uint16Array(numbers);
     for (let key = 0; key < buckets.length; key += 1) buckets[key] = ofCodes[codes[key]!]!;
   }
-  const counts = new Uint32Array(BUCKETS);
+  const counts = new Uint32Array(MOST_BUCKETS);
   for (let key = 0; key < buckets.length; key += 1) counts[buckets[key]!]! += marks[key]!;
   let [before, from, to] = bucketsAround(counts, 0, { first, end });
   let keys: number[] = [];
   for (let key = 0; key < buckets.length; key += 1) {
     if (marks[key] === 1 && buckets[key]! >= from && buckets[key]! < to) keys.push(key);
   }
-  for (let length = Infinity; keys.length > sorted && keys.length < length;) {
+  const areEqual = () => keys.every((key) => numberOf(key) === numberOf(keys[0]!));
+  for (let length = Infinity; keys.length > sorted && keys.length < length && !areEqual();) {
     length = keys.length;
     const nextOf = bucketsOf(boundsOf(keys, numberOf));
     counts.fill(0);
@@ -82,7 +86,7 @@ function sliceByNumber(
     [before, from, to] = bucketsAround(counts, before, { first, end });
     keys = keys.filter((key) => nextOf(numberOf(key)) >= from && nextOf(numberOf(key)) < to);
   }
-  keys.sort((a, b) => numberOf(a) - numberOf(b));
+  if (!areEqual()) keys.sort((a, b) => numberOf(a) - numberOf(b));
   return sliceById(keys, numberOf, { first: first - before, end: end - before }, reader);
 }
 
@@ -107,9 +111,10 @@ function boundsOf(keys: readonly number[], numberOf: (key: number) => number): P
 
 /** Divides numbers into ranges. The first holds those of absent values. */
 function bucketsOf({ low, high }: Pick<Sortable, 'low' | 'high'>): (number: number) => number {
-  const span = high / 2 - low / 2;
+  // Halves, because the distance of two numbers can be infinite.
+  const [half, span] = [low / 2, high / 2 - low / 2];
   const scale = span > 0 ? (BUCKETS - 2) / span : 0;
-  return (number) => (number < low ? 0 : 1 + Math.floor((number / 2 - low / 2) * scale));
+  return (number) => (number < low ? 0 : (1 + (number / 2 - half) * scale) | 0);
 }
 
 /**

@@ -27,6 +27,10 @@ export interface PlanLimits {
 
 export const PLAN_LIMITS: PlanLimits = { few: 1_000, sorted: 2_000, walked: 2_000 };
 
+/** Matches may be so many times rarer at one end of an order: people who are found by a name share its letters. */
+const WALK_SLACK = 8;
+/** Finding out where a walk of so many rows ends takes less than a millisecond. */
+const SOON_SKIPPED = 50_000;
 /** Sorting a marked customer by its row costs so many times passing one in an index. */
 const SORT_TO_WALK = 4;
 /** A second full scan costs this many times less than walking an index. */
@@ -183,23 +187,27 @@ function planCounted(planned: Planned, total: number): CustomerPlan | undefined 
 
 /** Undefined when sorting what the path leads to reads fewer rows. */
 function walkOf(planned: Planned, total: number, { kind }: AccessPath): PagePath | undefined {
-  const { criteria, query, customers, index, mayWalk, limits } = planned;
+  const { criteria, customers } = planned;
   const sorted = kind === 'scan' || kind === 'texts' ? customers / SECOND_SCAN_SAVING : total;
-  const atMost = Math.max(limits.walked, sorted);
-  if (index === undefined || !mayWalk || passedRows(customers, query.page, total) > atMost) return undefined;
-  const where = whereOf(criteria, CUSTOMER_LIST_TABLE);
-  return { kind: 'walk', index, where, atMost, fromEnd: isNearEnd(query.page, total) };
+  return walkWithin(planned, total, sorted, whereOf(criteria, CUSTOMER_LIST_TABLE));
 }
 
 function pageOfMarked(planned: Planned, { total, keys, slice }: MarkedCustomers): PagePath {
-  const { query, customers, field, index, mayWalk, limits } = planned;
+  const { query, field, limits } = planned;
   if (total <= limits.sorted) return { kind: 'sort keys', keys: keys() };
-  const atMost = Math.max(limits.walked, SORT_TO_WALK * total);
-  if (index !== undefined && field !== 'id' && mayWalk && passedRows(customers, query.page, total) <= atMost) {
-    return { kind: 'walk', index, where: IS_MARKED, atMost, fromEnd: isNearEnd(query.page, total) };
-  }
+  const walk = field === 'id' ? undefined : walkWithin(planned, total, SORT_TO_WALK * total, IS_MARKED);
+  if (walk !== undefined) return walk;
   const inOrder = slice(query, field);
   return inOrder === undefined ? { kind: 'sort keys', keys: keys() } : { kind: 'keys', keys: inOrder };
+}
+
+/** A walk that ends soon after the rows that it's expected to pass. Undefined when these are more than so many. */
+function walkWithin(planned: Planned, total: number, most: number, where: Sql): PagePath | undefined {
+  const { query, customers, index, mayWalk, limits } = planned;
+  const passed = passedRows(customers, query.page, total);
+  if (index === undefined || !mayWalk || passed > Math.max(limits.walked, most)) return undefined;
+  const atMost = Math.max(limits.walked, passed * WALK_SLACK, Math.min(most / 2, SOON_SKIPPED));
+  return { kind: 'walk', index, where, atMost, fromEnd: isNearEnd(query.page, total) };
 }
 
 /** Whether a slice is nearer to the end of its order than to the beginning. */
