@@ -50,8 +50,8 @@ async function twoWorkers() {
   const store = new MemoryStore({ sha256 });
   const file = openSync(join(temporaryFolder(), 'stamp'), 'w+');
   after(() => closeSync(file));
-  const [first, second] = [1, 2].map((number) => {
-    const stamp = new FileStamp(file, number);
+  const [first, second] = [0, 1].map((place) => {
+    const stamp = new FileStamp(file, { place, places: 3 });
     return new AuthorityProjection({ log: store.log, clock: new FixedClock(), sha256, boundMs: BOUND, stamp });
   }) as [AuthorityProjection, AuthorityProjection];
   for (const projection of [first, second, first]) await projection.refresh();

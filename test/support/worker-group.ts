@@ -16,7 +16,7 @@ export function aWorkerGroup() {
       {
         ...ofSlots,
         ...ofTurns,
-        loaded: () => Promise.resolve(),
+        loaded: () => Promise.resolve(workers.length),
         listening: () => undefined,
         report: () => undefined,
         scrape: () => Promise.reject(new Error('There are no metrics.')),

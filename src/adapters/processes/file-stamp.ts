@@ -4,29 +4,35 @@ import type { SharedStamp } from '../../application/ports/shared-stamp.js';
 /** The descriptor of the file in each worker; 3 is the channel to the primary process. */
 export const STAMP_FILE = 4;
 
-/** Renewals of one process; with its number, they make stamps that are unique and exact in a double. */
-const RENEWALS = 2 ** 32;
+interface FileStampOptions {
+  /** The place of this worker, which no other running one has. */
+  readonly place: number;
+  readonly places: number;
+}
 
-/** A stamp in the first bytes of a file that all processes have open: a system call of a microsecond each, without a message. */
+/**
+ * A stamp in a file that all workers have open: eight aligned bytes for each, so that none overwrites what another one tells. A
+ * system call of a microsecond, without a message.
+ */
 export class FileStamp implements SharedStamp {
-  readonly #value = new Float64Array(1);
-  readonly #own: Float64Array;
+  readonly #all: Float64Array;
+  readonly #own = new Float64Array(1);
 
-  /** `number` tells the processes apart that ever use the file. */
   constructor(
     private readonly file: number,
-    number: number,
+    private readonly options: FileStampOptions,
   ) {
-    this.#own = Float64Array.of(number * RENEWALS);
+    this.#all = new Float64Array(options.places);
   }
 
   read(): number {
-    readSync(this.file, this.#value, { position: 0 });
-    return this.#value[0]!;
+    readSync(this.file, this.#all, { position: 0 });
+    return Math.max(...this.#all);
   }
 
-  renew(): void {
-    this.#own[0]! += 1;
-    writeSync(this.file, this.#own, 0, this.#own.byteLength, 0);
+  renew(seq: number): void {
+    this.#own[0] = seq;
+    const { byteLength } = this.#own;
+    writeSync(this.file, this.#own, 0, byteLength, this.options.place * byteLength);
   }
 }

@@ -8,8 +8,8 @@ export type SlotName = 'connections' | 'sites' | 'requests' | 'streams';
 
 /** What workers ask of the primary process. */
 export type PrimaryMethods = {
-  /** Its modules are loaded. Resolves when it's its turn to open the store and listen. */
-  loaded(): Promise<void>;
+  /** Its modules are loaded. Resolves when it's its turn to open the store and listen, with its place in the `FileStamp`. */
+  loaded(): Promise<number>;
   listening(url: string): void;
   acquire(slot: {
     readonly name: SlotName;

@@ -36,7 +36,7 @@ interface WorkerProcessesOptions {
   /** The program of a worker. */
   readonly program: string;
   readonly count: number;
-  /** An open file of at least 8 bytes, which workers have as `STAMP_FILE`. */
+  /** An open file, which workers have as `STAMP_FILE`. */
   readonly stampFile: number;
   /** What a new worker may call, and what to do when it has ended. */
   readonly onStart: (worker: number) => {
@@ -56,6 +56,8 @@ interface Running {
   readonly calls: WorkerCalls;
   readonly startedAt: number;
   readonly ended: Promise<WorkerEnd>;
+  /** The first that no other has. */
+  readonly place: number;
   /** Lets it open the store. */
   readonly open: () => void;
   readonly listening: Promise<string>;
@@ -129,7 +131,8 @@ export class WorkerProcesses {
     };
     const { methods, onEnd } = this.options.onStart(worker.id);
     let [open, isListening]: [() => void, (url: string) => void] = [() => undefined, () => undefined];
-    const opened = new Promise<void>((resolve) => (open = resolve));
+    const place = this.#freePlace();
+    const opened = new Promise<void>((resolve) => (open = resolve)).then(() => place);
     const listening = new Promise<string>((resolve) => (isListening = resolve));
     const calls: WorkerCalls = new ProcessCalls(send, { ...methods, loaded: () => opened, listening: isListening });
     worker.on('message', (message: ProcessMessage) => calls.receive(message));
@@ -142,9 +145,16 @@ export class WorkerProcesses {
       return { pid: worker.process.pid, code, signal };
     });
     const state = { startedAt: performance.now(), unanswered: 0, isListening: false, isStopping: false };
-    const running: Running = { worker, calls, ended, open, listening, ...state };
+    const running: Running = { worker, calls, ended, place, open, listening, ...state };
     this.#running.set(worker.id, running);
     return running;
+  }
+
+  #freePlace(): number {
+    const taken = new Set([...this.#running.values()].map(({ place }) => place));
+    let place = 0;
+    while (taken.has(place)) place += 1;
+    return place;
   }
 
   /** Lets a worker listen, and returns its URL. */

@@ -59,8 +59,6 @@ export interface Basis {
 export class AuthorityProjection {
   #authority = new Authority(GENESIS, NO_RECORDS);
   #freshAsOf: ClockReading | undefined;
-  /** Read before the log's head was. */
-  #stamp: number | undefined;
   /** The newest refresh under way. */
   #refreshing: Promise<void> | undefined;
   readonly #underWay = new Set<Promise<void>>();
@@ -115,7 +113,7 @@ export class AuthorityProjection {
   /** Whether another worker may act on a change that this projection lacks. */
   isOvertaken(): boolean {
     const { stamp } = this.options;
-    return stamp !== undefined && stamp.read() !== this.#stamp;
+    return stamp !== undefined && stamp.read() > this.#authority.head.seq;
   }
 
   /** Whether it's fresh, and holds all changes that any worker has told somebody of. Ask when a request begins. */
@@ -199,7 +197,6 @@ export class AuthorityProjection {
     const preparation = this.#beforeReading();
     if (preparation !== undefined) await this.#prepared(preparation);
     const seqBefore = this.#authority.head.seq;
-    const stamp = this.options.stamp?.read();
     const sent = readClocks(clock);
     try {
       const head = await this.#within(READ_TIMEOUT_MS, log.head());
@@ -210,10 +207,7 @@ export class AuthorityProjection {
       const current = this.#authority.head;
       if (current.seq < head.seq || (current.seq === head.seq && current.hash !== head.hash)) await this.#reload();
       if (this.#authority.head.seq < head.seq) throw new Error('The log is shorter than its head says.');
-      if (this.#freshAsOf === undefined || sent.monotonic >= this.#freshAsOf.monotonic) {
-        this.#freshAsOf = sent;
-        this.#stamp = stamp;
-      }
+      if (this.#freshAsOf === undefined || sent.monotonic >= this.#freshAsOf.monotonic) this.#freshAsOf = sent;
     } catch (error) {
       onError?.(error);
       throw error;
@@ -264,7 +258,7 @@ export class AuthorityProjection {
   #moveTo(authority: Authority, changes: readonly (Change | undefined)[]): void {
     this.#authority = authority;
     // Before anybody is answered or notified.
-    this.options.stamp?.renew();
+    this.options.stamp?.renew(authority.head.seq);
     for (const change of changes) {
       for (const phase of PHASES) for (const listener of this.#listeners[phase]) listener(change);
     }

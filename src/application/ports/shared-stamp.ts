@@ -1,9 +1,10 @@
 /**
- * A number that the worker processes of a service share. One that learns of a change of the authority renews it before it acts on
- * the change, so another one that finds the same number as before has missed nothing that anybody was told.
+ * The last change of the authority that any worker process of a service acts on. A worker tells the others before it acts on one, so
+ * one that knows this change has missed nothing that anybody was told.
  */
 export interface SharedStamp {
+  /** Its sequence number. */
   read(): number;
-  /** Sets a number that it never had before. */
-  renew(): void;
+  /** This worker is about to act on the change. */
+  renew(seq: number): void;
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '../../adapters/log/logger.js';
@@ -75,7 +75,6 @@ function openNamelessFile(): number {
   const folder = mkdtempSync(join(tmpdir(), 'castellan-'));
   const file = openSync(join(folder, 'stamp'), 'w+');
   rmSync(folder, { recursive: true });
-  writeSync(file, new Float64Array(1));
   return file;
 }
 

@@ -9,6 +9,9 @@ import { endProcess } from '../run-process.js';
 import { say } from '../say.js';
 import { startService } from '../start-service.js';
 
+/** While workers are replaced, there may be more of them than usual. */
+const REPLACING = 2;
+
 /** Runs the service as one of several workers, once the primary process says so. */
 export async function runWorker(): Promise<void> {
   const config = readConfig(process.env);
@@ -20,11 +23,11 @@ export async function runWorker(): Promise<void> {
   // A terminal sends them to all processes at once; the primary process decides.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
   process.on('message', (message: ProcessMessage) => calls.receive(message));
-  await calls.call('loaded', undefined);
+  const place = await calls.call('loaded', undefined);
   const service = await startService({
     config,
     logger: createLogger({ level: config.LOG_LEVEL, isShared: true }),
-    group: { primary: calls, stamp: new FileStamp(STAMP_FILE, cluster.worker!.id) },
+    group: { primary: calls, stamp: new FileStamp(STAMP_FILE, { place, places: config.WORKERS + REPLACING }) },
     onSeeded: (first) => say(...firstAdministratorLines(first)),
   });
   let stopping: Promise<void> | undefined;
