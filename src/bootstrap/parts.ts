@@ -1,4 +1,3 @@
-import { AuthorityHistory } from '../application/authority/authority-history.js';
 import { AuthorityProjection } from '../application/authority/authority-projection.js';
 import { AuthorityWriter } from '../application/authority/authority-writer.js';
 import { AvatarCheck } from '../application/avatars/avatar-check.js';
@@ -18,7 +17,6 @@ const PARTS = {
   customers: STORED.customers,
   draining: identifiers.draining,
   hasher: identifiers.hasher,
-  history: AuthorityHistory,
   ids: identifiers.ids,
   instances: identifiers.instances,
   known: KnownNetworks,
@@ -32,11 +30,8 @@ const PARTS = {
   operations: STORED.operations,
   outbox: STORED.outbox,
   projection: AuthorityProjection,
-  segmentMembers: STORED.segmentMembers,
   sha256: identifiers.sha256,
   store: identifiers.store,
-  telemetry: identifiers.telemetry,
-  tokenSecrets: identifiers.tokenSecrets,
   users: STORED.users,
   writeHealth: WriteHealth,
   writer: AuthorityWriter,
