@@ -26,7 +26,7 @@ export class FileStamp implements SharedStamp {
   }
 
   read(): number {
-    readSync(this.file, this.#all, { position: 0 });
+    readSync(this.file, this.#all, 0, this.#all.byteLength, 0);
     return Math.max(...this.#all);
   }
 
