@@ -78,20 +78,6 @@ describe('processes that wait for the write lock of a SQLite store', () => {
     closeDatabase(stopped);
   });
 
-  it('are told when the lock is kept for long', async () => {
-    const [told, waiting] = [[] as boolean[], { yields: false, onDelay: () => told.push(true) }];
-    begin();
-    const locked = await openDatabase(file);
-    const taken = lock.nextWriter.take(() => locked.exec('BEGIN IMMEDIATE'), waiting);
-    await delay(10);
-    expect(told).to.deep.equal([]);
-    while (told.length === 0) await delay(5);
-    end();
-    await taken;
-    locked.exec('ROLLBACK');
-    closeDatabase(locked);
-  });
-
   it('leave the place when beginning fails', async () => {
     await lock.nextWriter.take(begin, { yields: false });
     const refusing = () => {
