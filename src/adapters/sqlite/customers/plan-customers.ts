@@ -55,8 +55,8 @@ export interface CustomerPlan {
 export type PagePath =
   /** There are none. */
   | { readonly kind: 'none' }
-  /** The first rows by name of each status-role count that matches, merged. */
-  | { readonly kind: 'merge' }
+  /** The first rows by name of each status-role count that meets the criteria, merged. */
+  | { readonly kind: 'merge'; readonly criteria: Criteria }
   /** The index in the order of the page, up to so many rows: matches may be far from where the walk begins, which is either end. */
   | {
       readonly kind: 'walk';
@@ -179,7 +179,7 @@ function planCounted(planned: Planned, total: number): CustomerPlan | undefined 
     return { total, page, reason: 'everybody, by an index' };
   }
   if (field === 'name' && canMerge(query.page, reader)) {
-    return { total, page: { kind: 'merge' }, reason: 'few pairs of status and role, by name' };
+    return { total, page: { kind: 'merge', criteria }, reason: 'few pairs of status and role, by name' };
   }
   const page = mayWalk ? walkOf(planned, total, statusRolePath(criteria)) : undefined;
   return page && { total, page, reason: `${total} counted by status and role` };

@@ -61,7 +61,7 @@ function sortSql(
   const table = tableOf(asJson);
   switch (page.kind) {
     case 'merge':
-      return pagesOf(query, table, (branch) => firstOfEachStatusRole(query, branch, depthOf(query.page)));
+      return pagesOf(query, table, (branch) => firstOfEachStatusRole(page.criteria, branch, depthOf(query.page)));
     case 'sort': {
       const { from, where } = pathSql(page.path);
       return pagesOf(query, table, (branch) => select(from, where, branch.where, WHILE_TIME_LASTS));
