@@ -5,6 +5,7 @@ import { compiledModules } from '../test/support/compiled-modules.js';
 import type * as AuthorityWriterModule from '../src/application/authority/authority-writer.js';
 import type * as CustomerLoadModule from '../src/adapters/sqlite/customers/customer-load.js';
 import type * as AuthorityHistoryModule from '../src/application/authority/authority-history.js';
+import type * as SnapshotAuthorityModule from '../src/application/authority/snapshot-authority.js';
 import type * as ExplainUserAccessModule from '../src/application/users/explain-user-access.js';
 import type * as ApplyChangeModule from '../src/domain/authority/apply-change.js';
 import type * as AuthorityModule from '../src/domain/authority/authority.js';
@@ -28,6 +29,7 @@ export async function loadCompiled() {
     ...((await load('application/authority/authority-writer.js')) as typeof AuthorityWriterModule),
     ...((await load('application/authority/authority-projection.js')) as typeof AuthorityProjectionModule),
     ...((await load('application/authority/authority-history.js')) as typeof AuthorityHistoryModule),
+    ...((await load('application/authority/snapshot-authority.js')) as typeof SnapshotAuthorityModule),
     ...((await load('application/users/explain-user-access.js')) as typeof ExplainUserAccessModule),
     ...((await load('domain/authority/apply-change.js')) as typeof ApplyChangeModule),
     ...((await load('domain/authority/authority.js')) as typeof AuthorityModule),

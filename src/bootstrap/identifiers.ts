@@ -155,7 +155,7 @@ export const identifiers = {
 /** The parts of the store that classes ask for on their own. */
 export const STORE_PARTS = [
   ...(['users', 'recordValues', 'limits', 'recoveries', 'outbox', 'links', 'avatarReferences', 'log'] as const),
-  ...(['history', 'audit', 'customers', 'customerLogs', 'segmentMembers', 'operations'] as const),
+  ...(['history', 'authoritySnapshots', 'audit', 'customers', 'customerLogs', 'segmentMembers', 'operations'] as const),
 ];
 
 /** Each of them by its name. */

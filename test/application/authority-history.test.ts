@@ -1,12 +1,13 @@
 import { expect } from 'chai';
 import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
 import { AuthorityHistory } from '../../src/application/authority/authority-history.js';
+import { SnapshotAuthority } from '../../src/application/authority/snapshot-authority.js';
+import { TrustedSnapshots } from '../../src/application/authority/trusted-snapshots.js';
+import type { AuthoritySnapshots } from '../../src/application/ports/authority-snapshots.js';
 import { Forbidden } from '../../src/domain/permissions/errors.js';
 import { applyChange } from '../../src/domain/authority/apply-change.js';
 import { Authority, NO_RECORDS } from '../../src/domain/authority/authority.js';
-import type { ChangeRange } from '../../src/application/ports/change-history.js';
-import { GENESIS } from '../../src/domain/changes/change.js';
-import { sealChange } from '../../src/domain/changes/seal-change.js';
+import { GENESIS, type Change } from '../../src/domain/changes/change.js';
 import { OutOfHistory, type Moment } from '../../src/domain/changes/moment.js';
 import { Unavailable } from '../../src/domain/domain-error.js';
 import { anAbility, anActor, anAuthority, aRole, aUser } from '../support/builders.js';
@@ -33,7 +34,7 @@ async function aHistory() {
     authorities.push(applyChange(authorities.at(-1)!, change));
   const present = authorities.at(-1)!;
   const projection = { authority: present, ensureFresh: () => Promise.resolve() };
-  const reads = { entries: 0 };
+  const reads = { snapshots: 0, entries: 0 };
   const options = {
     projection,
     clock: { ...CLOCK, now: () => present.head.at },
@@ -45,6 +46,12 @@ async function aHistory() {
         const changes = await store.history.listOfAuthority(range);
         reads.entries += changes.length;
         return changes;
+      },
+    },
+    snapshots: {
+      findLatest: (range: { readonly after: number; readonly until: number }) => {
+        reads.snapshots += 1;
+        return store.authoritySnapshots.findLatest(range);
       },
     },
   };
@@ -66,48 +73,32 @@ describe('AuthorityHistory', () => {
     expect((error as Forbidden).needs).to.deep.equal(['account.read', 'role.read', 'ability.read']);
   });
 
-  it('returns the authority after any change', async () => {
-    const { authorities, read } = await aHistory();
-    for (const seq of [1, 2, 199, 200, 201, 202, 399, 400, 430, 57, 58, 401]) {
-      const { head, records } = await read({ seq });
-      expect({ head, records }).to.deep.equal({ head: authorities[seq]!.head, records: authorities[seq]!.records });
-      expect((await read({ at: head.at })).head).to.deep.equal(head);
-      if (seq < ENTRIES) expect((await read({ at: head.at + 999 })).head).to.deep.equal(head);
-    }
+  it('returns the authority after any change, with and without snapshots', async () => {
+    const { store, authorities, read, present } = await aHistory();
+    const expectAll = async () => {
+      for (const seq of [1, 2, 199, 200, 201, 202, 399, 400, 430, 57, 58, 401]) {
+        const { head, records } = await read({ seq });
+        expect({ head, records }).to.deep.equal({ head: authorities[seq]!.head, records: authorities[seq]!.records });
+        expect((await read({ at: head.at })).head).to.deep.equal(head);
+        if (seq < ENTRIES) expect((await read({ at: head.at + 999 })).head).to.deep.equal(head);
+      }
+    };
+    await expectAll();
+    const job = new SnapshotAuthority({ authority: present }, store.history, store.authoritySnapshots, CLOCK, () => 30);
+    while (await job.execute());
+    await expectAll();
   });
 
-  it('reads only the entries after the nearest authority in memory', async () => {
-    const { read, reads } = await aHistory();
+  it('reads only the entries after the nearest authority', async () => {
+    const { store, present, read, reads } = await aHistory();
+    const job = new SnapshotAuthority({ authority: present }, store.history, store.authoritySnapshots, CLOCK, () => 50);
+    while (await job.execute());
     await read({ seq: 120 });
-    expect(reads.entries).to.equal(120);
+    expect(reads.entries).to.equal(20);
     await read({ seq: 123 });
-    expect(reads.entries).to.equal(123);
+    expect(reads.entries, 'from the one in memory').to.equal(23);
     await Promise.all([read({ seq: 123 }), read({ seq: 120 }), read({ seq: 149 }), read({ seq: 149 })]);
-    expect(reads.entries, 'each once').to.equal(149);
-  });
-
-  it('keeps authorities on the way, a bounded number of them', async () => {
-    const entries = 40_000;
-    const change = sealChange(GENESIS, aFeatureCreated('f'), { actorId: 'a', requestId: null, at: T0 }, sha256);
-    const { options } = await aHistory();
-    let applied = 0;
-    const listOfAuthority = async ({ after, until, limit }: ChangeRange) => {
-      const length = Math.min(limit, until - after);
-      applied += length;
-      return Array.from({ length }, (_, index) => ({ ...change, seq: after + index + 1 }));
-    };
-    const history = new AuthorityHistory({
-      ...options,
-      projection: { ...options.projection, authority: new Authority({ ...GENESIS, seq: entries }, NO_RECORDS) },
-      history: { ...options.history, listOfAuthority },
-    });
-    const readAt = async (seq: number) => {
-      applied = 0;
-      await history.readAt(auditor, { ...GENESIS, seq });
-      return applied;
-    };
-    expect(await readAt(entries - 1)).to.equal(entries - 1);
-    for (const seq of [39_000, 20_000, 30_123, 10_456, 5_678]) expect(await readAt(seq)).to.be.at.most(8_000);
+    expect(reads.entries, 'each once').to.equal(49);
   });
 
   it('rebuilds in turns, shared between callers', async () => {
@@ -180,5 +171,76 @@ describe('AuthorityHistory', () => {
     const history = new AuthorityHistory({ ...options, history: { ...options.history, listOfAuthority } });
     expect(await refusalOf(history.read(auditor, { seq: 5 }))).to.be.instanceOf(Unavailable);
     expect((await history.read(auditor, { seq: 5 })).records.features).to.have.property('size', 5);
+  });
+});
+
+describe('TrustedSnapshots', () => {
+  it('finds no snapshot of another log', async () => {
+    const { store, authorities } = await aHistory();
+    const snapshots = new TrustedSnapshots(store.authoritySnapshots, store.log);
+    const range = { after: 0, until: ENTRIES };
+    const { head, records } = authorities[100]!;
+    await snapshots.add({ head: { ...head, hash: 'f'.repeat(64) }, records });
+    expect(await snapshots.findLatest(range)).to.equal(undefined);
+    await snapshots.add({ head, records });
+    expect((await snapshots.findLatest(range))?.head).to.deep.equal(head);
+    const beyond = { ...head, seq: ENTRIES + 1 };
+    await snapshots.add({ head: beyond, records });
+    expect(await snapshots.findLatest({ after: 0, until: ENTRIES + 1 })).to.equal(undefined);
+  });
+});
+
+describe('SnapshotAuthority', () => {
+  const seqsOf = async (store: MemoryStore) => {
+    const seqs: number[] = [];
+    await store.audit.read(async (snapshot) => {
+      for await (const { head } of snapshot.authoritySnapshots()) seqs.push(head.seq);
+    });
+    return seqs;
+  };
+
+  it('stores the same snapshots in one go, in portions, and after a failure', async () => {
+    const { store, present } = await aHistory();
+    const spacing = () => 40;
+    let failures = 2;
+    const failing: AuthoritySnapshots = {
+      findLatest: (range) => store.authoritySnapshots.findLatest(range),
+      add: (snapshot) =>
+        failures-- > 0
+          ? Promise.reject(new Unavailable('storage_unavailable', 'Gone.'))
+          : store.authoritySnapshots.add(snapshot),
+    };
+    const reader = { authority: here };
+    const job = new SnapshotAuthority(reader, store.history, failing, CLOCK, spacing);
+    // The projection advances while the job runs.
+    for (const seq of [70, 90, 90, 150, 230]) {
+      reader.authority = new Authority({ ...present.head, seq }, NO_RECORDS);
+      try {
+        while (await job.execute());
+      } catch (error) {
+        if (!(error instanceof Unavailable)) throw error;
+      }
+    }
+    expect(await seqsOf(store)).to.deep.equal([40, 80, 120, 160, 200]);
+    const other = new SnapshotAuthority(reader, store.history, store.authoritySnapshots, CLOCK, spacing);
+    while (await other.execute());
+    expect(await seqsOf(store)).to.deep.equal([40, 80, 120, 160, 200]);
+  });
+
+  it('stores one for every 250 changes, or as many as there are records', async () => {
+    const store = new MemoryStore({ sha256 });
+    let last: Change | undefined;
+    for (let n = 0; n < 520; n += 1) {
+      const entry = {
+        ...aFeatureCreated(`f${n % 300}`),
+        action: n < 300 ? ('created' as const) : ('updated' as const),
+      };
+      last = await store.transact((transaction) => appendEntry(transaction, entry));
+    }
+    const reader = { authority: new Authority({ seq: last!.seq, at: last!.at, hash: last!.hash }, NO_RECORDS) };
+    const job = new SnapshotAuthority(reader, store.history, store.authoritySnapshots, CLOCK);
+    while (await job.execute());
+    expect(await seqsOf(store)).to.deep.equal([250]);
+    expect((await store.authoritySnapshots.findLatest({ after: 0, until: 520 }))!.records.features.size).to.equal(250);
   });
 });

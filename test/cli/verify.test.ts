@@ -2,9 +2,12 @@ import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { sha256 } from '../../src/adapters/security/sha256.js';
+import { SystemClock } from '../../src/adapters/security/system-clock.js';
 import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database/open-database.js';
 import { openSqliteStore } from '../../src/adapters/sqlite/open-sqlite-store.js';
 import { roleSetOf } from '../../src/adapters/storage-kernel/role-set.js';
+import { SnapshotAuthority } from '../../src/application/authority/snapshot-authority.js';
+import { Authority } from '../../src/domain/authority/authority.js';
 import { isoTime } from '../../src/domain/changes/stored-entry.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { aSession, deleted } from '../support/builders.js';
@@ -17,6 +20,9 @@ const ENTRIES = 5_000;
 /** The time at which the whole history was written. */
 const START = new FixedClock().now();
 const ADMINISTRATOR = '00000000-0000-7000-8000-000000000001';
+
+/** The 250th entry of an ability, role, feature or segment. */
+const FIRST_SNAPSHOT = 1_812;
 
 /** Gives a record of the authority another text. */
 function updateOf(id: string, record: string): string {
@@ -32,6 +38,10 @@ describe('castellan verify', function () {
     folder = temporaryFolder();
     const store = await openSqliteStore({ file: join(folder, 'castellan.db'), sha256 });
     await writeLongHistory(store, ENTRIES);
+    const { head, records } = await store.log.load();
+    const authority = new Authority(head, records);
+    const snapshots = new SnapshotAuthority({ authority }, store.history, store.authoritySnapshots, new SystemClock());
+    while (await snapshots.execute());
     await store.close();
     // Copies only the database file, without its WAL.
     const database = await openDatabase(join(folder, 'castellan.db'));
@@ -80,6 +90,29 @@ describe('castellan verify', function () {
         'UPDATE changes SET seq = 4001 WHERE seq = -1',
       ],
       'entry 4000: its text is that of entry 4001',
+    ],
+    [
+      'a snapshot of the authority at another position',
+      [`UPDATE authority_snapshots SET seq = seq + 1 WHERE seq = ${FIRST_SNAPSHOT}`],
+      `snapshot at entry ${FIRST_SNAPSHOT + 1}: there is no such entry`,
+    ],
+    [
+      'a snapshot after the end of the log',
+      [`UPDATE authority_snapshots SET seq = 10001 WHERE seq = ${FIRST_SNAPSHOT}`],
+      'snapshot at entry 10001: there is no such entry',
+    ],
+    [
+      'a snapshot with the content of a later one',
+      [
+        `UPDATE authority_snapshots SET records = (SELECT records FROM authority_snapshots ORDER BY seq DESC LIMIT 1)
+         WHERE seq = ${FIRST_SNAPSHOT}`,
+      ],
+      `snapshot at entry ${FIRST_SNAPSHOT}: role role-support: permission customer.read is on in the table, off in the log`,
+    ],
+    [
+      'a snapshot that cannot be read',
+      [`UPDATE authority_snapshots SET records = 'AAAA' WHERE seq = ${FIRST_SNAPSHOT}`],
+      `snapshot at entry ${FIRST_SNAPSHOT}: it cannot be read`,
     ],
     [
       'an entry deleted in the middle',

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import type { Store } from '../../src/application/ports/store.js';
-import { headAfter, type Change, type ChangeEntry } from '../../src/domain/changes/change.js';
+import { AuthorityDraft } from '../../src/domain/authority/apply-change.js';
+import { Authority, NO_RECORDS } from '../../src/domain/authority/authority.js';
+import { GENESIS, headAfter, type Change, type ChangeEntry } from '../../src/domain/changes/change.js';
 import { appendEntry, T0 } from '../support/builders-store.js';
 
 const created = (resource: ChangeEntry['resource'], recordId: string, after: object = {}): ChangeEntry => ({
@@ -73,6 +75,41 @@ export function changeHistorySuite(current: () => Store): void {
       }
       const until = { seq: log.length, at: T0 + 9_000 };
       expect(await history.listOfRecord({ resource: 'role', recordId: 'u' }, { until, limit: 9 })).to.deep.equal([]);
+    });
+
+    it('keeps snapshots of the authority as they were', async () => {
+      const { authoritySnapshots } = current();
+      expect(await authoritySnapshots.findLatest({ after: 0, until: 100 })).to.equal(undefined);
+      const draft = new AuthorityDraft(new Authority(GENESIS, NO_RECORDS));
+      const stored = new Map<number, object>();
+      for (const change of log) {
+        const { head, records } = draft.apply(change).at(headAfter(change));
+        if (change.seq % 3 !== 0) continue;
+        stored.set(head.seq, { head, records });
+        await authoritySnapshots.add({ head, records });
+        await authoritySnapshots.add({ head, records });
+      }
+      for (let until = 0; until <= log.length; until += 1) {
+        for (const after of [0, until - 3, until - 1, until]) {
+          const [seq] = [...stored.keys()].filter((one) => one > after && one <= until).slice(-1);
+          const found = await authoritySnapshots.findLatest({ after, until });
+          expect(found).to.deep.equal(seq === undefined ? undefined : stored.get(seq));
+        }
+      }
+      await current().audit.read(async (snapshot) => {
+        const read: object[] = [];
+        for await (const one of snapshot.authoritySnapshots()) read.push(one);
+        expect(read).to.deep.equal([...stored.values()]);
+      });
+    });
+
+    it('replaces a snapshot', async () => {
+      const { authoritySnapshots } = current();
+      const head = headAfter(log[3]!);
+      const { records } = new AuthorityDraft(new Authority(GENESIS, NO_RECORDS)).apply(log[2]!).at(head);
+      await authoritySnapshots.add({ head, records: NO_RECORDS });
+      await authoritySnapshots.add({ head, records });
+      expect(await authoritySnapshots.findLatest({ after: 3, until: 4 })).to.deep.equal({ head, records });
     });
   });
 }

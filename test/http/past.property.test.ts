@@ -1,13 +1,18 @@
 import { expect } from 'chai';
+import { SnapshotAuthority } from '../../src/application/authority/snapshot-authority.js';
+import { AuthorityProjection } from '../../src/application/authority/authority-projection.js';
+import { TrustedSnapshots } from '../../src/application/authority/trusted-snapshots.js';
+import { identifiers, STORED } from '../../src/bootstrap/identifiers.js';
+import { JOBS } from '../../src/bootstrap/modules/service.js';
 import { Caller } from '../support/caller.js';
 import { LISTS, Random, RandomOrganisation, type List, type Row } from '../support/random-organisation.js';
-import { onEachStorage } from '../support/service.js';
+import { onEachStorage, type TestService } from '../support/service.js';
 import { IS_FULL, runs } from '../support/full-counts.js';
 
 /** `CASTELLAN_SEED` repeats a run; its seed is in the title of a failed test. */
 const SEED = Number(process.env['CASTELLAN_SEED'] ?? Date.now() % 1_000_000);
 const CHANGES = runs(500);
-/** Moments compared, before and after a restart. */
+/** Moments compared before and after there are snapshots. */
 const COMPARED = IS_FULL ? 12 : 6;
 const USERS_SEEN = 3;
 const UNKNOWN = '01890000-0000-7000-8000-000000000000';
@@ -88,7 +93,21 @@ class Comparison {
   }
 }
 
+/** The job of the service, with snapshots much closer to each other. */
+async function snapshotJob(service: TestService): Promise<SnapshotAuthority> {
+  const [reader, history, snapshots] = [
+    await service.get(AuthorityProjection),
+    await service.get(STORED.history),
+    await service.get(TrustedSnapshots),
+  ];
+  return new SnapshotAuthority(reader, history, snapshots, await service.get(identifiers.clock), () => 7);
+}
+
 onEachStorage('the past', {}, (service) => {
+  it('has a maintenance job that stores snapshots', () => {
+    expect(JOBS.filter((job) => job === SnapshotAuthority)).to.have.length(1);
+  });
+
   it(`is what it was when it was the present (CASTELLAN_SEED=${SEED})`, async function () {
     this.timeout(180_000);
     const random = new Random(SEED);
@@ -113,8 +132,16 @@ onEachStorage('the past', {}, (service) => {
       }
     };
     await compareSome();
+    const job = await snapshotJob(service());
+    const running = (async () => {
+      while (await job.execute());
+    })();
+    await compareSome();
+    await running;
     // The memory storage would forget the past.
     if (service().storage !== 'memory') await service().restart();
     await compareSome();
+    const snapshots = await service().get(TrustedSnapshots);
+    expect(await snapshots.findLatest({ after: 0, until: CHANGES })).to.not.equal(undefined);
   });
 });

@@ -19,6 +19,7 @@ export class HostileStore implements Store {
   readonly avatarReferences: Store['avatarReferences'];
   readonly log: Store['log'];
   readonly history: Store['history'];
+  readonly authoritySnapshots: Store['authoritySnapshots'];
   readonly audit: Store['audit'];
   readonly customers: HostileCustomers;
   readonly customerLogs: Store['customerLogs'];
@@ -41,6 +42,7 @@ export class HostileStore implements Store {
     this.avatarReferences = store.avatarReferences;
     this.log = store.log;
     this.history = store.history;
+    this.authoritySnapshots = store.authoritySnapshots;
     this.audit = store.audit;
     this.customers = new HostileCustomers(store.customers);
     this.customerLogs = store.customerLogs;

@@ -2,6 +2,7 @@ import type { Store, TransactionCallback } from '../../application/ports/store.j
 import type { Sha256 } from '../../domain/changes/seal-change.js';
 import { auditSnapshotOf } from './audit/memory-audit-snapshot.js';
 import { MemoryAttemptLimits } from './limits/memory-attempt-limits.js';
+import { MemoryAuthoritySnapshots } from './authority/memory-authority-snapshots.js';
 import { MemoryRecordValues } from './authority/memory-record-values.js';
 import { MemoryAvatarReferences } from './avatars/memory-avatar-references.js';
 import { MemoryChangeHistory } from './changes/memory-change-history.js';
@@ -53,6 +54,7 @@ export class MemoryStore implements Store {
   readonly avatarReferences = this.#queue.repository(new MemoryAvatarReferences(this.#state, this.#customers));
   readonly log = this.#queue.repository(new MemoryChangeLog(this.#state));
   readonly history = this.#queue.repository(new MemoryChangeHistory(this.#state));
+  readonly authoritySnapshots = this.#queue.repository(new MemoryAuthoritySnapshots(this.#state));
   readonly audit: Store['audit'] = {
     read: async (callback) => callback(await this.#queue.inTurn(async () => auditSnapshotOf(this.#state))),
   };

@@ -15,6 +15,7 @@ import { endIdleTransactions } from './database/end-idle-transactions.js';
 import { GroupRunner } from './writing/group-runner.js';
 import { MongoAttemptLimits } from './limits/mongo-attempt-limits.js';
 import { MongoAudit } from './audit/mongo-audit.js';
+import { MongoAuthoritySnapshots } from './authority/mongo-authority-snapshots.js';
 import { MongoAvatarReferences } from './avatars/mongo-avatar-references.js';
 import { MongoChangeHistory } from './changes/mongo-change-history.js';
 import { MongoChangeLog } from './changes/mongo-change-log.js';
@@ -110,6 +111,7 @@ export class MongoStore implements Store {
   readonly answers: MongoKeptAnswers;
   readonly log: MongoChangeLog;
   readonly history: MongoChangeHistory;
+  readonly authoritySnapshots: MongoAuthoritySnapshots;
   readonly audit: MongoAudit;
   readonly avatarReferences: MongoAvatarReferences;
   readonly customers: MongoCustomerStore;
@@ -145,6 +147,7 @@ export class MongoStore implements Store {
     this.answers = new MongoKeptAnswers(collections, this.#gate);
     this.log = new MongoChangeLog(client, collections, this.#gate, slow);
     this.history = new MongoChangeHistory(collections, this.#gate);
+    this.authoritySnapshots = new MongoAuthoritySnapshots(collections, this.#gate);
     this.audit = new MongoAudit(client, collections, this.#gate);
     this.avatarReferences = new MongoAvatarReferences(collections, this.#gate);
     this.customerImports = new MongoCustomerImports(client, collections);

@@ -8,6 +8,7 @@ import { attemptLimitsOf } from './limits/attempt-limit-table.js';
 import { outboxOf } from './mail/outbox-table.js';
 import { userReaderOf } from './users/user-list.js';
 import { SqliteAudit } from './audit/sqlite-audit.js';
+import { SqliteAuthoritySnapshots } from './authority/sqlite-authority-snapshots.js';
 import { SqliteChangeLog } from './changes/sqlite-change-log.js';
 import type { FileInPlace } from './database/file-in-place.js';
 import type { SqliteConnections } from './database/sqlite-connections.js';
@@ -60,6 +61,7 @@ export class SqliteStore implements Store {
   readonly avatarReferences: Store['avatarReferences'];
   readonly log: SqliteChangeLog;
   readonly history: Store['history'];
+  readonly authoritySnapshots: SqliteAuthoritySnapshots;
   readonly audit: SqliteAudit;
   readonly customers: SqliteCustomerStore;
   readonly customerLogs: SqliteCustomerLogs;
@@ -84,6 +86,7 @@ export class SqliteStore implements Store {
     this.history = connections.repository('changeHistory', 'findFirstLater', 'listOfAuthority', 'listOfRecord');
     this.operations = connections.repository('operations', 'find', 'hasFree', 'measure');
     this.log = new SqliteChangeLog(connections, parts.lists, parts.place);
+    this.authoritySnapshots = new SqliteAuthoritySnapshots(connections);
     this.audit = new SqliteAudit(parts.file, connections);
     this.customers = new SqliteCustomerStore(connections, parts.lists, (callback, { isLarge = false } = {}) =>
       this.#transactOnCustomers(callback, isLarge),

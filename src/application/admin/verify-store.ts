@@ -6,6 +6,7 @@ import type { Sha256 } from '../../domain/changes/seal-change.js';
 import { errorOfHead } from '../../domain/changes/stored-entry.js';
 import { sessionIdOfName } from '../../domain/sessions/session-id.js';
 import type { Audit, AuditSnapshot } from '../ports/audit.js';
+import { SnapshotComparison } from './snapshot-comparison.js';
 
 /** Called after every batch with the progress of a step. */
 type OnProgress = (step: 'entries' | 'users' | 'customers', done: number, total: number) => void;
@@ -31,7 +32,7 @@ type Step = { readonly error: string | undefined };
 
 /**
  * Verifies a store: first the log's hash chain and the anchor, then the authority's records, users and ended sessions
- * against the log, then the data that the storage derives from records, such as sort keys.
+ * against the log, then snapshots of past authorities, and the data that the storage derives from records, such as sort keys.
  */
 export class VerifyStore {
   constructor(
@@ -43,7 +44,8 @@ export class VerifyStore {
     return this.audit.read(async (snapshot) => {
       const replay = new LogReplay(this.sha256);
       const head = await snapshot.head();
-      const log = await readLog({ snapshot, replay, sha256: this.sha256, anchor }, (done) => {
+      const snapshots = await SnapshotComparison.begin(snapshot);
+      const log = await readLog({ snapshot, snapshots, replay, sha256: this.sha256, anchor }, (done) => {
         onProgress('entries', done, Math.max(done, head.seq));
       });
       const { authority, users } = replay;
@@ -61,6 +63,7 @@ export class VerifyStore {
       // Derived data comes last: it can only be checked against correct records.
       const lastError =
         error ??
+        snapshots.error ??
         (await snapshot.findBrokenDerivation((checked, of) => {
           onProgress('customers', checked, of);
         }));
@@ -71,6 +74,7 @@ export class VerifyStore {
 
 interface LogReading {
   readonly snapshot: AuditSnapshot;
+  readonly snapshots: SnapshotComparison;
   readonly replay: LogReplay;
   readonly sha256: Sha256;
   readonly anchor: Anchor | undefined;
@@ -78,7 +82,7 @@ interface LogReading {
 
 /** Reads and checks the log. `revived` describes a session that exists although a log entry ended it. */
 async function readLog(
-  { snapshot, replay, sha256, anchor }: LogReading,
+  { snapshot, snapshots, replay, sha256, anchor }: LogReading,
   onDone: (done: number) => void,
 ): Promise<Step & { readonly revived: string | undefined }> {
   let done = 0;
@@ -94,6 +98,7 @@ async function readLog(
       const error = errorOfAnchored(checked.change, anchor);
       if (error !== undefined) return { error, revived };
       const { resource, action, recordId, seq } = checked.change;
+      while (snapshots.isDue(seq)) await snapshots.compare(replay.authority);
       if (resource === 'session' && action === 'deleted') ended.set(sessionIdOfName(recordId, sha256), seq);
     }
     if (ended.size > 0) {

@@ -6,6 +6,7 @@ import { GENESIS, headAfter, type Head } from '../../domain/changes/change.js';
 import { mayBeCutShort } from '../../domain/changes/readable-changes.js';
 import { OutOfHistory, type Moment } from '../../domain/changes/moment.js';
 import { Unavailable } from '../../domain/domain-error.js';
+import type { AuthoritySnapshots } from '../ports/authority-snapshots.js';
 import type { ChangeHistory } from '../ports/change-history.js';
 import type { ChangeLog } from '../ports/change-log.js';
 import type { Clock } from '../ports/clock.js';
@@ -16,9 +17,6 @@ import type { AuthorityProjection } from './authority-projection.js';
 const BATCH = 200;
 /** Past authorities kept, for the pages of a list. */
 const REMEMBERED = 8;
-/** Authorities kept on the way to others: at first one after so many entries. */
-const FIRST_SPACING = 1_000;
-const MAX_MARKS = 16;
 
 /** Something that was read, and the authority that it was read from. */
 export interface AsOf<T> {
@@ -30,6 +28,7 @@ export interface AuthorityHistoryOptions {
   readonly projection: Pick<AuthorityProjection, 'authority' | 'ensureFresh'>;
   readonly log: Pick<ChangeLog, 'listAfter'>;
   readonly history: Pick<ChangeHistory, 'findFirstLater' | 'listOfAuthority'>;
+  readonly snapshots: Pick<AuthoritySnapshots, 'findLatest'>;
   readonly clock: Pick<Clock, 'now' | 'timer'>;
   /** Limits how many authorities are rebuilt at once; shared fairly between callers. */
   readonly rebuilds: Pick<FairSemaphore, 'run'>;
@@ -42,10 +41,6 @@ export class AuthorityHistory {
 
   /** By sequence number, the least recently used first. */
   readonly #remembered = new Map<number, Promise<Authority>>();
-
-  /** Authorities from which others are rebuilt, in order. Unchanged records are the same objects in all of them. */
-  #marks: readonly Authority[] = [];
-  #spacing = FIRST_SPACING;
 
   constructor(private readonly options: AuthorityHistoryOptions) {}
 
@@ -106,40 +101,28 @@ export class AuthorityHistory {
     return found;
   }
 
-  /** Continues from the nearest earlier authority that's in memory. */
+  /** Continues from the nearest earlier authority that's in memory or has a snapshot. */
   async #rebuild(head: Head): Promise<Authority> {
-    const { history, clock } = this.options;
-    const base = await this.#nearest(head.seq);
+    const { history, snapshots, clock } = this.options;
+    const known = await this.#nearest(head.seq);
+    const snapshot = await snapshots.findLatest({ after: known.head.seq, until: head.seq });
+    const base = snapshot === undefined ? known : new Authority(snapshot.head, snapshot.records);
     const draft = new AuthorityDraft(base);
-    let [after, applied] = [base.head.seq, 0];
+    let after = base.head.seq;
     for (;;) {
       const changes = await history.listOfAuthority({ after, until: head.seq, limit: BATCH });
       for (const change of changes) draft.apply(change);
       const last = changes.at(-1);
       if (last === undefined || (changes.length < BATCH && !mayBeCutShort(changes))) return draft.at(head);
       after = last.seq;
-      applied += changes.length;
-      if (applied >= this.#spacing) {
-        this.#mark(draft.at(headAfter(last)));
-        applied = 0;
-      }
       await clock.timer(0).elapsed;
     }
   }
 
   async #nearest(seq: number): Promise<Authority> {
-    const mark = this.#marks.findLast(({ head }) => head.seq <= seq) ?? new Authority(GENESIS, NO_RECORDS);
     const earlier = [...this.#remembered.keys()].filter((known) => known < seq);
     const found = await this.#remembered.get(Math.max(...earlier))?.catch(() => undefined);
-    return found === undefined || found.head.seq < mark.head.seq ? mark : found;
-  }
-
-  /** Of too many, every other one goes. */
-  #mark(authority: Authority): void {
-    this.#marks = [...this.#marks, authority].sort((a, b) => a.head.seq - b.head.seq);
-    if (this.#marks.length <= MAX_MARKS) return;
-    this.#marks = this.#marks.filter((_, index) => index % 2 === 1);
-    this.#spacing *= 2;
+    return found ?? new Authority(GENESIS, NO_RECORDS);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { AuditedUser } from '../../domain/audit/replayed-users.js';
 import type { AuthorityRecords } from '../../domain/authority/authority.js';
+import type { AuthoritySnapshot } from './authority-snapshots.js';
 import type { Head } from '../../domain/changes/change.js';
 import type { StoredEntry } from '../../domain/changes/stored-entry.js';
 
@@ -23,6 +24,8 @@ export interface AuditSnapshot {
   entries(): AsyncIterable<readonly StoredEntry[]>;
   /** The records of the authority. Throws `DamagedStore` for one that cannot be read. */
   loadRecords(): Promise<AuthorityRecords>;
+  /** Snapshots of past authorities, by sequence number. */
+  authoritySnapshots(): AsyncIterable<AuthoritySnapshot>;
   /** All users, in any order. */
   users(): AsyncIterable<readonly AuditedUser[]>;
   /**

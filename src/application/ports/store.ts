@@ -3,6 +3,7 @@ import type { AuthorityRecords } from '../../domain/authority/authority.js';
 import type { Change, Head } from '../../domain/changes/change.js';
 import type { AttemptLimits } from './attempt-limits.js';
 import type { Audit } from './audit.js';
+import type { AuthoritySnapshots } from './authority-snapshots.js';
 import type { AvatarReferences } from './avatar-references.js';
 import type { ChangeHistory } from './change-history.js';
 import type { ChangeLog } from './change-log.js';
@@ -100,6 +101,7 @@ export interface Store {
   readonly avatarReferences: AvatarReferences;
   readonly log: ChangeLog;
   readonly history: ChangeHistory;
+  readonly authoritySnapshots: AuthoritySnapshots;
   readonly audit: Audit;
   readonly customers: CustomerStore;
   readonly customerLogs: CustomerLogs;

@@ -14,6 +14,8 @@ import { AuthorityWriter } from '../../application/authority/authority-writer.js
 import { FairSemaphore } from '../../application/scheduling/fair-semaphore.js';
 import { MeasureEffect } from '../../application/authority/measure-effect.js';
 import { Records } from '../../application/authority/records.js';
+import { SnapshotAuthority } from '../../application/authority/snapshot-authority.js';
+import { TrustedSnapshots } from '../../application/authority/trusted-snapshots.js';
 import { LastSeen } from '../../application/authority/last-seen.js';
 import { requireTotp } from '../../domain/one-time-codes/totp-policy.js';
 import { bind, bindClass, wrap } from '../bind.js';
@@ -64,8 +66,10 @@ export const authorityModule = new ContainerModule((c) => {
     ...parts('projection', 'clock'),
     log: STORED.log,
     history: STORED.history,
+    snapshots: TrustedSnapshots,
     rebuilds: identifiers.rebuilds,
   });
+  bindClass(c, SnapshotAuthority, [AuthorityProjection, STORED.history, TrustedSnapshots, identifiers.clock]);
   bind(c, identifiers.userCache, [], () => new LRUCache({ max: USERS_REMEMBERED }));
   bind(c, identifiers.sessionCache, [], () => new LRUCache({ max: SESSIONS_REMEMBERED }));
   bind(c, identifiers.notedUses, [], () => new LRUCache({ max: SESSIONS_REMEMBERED }));

@@ -2,6 +2,7 @@ import { ContainerModule } from 'inversify';
 import { HttpServer } from '../../adapters/http/connections/http-server.js';
 import { Announcer } from '../../application/propagation/announcer.js';
 import { EndIdleTransactions } from '../../application/propagation/end-idle-transactions.js';
+import { SnapshotAuthority } from '../../application/authority/snapshot-authority.js';
 import { SweepAvatars } from '../../application/avatars/sweep-avatars.js';
 import { RemoveOldEntries } from '../../application/customers/remove-old-entries.js';
 import { SweepMail } from '../../application/mail/sweep-mail.js';
@@ -21,9 +22,10 @@ import { bindMaintenance } from '../bind-maintenance.js';
 import { identifiers } from '../identifiers.js';
 import { parts } from '../parts.js';
 
-const JOBS = [
-  ...[Sweep, SweepMail, SweepRoles, SweepAvatars, ForgetFilters, LastSeen, RemoveEndedSessions],
-  ...[SweepOperations, RemoveOldEntries],
+/** What maintenance does, in this order. */
+export const JOBS = [
+  ...[Sweep, SweepMail, SweepRoles, SweepAvatars, ForgetFilters, SnapshotAuthority, LastSeen],
+  ...[RemoveEndedSessions, SweepOperations, RemoveOldEntries],
 ];
 
 /** The running service and its maintenance. */

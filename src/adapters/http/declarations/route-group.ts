@@ -8,7 +8,7 @@ type Uses = Readonly<Record<string, PartOrClass<unknown>>>;
 /** The values of what a group uses: instances of classes, and parts. */
 export type Used<U extends Uses> = { readonly [K in keyof U]: U[K] extends PartOrClass<infer T> ? T : never };
 
-/** The routes of a resource, and the use cases that they need: whoever starts the service provides them. */
+/** The routes of a resource, and the classes that bootstrap resolves for them. */
 export interface RouteGroup<U extends Uses = Uses> {
   readonly uses: U;
   /** A method, so that a list of groups needs no knowledge of what each uses. */

@@ -4,10 +4,11 @@ import type { MemoryState } from '../writing/memory-state.js';
 
 /** A deep copy of the state; a store in memory is small. */
 export function auditSnapshotOf(state: MemoryState): AuditSnapshot {
-  const { head, records, changes } = structuredClone({
+  const { head, records, changes, snapshots } = structuredClone({
     head: state.head,
     records: state.records,
     changes: state.changes,
+    snapshots: [...state.snapshots.values()].sort((a, b) => a.head.seq - b.head.seq),
   });
   const entries = changes.map((change) => ({
     columns: columnsOf(change),
@@ -25,6 +26,9 @@ export function auditSnapshotOf(state: MemoryState): AuditSnapshot {
     head: async () => head,
     entries: () => oneBatch(entries),
     loadRecords: async () => records,
+    async *authoritySnapshots() {
+      yield* snapshots;
+    },
     users: () => oneBatch(users),
     // This store keeps no derived data, so none can be wrong.
     findBrokenDerivation: async () => undefined,

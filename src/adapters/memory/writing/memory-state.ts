@@ -1,3 +1,4 @@
+import type { AuthoritySnapshot } from '../../../application/ports/authority-snapshots.js';
 import type { StoredCodes } from '../../../application/ports/one-time-codes.js';
 import type { OutboxMessage } from '../../../application/ports/outbox.js';
 import type { RecoveryRequest } from '../../../application/ports/recovery-requests.js';
@@ -23,6 +24,8 @@ export class MemoryState {
   head: Head = GENESIS;
   records: AuthorityRecords = NO_RECORDS;
   readonly changes: Change[] = [];
+  /** By sequence number; never part of a transaction. */
+  readonly snapshots = new Map<number, AuthoritySnapshot>();
   readonly users = new MemoryTable<StoredUser>();
   /** User ids by email key. */
   readonly emails = new MemoryTable<string>();

@@ -1,12 +1,15 @@
 import type { ClientSession } from 'mongodb';
 import type { AuditSnapshot } from '../../../application/ports/audit.js';
+import type { AuthoritySnapshot } from '../../../application/ports/authority-snapshots.js';
 import { exactEmailOf } from '../../../domain/text/email-key.js';
 import type { AuthorityRecords } from '../../../domain/authority/authority.js';
 import type { AuditedUser } from '../../../domain/audit/replayed-users.js';
 import type { Head } from '../../../domain/changes/change.js';
 import type { StoredEntry } from '../../../domain/changes/stored-entry.js';
+import { SNAPSHOT_FORM } from '../../storage-kernel/authority-snapshot-text.js';
 import { SNAPSHOT } from '../database/at-one-moment.js';
 import { existing, readHead } from '../documents/change-document.js';
+import { readSnapshotDocument } from '../authority/mongo-authority-snapshots.js';
 import { loadRecords } from '../authority/load-records.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import { readBatches } from '../database/read-batches.js';
@@ -47,6 +50,17 @@ export class MongoAuditSnapshot implements AuditSnapshot {
 
   loadRecords(): Promise<AuthorityRecords> {
     return loadRecords(this.collections, this.session, SNAPSHOT);
+  }
+
+  async *authoritySnapshots(): AsyncGenerator<AuthoritySnapshot> {
+    const { authoritySnapshots } = this.collections;
+    const options = { ...SNAPSHOT, promoteBuffers: true, session: this.session, sort: { _id: 1 } } as const;
+    for (let after = -Infinity; ;) {
+      const document = await authoritySnapshots.findOne({ _id: { $gt: after }, form: SNAPSHOT_FORM }, options);
+      if (document === null) return;
+      yield await readSnapshotDocument(document);
+      after = document._id;
+    }
   }
 
   async *users(): AsyncGenerator<readonly AuditedUser[]> {

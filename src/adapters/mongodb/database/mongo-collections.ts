@@ -11,6 +11,7 @@ import type {
 import type {
   AttemptLimitDocument,
   AuthorityRecordDocument,
+  AuthoritySnapshotDocument,
   AvatarDocument,
   ChangeDocument,
   CodesDocument,
@@ -44,6 +45,7 @@ export const LIMITED = { maxTimeMS: 2_000 } as const;
 export class MongoCollections {
   readonly heads: Collection<HeadDocument>;
   readonly changes: Collection<ChangeDocument>;
+  readonly authoritySnapshots: Collection<AuthoritySnapshotDocument>;
   readonly authorityRecords: Collection<AuthorityRecordDocument>;
   readonly recordValues: Collection<RecordValueDocument>;
   readonly users: Collection<UserDocument>;
@@ -70,6 +72,7 @@ export class MongoCollections {
   constructor(database: Db) {
     this.heads = database.collection('heads', DURABLE);
     this.changes = database.collection('changes', DURABLE);
+    this.authoritySnapshots = database.collection('authority_snapshots', DURABLE);
     this.authorityRecords = database.collection('authority_records', DURABLE);
     this.recordValues = database.collection('record_values', DURABLE);
     this.users = database.collection('users', DURABLE);

@@ -16,7 +16,7 @@ export const SERVICE_RIGHTS: readonly Right[] = [
   { collections: [''], actions: ['find', 'createIndex'] },
   { collections: ['changes'], actions: ['insert'] },
   { collections: ['heads'], actions: ['insert', 'update', 'changeStream'] },
-  { collections: ['customer_heads'], actions: ['insert', 'update'] },
+  { collections: ['customer_heads', 'authority_snapshots'], actions: ['insert', 'update'] },
   { collections: ['recovery_requests'], actions: ['insert', 'remove'] },
   {
     // An import into an empty store builds their indexes at the end.
@@ -34,7 +34,7 @@ export const SERVICE_RIGHTS: readonly Right[] = [
   },
   {
     // An upgrade moves what releases up to 0.2.0 kept there.
-    collections: ['abilities', 'roles', 'features', 'segments', 'tokens', 'authority_snapshots'],
+    collections: ['abilities', 'roles', 'features', 'segments', 'tokens'],
     actions: ['remove', 'dropCollection'],
   },
 ];

@@ -34,6 +34,17 @@ export interface ChangeDocument {
   readonly batch: string;
 }
 
+/** A snapshot of the authority. */
+export interface AuthoritySnapshotDocument {
+  /** The sequence number. */
+  readonly _id: number;
+  readonly at: number;
+  readonly hash: string;
+  /** Version of the form of `records`. */
+  readonly form: number;
+  readonly records: Uint8Array;
+}
+
 interface Versioned {
   readonly _id: string;
   readonly version: number;

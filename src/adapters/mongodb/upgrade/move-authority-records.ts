@@ -72,11 +72,7 @@ const FORMER_KINDS: readonly FormerKind[] = [
 ];
 
 /** The collections that an upgrade removes. */
-export const FORMER_COLLECTIONS: readonly string[] = [
-  ...FORMER_KINDS.map(({ collection }) => collection),
-  // Of past authorities, which are found from the log alone now.
-  'authority_snapshots',
-];
+export const FORMER_COLLECTIONS: readonly string[] = FORMER_KINDS.map(({ collection }) => collection);
 
 /**
  * Moves the records of the authority, a collection for each kind, into one of documents `{kind, id, record}`, with the record as JSON;

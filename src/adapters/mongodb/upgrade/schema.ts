@@ -53,6 +53,7 @@ const INDEXES: Readonly<Record<string, readonly IndexDescription[]>> = {
   ],
   authority_records: [],
   record_values: [{ key: { kind: 1, id: 1 } }],
+  authority_snapshots: [],
   users: [
     { key: { email_key: 1 }, unique: true },
     { key: BY_ROLE },

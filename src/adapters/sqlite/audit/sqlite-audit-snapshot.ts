@@ -1,10 +1,13 @@
 import type { AuditSnapshot } from '../../../application/ports/audit.js';
+import type { AuthoritySnapshot } from '../../../application/ports/authority-snapshots.js';
 import type { AuthorityRecords } from '../../../domain/authority/authority.js';
 import type { AuditedUser } from '../../../domain/audit/replayed-users.js';
 import { exactEmailOf } from '../../../domain/text/email-key.js';
 import type { Head } from '../../../domain/changes/change.js';
 import type { StoredEntry } from '../../../domain/changes/stored-entry.js';
+import { AuthoritySnapshotTable } from '../authority/sqlite-authority-snapshots.js';
 import { RecordTable } from '../authority/record-table.js';
+import { readSnapshotRow } from '../authority/sqlite-authority-snapshots.js';
 import { findBrokenDerivation } from './find-broken-derivation.js';
 import { BATCH, FROM_THE_START, readBatches } from '../database/read-batches.js';
 import { readEntries } from '../changes/read-entries.js';
@@ -52,6 +55,16 @@ export class SqliteAuditSnapshot implements AuditSnapshot {
 
   loadRecords(): Promise<AuthorityRecords> {
     return retryBusy(() => this.#records.load());
+  }
+
+  async *authoritySnapshots(): AsyncGenerator<AuthoritySnapshot> {
+    const table = new AuthoritySnapshotTable(this.database);
+    for (let after = FROM_THE_START; ;) {
+      const row = await retryBusy(() => table.findNext(after));
+      if (row === undefined) return;
+      yield await readSnapshotRow(row);
+      after = row.seq;
+    }
   }
 
   async *users(): AsyncGenerator<readonly AuditedUser[]> {

@@ -26,7 +26,6 @@ import { keysOfAddresses } from './025-keys-of-addresses.js';
 import { customersWithout } from './026-customers-without.js';
 import { changesOfKinds } from './027-changes-of-kinds.js';
 import { authorityRecords } from './028-authority-records.js';
-import { withoutAuthoritySnapshots } from './029-without-authority-snapshots.js';
 import type { Migration } from './migration.js';
 
 /** All schema migrations, in ascending order of version. */
@@ -59,5 +58,4 @@ export const MIGRATIONS: readonly Migration[] = [
   customersWithout,
   changesOfKinds,
   authorityRecords,
-  withoutAuthoritySnapshots,
 ];

@@ -1,4 +1,5 @@
 import { AttemptLimitTable } from '../limits/attempt-limit-table.js';
+import { AuthoritySnapshotTable } from '../authority/sqlite-authority-snapshots.js';
 import { RecordTable } from '../authority/record-table.js';
 import { RecordValueTable } from '../authority/record-value-table.js';
 import { AvatarReferenceTable } from '../avatars/avatar-reference-table.js';
@@ -28,6 +29,7 @@ export class SqliteTables {
   readonly changes: ChangeTable;
   readonly changeHistory: ChangeHistoryTable;
   readonly records: RecordTable;
+  readonly authoritySnapshots: AuthoritySnapshotTable;
   readonly users: UserTable;
   readonly sessions: SessionTable;
   readonly recordValues: RecordValueTable;
@@ -52,6 +54,7 @@ export class SqliteTables {
     this.changes = new ChangeTable(database);
     this.changeHistory = new ChangeHistoryTable(database);
     this.records = new RecordTable(database);
+    this.authoritySnapshots = new AuthoritySnapshotTable(database);
     this.users = new UserTable(database, reads);
     this.sessions = new SessionTable(database, reads);
     this.recordValues = new RecordValueTable(database);
