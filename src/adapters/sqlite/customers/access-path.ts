@@ -109,6 +109,12 @@ export function keysSql(path: AccessPath, atMost = -1): Sql {
   );
 }
 
+/** Selects the keys of a path that leads to all who meet the criteria without reading customers; undefined for any other. */
+export function wholeKeysSql(path: AccessPath): Sql | undefined {
+  const { key, from, where } = entriesSql(path);
+  return key === KEY ? undefined : fill(`SELECT ${key} FROM @ WHERE @`, from, where);
+}
+
 /** Customers are read only if there's a rest to compare. */
 function entriesSql(path: AccessPath) {
   const { from, entries, entryKey, condition } = partsOf(path);

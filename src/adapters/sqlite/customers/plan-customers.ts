@@ -6,7 +6,15 @@ import { whereOf, WHILE_TIME_LASTS } from '../lists/filter-sql.js';
 import type { ListReader } from '../lists/list-reader.js';
 import type { CustomerList } from '../lists/list-statements.js';
 import { allOf, ALWAYS, fill, NEVER, sql, type Sql } from '../lists/sql.js';
-import { chooseAccessPath, indexPaths, keysSql, statusRolePath, textsPath, type AccessPath } from './access-path.js';
+import {
+  chooseAccessPath,
+  indexPaths,
+  keysSql,
+  statusRolePath,
+  textsPath,
+  wholeKeysSql,
+  type AccessPath,
+} from './access-path.js';
 import { totalOf } from './count-customers.js';
 import { INDEX_BY_FIELD } from './customer-indexes.js';
 import { CUSTOMER_LIST_TABLE } from './customer-list-table.js';
@@ -19,7 +27,7 @@ import { countTrigrams } from './trigram-match.js';
 export interface PlanLimits {
   /** So many customers, found by an index, are compared with everything else by their rows. */
   readonly few: number;
-  /** So many marked customers are sorted by their rows within a few milliseconds. */
+  /** So many matches are sorted by their rows within a few milliseconds. */
   readonly sorted: number;
   /** So many rows of an index are passed within a few milliseconds. */
   readonly walked: number;
@@ -33,6 +41,8 @@ const WALK_SLACK = 8;
 const SOON_SKIPPED = 50_000;
 /** Sorting a marked customer by its row costs so many times passing one in an index. */
 const SORT_TO_WALK = 4;
+/** Sorting a customer by its row costs so many times passing one in an index and looking for its key. */
+const SORT_TO_PASS = 20;
 /** A second full scan costs this many times less than walking an index. */
 const SECOND_SCAN_SAVING = 4;
 /**
@@ -102,7 +112,8 @@ export interface PlanningThread {
  * | only status and role, in an index's order     | status-role counts    | merge by name, or a walk if that is soon long enough |
  * | an index leads to at most 1,000 customers     | those who meet all    | sorted                                             |
  * | own columns, status, role or times            | marked in memory      | few sorted; a walk; or in order from memory        |
- * | any other                                     | counted along a path  | a walk if that is soon long enough; or sorted      |
+ * | any other                                     | counted along a path  | a walk if that is soon long enough, or past all    |
+ * |                                               |                       | rows among many matches; or sorted                 |
  */
 export function planCustomers(
   list: CustomerList,
@@ -144,7 +155,7 @@ export function planCustomers(
       reader,
     );
   if (isBeyond(total)) return none(total, `counted along ${path.kind}`);
-  const page = walkOf(planned, total, path) ?? { kind: 'sort', path };
+  const page = walkOf(planned, total, path) ?? walkAmong(planned, total, path) ?? { kind: 'sort', path };
   return { total, page, reason: `${total} of ${planned.customers}, by ${path.kind}` };
 }
 
@@ -190,6 +201,15 @@ function walkOf(planned: Planned, total: number, { kind }: AccessPath): PagePath
   const { criteria, customers } = planned;
   const sorted = kind === 'scan' || kind === 'texts' ? customers / SECOND_SCAN_SAVING : total;
   return walkWithin(planned, total, sorted, whereOf(criteria, CUSTOMER_LIST_TABLE));
+}
+
+/** A walk past all rows, if that takes less than sorting: the keys of the matches are read first, and no customer is. */
+function walkAmong({ query, customers, index, limits }: Planned, total: number, path: AccessPath) {
+  if (index === undefined || total <= limits.sorted || total * SORT_TO_PASS < customers) return undefined;
+  const keys = wholeKeysSql(path);
+  if (keys === undefined) return undefined;
+  const where = fill('customers.key IN (@ AND @)', keys, WHILE_TIME_LASTS);
+  return { kind: 'walk', index, where, atMost: Infinity, fromEnd: isNearEnd(query.page, total) } as const;
 }
 
 function pageOfMarked(planned: Planned, { total, keys, slice }: MarkedCustomers): PagePath {
