@@ -43,6 +43,8 @@ const SOON_SKIPPED = 50_000;
 const SORT_TO_WALK = 4;
 /** Sorting a customer by its row costs so many times passing one in an index and looking for its key. */
 const SORT_TO_PASS = 20;
+/** The keys of so many matches are read from the trigram index within a few milliseconds. */
+const KEYS_SOON_READ = 20_000;
 /** A second full scan costs this many times less than walking an index. */
 const SECOND_SCAN_SAVING = 4;
 /**
@@ -112,8 +114,9 @@ export interface PlanningThread {
  * | only status and role, in an index's order     | status-role counts    | merge by name, or a walk if that is soon long enough |
  * | an index leads to at most 1,000 customers     | those who meet all    | sorted                                             |
  * | own columns, status, role or times            | marked in memory      | few sorted; a walk; or in order from memory        |
- * | any other                                     | counted along a path  | a walk if that is soon long enough, or past all    |
- * |                                               |                       | rows among many matches; or sorted                 |
+ * | any other                                     | counted along a path  | past all rows among few enough texts; a walk    |
+ * |                                               |                       | if that is soon long enough, or past all rows      |
+ * |                                               |                       | among many more matches; or sorted                 |
  */
 export function planCustomers(
   list: CustomerList,
@@ -155,7 +158,9 @@ export function planCustomers(
       reader,
     );
   if (isBeyond(total)) return none(total, `counted along ${path.kind}`);
-  const page = walkOf(planned, total, path) ?? walkAmong(planned, total, path) ?? { kind: 'sort', path };
+  const among = walkAmong(planned, total, path);
+  const soon = path.kind === 'trigrams' && total <= KEYS_SOON_READ ? among : undefined;
+  const page = soon ?? walkOf(planned, total, path) ?? among ?? { kind: 'sort', path };
   return { total, page, reason: `${total} of ${planned.customers}, by ${path.kind}` };
 }
 
