@@ -5,6 +5,7 @@
 import { build } from '../harness/service-process.js';
 import { administrators } from './administrators.js';
 import { backup } from './backup.js';
+import { behindProxies } from './behind-proxies.js';
 import { connections } from './connections.js';
 import { consoleTest } from './console/console.js';
 import { codes } from './codes.js';
@@ -67,6 +68,7 @@ const ACCEPTANCE_TESTS = {
   queue,
   'sign-in-flood': signInFlood,
   connections,
+  'behind-proxies': behindProxies,
   memory,
   timing,
   mail,
@@ -123,6 +125,7 @@ const TOGETHER_ON_CI: readonly Name[] = [
   'instances',
   'codes',
   'connections',
+  'behind-proxies',
   'role-deletion',
   'mail',
   'counts-on-mongodb',

@@ -1,4 +1,4 @@
-/** The proxies of deploy/, with their address and upstream replaced, and one of our own. Used by connections. */
+/** The proxies of deploy/, with their addresses and files replaced, and one of our own. Used by connections and behind-proxies. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,6 +15,10 @@ import { ROOT } from '../test/support/root.js';
 
 export interface RunningProxy {
   readonly url: string;
+  /** With TLS, where it listens without. */
+  readonly plainUrl: string;
+  /** Where the sample writes a log of requests. */
+  readonly log: string | undefined;
   readonly version: string;
   stop(): Promise<void>;
 }
@@ -23,7 +27,14 @@ export interface Proxy {
   readonly name: string;
   /** The program; undefined if it isn't there. */
   find(): string | undefined;
-  start(program: string, upstream: string): Promise<RunningProxy>;
+  start(program: string, upstream: string, options?: ProxyOptions): Promise<RunningProxy>;
+}
+
+interface ProxyOptions {
+  /** A file with key and certificate for 127.0.0.1; without one, it speaks plain HTTP. */
+  readonly certificate?: string;
+  /** The path that is passed on; all by default. */
+  readonly basePath?: string;
 }
 
 const START_MS = 10_000;
@@ -42,10 +53,9 @@ function replaced(text: string, ...pairs: readonly (readonly [from: string, to: 
 async function started(
   program: string,
   args: readonly string[],
-  port: number,
-  folder: string,
+  { port, folder, env = {} }: { readonly port: number; readonly folder: string; readonly env?: NodeJS.ProcessEnv },
 ): Promise<() => Promise<void>> {
-  const child = spawn(program, args, { stdio: 'ignore', env: { ...process.env, HOME: folder } });
+  const child = spawn(program, args, { stdio: 'ignore', env: { ...process.env, HOME: folder, ...env } });
   endWithUs(child);
   const ended = once(child, 'exit');
   const deadline = performance.now() + START_MS;
@@ -82,34 +92,47 @@ function versionOf(program: string, arg: string): string {
 const caddy: Proxy = {
   name: 'Caddy',
   find: () => findProgram(process.env['CADDY'], ['caddy']),
-  start: async (program, upstream) => {
-    const [port, folder] = [await freePort(), temporaryFolder()];
+  start: async (program, upstream, { certificate, basePath = '' } = {}) => {
+    const [port, plainPort, folder] = [await freePort(), await freePort(), temporaryFolder()];
     const file = join(folder, 'Caddyfile');
+    const isTls = certificate !== undefined;
     const text = replaced(
-      sample('Caddyfile'),
-      ['\n:8080 {', `\n:${port} {\n\tbind 127.0.0.1\n`],
-      ['castellan1:3000 castellan2:3000', new URL(upstream).host],
+      sample('caddy/Caddyfile'),
+      ['\tadmin off\n', `\tadmin off\n\thttp_port ${plainPort}\n\thttps_port ${port}\n\tdefault_bind 127.0.0.1\n`],
+      ['\trequest_body {', `${isTls ? `\ttls ${certificate} ${certificate}\n` : ''}\trequest_body {`],
     );
     writeFileSync(file, text);
-    const stop = await started(program, ['run', '--adapter', 'caddyfile', '--config', file], port, folder);
-    const url = `http://127.0.0.1:${port}`;
+    const url = `${isTls ? 'https' : 'http'}://127.0.0.1:${port}`;
+    const env = {
+      SITE: isTls ? 'https://127.0.0.1' : `:${port}`,
+      INSTANCES: new URL(upstream).host,
+      HEALTH: `${basePath}/healthz`,
+    };
+    const args = ['run', '--adapter', 'caddyfile', '--config', file];
+    const stop = await started(program, args, { port, folder, env });
     // Until it has checked the instance.
-    while ((await fetch(`${url}/healthz`)).status !== 200) await sleep(50);
-    return { url, version: `Caddy ${versionOf(program, 'version')}`, stop };
+    while (!isTls && (await fetch(`${url}/healthz`)).status !== 200) await sleep(50);
+    const version = `Caddy ${versionOf(program, 'version')}`;
+    return { url, plainUrl: `http://127.0.0.1:${plainPort}`, log: undefined, version, stop };
   },
 };
 
 const nginx: Proxy = {
   name: 'nginx',
   find: () => findProgram(process.env['NGINX'], ['nginx'], '/usr/sbin/nginx'),
-  start: async (program, upstream) => {
-    const [port, folder] = [await freePort(), temporaryFolder()];
+  start: async (program, upstream, { certificate, basePath = '' } = {}) => {
+    const [port, plainPort, folder] = [await freePort(), await freePort(), temporaryFolder()];
     mkdirSync(join(folder, 'tmp'));
+    const log = join(folder, 'access');
+    const isTls = certificate !== undefined;
     const text = replaced(
-      sample('nginx.conf'),
+      isTls ? sample('nginx/castellan.conf') : sample('nginx/castellan.conf').replaceAll(/^\tssl_.*\n/gm, ''),
       ['server 127.0.0.1:3000;', `server ${new URL(upstream).host};`],
-      ['listen 8080;', `listen 127.0.0.1:${port};`],
-    );
+      ['listen 80;', `listen 127.0.0.1:${plainPort};`],
+      ['listen 443 ssl http2;', `listen 127.0.0.1:${port}${isTls ? ' ssl http2' : ''};`],
+      ['location / {', `location ${basePath}/ {`],
+      ['/var/log/nginx/castellan.log', log],
+    ).replaceAll(/\/etc\/ssl\/\S+(?=;)/g, certificate ?? '');
     const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
       (name) => `${name}_temp_path ${join(folder, 'tmp', name)};`,
     );
@@ -119,8 +142,9 @@ const nginx: Proxy = {
       `daemon off;\nmaster_process off;\npid ${join(folder, 'pid')};\nerror_log ${join(folder, 'log')};\n` +
         `events { worker_connections 8192; }\nhttp {\naccess_log off;\n${paths.join('\n')}\n${text}\n}\n`,
     );
-    const stop = await started(program, ['-c', file, '-p', folder, '-e', join(folder, 'log')], port, folder);
-    return { url: `http://127.0.0.1:${port}`, version: versionOf(program, '-v'), stop };
+    const stop = await started(program, ['-c', file, '-p', folder, '-e', join(folder, 'log')], { port, folder });
+    const url = `${isTls ? 'https' : 'http'}://127.0.0.1:${port}`;
+    return { url, plainUrl: `http://127.0.0.1:${plainPort}`, log, version: versionOf(program, '-v'), stop };
   },
 };
 
@@ -148,8 +172,11 @@ const ours: Proxy = {
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     return {
-      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      url,
+      plainUrl: url,
+      log: undefined,
       version: 'A proxy that streams',
       stop: async () => {
         agent.destroy();

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { copyFileSync, existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { parse } from 'yaml';
 import { readConfig } from '../src/bootstrap/config.js';
 import { ROOT } from './support/root.js';
 import { temporaryFolder } from './support/temporary-folder.js';
@@ -10,6 +11,13 @@ import { withService } from './support/service.js';
 
 const textOf = (name: string) => readFileSync(join(ROOT, 'deploy', name), 'utf8');
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found!);
+
+interface Compose {
+  readonly services: Readonly<
+    Record<string, { readonly networks?: readonly string[]; readonly env_file?: readonly { readonly path: string }[] }>
+  >;
+  readonly networks?: object;
+}
 
 // What can be checked where no container runs; that compose.yaml is YAML is what formatting it checks.
 describe('deploy/', () => {
@@ -19,7 +27,13 @@ describe('deploy/', () => {
       ...all(textOf('compose.yaml'), /dockerfile: (\S+)/g),
       ...all(textOf('Dockerfile'), /^COPY (?!--from)(.+) \.\S*$/gm).flatMap((files) => files.split(' ')),
     ];
-    expect(named).to.include.members(['deploy/Caddyfile', 'deploy/initiate.js', 'deploy/Dockerfile', 'src', 'scripts']);
+    expect(named).to.include.members([
+      'deploy/caddy/Caddyfile',
+      'deploy/initiate.js',
+      'deploy/Dockerfile',
+      'src',
+      'scripts',
+    ]);
     for (const file of named) expect(existsSync(join(ROOT, file)), file).to.equal(true);
     const letIn = all(textOf('Dockerfile.dockerignore'), /^!(.+)$/gm);
     expect(letIn).to.have.members([
@@ -46,7 +60,7 @@ describe('deploy/', () => {
     const compose = textOf('compose.yaml');
     const services = all(compose.slice(compose.indexOf('\nservices:')), /^ {2}([a-z0-9]+):$/gm);
     const hosts = [
-      ...all(textOf('Caddyfile'), /\b(castellan\d):3000/g),
+      ...all(textOf('caddy/Caddyfile'), /\b(castellan\d):3000/g),
       ...all(compose, /\b(db\d):27017/g),
       ...all(compose, /@([a-z0-9,]+)\/castellan/g).flatMap((list) => list.split(',')),
     ];
@@ -57,6 +71,24 @@ describe('deploy/', () => {
   it("publishes one port, the proxy's, and only on this machine", () => {
     expect(all(textOf('compose.yaml'), /^ +ports: \[(.*)\]$/gm)).to.deep.equal(["'127.0.0.1:8080:8080'"]);
     expect(textOf('compose.yaml')).not.to.match(/network_mode: host|^ +ports:$/m);
+  });
+
+  it('lets instances reach mail servers and collectors of traces, and members nothing outside', () => {
+    const { services, networks } = parse(textOf('compose.yaml'), { merge: true }) as Compose;
+    expect(networks).to.deep.equal({ inside: { internal: true }, outside: null });
+    for (const name of ['castellan1', 'castellan2']) expect(services[name]!.networks).to.include('outside');
+    for (const name of ['db1', 'db2', 'db3']) expect(services[name]!.networks).to.deep.equal(['inside']);
+    const single = parse(textOf('compose.single.yaml')) as Compose;
+    expect(single.services['castellan']).to.not.have.any.keys('networks', 'network_mode');
+  });
+
+  it('keeps the files with secrets out of the repository and the package', () => {
+    const [ignored, manifest] = ['.gitignore', 'package.json'].map((name) => readFileSync(join(ROOT, name), 'utf8'));
+    const { services } = parse(textOf('compose.single.yaml')) as Compose;
+    const files = ['.env', ...services['castellan']!.env_file!.map(({ path }) => path)];
+    expect(files).to.deep.equal(['.env', 'castellan.env']);
+    expect(ignored!.split('\n')).to.include.members(['.env', 'deploy/castellan.env']);
+    for (const file of files) expect(JSON.parse(manifest!)).to.have.property('files').that.includes(`!deploy/${file}`);
   });
 
   it('gives MongoDB access control, and the service no more than its database', () => {
@@ -114,6 +146,7 @@ describe('deploy/', () => {
     );
     expect(Object.keys(given)).to.have.members([
       ...['STORAGE', 'MONGODB_URI', 'JWT_SECRET', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'TRUST_PROXY', 'SHUTDOWN_DELAY_MS'],
+      ...['SMTP_URL', 'MAIL_FROM', 'PUBLIC_URL', 'METRICS_TOKEN', 'OTEL_EXPORTER_OTLP_ENDPOINT'],
     ]);
     expect(readConfig(given)).to.deep.include({ STORAGE: 'mongodb', TRUST_PROXY: 1, ADMIN_EMAIL: 'admin@example.com' });
   });

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { MongoClient } from 'mongodb';
 import { ReplicaSet } from '../../harness/replica-set.js';
 import type { Report } from '../acceptance-test.js';
-import { makeCertificates, type Certificates } from './certificates.js';
+import { makeCertificates, type Certificates } from '../certificates.js';
 
 export const DATABASE = 'castellan';
 

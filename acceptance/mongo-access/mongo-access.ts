@@ -6,7 +6,7 @@ import { removeFolder, temporaryFolder } from '../../harness/owned.js';
 import { MONGOD_MISSING } from '../../harness/replica-set.js';
 import type { AcceptanceTest } from '../acceptance-test.js';
 import { startSecured } from './access-stage.js';
-import { OPENSSL_MISSING } from './certificates.js';
+import { OPENSSL_MISSING } from '../certificates.js';
 import { testMissing, testRole } from './role.js';
 import { testTls } from './tls.js';
 
