@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { access, cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -18,7 +18,9 @@ const DEPENDENCIES = ['openapi-fetch', 'openapi-typescript-helpers'].map((name) 
 const PROGRAM = fencedBlocks(readDocument('docs/typescript.md')).find(({ text }) =>
   text.startsWith('// program.ts\n'),
 )!;
-const README = fencedBlocks(readDocument('clients/typescript/README.md')).find(({ language }) => language === 'ts')!;
+const READMES = ['typescript', 'react-admin'].map((name) =>
+  fencedBlocks(readDocument(`clients/${name}/README.md`)).find(({ language }) => language === 'ts')!,
+);
 const OUTPUT = fencedBlocks(readDocument('docs/typescript.md')).find(({ language }) => language === 'text')!;
 const WITH_REACT_ADMIN = `import { ApiClient } from 'castellan-client';
 import { followFeatures, CastellanClient, type Me } from 'castellan-react-admin';
@@ -26,6 +28,25 @@ const client = new CastellanClient({ url: '/api' });
 for (const one of [client, new ApiClient({ url: '/api' })]) followFeatures(one, () => undefined)();
 export const email: string = ((await client.session.me()) satisfies Me).email;
 `;
+
+/** Five pages of two, and a page of one. */
+const PAGES = `import { ApiClient, type Schema } from 'castellan-client';
+const client = new ApiClient({ url: 'http://127.0.0.1:3000' });
+await client.signIn({ email: '${ADMIN.email}', password: '${ADMIN.password}' });
+for (let n = 1; n <= 11; n += 1) await client.create('/customers', { body: { name: 'Customer ' + n } });
+const names: string[] = [];
+const query = { _limit: 2, _sort: ['created'] };
+for await (const { name } of client.list('/customers', { params: { query } })) names.push(name satisfies Schema<'Customer'>['name']);
+console.log(new Set(names).size, names.length);
+`;
+
+interface Manifest {
+  readonly version: string;
+  readonly license: string;
+  readonly types: string;
+  readonly engines: Readonly<Record<string, string>>;
+  readonly exports: Readonly<Record<'.', Readonly<Record<'types' | 'default', string>>>>;
+}
 
 describe('the client packages, packed and installed elsewhere', function () {
   this.timeout(120_000);
@@ -63,9 +84,24 @@ describe('the client packages, packed and installed elsewhere', function () {
     );
 
   it('compile with the documented programs, and beside each other', async () => {
-    const programs = { 'program.ts': PROGRAM.text, 'readme.ts': README.text, 'react-admin.ts': WITH_REACT_ADMIN };
+    const readmes = Object.fromEntries(READMES.map(({ text }, index) => [`readme-${index}.ts`, text]));
+    const programs = { 'program.ts': PROGRAM.text, 'pages.ts': PAGES, 'react-admin.ts': WITH_REACT_ADMIN, ...readmes };
     for (const [name, text] of Object.entries(programs)) await writeFile(join(folder, name), text);
     expect(types.complaintsOf(...Object.keys(programs))).to.deep.equal([]);
+  });
+
+  it('have their files, a README, the licence, and the requirements of the service', async () => {
+    const service = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as Manifest;
+    for (const name of ['castellan-client', 'castellan-react-admin']) {
+      const place = (file: string) => join(folder, 'node_modules', name, file);
+      const manifest = JSON.parse(await readFile(place('package.json'), 'utf8')) as Manifest;
+      const { version, license, engines } = service;
+      expect(manifest).to.deep.include({ version, license, engines });
+      expect(await readFile(place('LICENSE'), 'utf8')).to.equal(await readFile(join(ROOT, 'LICENSE'), 'utf8'));
+      const { types, default: main } = manifest.exports['.'];
+      expect(manifest.types).to.equal(types);
+      for (const file of [types, main, 'README.md']) await access(place(file));
+    }
   });
 
   it("don't compile with mistakes", async () => {
@@ -93,17 +129,30 @@ describe('the client packages, packed and installed elsewhere', function () {
     expect([...refused].sort()).to.deep.equal(files);
   });
 
-  it('run the documented program as shown', async () => {
+  /** Returns what the program prints on a service of its own. */
+  async function output(program: string): Promise<string> {
     const service = await TestService.start('memory');
     try {
-      const text = PROGRAM.text.replace('http://127.0.0.1:3000', service.service.url);
+      const text = program.replace('http://127.0.0.1:3000', service.service.url);
       expect(text).to.include(ADMIN.email).and.include(ADMIN.password);
       const { code } = await transform(text, { loader: 'ts', format: 'esm', target: 'node20' });
       await writeFile(join(folder, 'program.js'), code);
-      const { stdout } = await run(process.execPath, ['program.js'], { cwd: folder });
-      expect(stdout).to.equal(OUTPUT.text);
+      return (await run(process.execPath, ['program.js'], { cwd: folder })).stdout;
     } finally {
       await service.stop();
     }
+  }
+
+  it('run the documented program as shown: errors by field, all rows, the stream', async () => {
+    expect(await output(PROGRAM.text)).to.equal(OUTPUT.text);
+  });
+
+  it('iterate over a list page by page', async () => {
+    expect(await output(PAGES)).to.equal('11 11\n');
+  });
+
+  it('are taken by require, too', async () => {
+    const program = "console.log(typeof require('castellan-client').ApiClient)";
+    expect((await run(process.execPath, ['--eval', program], { cwd: folder })).stdout).to.equal('function\n');
   });
 });

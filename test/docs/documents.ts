@@ -12,7 +12,7 @@ const pagesBelow = (folder: string) =>
 export const DOCUMENTS: readonly string[] = [
   ...readdirSync(ROOT).filter((path) => path.endsWith('.md')),
   ...pagesBelow('docs'),
-  ...['deploy', 'console', 'clients/typescript'].map((folder) => join(folder, 'README.md')),
+  ...['deploy', 'console', 'clients/typescript', 'clients/react-admin'].map((folder) => join(folder, 'README.md')),
 ];
 
 /** Returns the targets of links, pictures and reference definitions, except in code. */
