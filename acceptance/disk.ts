@@ -164,13 +164,14 @@ async function count({ url }: ServiceProcess, token: string): Promise<number> {
   return Number(/\r\nx-total-count: (\d+)/i.exec(head)?.[1]);
 }
 
-/** The lines of the log about anything but requests and sign-ins, by their messages. */
+/** The lines of the log since the start about anything but requests and sign-ins, by their messages. */
 function troubleIn({ output }: ServiceProcess): string[] {
-  return readFileSync(output, 'utf8')
+  const messages = readFileSync(output, 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('{'))
-    .map((line) => (JSON.parse(line) as { readonly msg: string }).msg)
-    .filter((message) => !['request', 'sign-in'].includes(message));
+    .map((line) => (JSON.parse(line) as { readonly msg: string }).msg);
+  const lastOfStart = messages.findIndex((message) => message.includes('may register'));
+  return messages.slice(lastOfStart + 1).filter((message) => !['request', 'sign-in'].includes(message));
 }
 
 async function nameOf({ url }: ServiceProcess, token: string): Promise<string> {

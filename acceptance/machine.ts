@@ -84,7 +84,7 @@ export class Started {
     const closed = once(this.child, 'close') as Promise<[number]>;
     this.child.kill('SIGTERM');
     const [code] = await closed;
-    report.check(code === 0 && this.said.text.endsWith('Stopped.\n'), `it stops with ${code}, and says so`);
+    report.check(code === 0 && this.said.text.endsWith('"msg":"Stopped."}\n'), `it stops with ${code}, and says so`);
   }
 }
 

@@ -162,7 +162,8 @@ async function testStopped(report: Report, options: ServiceProcessOptions): Prom
   const [code] = (await exited) as [number | null];
   const answered = statuses.filter((status) => status === 200).length;
   report.check(answered === CONNECTIONS, `${answered} of ${CONNECTIONS} sign-ins that run at SIGTERM are answered`);
-  report.check(code === 0 && readFileSync(service.output, 'utf8').endsWith('Stopped.\n'), 'the service ends with 0');
+  const hasStopped = readFileSync(service.output, 'utf8').endsWith('"msg":"Stopped."}\n');
+  report.check(code === 0 && hasStopped, 'the service ends with 0');
   report.check(workersOf(service).length === 0, 'no worker is left');
 }
 

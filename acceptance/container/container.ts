@@ -42,7 +42,7 @@ export const container: AcceptanceTest = async (report) => {
     const before = listOf(image.root);
     const running = await runImage(image, data);
     await use(report, running).finally(() => running.stop());
-    report.check(running.said.endsWith('Stopped.\n'), 'as the first process it gets SIGTERM, and stops');
+    report.check(running.said.endsWith('"msg":"Stopped."}\n'), 'as the first process it gets SIGTERM, and stops');
     report.check(listOf(image.root) === before, 'nothing was written to the image');
     report.check(readdirSync(data).includes('castellan.db'), `the volume has ${readdirSync(data).sort().join(', ')}`);
     const again = await runImage(image, data);

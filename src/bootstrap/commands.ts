@@ -13,7 +13,7 @@ import { resetPasswordCommand, type ResetPasswordTools } from '../adapters/cli/r
 import { resetTotpCommand, type ResetTotpTools } from '../adapters/cli/reset-totp.js';
 import { verifyCommand, type VerifyTools } from '../adapters/cli/verify.js';
 import { versionCommand } from '../adapters/cli/version.js';
-import { firstAdministratorLines } from './first-administrator-lines.js';
+import { firstAdministratorLines } from './first-administrator.js';
 import type { Seeding } from './seeding.js';
 import { identifier, type Identifier } from './bind.js';
 import { version } from './version.js';

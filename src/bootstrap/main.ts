@@ -1,5 +1,5 @@
 import type { Config } from './config.js';
-import { firstAdministratorLines } from './first-administrator-lines.js';
+import { printFirstAdministrator } from './first-administrator.js';
 import { printReady } from './print-ready.js';
 import { runProcess, stopOnSignals } from './run-process.js';
 import { printError, say } from './say.js';
@@ -20,15 +20,16 @@ await runProcess(async () => {
 async function serve(config: Config): Promise<void> {
   const { createLogger } = await import('../adapters/log/logger.js');
   const { startService } = await import('./start-service.js');
+  const logger = createLogger({ level: config.LOG_LEVEL });
   const service = await startService({
     config,
-    logger: createLogger({ level: config.LOG_LEVEL }),
-    onSeeded: (first) => say(...firstAdministratorLines(first)),
+    logger,
+    onSeeded: (first) => printFirstAdministrator(first, logger),
   });
   stopOnSignals(async () => {
     await service.close();
-    say('Stopped.');
+    say(logger, 'Stopped.');
   });
   // Last, because a reader of this line may stop the service at once, and must get a clean exit.
-  printReady(service.url, config);
+  printReady(service.url, config, logger);
 }

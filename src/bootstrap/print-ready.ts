@@ -1,15 +1,18 @@
 import { resolve } from 'node:path';
+import type { Logger } from 'pino';
 import type { Config } from './config.js';
-import { say } from './say.js';
+import { IS_TERMINAL, say } from './say.js';
+import { version } from './version.js';
 
 /** Says that the service is ready at this URL, and what the operator should know. */
-export function printReady(url: string, config: Config): void {
-  say(`Castellan is ready at ${url}`);
-  say(`  ${describeStore(config)}`);
-  if (config.STORAGE === 'sqlite') say(`  ${describeBackups(config)}`);
+export function printReady(url: string, config: Config, logger: Logger): void {
+  const [ready, store] = [`Castellan is ready at ${url}`, describeStore(config)];
+  if (IS_TERMINAL) say(logger, `${ready}\n  ${store}`);
+  else say(logger, `${ready} (${store})`, { url, version: version() });
+  if (config.STORAGE === 'sqlite') say(logger, `  ${describeBackups(config)}`);
   if (config.REGISTRATION === 'open')
-    say('  Anybody who reaches it may register, without permissions: see REGISTRATION.');
-  if (config.WORKERS > 1) say(`  ${config.WORKERS} worker processes: see WORKERS.`);
+    say(logger, '  Anybody who reaches it may register, without permissions: see REGISTRATION.');
+  if (config.WORKERS > 1) say(logger, `  ${config.WORKERS} worker processes: see WORKERS.`);
 }
 
 /** Describes where the data is. A database address isn't printed, because it may hold a password. */

@@ -76,7 +76,8 @@ describe('SignIn', () => {
     expect(claims).to.include({ userId: grace.id, issuedAt: Math.floor(instance.clock.now() / 1_000) });
     expect(claims.expiresAt - claims.issuedAt).to.equal(43_200);
     expect((await instance.authenticator.authenticate(token)).session.id).to.equal(claims.sessionId);
-    expect(instance.log.signIns).to.deep.equal([{ userId: grace.id, address: ADDRESS, outcome: 'signed_in' }]);
+    const line = { userId: grace.id, address: ADDRESS, requestId: null, outcome: 'signed_in' };
+    expect(instance.log.signIns).to.deep.equal([line]);
   });
 
   it('does the same for unknown, wrong and missing passwords: one verification, the same calls, the same error', async () => {
@@ -283,7 +284,11 @@ describe('RequestRecovery', () => {
     const request = { address: ADDRESS, requestId: 'request-1' };
     await requestRecovery.execute({ email: 'GRACE@example.com', ...request });
     await requestRecovery.execute({ email: 'nobody@example.com', ...request });
-    expect(log.recoveries).to.deep.equal([{ userId: grace.id }, { userId: undefined }]);
+    const { requestId } = request;
+    expect(log.recoveries).to.deep.equal([
+      { userId: grace.id, requestId },
+      { userId: undefined, requestId },
+    ]);
     const rows = (await store.recoveries.list(10)).filter(({ userId }) => userId !== null);
     expect(rows.map(({ userId, at }) => ({ userId, at }))).to.deep.equal([{ userId: grace.id, at: clock.now() }]);
     const [outbox, links] = [await store.outbox.list(10), await store.links.removeExpired(clock.now() + HOUR, 10)];

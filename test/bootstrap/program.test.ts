@@ -23,7 +23,7 @@ async function untilReady(child: Program): Promise<string> {
   let written = '';
   for await (const chunk of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
     written += String(chunk);
-    if (/is ready at .*\n(?: {2}.*\n){2}/.test(written)) break;
+    if (/is ready at .*\n.+\n/.test(written)) break;
   }
   return written;
 }
@@ -35,17 +35,58 @@ async function portOf(child: Program): Promise<number> {
 describe('the program castellan', function () {
   this.timeout(30_000);
 
-  it('is the service without arguments, and says when it has stopped', async () => {
+  it('is the service without arguments, and says in lines of JSON, at any level, that it is ready and has stopped', async () => {
     const child = spawnProgram([], { LOG_LEVEL: 'silent', REGISTRATON: 'closed' });
     const said = await untilReady(child);
     const [rest, complaints, exited] = [text(child.stdout), text(child.stderr), once(child, 'exit')];
-    expect(said).to.include('Anybody who reaches it may register, without permissions: see REGISTRATION.\n');
     child.kill('SIGTERM');
     expect(await exited).to.deep.equal([0, null]);
-    expect(await rest).to.equal('Stopped.\n');
-    expect(await complaints).to.equal(
-      'castellan: REGISTRATON is not a setting and has no effect. Did you mean REGISTRATION?\n',
+    const lines = (said + (await rest)).trimEnd().split('\n');
+    const [ready, ...others] = lines.map((line) => JSON.parse(line) as Record<string, string>);
+    expect(ready).to.have.all.keys('level', 'time', 'msg', 'url', 'version');
+    expect(ready).to.include({ level: 'info' });
+    expect(ready!['msg']).to.equal(`Castellan is ready at ${ready!['url']} (in memory: nothing is kept)`);
+    expect(others.map(({ msg }) => msg)).to.deep.equal([
+      'Anybody who reaches it may register, without permissions: see REGISTRATION.',
+      'Stopped.',
+    ]);
+    expect(await complaints).to.match(
+      new RegExp(
+        '^castellan: REGISTRATON is not a setting and has no effect\\. Did you mean REGISTRATION\\?\\n' +
+          'The store was empty\\. First administrator: admin@example\\.com\\n' +
+          ' {2}password: \\S{20} {3}\\(shown this once; change it after signing in\\)\\n$',
+      ),
     );
+  });
+
+  it('is plain text at a terminal', async function () {
+    const line = `${process.execPath} ${compiledProgram('program.js')}`;
+    const { PATH = '' } = process.env;
+    const child = spawn('script', ['--quiet', '--command', line, '/dev/null'], {
+      cwd: ROOT,
+      env: { PATH, PORT: '0', STORAGE: 'memory', SCRYPT_LN: '4', LOG_LEVEL: 'silent' },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const missing = once(child, 'error').then(() => true);
+    if (await Promise.race([missing, once(child, 'spawn').then(() => false)])) {
+      Object.assign(this, { skipReason: 'there is no program "script" on this machine' });
+      this.skip();
+    }
+    let said = '';
+    for await (const chunk of child.stdout.setEncoding('utf8')) {
+      said += String(chunk);
+      // Ctrl-C
+      if (said.includes('REGISTRATION.\r\n') && !said.includes('^C')) child.stdin.write('\x03');
+    }
+    expect(said.replace('^C', '').split('\r\n')).to.deep.equal([
+      'The store was empty. First administrator: admin@example.com',
+      `  password: ${/password: (\S{20}) /.exec(said)?.[1]}   (shown this once; change it after signing in)`,
+      `Castellan is ready at ${/is ready at (http:\S+)/.exec(said)?.[1]}`,
+      '  in memory: nothing is kept',
+      '  Anybody who reaches it may register, without permissions: see REGISTRATION.',
+      'Stopped.',
+      '',
+    ]);
   });
 
   it('says nothing of registration when it is closed', async () => {
@@ -62,7 +103,7 @@ describe('the program castellan', function () {
   });
 
   it('goes on serving, without a stack trace, when nobody reads its output any more', async () => {
-    const child = spawnProgram([]);
+    const child = spawnProgram([], { ADMIN_PASSWORD: 'a-password' });
     const complaints = text(child.stderr);
     const url = `http://127.0.0.1:${await portOf(child)}`;
     child.stdout.destroy();

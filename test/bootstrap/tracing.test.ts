@@ -14,6 +14,7 @@ const INTERNAL = 1;
 const ERROR = 2;
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const CALLER = 'b7ad6b7169203331';
+const METRICS_TOKEN = 'a-token-for-the-metrics';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 describe('tracing', function () {
@@ -45,6 +46,7 @@ describe('tracing', function () {
         OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
         OTEL_EXPORTER_OTLP_HEADERS: 'x-tenant=castle',
         OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
+        METRICS_TOKEN,
       });
       const { email, password } = ADMIN;
       const signedIn = await call('POST', '/login', { 'x-request-id': 'sign-in' }, { email, password });
@@ -55,8 +57,12 @@ describe('tracing', function () {
       await call('GET', '/customers?q=alice%40example.com', { 'x-request-id': 'list' });
       await call('GET', '/users/no-such-user', { 'x-request-id': 'missing' });
       await call('GET', '/no/such/thing?token=query', { 'x-request-id': 'unknown' });
-      await call('GET', '/healthz', { 'x-request-id': 'unsampled', traceparent: traceparent.replace(/1$/, '0') });
-      await call('GET', '/healthz', { 'x-request-id': 'malformed', traceparent: '00-zz-zz-01' });
+      await call('GET', '/users/me', { 'x-request-id': 'unsampled', traceparent: traceparent.replace(/1$/, '0') });
+      await call('GET', '/users/me', { 'x-request-id': 'malformed', traceparent: '00-zz-zz-01' });
+      for (const path of ['/healthz', '/readyz', '/metrics']) {
+        const headers = { 'x-request-id': `monitor${path.replace('/', '-')}`, traceparent };
+        expect((await send(service.port, 'GET', path, { as: METRICS_TOKEN, headers })).status).to.equal(200);
+      }
       expect(await service.stop()).to.equal(0);
       ({ lines } = service);
       ({ spans } = collector);
@@ -122,6 +128,19 @@ describe('tracing', function () {
       expect(spans).to.have.members([...roots, ...children]);
     });
 
+    it('has none of health checks and scrapes, which are logged at debug', () => {
+      const requests = lines.filter(({ msg }) => msg === 'request');
+      expect(requests).to.have.length.above(5);
+      for (const { attributes } of spans) expect(attributes['castellan.request_id']).to.not.match(/^monitor/);
+      for (const { request_id } of requests) expect(request_id).to.not.match(/^monitor/);
+    });
+
+    it('logs the trace id and the id of the request with a sign-in', () => {
+      const { traceId } = spanOf('sign-in');
+      const line = lines.find(({ msg }) => msg === 'sign-in');
+      expect(line).to.include({ outcome: 'signed_in', request_id: 'sign-in', trace_id: traceId });
+    });
+
     it('logs the trace id with the request', () => {
       for (const requestId of ['create', 'list', 'unknown']) {
         const line = lines.find(({ request_id }) => request_id === requestId);
@@ -171,7 +190,7 @@ describe('tracing', function () {
         OTEL_BSP_SCHEDULE_DELAY: '10',
       });
       for (let turn = 0; turn < 20; turn += 1) {
-        expect((await send(service.port, 'GET', '/healthz')).status).to.equal(200);
+        expect((await send(service.port, 'GET', '/users/me')).status).to.equal(401);
       }
       // A process that hadn't ended within fifteen seconds would have been killed.
       expect(await service.stop()).to.equal(0);
@@ -189,7 +208,7 @@ describe('tracing', function () {
 
   it('loads no package unless configured, and neither do the metrics', async () => {
     const [off, disabled, measured, traced] = await Promise.all(
-      [{}, { ...TRACED, OTEL_SDK_DISABLED: 'TRUE' }, { METRICS_TOKEN: 'a-token-for-metrics' }, TRACED].map(loaded),
+      [{}, { ...TRACED, OTEL_SDK_DISABLED: 'TRUE' }, { METRICS_TOKEN }, TRACED].map(loaded),
     );
     expect(off).to.deep.equal([]);
     expect(disabled).to.deep.equal([]);

@@ -6,14 +6,17 @@ import { PinoBackupLog } from '../../src/adapters/log/pino-backup-log.js';
 import { PinoMailLog } from '../../src/adapters/log/pino-mail-log.js';
 import { RequestLog } from '../../src/adapters/log/request-log.js';
 import { Unavailable } from '../../src/domain/domain-error.js';
+import { send } from '../http/sample-client.js';
 import { Caller } from '../support/caller.js';
 import { readDocument, sectionOf } from '../support/markdown.js';
 import { ROOT } from '../support/root.js';
 import { ADMIN, withService } from '../support/service.js';
+import { SpawnedService } from '../support/spawned-service.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 type Line = Readonly<Record<string, unknown>> & { readonly msg: string; readonly level: string };
 
+const METRICS_TOKEN = 'a-token-for-the-metrics';
 /** Rows of the table: the names in code of each cell. */
 const ROWS = sectionOf(readDocument('docs/observability.md'), '## Log lines')
   .split('\n')
@@ -27,7 +30,10 @@ const ROWS = sectionOf(readDocument('docs/observability.md'), '## Log lines')
   }));
 const rowOf = (msg: string) =>
   ROWS.find(({ messages }) =>
-    messages.some((one) => one === msg || (one.endsWith('…') && msg.startsWith(one.slice(0, -1)))),
+    messages.some((one) => {
+      const [begin = '', end = ''] = one.split('…');
+      return one === msg || (one.includes('…') && msg.startsWith(begin) && msg.endsWith(end));
+    }),
   );
 
 const linesOf = (text: string) =>
@@ -58,9 +64,10 @@ describe('the documented log lines', () => {
   it('are those of requests, sign-ins and mail', () =>
     withService(
       'memory',
-      { LIMIT_RECOVERY: '0' },
+      { LIMIT_RECOVERY: '0', METRICS_TOKEN },
       async (service) => {
         await service.call('GET', '/healthz');
+        await send(service.port, 'GET', '/metrics', { as: METRICS_TOKEN });
         await service.call('GET', '/users/me');
         await service.login('nobody@example.com', 'wrong');
         const { accessToken: as } = await service.signIn(ADMIN.email, ADMIN.password);
@@ -81,12 +88,38 @@ describe('the documented log lines', () => {
           'mail left out',
         ]);
         expectAllFields(lines, ['trace_id']);
-        expect(lines.find(({ path }) => path === '/healthz')?.level).to.equal('debug');
+        for (const path of ['/healthz', '/metrics'])
+          expect(lines.find((line) => line['path'] === path)?.level).to.equal('debug');
+        const coded = lines
+          .filter(({ code }) => code !== undefined)
+          .map(({ path, code }) => `${String(path)} ${String(code)}`);
+        expect(coded).to.deep.equal(['/users/me token_missing', '/login invalid_credentials']);
+        for (const { request_id: id } of lines.filter(({ msg }) => msg === 'sign-in')) {
+          expect(lines.find(({ msg, request_id }) => msg === 'request' && request_id === id)?.path).to.equal('/login');
+        }
         expect(lines.find(({ path }) => path === '/tokens/self')?.['user_id']).to.equal(`token:${json.id}`);
         expect(JSON.stringify(lines)).to.not.match(/secret|nobody@|the-first-administrator/);
       },
       { log: 'trace' },
     ));
+
+  it('are those of the start and the end', async () => {
+    const folder = temporaryFolder();
+    const service = await SpawnedService.start({ STORAGE: 'sqlite', DATA_DIR: folder, WORKERS: '2' });
+    await service.stop();
+    const lines = service.lines as readonly Line[];
+    for (const line of lines) expectDocumented(line);
+    expectAllFields(lines);
+    expect(lines.map(({ msg }) => msg.replace(/ at http.*/, ''))).to.deep.equal([
+      'The store was empty. The first administrator has ADMIN_PASSWORD.',
+      'Castellan is ready',
+      'No backups are made: see BACKUP_DIR.',
+      'Anybody who reaches it may register, without permissions: see REGISTRATION.',
+      '2 worker processes: see WORKERS.',
+      'Stopped.',
+    ]);
+    rmSync(folder, { recursive: true });
+  });
 
   it('are those of faults, mail and backups', async () => {
     const folder = temporaryFolder();

@@ -40,9 +40,9 @@ describe('the HTTP app: log', () => {
     const file = join(folder, 'health');
     const log = new RequestLog(createLogger({ level: 'info', to: file }));
     const line = { method: 'GET', path: '/readyz', status: 200 };
-    log.answered(line, { isHealthCheck: true });
-    log.answered({ ...line, status: 503 }, { isHealthCheck: true });
-    log.answered(line, { isHealthCheck: false });
+    log.answered(line, { isMonitoring: true });
+    log.answered({ ...line, status: 503 }, { isMonitoring: true });
+    log.answered(line, { isMonitoring: false });
     await new Promise(setImmediate);
     const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
     expect(lines.map((text) => (JSON.parse(text) as { status: number }).status)).to.deep.equal([503, 200]);

@@ -1,15 +1,15 @@
-import type { SecurityLog, SignInOutcome } from '../../src/application/ports/security-log.js';
+import type { SecurityLog, SignInEvent, SignInOutcome } from '../../src/application/ports/security-log.js';
 
 /** Collects security events for a test. */
 export class RecordedSecurityLog implements SecurityLog {
-  readonly signIns: { userId: string | undefined; address: string; outcome: SignInOutcome }[] = [];
-  readonly recoveries: { userId: string | undefined }[] = [];
+  readonly signIns: SignInEvent[] = [];
+  readonly recoveries: Parameters<SecurityLog['recovery']>[0][] = [];
 
-  signIn(event: { readonly userId: string | undefined; readonly address: string; readonly outcome: SignInOutcome }) {
+  signIn(event: SignInEvent) {
     this.signIns.push(event);
   }
 
-  recovery(event: { readonly userId: string | undefined }): void {
+  recovery(event: Parameters<SecurityLog['recovery']>[0]): void {
     this.recoveries.push(event);
   }
 

@@ -57,7 +57,11 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   const { requestLimits } = options;
   if (requestLimits !== undefined) app.use(limitOpenRequests(requestLimits, (message) => log.warned(message)));
   app.use(drain(options.draining));
-  if (options.tracing !== undefined) app.use(traceRequests(options.tracing));
+  const routes = options.groups.flat();
+  if (options.tracing !== undefined) {
+    const monitoring = routes.filter((route) => route.monitoring !== undefined);
+    app.use(traceRequests(options.tracing, new Set(monitoring.map(({ path }) => basePath + path))));
+  }
   app.use(accessLog(log, clock));
   app.use(securityHeaders);
   const compression = new Compression();
@@ -77,7 +81,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
     compression,
     longAnswers: new LongAnswers(clock),
   };
-  app.use(routing(options.groups.flat(), basePath, (route: Route) => pipeline(route, shared)));
+  app.use(routing(routes, basePath, (route: Route) => pipeline(route, shared)));
   app.use(createRedirects(options.redirects, basePath).routes() as Koa.Middleware<RequestState>);
 
   app.on('error', (error: unknown, ctx?: Koa.ParameterizedContext<RequestState>) => {

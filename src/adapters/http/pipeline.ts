@@ -67,7 +67,7 @@ export function pipeline(route: Route, options: PipelineOptions): Step {
     options.checkResponse?.(route), // <
     enterRoute(route),
     caller && checkCallerAtEnd(caller, route), // <
-    isRead && route.isHealthCheck !== true && sendTogether, // <
+    isRead && route.monitoring === undefined && sendTogether, // <
     // It may have to wait for a thread: before the last look at the caller's permissions.
     compressAnswer(compression, longAnswers), // <
     caller && !isRead && renewPermissions(caller), // <

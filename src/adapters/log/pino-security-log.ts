@@ -1,15 +1,23 @@
 import type { Logger } from 'pino';
-import type { SecurityLog, SignInOutcome } from '../../application/ports/security-log.js';
+import type { SecurityLog, SignInEvent } from '../../application/ports/security-log.js';
 
 /** Writes sign-ins and recovery requests as log lines. */
 export class PinoSecurityLog implements SecurityLog {
-  constructor(private readonly logger: Logger) {}
+  /** `traceIdOf` returns the id of the current request's trace; undefined when requests aren't traced. */
+  constructor(
+    private readonly logger: Logger,
+    private readonly traceIdOf: () => string | undefined,
+  ) {}
 
-  signIn(event: { readonly userId: string | undefined; readonly address: string; readonly outcome: SignInOutcome }) {
-    this.logger.info({ user_id: event.userId, address: event.address, outcome: event.outcome }, 'sign-in');
+  signIn({ userId, address, outcome, requestId }: SignInEvent) {
+    this.logger.info({ user_id: userId, address, outcome, ...this.#request(requestId) }, 'sign-in');
   }
 
-  recovery(event: { readonly userId: string | undefined }) {
-    this.logger.info({ user_id: event.userId }, 'password recovery requested');
+  recovery({ userId, requestId }: Parameters<SecurityLog['recovery']>[0]) {
+    this.logger.info({ user_id: userId, ...this.#request(requestId) }, 'password recovery requested');
+  }
+
+  #request(requestId: string | null) {
+    return { request_id: requestId ?? undefined, trace_id: this.traceIdOf() };
   }
 }

@@ -7,9 +7,9 @@ const FIRST_ERROR = 400;
 export class RequestLog {
   constructor(private readonly logger: Logger) {}
 
-  /** A health check that succeeds is logged at debug: it says nothing, every few seconds. */
-  answered(request: { readonly status: number }, { isHealthCheck }: { readonly isHealthCheck: boolean }): void {
-    const level = isHealthCheck && request.status < FIRST_ERROR ? 'debug' : 'info';
+  /** A health check or a scrape that succeeds is logged at debug: it says nothing, every few seconds. */
+  answered(request: { readonly status: number }, { isMonitoring }: { readonly isMonitoring: boolean }): void {
+    const level = isMonitoring && request.status < FIRST_ERROR ? 'debug' : 'info';
     this.logger[level](request, 'request');
   }
 

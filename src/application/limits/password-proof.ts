@@ -1,6 +1,6 @@
 import type { SignedInUser } from '../../domain/users/signed-in-user.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';
-import type { SecurityLog } from '../ports/security-log.js';
+import type { SecurityLog, SignInEvent } from '../ports/security-log.js';
 import type { UserReader } from '../ports/user-repository.js';
 import type { CountedAttempt, SignInLimits } from './sign-in-limits.js';
 
@@ -9,6 +9,10 @@ interface RightPassword {
   readonly counted: CountedAttempt;
   /** The user's epoch when the password was read. */
   readonly epoch: number;
+}
+
+interface PasswordCheck extends Pick<SignInEvent, 'address' | 'requestId'> {
+  readonly password: string;
 }
 
 /** Verifies the current password of a signed-in user. Failures count as failed sign-ins. */
@@ -21,7 +25,10 @@ export class PasswordProof {
   ) {}
 
   /** Undefined if the password is wrong, which is counted and logged. Throws `RateLimited`, `Unavailable`. */
-  async check(actor: SignedInUser, password: string, address: string): Promise<RightPassword | undefined> {
+  async check(
+    actor: SignedInUser,
+    { password, address, requestId }: PasswordCheck,
+  ): Promise<RightPassword | undefined> {
     const credential = await this.users.findCredentialOf(actor.id);
     const counted = await this.limits.count(actor.user.email, address);
     let isRight: boolean;
@@ -32,7 +39,7 @@ export class PasswordProof {
       throw error;
     }
     if (isRight && credential !== undefined) return { counted, epoch: credential.epoch };
-    this.log.signIn({ userId: actor.id, address, outcome: 'proof_wrong' });
+    this.log.signIn({ userId: actor.id, address, requestId, outcome: 'proof_wrong' });
     return undefined;
   }
 }

@@ -41,14 +41,15 @@ export class ConfirmCodes {
    */
   async execute(actor: SignedInUser, input: ConfirmCodesInput): Promise<readonly string[]> {
     const { limits, log, passwords } = this.options;
+    const { address, requestId } = input;
     const recoveryCodes = passwords.newRecoveryCodes();
-    const counted = await limits.count(actor.user.email, input.address);
+    const counted = await limits.count(actor.user.email, address);
     try {
       await this.#confirm(actor, input, recoveryCodes);
     } catch (error) {
       if (!(error instanceof InvalidCredentials)) await counted.undone();
       const outcome = codeOutcomeOf(error);
-      if (outcome !== undefined) log.signIn({ userId: actor.id, address: input.address, outcome });
+      if (outcome !== undefined) log.signIn({ userId: actor.id, address, requestId, outcome });
       throw error;
     }
     await counted.undone();

@@ -42,12 +42,13 @@ export class OwnCodes {
    */
   async change<T>(
     actor: SignedInUser,
-    { password, code, address, requestId, receipt, dryRun }: OwnCodesInput,
+    input: OwnCodesInput,
     callback: (transaction: AuthorityTransaction, user: User, code: string | undefined) => Promise<T>,
   ): Promise<T> {
     const { writer, proof, attempts, limit } = this.options;
+    const { code, requestId, receipt, dryRun } = input;
     await limit.count(actor.id);
-    const right = await proof.check(actor, password, address);
+    const right = await proof.check(actor, input);
     if (right === undefined) throw new WrongProof();
     const write = (used: string | undefined) =>
       writer.writeAs(actor, { needs: OwnCodes.needs, requestId, receipt, dryRun }, async (transaction, { user }) => {
@@ -56,7 +57,7 @@ export class OwnCodes {
         return callback(transaction, user, used);
       });
     if (actor.user.totp) {
-      return this.#logged(actor, address, () =>
+      return this.#logged(actor, input, () =>
         attempts.run({ userId: actor.id, code, counted: right.counted }, (used) => write(used)),
       );
     }
@@ -64,12 +65,12 @@ export class OwnCodes {
     return write(undefined);
   }
 
-  async #logged<T>(actor: SignedInUser, address: string, change: () => Promise<T>): Promise<T> {
+  async #logged<T>(actor: SignedInUser, { address, requestId }: OwnCodesInput, change: () => Promise<T>): Promise<T> {
     try {
       return await change();
     } catch (error) {
       const outcome = codeOutcomeOf(error);
-      if (outcome !== undefined) this.options.log.signIn({ userId: actor.id, address, outcome });
+      if (outcome !== undefined) this.options.log.signIn({ userId: actor.id, address, requestId, outcome });
       throw error;
     }
   }

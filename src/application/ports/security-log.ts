@@ -14,14 +14,21 @@ export type SignInOutcome =
   | 'proof_wrong'
   | CodeOutcome;
 
+interface SecurityEvent {
+  /** Undefined if no user has the e-mail address. */
+  readonly userId: string | undefined;
+  /** Id of the request; null without one. */
+  readonly requestId: string | null;
+}
+
+export interface SignInEvent extends SecurityEvent {
+  /** The client's network address. */
+  readonly address: string;
+  readonly outcome: SignInOutcome;
+}
+
 /** Logs sign-in attempts and recovery requests. Never logs passwords, tokens or the e-mail address entered. */
 export interface SecurityLog {
-  /** Logs the outcome of a sign-in; `userId` is undefined if no user has the address. */
-  signIn(event: {
-    readonly userId: string | undefined;
-    readonly address: string;
-    readonly outcome: SignInOutcome;
-  }): void;
-  /** Logs a recovery request. */
-  recovery(event: { readonly userId: string | undefined }): void;
+  signIn(event: SignInEvent): void;
+  recovery(event: SecurityEvent): void;
 }

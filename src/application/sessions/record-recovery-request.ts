@@ -11,8 +11,8 @@ export class RecordRecoveryRequest implements RecoveryRecorder {
     private readonly log: SecurityLog,
   ) {}
 
-  async requested({ userId, at }: { readonly userId: string | undefined; readonly at: number }): Promise<void> {
-    this.log.recovery({ userId });
+  async requested({ userId, requestId, at }: Parameters<RecoveryRecorder['requested']>[0]): Promise<void> {
+    this.log.recovery({ userId, requestId });
     await this.requests.insert({ id: this.ids.next(), userId: userId ?? null, at });
   }
 }

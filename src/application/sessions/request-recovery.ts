@@ -54,7 +54,7 @@ export class RequestRecovery {
     const draft: LinkDraft = { id: ids.next(), name: 'recovery', lifeMs: RECOVERY_LINK_MS, life: '30 minutes', secret };
     const { userId, queued } = await this.#mail(email, draft, requestId);
     if (queued !== undefined) noteQueued(mailLog, { ...draft, userId }, queued);
-    await recorder.requested({ userId, at: clock.now() });
+    await recorder.requested({ userId, requestId, at: clock.now() });
   }
 
   /** Reads and writes the same for everybody: an unknown address gets a decoy. */

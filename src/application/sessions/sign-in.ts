@@ -56,18 +56,18 @@ export class SignIn {
   constructor(private readonly options: SignInOptions) {}
 
   /** Throws `RateLimited` when this address must wait. Call it before reading the request. */
-  async admit(address: string): Promise<void> {
+  async admit(address: string, requestId: string | null): Promise<void> {
     try {
       await this.options.limits.checkAddress(address);
     } catch (error) {
-      this.options.log.signIn({ userId: undefined, address, outcome: outcomeOf(error) });
+      this.options.log.signIn({ userId: undefined, address, requestId, outcome: outcomeOf(error) });
       throw error;
     }
   }
 
   async execute(input: SignInInput): Promise<SignedIn> {
     const { store, limits, log } = this.options;
-    const { email, device } = input;
+    const { email, device, requestId } = input;
     const { address } = device;
     let userId: string | undefined;
     try {
@@ -77,10 +77,10 @@ export class SignIn {
       await limits.checkSuccesses(email, address);
       const counted = await limits.count(email, address);
       const signedIn = await this.#check(credential, input, counted);
-      log.signIn({ userId, address, outcome: 'signed_in' });
+      log.signIn({ userId, address, requestId, outcome: 'signed_in' });
       return signedIn;
     } catch (error) {
-      log.signIn({ userId, address, outcome: outcomeOf(error) });
+      log.signIn({ userId, address, requestId, outcome: outcomeOf(error) });
       throw error;
     }
   }

@@ -7,7 +7,7 @@ import type { AuthorityTransaction } from '../authority/authority-transaction.js
 import { codeOutcomeOf, type CodeAttempts } from '../one-time-codes/code-attempts.js';
 import type { CodeCheck } from '../one-time-codes/code-check.js';
 import type { Clock } from '../ports/clock.js';
-import type { SecurityLog } from '../ports/security-log.js';
+import type { SecurityLog, SignInEvent } from '../ports/security-log.js';
 import type { PasswordProof } from '../limits/password-proof.js';
 
 /** The current password, and the name of the field that contained it. */
@@ -16,12 +16,10 @@ interface CurrentPassword {
   readonly password: string;
 }
 
-export interface ProofInput {
+export interface ProofInput extends Pick<SignInEvent, 'address' | 'requestId'> {
   readonly currentPassword?: CurrentPassword | undefined;
   /** A one-time code or a recovery code. */
   readonly code?: string | undefined;
-  /** The client's network address. */
-  readonly address: string;
 }
 
 /** Uses up the code of a proof, inside the transaction of the write that it's for. */
@@ -58,13 +56,14 @@ export class OwnerProof {
   constructor(private readonly options: OwnerProofOptions) {}
 
   /** Throws `ValidationFailed` if the current password is wrong, or missing although needed, and `RateLimited`. */
-  async check(actor: SignedInUser, { currentPassword, code, address }: ProofInput): Promise<CheckedProof> {
+  async check(actor: SignedInUser, { currentPassword, code, address, requestId }: ProofInput): Promise<CheckedProof> {
     const isFresh = this.#isFresh(actor);
     if (currentPassword === undefined) {
       if (!isFresh) throw refusal('passwordOld', 'proof_required', 'is required: enter the current password');
       return withoutCode(actor.user.epoch);
     }
-    const right = await this.options.passwords.check(actor, currentPassword.password, address);
+    const { password } = currentPassword;
+    const right = await this.options.passwords.check(actor, { password, address, requestId });
     if (right === undefined) throw currentPasswordChanged(currentPassword);
     const { epoch, counted } = right;
     if (!actor.user.totp || (code === undefined && isFresh)) {
@@ -76,7 +75,7 @@ export class OwnerProof {
       epoch,
       withdraw: () => counted.undone(),
       run: (write) =>
-        this.#explained(actor, address, () =>
+        this.#explained(actor, { address, requestId }, () =>
           attempts.run({ userId: actor.id, code, counted }, (sent) =>
             write((transaction) => codes.use(transaction.codes, actor.id, sent)),
           ),
@@ -89,12 +88,12 @@ export class OwnerProof {
     return isFresh(session, windowSeconds * 1_000, clock.now());
   }
 
-  async #explained<T>(actor: SignedInUser, address: string, write: () => Promise<T>): Promise<T> {
+  async #explained<T>(actor: SignedInUser, { address, requestId }: ProofInput, write: () => Promise<T>): Promise<T> {
     try {
       return await write();
     } catch (error) {
       const outcome = codeOutcomeOf(error);
-      if (outcome !== undefined) this.options.log.signIn({ userId: actor.id, address, outcome });
+      if (outcome !== undefined) this.options.log.signIn({ userId: actor.id, address, requestId, outcome });
       throw error instanceof WrongCode ? refusal('code', error.code, 'is wrong, or was used before') : error;
     }
   }

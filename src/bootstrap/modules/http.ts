@@ -107,7 +107,7 @@ export const httpModule = new ContainerModule((c) => {
     identifiers.requestScheduler,
     [identifiers.routeGroups, identifiers.config],
     (groups, { BASE_PATH, TRUST_PROXY }) => {
-      const urgent = groups.flat().filter(({ isHealthCheck }) => isHealthCheck === true);
+      const urgent = groups.flat().filter(({ monitoring }) => monitoring === 'health');
       return new RequestScheduler({
         trustProxy: TRUST_PROXY,
         urgentPaths: new Set(urgent.map(({ path }) => BASE_PATH + path)),

@@ -29,7 +29,12 @@ export const sessionsModule = new ContainerModule((c) => {
     ttlSeconds: SETTINGS.TOKEN_TTL,
   };
   bind(c, identifiers.sessionFactory, factory, (made) => made);
-  bind(c, identifiers.securityLog, [identifiers.logger], (logger) => new PinoSecurityLog(logger));
+  bind(
+    c,
+    identifiers.securityLog,
+    [identifiers.logger, identifiers.telemetry],
+    (logger, { tracing }) => new PinoSecurityLog(logger, () => tracing?.traceId),
+  );
   bindClass(c, RecordRecoveryRequest, [STORED.recoveries, identifiers.ids, identifiers.securityLog]);
   bind(
     c,

@@ -59,7 +59,7 @@ export async function runPrimary(config: Config): Promise<void> {
   });
   const stop = async () => {
     await processes.stop();
-    say('Stopped.');
+    say(logger, 'Stopped.');
   };
   stopOnSignals(stop, () => {
     processes.restart().catch((error: unknown) => {
@@ -67,7 +67,7 @@ export async function runPrimary(config: Config): Promise<void> {
     });
   });
   // Last, because a reader of this line may stop the service at once, and must get a clean exit.
-  printReady(url, config);
+  printReady(url, config, logger);
 }
 
 /** Opens an empty file for the workers' stamp, which the system removes when the last process ends that has it open. */

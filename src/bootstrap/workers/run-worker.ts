@@ -4,9 +4,8 @@ import { FileStamp, STAMP_FILE } from '../../adapters/processes/file-stamp.js';
 import { ProcessCalls, type ProcessMessage } from '../../adapters/processes/process-calls.js';
 import type { PrimaryCalls } from '../../adapters/processes/worker-methods.js';
 import { readConfig } from '../config.js';
-import { firstAdministratorLines } from '../first-administrator-lines.js';
+import { printFirstAdministrator } from '../first-administrator.js';
 import { endProcess } from '../run-process.js';
-import { say } from '../say.js';
 import { startService } from '../start-service.js';
 
 /** While workers are replaced, there may be more of them than usual. */
@@ -24,11 +23,12 @@ export async function runWorker(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
   process.on('message', (message: ProcessMessage) => calls.receive(message));
   const place = await calls.call('loaded', undefined);
+  const logger = createLogger({ level: config.LOG_LEVEL, isShared: true });
   const service = await startService({
     config,
-    logger: createLogger({ level: config.LOG_LEVEL, isShared: true }),
+    logger,
     group: { primary: calls, stamp: new FileStamp(STAMP_FILE, { place, places: config.WORKERS + REPLACING }) },
-    onSeeded: (first) => say(...firstAdministratorLines(first)),
+    onSeeded: (first) => printFirstAdministrator(first, logger),
   });
   let stopping: Promise<void> | undefined;
   const stop = () => {

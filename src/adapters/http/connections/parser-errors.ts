@@ -40,9 +40,9 @@ export function answerParserErrors(
     refuseConnection(socket, error, { requestId, corsOrigins, origin, drainMs: DRAIN_MS });
     const address = 'remoteAddress' in socket ? String(socket.remoteAddress) : '';
     const method = req?.method ?? '';
-    const { status } = error;
-    const line = { method, path: '', status, ms: 0, request_id: requestId, user_id: undefined, address };
-    log.answered(line, { path: undefined, isStream: false, isHealthCheck: false });
+    const { status, code } = error;
+    const line = { method, path: '', status, code, ms: 0, request_id: requestId, user_id: undefined, address };
+    log.answered(line, { path: undefined, isStream: false, isMonitoring: false });
   };
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {

@@ -34,6 +34,8 @@ export interface RequestState
   drainMs?: number;
   /** Set when requests are traced. */
   traceId?: string;
+  /** The code of the problem that was answered. */
+  problemCode?: string;
   /** Set once the request has reached its route. */
   route?: Route;
 }
@@ -135,8 +137,11 @@ export interface Route
   /** The response holds users or tokens: `Cache-Control: no-store`. */
   readonly private?: boolean | undefined;
   readonly errors?: ForeignErrors | undefined;
-  /** Whether monitors call it all the time, so that its successes are logged at debug. */
-  readonly isHealthCheck?: boolean | undefined;
+  /**
+   * What monitors call all the time: its successes are logged at debug, and it isn't traced. Health checks are answered before other
+   * requests.
+   */
+  readonly monitoring?: 'health' | 'scrape' | undefined;
   /** Answers through its `RouteContext`. */
   readonly handler: Middleware<RequestState>;
 }

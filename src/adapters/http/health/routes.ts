@@ -37,7 +37,7 @@ export function healthRoutes({ ping, writeFailure, clock, stopping }: HealthOpti
     method: 'GET',
     tags: ['health'],
     responses: { 200: schema },
-    isHealthCheck: true,
+    monitoring: 'health',
     anyQuery: true,
   } as const;
   return [

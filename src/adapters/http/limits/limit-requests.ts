@@ -3,14 +3,16 @@ import type { Caller } from '../../../domain/users/caller.js';
 
 export interface LimitedRoute {
   /** Called as soon as the route is known; throws `RateLimited` or another refusal. */
-  readonly limits?: ((address: string) => Promise<void> | void) | undefined;
+  readonly limits?: ((address: string, requestId: string) => Promise<void> | void) | undefined;
   /** Called before a large body is read; throws `RateLimited`. */
   readonly userLimits?: ((actor: Caller) => Promise<void>) | undefined;
 }
 
-export function limitAddress(limits: NonNullable<LimitedRoute['limits']>): Middleware<{ readonly address: string }> {
+export function limitAddress(
+  limits: NonNullable<LimitedRoute['limits']>,
+): Middleware<{ readonly address: string; readonly requestId: string }> {
   return async (ctx, next) => {
-    await limits(ctx.state.address);
+    await limits(ctx.state.address, ctx.state.requestId);
     await next();
   };
 }

@@ -22,6 +22,7 @@ export function metricsRoutes({ key, read }: MetricsRoutesOptions): readonly Rou
       tags: ['health'],
       responses: { 200: { media: ['text/plain'] } },
       private: true,
+      monitoring: 'scrape',
       key: metricsKey(key),
       handler: async (ctx) => {
         const { type, text } = await read();

@@ -18,13 +18,14 @@ export function accessLog(log: HttpLog, clock: Pick<Clock, 'monotonic'>): Middle
           method,
           path: loggedPath(ctx),
           status: ctx.status,
+          code: state.problemCode,
           ms: Math.round((clock.monotonic() - startedAt) * 100) / 100,
           request_id: state.requestId,
           trace_id: state.traceId,
           user_id: state.actor?.id,
           address: state.address,
         },
-        { path: state.route?.path, isStream, isHealthCheck: state.route?.isHealthCheck === true },
+        { path: state.route?.path, isStream, isMonitoring: state.route?.monitoring !== undefined },
       );
     });
   };

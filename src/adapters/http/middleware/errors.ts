@@ -21,6 +21,7 @@ export function errors(log: HttpLog, compression: Pick<Compression, 'apply'>): M
     } catch (error) {
       const { route, requestId } = ctx.state;
       const problem = problemOf(error);
+      ctx.state.problemCode = problem.code;
       if (problem.unexpected) log.failed(error, requestId);
       else if (error instanceof Unavailable && error.cause !== undefined) log.unavailable(error, requestId);
       for (const name of OF_HANDLERS) ctx.remove(name);

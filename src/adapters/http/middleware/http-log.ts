@@ -6,6 +6,8 @@ export interface AnsweredRequest {
   /** Without the query string. */
   readonly path: string;
   readonly status: number;
+  /** Of the problem, unless the request succeeded. */
+  readonly code?: string | undefined;
   /** From the start of the handler to the response. */
   readonly ms: number;
   readonly request_id: string;
@@ -21,8 +23,8 @@ interface AnsweredRoute {
   readonly path: string | undefined;
   /** True for a stream, which stays open as long as the client listens. */
   readonly isStream: boolean;
-  /** True for the routes that monitors call all the time. */
-  readonly isHealthCheck: boolean;
+  /** True for the routes that monitors call all the time: health checks and scrapes. */
+  readonly isMonitoring: boolean;
 }
 
 /** Receives the log events of the HTTP layer. It never gets bodies, tokens or query strings. */

@@ -21,9 +21,13 @@ interface RequestSpan {
   end(answer: { readonly status: number; readonly path: string; readonly route: string | undefined }): void;
 }
 
-/** Runs the request in a span of its own. */
-export function traceRequests(tracing: RequestTracing): Middleware<RequestState> {
+/** Runs the request in a span of its own, unless it's for one of the `untraced` paths. */
+export function traceRequests(tracing: RequestTracing, untraced: ReadonlySet<string>): Middleware<RequestState> {
   return async (ctx, next) => {
+    if (untraced.has(loggedPath(ctx))) {
+      await next();
+      return;
+    }
     const { method, headers, state } = ctx;
     const { httpVersion } = ctx.req;
     const span = tracing.begin({ method, headers, httpVersion, requestId: state.requestId });

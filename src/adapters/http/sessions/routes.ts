@@ -49,7 +49,7 @@ function routesOf(options: Used<typeof uses>): Route[] {
       body: signInSchema,
       responses: { 200: authSchema },
       refusals: ['invalid_credentials', 'account_suspended', 'code_required', 'code_unavailable'],
-      limits: (address) => signIn.admit(address),
+      limits: (address, requestId) => signIn.admit(address, requestId),
       handler: async (ctx) => {
         const { body, requestId } = ctx.state;
         ctx.body = present(await signIn.execute({ ...body, device: deviceOf(ctx), requestId }));

@@ -33,6 +33,12 @@ export class Tracing implements CallObserver {
     return new RequestSpan(this.#tracer, request, { api, parent, active: this.#active });
   }
 
+  /** The id of the current request's trace: 32 hexadecimal digits. Undefined outside of requests. */
+  get traceId(): string | undefined {
+    const context = this.#active.getStore();
+    return context && this.library.api.trace.getSpanContext(context)?.traceId;
+  }
+
   run<T>(operation: MeasuredCall, callback: () => Promise<T>): Promise<T> {
     const context = this.#active.getStore();
     if (context === undefined || this.library.api.trace.getSpan(context)?.isRecording() !== true) return callback();
