@@ -59,7 +59,7 @@ export function createCommands({ open, openOrMake, openCopy, openBackup, openRes
     resetPasswordCommand(() => open(COMMANDS.resetPassword)),
     grantAdministratorCommand(() => open(COMMANDS.grantAdministrator)),
     resetTotpCommand(() => open(COMMANDS.resetTotp)),
-    importCustomersCommand(() => open(COMMANDS.importCustomers, { bulkImport: true })),
+    importCustomersCommand((options) => open(COMMANDS.importCustomers, options)),
     exportCustomersCommand(() => open(COMMANDS.exportCustomers)),
     listRecoveriesCommand(() => open(COMMANDS.listRecoveries)),
     outboxCommand(() => open(COMMANDS.outbox)),

@@ -68,7 +68,7 @@ async function headerOf(batches: AsyncIterable<readonly CsvRow[]>): Promise<CsvR
     const header = rows.find((row) => row.breaks === undefined && hasValue(row));
     if (header !== undefined) return header;
   }
-  throw new UnreadableFile('The file has no header: its first row must name the columns. Nothing was imported.');
+  throw new UnreadableFile('The file is empty: its first row must name the columns. Nothing was imported.');
 }
 
 async function requireNames(batches: AsyncIterable<readonly CsvRow[]>, headers: readonly string[]): Promise<void> {

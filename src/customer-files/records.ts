@@ -96,9 +96,12 @@ class Reading {
 
   constructor(private readonly notation: Notation) {}
 
+  /** A column may have several errors. */
   reject(name: string, error: string): void {
     this.#errors ??= {};
-    define(this.#errors, name, error);
+    const said = Object.hasOwn(this.#errors, name) ? this.#errors[name]! : '';
+    if (said.includes(error)) return;
+    define(this.#errors, name, said === '' ? error : `${said}; ${error}`);
   }
 
   read(column: Column, value: unknown): void {

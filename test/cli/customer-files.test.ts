@@ -185,6 +185,38 @@ describe('castellan import customers, files from elsewhere', () => {
     expect([code, stderr.includes('"email" takes no type')]).to.deep.equal([1, true]);
   });
 
+  it('has all reasons of a row, also two of one column', async () => {
+    const avatar = '/avatars/not-issued.png';
+    const file = write(
+      'a.ndjson',
+      `{"emial":"x","email":"y","avatar":"${avatar}","a:number":"b","a:number":"c","c":[]}\n`,
+    );
+    expect((await imported(file)).counts).to.deep.equal([0, 0, 0, 1, 0]);
+    const [{ errors }] = rejects(file) as [ReturnType<typeof rejects>[0]];
+    expect(Object.keys(errors)).to.have.members(['emial', 'email', 'name', 'avatar', 'a', 'c']);
+    expect(errors['a']).to.equal('is there twice; is not a number as in 1234.5');
+  });
+
+  for (const [name, content, words] of [
+    ['a.csv', 'name,city\n', '  The file has no rows.\n'],
+    ['b.csv', 'name,city\n,\n\n', '  The file has no values.\n'],
+    ['c.ndjson', '', '  The file has no rows.\n'],
+    ['d.json', '[]', '  The file has no rows.\n'],
+  ] as const) {
+    it(`says that a file is empty: ${JSON.stringify(content)}`, async () => {
+      const { code, stdout } = await runCastellan(folder, ['import', 'customers', write(name, content)]);
+      expect([code, stdout.endsWith(words)]).to.deep.equal([0, true]);
+    });
+  }
+
+  it('refuses a CSV without anything', async () => {
+    const { code, stderr } = await imported(write('a.csv', ''));
+    expect([code, stderr]).to.deep.equal([
+      1,
+      'castellan: The file is empty: its first row must name the columns. Nothing was imported.\n',
+    ]);
+  });
+
   it('refuses to ignore a column that the file lacks: 64', async () => {
     const file = write('a.csv', 'name,city,seats:number\nA,B,1\n');
     const { code, stderr } = await imported(file, '--ignore', 'citty', '--ignore', 'nosuch', '--ignore', 'seats');

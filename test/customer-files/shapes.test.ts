@@ -96,8 +96,8 @@ describe('the shape of customer files', () => {
       'Column 2 has no name, but values: the first is in line 3.',
     ],
     ['such a column at the end', 'name,\nA,x\n', 'Column 2 has no name'],
-    ['no header', '\n , \n', 'The file has no header'],
-    ['nothing', '', 'The file has no header'],
+    ['no header', '\n , \n', 'The file is empty: its first row must name the columns.'],
+    ['nothing', '', 'The file is empty: its first row must name the columns.'],
   ] as const) {
     it(`refuses a file with ${name}`, async () => {
       const error = await rejectionOf(open(text));

@@ -8,6 +8,7 @@ import { ResetTotp } from '../../application/admin/reset-totp.js';
 import { VerifyStore } from '../../application/admin/verify-store.js';
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
 import { ExportCustomers } from '../../application/customers/export-customers.js';
+import { DryImport } from '../../application/customers/import/dry-import.js';
 import { ImportCustomers } from '../../application/customers/import/import-customers.js';
 import { FillDemo } from '../../application/demo/fill-demo.js';
 import { COMMANDS } from '../commands.js';
@@ -33,6 +34,7 @@ export const commandsModule = new ContainerModule((c) => {
   bindClass(c, GrantAdministrator, [AuthorityWriter]);
   bindClass(c, ResetTotp, [AuthorityWriter]);
   bindClass(c, ImportCustomers, parts('store', 'avatars', 'ids', 'clock'));
+  bindClass(c, DryImport, parts('store', 'avatars', 'ids', 'clock'));
   bindClass(c, ExportCustomers, [STORED.customers]);
   bindClass(c, ListRecoveries, [STORED.recoveries, STORED.users]);
   bindClass(c, ReadOutbox, [STORED.outbox, identifiers.keptMail, identifiers.mailSealer]);
@@ -44,7 +46,8 @@ export const commandsModule = new ContainerModule((c) => {
   bindRoot(COMMANDS.resetPassword, { resetPassword: ResetPassword, ...parts('makePassword') });
   bindRoot(COMMANDS.grantAdministrator, { grantAdministrator: GrantAdministrator });
   bindRoot(COMMANDS.resetTotp, { resetTotp: ResetTotp });
-  bindRoot(COMMANDS.importCustomers, { importCustomers: ImportCustomers, ...parts('customers', 'clock') });
+  const imports = { importCustomers: ImportCustomers, dryImport: DryImport };
+  bindRoot(COMMANDS.importCustomers, { ...imports, ...parts('customers', 'clock') });
   bindRoot(COMMANDS.exportCustomers, { exportCustomers: ExportCustomers, ...parts('customers', 'clock') });
   bindRoot(COMMANDS.listRecoveries, { listRecoveries: ListRecoveries });
   bindRoot(COMMANDS.outbox, { readOutbox: ReadOutbox });

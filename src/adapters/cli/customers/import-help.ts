@@ -5,6 +5,8 @@ export const IMPORT_DETAILS: readonly string[] = [
   'of them; - is standard input. Columns are named as in the API; any other valid name becomes an own column. Empty cells',
   'have no value. Cells are text; name a column seats:number, vip:boolean or since:date for another type.',
   '',
+  '--dry-run               Says how many rows would be imported, updated and rejected, and imports nothing. The first rejected',
+  '                        rows are shown; --rejects PATH writes all of them.',
   '--format FORMAT         csv, ndjson or json, whatever the file name.',
   '--encoding NAME         UTF-8, Windows-1252, UTF-16LE, UTF-16BE or ISO-8859-15. Default: as the byte order mark says, or',
   '                        UTF-8. A file with other bytes is refused before the first row.',

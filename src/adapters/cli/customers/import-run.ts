@@ -8,7 +8,7 @@ import type { RejectsFile } from './rejects-file.js';
 interface ImportRunOptions {
   readonly importer: Pick<ImportCustomers, 'batchSize' | 'write'>;
   readonly externalId: ExternalId | undefined;
-  readonly rejects: RejectsFile;
+  readonly rejects: Pick<RejectsFile, 'add' | 'flush'>;
   readonly signal: AbortSignal;
   /** Called after each batch. */
   readonly onBatch: (run: ImportRun) => void;

@@ -29,8 +29,8 @@ interface OpenOptions {
 }
 
 export interface OpenedRows {
-  /** In the order of the file, a piece at a time. */
-  readonly rows: AsyncIterable<readonly SourceRow[]>;
+  /** In the order of the file, a piece at a time. Each call reads from the beginning. */
+  readonly rows: () => AsyncIterable<readonly SourceRow[]>;
   /** The columns of a CSV. */
   readonly names: ReadonlySet<string> | undefined;
 }
@@ -53,7 +53,7 @@ async function openTable(bytes: Bytes, recognised: Recognised, options: OpenOpti
   async function* rows(): AsyncGenerator<readonly SourceRow[], void> {
     for await (const piece of file.rows()) yield piece.map((row) => recordOfCells(row, table));
   }
-  return { rows: rows(), names: new Set(names) };
+  return { rows, names: new Set(names) };
 }
 
 function requireNoNearNames(names: readonly string[], newColumns: NewColumns): void {
@@ -89,7 +89,7 @@ async function openJson(
       yield piece.map((row) => recordOfJson(row, columnOf, notation));
     }
   }
-  return { rows: rows(), names: undefined };
+  return { rows, names: undefined };
 }
 
 /** Reads on until every name to leave out was seen: a few rows suffice, unless one is misspelt. */

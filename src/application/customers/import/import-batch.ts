@@ -11,8 +11,13 @@ import {
 } from '../../../domain/customers/decide-customer.js';
 import { isUnsafeInteger, UNSAFE_INTEGER } from '../../../domain/numbers/unsafe-integer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
+import type { Clock } from '../../ports/clock.js';
 import type { CustomerTransaction } from '../../ports/customer-store.js';
+import type { Ids } from '../../ports/ids.js';
 import { NOT_ISSUED } from '../../avatars/avatar-check.js';
+
+/** The actor of what the command line imports. */
+export const IMPORT_ACTOR = 'system:import';
 
 /** Error code for a row without the required external id. */
 export const NO_EXTERNAL_ID_CODE = 'external_id_required';
@@ -22,6 +27,14 @@ export interface ExternalId {
   readonly key: string;
   /** Whether rows without a value are rejected; otherwise each creates a new customer. */
   readonly isRequired: boolean;
+}
+
+/** A row of the source. */
+export interface ImportedRow {
+  /** By the wire names of the fields. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** What is already known to be wrong with it, by field. Such a row is rejected, with all other errors it has. */
+  readonly errors?: FieldErrors | undefined;
 }
 
 /** What was read of a row, and the errors found so far. */
@@ -40,6 +53,9 @@ export interface PreparedRow extends ReadRow {
   /** An avatar path that the upload didn't return. Accepted only if the customer already has it. */
   readonly unknownAvatar: string | undefined;
 }
+
+/** What an import needs of a transaction. */
+export type ImportTransaction = Pick<CustomerTransaction, 'findAllByOwnColumn' | 'record'>;
 
 /** Result for one row. */
 export type RowOutcome = 'imported' | 'updated' | 'unchanged' | Rejected;
@@ -65,6 +81,25 @@ export function readRow(
   return { patch, errors: { ...(error && { [externalId.key]: error }), ...errors, ...found } };
 }
 
+interface Surroundings {
+  readonly actorId: string;
+  readonly ids: Ids;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Whether the upload returned this avatar path. */
+  readonly isKnown: (avatar: string) => Promise<boolean>;
+}
+
+/** Adds what a row needs to be written. */
+export async function prepareRow(
+  { patch, errors }: ReadRow,
+  { actorId, ids, clock, isKnown }: Surroundings,
+): Promise<PreparedRow> {
+  const { avatar } = patch.fields;
+  const unknownAvatar = !avatar || (await isKnown(avatar)) ? undefined : avatar;
+  const circumstances = { actorId, now: clock.now(), entryId: ids.next() };
+  return { patch, errors, id: ids.next(), circumstances, unknownAvatar };
+}
+
 function errorOfExternalId(value: Scalar | null | undefined, { isRequired }: ExternalId): FieldError | undefined {
   if (!isValue(value)) return isRequired ? NO_EXTERNAL_ID : undefined;
   return typeof value === 'number' && isUnsafeInteger(value) ? UNSAFE_INTEGER : undefined;
@@ -75,7 +110,7 @@ function errorOfExternalId(value: Scalar | null | undefined, { isRequired }: Ext
  * any other row creates a customer. May run more than once.
  */
 export async function writeRows(
-  transaction: CustomerTransaction,
+  transaction: ImportTransaction,
   rows: readonly PreparedRow[],
   externalId: ExternalId | undefined,
 ): Promise<RowOutcome[]> {
@@ -104,13 +139,13 @@ function isValue(value: Scalar | null | undefined): value is Scalar {
   return value !== null && value !== undefined;
 }
 
-async function record(transaction: CustomerTransaction, pending: Map<string, CustomerChange>): Promise<void> {
+async function record(transaction: ImportTransaction, pending: Map<string, CustomerChange>): Promise<void> {
   if (pending.size > 0) await transaction.record([...pending.values()]);
   pending.clear();
 }
 
 async function findByExternalId(
-  transaction: CustomerTransaction,
+  transaction: ImportTransaction,
   rows: readonly PreparedRow[],
   externalId: ExternalId | undefined,
 ): Promise<Map<string, Customer[]>> {
@@ -144,13 +179,16 @@ function decide(
 
 function decideValid(row: PreparedRow, before: Customer | undefined): CustomerWrite | Rejected | undefined {
   const { unknownAvatar, patch, id, circumstances } = row;
-  if (unknownAvatar !== undefined && unknownAvatar !== before?.avatar) return new Rejected({ avatar: NOT_ISSUED });
+  const isForeign = unknownAvatar !== undefined && unknownAvatar !== before?.avatar;
+  const ofAvatar = isForeign ? { avatar: NOT_ISSUED } : undefined;
   try {
-    return before === undefined
-      ? decideCreation(id, patch, circumstances)
-      : decideUpdate(before, patch, circumstances, () => true);
+    const write =
+      before === undefined
+        ? decideCreation(id, patch, circumstances)
+        : decideUpdate(before, patch, circumstances, () => true);
+    return ofAvatar === undefined ? write : new Rejected(ofAvatar);
   } catch (error) {
-    if (error instanceof ValidationFailed) return new Rejected(error.fields);
+    if (error instanceof ValidationFailed) return new Rejected({ ...error.fields, ...ofAvatar });
     throw error;
   }
 }

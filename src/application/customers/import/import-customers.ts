@@ -1,4 +1,4 @@
-import { Unavailable, type FieldErrors } from '../../../domain/domain-error.js';
+import { Unavailable } from '../../../domain/domain-error.js';
 import type { AvatarCheck } from '../../avatars/avatar-check.js';
 import type { Clock } from '../../ports/clock.js';
 import type { BulkLoad, ImportPace, SuspendedIndexes } from '../../ports/customer-imports.js';
@@ -7,15 +7,16 @@ import type { Ids } from '../../ports/ids.js';
 import type { Store } from '../../ports/store.js';
 import { BatchPace } from '../batch-pace.js';
 import {
+  IMPORT_ACTOR,
+  prepareRow,
   readRow,
   writeRows,
   type ExternalId,
+  type ImportedRow,
   type PreparedRow,
-  type ReadRow,
   type RowOutcome,
 } from './import-batch.js';
 
-const ACTOR = 'system:import';
 const BULK_ROWS = 100;
 /** Delay before retrying a busy storage, and number of tries. */
 const RETRY_AFTER_MS = 1_000;
@@ -36,14 +37,6 @@ interface Pacing {
 
 function pacingOf(pace: ImportPace): Pacing {
   return { pace: new BatchPace(pace, pace.minRows), pauseMs: pace.pauseMs };
-}
-
-/** A row of the source. */
-interface ImportedRow {
-  /** By the wire names of the fields. */
-  readonly fields: Readonly<Record<string, unknown>>;
-  /** What is already known to be wrong with it, by field. Such a row is rejected, with all other errors it has. */
-  readonly errors?: FieldErrors | undefined;
 }
 
 /**
@@ -103,7 +96,11 @@ export class ImportCustomers {
     externalId: ExternalId | undefined,
   ): Promise<RowOutcome[]> {
     const rows: PreparedRow[] = [];
-    for (const { fields, errors } of batch) rows.push(await this.#prepare(readRow(fields, externalId, errors)));
+    const { avatars, ids, clock } = this.options;
+    const surroundings = { actorId: IMPORT_ACTOR, ids, clock, isKnown: (path: string) => avatars.touch(path) };
+    for (const { fields, errors } of batch) {
+      rows.push(await prepareRow(readRow(fields, externalId, errors), surroundings));
+    }
     const callback: CustomerCallback<RowOutcome[]> = (transaction) => writeRows(transaction, rows, externalId);
     await previous;
     return rows.length === 0 ? [] : this.#transact(rows.length, callback);
@@ -125,15 +122,6 @@ export class ImportCustomers {
       onStep(1, 1);
     }
     return !this.#isDiscarded;
-  }
-
-  async #prepare(row: ReadRow): Promise<PreparedRow> {
-    const { avatars, ids, clock } = this.options;
-    const { avatar } = row.patch.fields;
-    const isKnown = !avatar || (await avatars.touch(avatar));
-    const circumstances = { actorId: ACTOR, now: clock.now(), entryId: ids.next() };
-    const { patch, errors } = row;
-    return { patch, errors, id: ids.next(), circumstances, unknownAvatar: isKnown ? undefined : avatar };
   }
 
   #transact(rows: number, callback: CustomerCallback<RowOutcome[]>): Promise<RowOutcome[]> {

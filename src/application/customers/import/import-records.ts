@@ -7,6 +7,7 @@ import type { Ids } from '../../ports/ids.js';
 import { RolledBack } from '../../ports/rolled-back.js';
 import type { CustomerWriter } from '../customer-writer.js';
 import {
+  prepareRow,
   Rejected,
   writeRows,
   type ExternalId,
@@ -59,6 +60,8 @@ export class ImportRecords {
     { by, isDry }: How,
   ): Promise<(PreparedRow | Rejected)[]> {
     const { avatars, ids, clock } = this.options;
+    const isKnown = (path: string) => (isDry ? avatars.exists(path) : avatars.touch(path));
+    const surroundings = { actorId: actor.id, ids, clock, isKnown };
     const read: (PreparedRow | Rejected)[] = [];
     for (const [index, record] of records.entries()) {
       if (index > 0 && index % PART === 0) await clock.timer(0).elapsed;
@@ -67,10 +70,7 @@ export class ImportRecords {
         read.push(row);
         continue;
       }
-      const { avatar } = row.patch.fields;
-      const isKnown = !avatar || (await (isDry ? avatars.exists(avatar) : avatars.touch(avatar)));
-      const circumstances = { actorId: actor.id, now: clock.now(), entryId: ids.next() };
-      read.push({ ...row, id: ids.next(), circumstances, unknownAvatar: isKnown ? undefined : avatar });
+      read.push(await prepareRow(row, surroundings));
     }
     return read;
   }
