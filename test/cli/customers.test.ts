@@ -74,7 +74,7 @@ describe('castellan import and export customers', () => {
       'B,not an address,,many,',
       'C,c@example.com,,,,surplus',
       ',d@example.com,,,',
-      'E,,,,/avatars/not-issued-by-us.png',
+      ',,,,/avatars/not-issued-by-us.png',
       'F,f@example.com,,3,',
     );
     const { code, stdout } = await castellan(['import', 'customers', file]);
@@ -87,7 +87,7 @@ describe('castellan import and export customers', () => {
       [2, 4, ['email', 'seats']],
       [3, 5, ['cell 6']],
       [4, 6, ['name']],
-      [5, 7, ['avatar']],
+      [5, 7, ['avatar', 'name']],
     ]);
     expect(written.slice(0, 2).map(({ row }) => row)).to.deep.equal([
       { name: 'B', email: 'not an address', 'seats:number': 'many' },
@@ -358,21 +358,28 @@ describe('castellan import and export customers', () => {
     expect(await names('--q', 'ZOE', '--filter', 'plan=free')).to.deep.equal(['Zoë']);
   });
 
-  it('warns when a filter names a column that no customer has', async () => {
+  it('refuses a filter by a column that no customer has and whose name is near another, and warns of others', async () => {
     await castellan(['import', 'customers', write('a.csv', 'name,plan', 'Ada,pro')]);
     const filtered = (filter: string) =>
       castellan(['export', 'customers', '-', '--format', 'ndjson', '--filter', filter]);
-    const misspelt = await filtered('plam=pro');
-    expect([misspelt.code, misspelt.stdout]).to.deep.equal([0, '']);
-    const [warning] = misspelt.stderr.split('\n');
-    expect(warning).to.equal('castellan: no customer has the column "plam". Did you mean "plan"?');
-    expect((await filtered('seats_gte=3')).stderr).to.match(/^castellan: no customer has the column "seats"\.\n/);
-    const others = await filtered('plam_ne=pro');
-    expect([others.code, others.stdout]).to.deep.equal([0, '']);
-    expect(others.stderr.split('\n')[0]).to.equal(warning);
-    const lacking = await filtered('plam_null=true');
+    for (const [filter, field, meant] of [
+      ['plam=pro', 'plam', 'plan'],
+      ['plam_ne=pro', 'plam', 'plan'],
+      ['plam_null=true', 'plam', 'plan'],
+      ['stauts=active', 'stauts', 'status'],
+      ['creatd_gte=2026-01-01', 'creatd', 'created'],
+    ] as const) {
+      const stderr =
+        `castellan: --filter: no customer has the column "${field}". Did you mean "${meant}"?\n` +
+        'castellan: Nothing was exported.\n';
+      expect(await filtered(filter), filter).to.deep.equal({ code: 64, stdout: '', stderr });
+    }
+    const unused = await filtered('seats_gte=3');
+    expect([unused.code, unused.stdout]).to.deep.equal([0, '']);
+    expect(unused.stderr).to.match(/^castellan: no customer has the column "seats"\.\n/);
+    const lacking = await filtered('seats_null=true');
     expect([lacking.code, lacking.stdout]).to.deep.equal([64, '']);
-    expect(lacking.stderr).to.include('castellan: --filter plam_null: names a column that no customer has.\n');
+    expect(lacking.stderr).to.include('castellan: --filter seats_null: names a column that no customer has.\n');
     for (const filter of ['plan=free', 'status=lead', 'company_like=acme'])
       expect((await filtered(filter)).stderr, filter).to.not.include('no customer');
   });
@@ -385,7 +392,7 @@ describe('castellan import and export customers', () => {
       '--filter =active: customers are not filtered by "". Write FIELD=VALUE; a field is id, created, updated, ' +
       'name, first_name, last_name, email, phone, company, status, role or an own column.',
     'Status=x':
-      '--filter Status=x: customers are not filtered by "Status". Write FIELD=VALUE; a field is id, created, updated, ' +
+      '--filter Status=x: customers are not filtered by "Status". Did you mean "status"? Write FIELD=VALUE; a field is id, created, updated, ' +
       'name, first_name, last_name, email, phone, company, status, role or an own column.',
   };
   it('refuses the names of request parameters as filters', async () => {

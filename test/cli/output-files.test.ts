@@ -215,6 +215,23 @@ describe('castellan output files', () => {
       );
     });
 
+    it('leaves the file in place if no customer matches: 1', async () => {
+      write('out.csv', PRECIOUS);
+      for (const filter of ['name=Grace', 'stauts=active', 'seats=1']) {
+        const args = ['export', 'customers', path('out.csv'), '--force', '--filter', filter];
+        const { code, stderr } = await castellan(args);
+        expect([text('out.csv'), files()], filter).to.deep.equal([PRECIOUS, ['out.csv']]);
+        if (filter === 'stauts=active') expect(code).to.equal(64);
+        else
+          expect([code, stderr.split('\n').at(-2)]).to.deep.equal([
+            1,
+            `castellan: There is no such customer. "${path('out.csv')}" stays as it was.`,
+          ]);
+      }
+      const made = await castellan(['export', 'customers', path('new.ndjson'), '--filter', 'name=Grace']);
+      expect([made.code, text('new.ndjson')]).to.deep.equal([0, '']);
+    });
+
     it('replaces a link, not its target', async () => {
       write('precious', PRECIOUS);
       symlinkSync('precious', path('out.csv'));

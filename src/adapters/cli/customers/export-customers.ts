@@ -6,7 +6,8 @@ import type { CustomerReader } from '../../../application/ports/customer-store.j
 import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import { readFilterName, RESERVED_NAMES } from '../../../domain/lists/list-fields.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
-import { UsageError } from '../command-error.js';
+import { nearest } from '../../../domain/text/nearest.js';
+import { CommandError, UsageError } from '../command-error.js';
 import type { Command, Words } from '../command.js';
 import { count } from '../count.js';
 import { EXIT, type ExitCode } from '../exit-code.js';
@@ -48,9 +49,11 @@ export function exportCustomersCommand(open: () => Promise<ExportTools>): Comman
       '',
       '--format FORMAT       csv or ndjson, whatever the file name.',
       '--filter FIELD=VALUE  As a parameter of GET /customers: status=active,lead, company_like=acme, created_gte=2026-01-01.',
-      '                      May be repeated: values of the same field are alternatives; different fields must all match.',
+      '                      May be repeated: values of the same field are alternatives; different fields must all match. A',
+      '                      column that no customer has is refused if its name is near another.',
       `--q TEXT              Only customers who have the text in one of ${CUSTOMER_FIELDS.searched.join(', ')}.`,
-      '--force               Replaces FILE if it exists; without it, an existing FILE is refused.',
+      '--force               Replaces FILE if it exists; without it, an existing FILE is refused. If no customer matches, FILE',
+      '                      stays as it was, and the exit code is 1.',
       '--raw-cells           Writes CSV cells unchanged. Without it, text that a spreadsheet would run as a formula (it',
       "                      begins with = + - @) gets a ' in front, which the import removes. Import a file with raw cells",
       '                      with --raw-cells too.',
@@ -76,7 +79,9 @@ function readCriteria({ options }: Words): Criteria {
       throw new UsageError(`--filter ${text}: there is no value. Write FIELD=VALUE, as in status=active.`);
     const name = text.slice(0, equals);
     if (RESERVED_NAMES.has(name) || readFilterName(CUSTOMER_FIELDS, name) === undefined) {
-      throw new UsageError(`--filter ${text}: customers are not filtered by "${name}". ${FILTER_FIELDS}`);
+      const meant = nearest(name, CUSTOMER_FIELDS.kinds.keys());
+      const advice = meant === undefined ? FILTER_FIELDS : `Did you mean "${meant}"? ${FILTER_FIELDS}`;
+      throw new UsageError(`--filter ${text}: customers are not filtered by "${name}". ${advice}`);
     }
     parameters.set(name, [...(parameters.get(name) ?? []), text.slice(equals + 1)]);
   }
@@ -112,8 +117,10 @@ async function exportAll(
   const signal = streams.interruption();
   const began = clock.monotonic();
   if (wanted.filters.length > 0) {
-    const warnings = unusedColumns(wanted, await customers.countColumns());
-    say(stderr, ...warnings.map((line) => `castellan: ${line}`));
+    const unused = await unusedColumns(wanted, customers);
+    const misspelt = unused.filter(({ isMisspelt }) => isMisspelt).map(({ sentence }) => `--filter: ${sentence}`);
+    if (misspelt.length > 0) throw new UsageError([...misspelt, 'Nothing was exported.'].join('\n'));
+    say(stderr, ...unused.map(({ sentence }) => `castellan: ${sentence}`));
   }
   const criteria = await settleColumns(wanted, customers).catch((error: unknown) => {
     throw usageErrorOf(error);
@@ -121,7 +128,7 @@ async function exportAll(
   const progress = new Progress(stderr, clock);
   const target = await openTarget(file, { stdout, force });
   let written = 0;
-  let isWhole = false;
+  let end: 'interrupted' | 'whole' | 'empty' = 'interrupted';
   let lines: readonly string[] = [];
   const walk = async (step: string, take: (page: ExportedPage) => Promise<void> | void) => {
     for await (const page of exportCustomers.execute(criteria)) {
@@ -137,13 +144,14 @@ async function exportAll(
       await target.write(writer.write(page));
       written += page.length;
     });
-    isWhole = !signal.aborted;
+    if (!signal.aborted) end = written === 0 && target.replaces ? 'empty' : 'whole';
     lines = summary(written, (clock.monotonic() - began) / 1_000, writer);
   } finally {
     progress.end();
-    await (isWhole ? target.keep() : target.discard());
+    await (end === 'whole' ? target.keep() : target.discard());
   }
-  if (!isWhole) return EXIT.interrupted;
+  if (end === 'interrupted') return EXIT.interrupted;
+  if (end === 'empty') throw new CommandError(`There is no such customer. "${file}" stays as it was.`);
   say(stderr, ...lines);
   return EXIT.ok;
 }

@@ -8,6 +8,8 @@ import { cannotWrite, codeOf, isThereAlready, occupantOf } from './output-file.j
 
 /** The destination of an export. */
 interface Target {
+  /** True where there's a file that `keep` replaces. */
+  readonly replaces: boolean;
   write(text: string): Promise<void>;
   /** Called when the export is complete. */
   keep(): Promise<void>;
@@ -36,6 +38,7 @@ export async function openTarget(file: string, { stdout, force }: TargetOptions)
     throw cannotWrite(file, error);
   });
   return {
+    replaces: occupant === 'file',
     write: (text) => handle.appendFile(text),
     keep: async () => {
       await handle.sync();
@@ -84,6 +87,7 @@ async function openStream(file: string): Promise<Target> {
     throw cannotWrite(file, error);
   });
   return {
+    replaces: false,
     write: (text) => whileRead(handle.writeFile(text)),
     keep: () => handle.close(),
     discard: () => handle.close(),
@@ -92,6 +96,7 @@ async function openStream(file: string): Promise<Target> {
 
 function standardOutput(stdout: Output): Target {
   return {
+    replaces: false,
     write: (text) => {
       stdout.write(text);
       return whileRead(stdout.flush());

@@ -1,20 +1,30 @@
-import { closestMatch } from 'leven';
-import { MAX_COLUMNS_IN_USE, type ColumnInUse } from '../../../domain/customers/column-counts.js';
+import type { CustomerReader } from '../../../application/ports/customer-store.js';
+import { nearColumn } from '../../../customer-files/near-column.js';
 import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
 
-const MAX_TYPOS = 2;
+interface UnusedColumn {
+  /** Says that no customer has the column, and which field was probably meant. */
+  readonly sentence: string;
+  /** Whether the name is near a field or another column. */
+  readonly isMisspelt: boolean;
+}
 
-/** Returns one sentence for each own column that the filters name and no customer has. */
-export function unusedColumns({ filters }: Criteria, inUse: readonly ColumnInUse[]): string[] {
-  // There may be more than these.
-  if (inUse.length >= MAX_COLUMNS_IN_USE) return [];
-  const names = inUse.map(({ name }) => name);
-  const filtered = new Set(filters.map(({ field }) => field));
-  return [...filtered]
-    .filter((field) => !CUSTOMER_FIELDS.kinds.has(field) && !names.includes(field))
-    .map((field) => {
-      const likely = closestMatch(field, names, { maxDistance: MAX_TYPOS });
-      return `no customer has the column "${field}".${likely === undefined ? '' : ` Did you mean "${likely}"?`}`;
-    });
+/** Finds the own columns that the filters name and no customer has. */
+export async function unusedColumns(
+  { filters }: Criteria,
+  customers: Pick<CustomerReader, 'countColumns' | 'hasColumn'>,
+): Promise<readonly UnusedColumn[]> {
+  const unused: string[] = [];
+  for (const field of new Set(filters.map((filter) => filter.field))) {
+    if (!CUSTOMER_FIELDS.kinds.has(field) && !(await customers.hasColumn(field))) unused.push(field);
+  }
+  if (unused.length === 0) return [];
+  const inUse = await customers.countColumns();
+  const known = new Set([...CUSTOMER_FIELDS.kinds.keys(), ...inUse.map(({ name }) => name)]);
+  return unused.map((field) => {
+    const meant = nearColumn(field, known);
+    const question = meant === undefined ? '' : ` Did you mean "${meant}"?`;
+    return { sentence: `no customer has the column "${field}".${question}`, isMisspelt: meant !== undefined };
+  });
 }
