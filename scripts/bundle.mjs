@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { packagesOf } from './bundled-packages.mjs';
 
-/** The programs, and the scripts of their worker threads. */
+/** Compiled alone, for Nodes that can't run the rest. */
+const PROGRAM = 'src/bootstrap/program.ts';
+
+/** The other programs, and the scripts of their worker threads. */
 const ENTRY_POINTS = [
-  'src/bootstrap/program.ts',
+  'src/bootstrap/start.ts',
   'src/bootstrap/main.ts',
   'src/bootstrap/worker.ts',
   'src/bootstrap/cli.ts',
@@ -84,6 +87,15 @@ export async function bundle(root, outdir) {
     entryNames: '[name]',
     outdir,
     metafile: true,
+  });
+  await build({
+    absWorkingDir: root,
+    entryPoints: [PROGRAM],
+    outdir,
+    format: 'esm',
+    target: 'node10',
+    supported: { 'dynamic-import': true },
+    logLevel: 'silent',
   });
   copyReferenceFiles(root, outdir);
   return packagesOf([...Object.keys(metafile.inputs), `${SWAGGER_UI}/swagger-ui.css`]);

@@ -6,13 +6,23 @@ import { fileURLToPath } from 'node:url';
  * memory, then runs the program in this one, so that it receives the signals.
  */
 
-const isService = process.argv.length === 2;
+// As src/bootstrap/program.ts says it, but before anything is built.
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`castellan: Node.js 20.19 or later is needed. This is ${process.versions.node}.`);
+  process.exit(1);
+}
+
+const words = process.argv.slice(2);
+const isService = words.every(
+  (word, index) => word.startsWith('--env-file=') || word === '--env-file' || words[index - 1] === '--env-file',
+);
 const script = fileURLToPath(new URL('build-if-stale.mjs', import.meta.url));
 const build = spawnSync(process.execPath, [script, ...(isService ? ['--console'] : [])], {
   stdio: ['ignore', 'inherit', 'inherit'],
 });
-if (process.env['npm_lifecycle_script']?.startsWith('node scripts/castellan.mjs')) endWithNpm();
-if (build.status === 0) await import(new URL('../dist/bootstrap/program.js', import.meta.url).href);
+if (String(process.env['npm_lifecycle_script']).startsWith('node scripts/castellan.mjs')) endWithNpm();
+if (build.status === 0) void import(new URL('../dist/bootstrap/program.js', import.meta.url).href);
 else process.exitCode = build.status ?? 1;
 
 /**

@@ -162,7 +162,10 @@ export const environmentSchema = z
     PROPAGATION_BOUND_MS: integer(1_000, 100, 60_000),
     SHUTDOWN_DELAY_MS: integer(0, 0, 60_000),
     LOG_LEVEL: z
-      .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be a level of pino, such as info')
+      .enum(
+        ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+        'must be trace, debug, info, warn, error, fatal or silent',
+      )
       .default('info'),
     METRICS_TOKEN: metricsToken.optional(),
     OTEL_SDK_DISABLED: z

@@ -1,8 +1,14 @@
 #!/usr/bin/env node
 /*
- * The program `castellan`: without arguments it's the service, with arguments a command. Stack traces name the sources,
- * because the bundle's lines say little.
+ * The program `castellan`. It's compiled for Node 10 and imports nothing before it knows the version, so that an older Node
+ * says what it lacks instead of where it stumbled.
  */
-process.setSourceMapsEnabled(true);
-if (process.argv.length > 2) await import('./cli.js');
-else await import('./main.js');
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  process.stderr.write(`castellan: Node.js 20.19 or later is needed. This is ${process.versions.node}.\n`);
+  process.exitCode = 1;
+} else {
+  // Stack traces name the sources, because the bundle's lines say little.
+  process.setSourceMapsEnabled(true);
+  void import('./start.js');
+}

@@ -146,6 +146,11 @@ describe('readConfig', () => {
     });
   }
 
+  it('names the levels of the log', () => {
+    const line = 'LOG_LEVEL: must be trace, debug, info, warn, error, fatal or silent';
+    expect(mistakesOf({ LOG_LEVEL: 'verbose' })).to.deep.equal([line]);
+  });
+
   it('reports all mistakes at once', () => {
     const lines = mistakesOf({ PORT: 'abc', JWT_SECRET: 'short', STORAGE: 'paper', ADMIN_PASSWORD: 'abc' });
     const names = ['PORT', 'STORAGE', 'JWT_SECRET', 'ADMIN_PASSWORD'];

@@ -1,9 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { Script } from 'node:vm';
 import { expect } from 'chai';
 import { compiledProgram } from '../support/compiled-program.js';
 import { ROOT } from '../support/root.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** Runs the program `castellan` with these arguments and settings. */
 function spawnProgram(args: readonly string[], settings: Readonly<Record<string, string>> = {}) {
@@ -100,6 +104,49 @@ describe('the program castellan', function () {
     const child = spawnProgram(['--version']);
     const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
     expect([stderr, stdout]).to.deep.equal(['', stdout.trim().replace(/^castellan \d+\.\d+\.\d+$/, '$&\n')]);
+  });
+
+  it('reads the settings of --env-file, which the environment precedes', async () => {
+    const file = join(temporaryFolder(), 'settings');
+    writeFileSync(file, 'LOG_LEVEL=silent\nPORT=not a number\nREGISTRATION=closed\n');
+    const child = spawnProgram(['--env-file', file]);
+    child.stdout.on('data', (chunk: Buffer) => chunk.includes('is ready at') && child.kill('SIGTERM'));
+    expect(await text(child.stdout))
+      .to.not.include('register')
+      .and.not.include('"level"');
+    const command = spawnProgram(['verify', `--env-file=${file}`]);
+    expect(await text(command.stderr)).to.match(/^castellan: STORAGE=memory keeps nothing/);
+    const wrong = spawnProgram([`--env-file=${file}s`]);
+    const exited = once(wrong, 'exit');
+    expect(await text(wrong.stderr)).to.match(/^\S+: .*settingss\b.*\n$/);
+    // Node 20 takes the option for its own, wherever it stands, and ends with 9 where there's no file.
+    expect((await exited)[0]).to.be.oneOf([78, 9]);
+    rmSync(dirname(file), { recursive: true });
+  });
+
+  it('says in one line that an older Node is too old, before it imports anything', async () => {
+    const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { engines: { node: string } };
+    const [major, minor] = engines.node.slice('>='.length).split('.').map(Number) as [number, number];
+    const programs = [compiledProgram('program.js'), join(ROOT, 'scripts', 'castellan.mjs')];
+    for (const version of ['10.24.1', `${major - 1}.99.0`, `${major}.${minor - 1}.9`]) {
+      const old = `data:text/javascript,Object.defineProperty(process,"versions",{value:{node:"${version}"}})`;
+      for (const program of programs) {
+        const child = spawn(process.execPath, ['--import', old, program, 'help'], {
+          stdio: ['ignore', 'pipe', 'pipe'],
+        });
+        const exited = once(child, 'exit');
+        const said = await Promise.all([text(child.stdout), text(child.stderr)]);
+        expect(said).to.deep.equal([
+          '',
+          `castellan: Node.js ${major}.${minor} or later is needed. This is ${version}.\n`,
+        ]);
+        expect(await exited).to.deep.equal([1, null]);
+      }
+    }
+    // What Node 10 parses: a script without the syntax of modules, and nothing newer than ES2018.
+    const source = readFileSync(programs[0]!, 'utf8');
+    expect(new Script(source, { filename: 'program.js' })).to.be.instanceOf(Script);
+    expect(source).to.not.match(/\?\.|\?\?/);
   });
 
   it('goes on serving, without a stack trace, when nobody reads its output any more', async () => {

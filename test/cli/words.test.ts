@@ -40,8 +40,26 @@ describe('castellan', () => {
     });
   }
 
+  for (const line of ['help admin', 'admin --help', 'admin -h', 'admin help']) {
+    it(`"${line}" lists the commands that begin so`, async () => {
+      const { code, stdout, stderr } = await runCastellan(folder, line);
+      expect([code, stderr]).to.deep.equal([0, '']);
+      for (const { name, summary } of COMMANDS) expect(stdout.includes(summary)).to.equal(name.startsWith('admin '));
+    });
+  }
+
+  for (const { name } of COMMANDS) {
+    it(`"help ${name}" explains it, and so does the command with --help`, async () => {
+      for (const line of [`help ${name}`, `${name} --help`, `${name} -h`]) {
+        const { code, stdout } = await runCastellan(folder, line);
+        expect([code, stdout.startsWith(`Usage: castellan ${name}`)], line).to.deep.equal([0, true]);
+      }
+    });
+  }
+
   const wrong: Readonly<Record<string, string>> = {
     verfy: '"verfy" is not a command. "castellan help" lists them.',
+    'help admin grnt': '"admin" needs a subcommand: "admin reset-password", "admin grant", "admin reset-totp".',
     'help verfy': '"verfy" is not a command. "castellan help" lists them.',
     admin: '"admin" needs a subcommand: "admin reset-password", "admin grant", "admin reset-totp".',
     log: '"log" needs a subcommand: "log head".',
@@ -62,8 +80,10 @@ describe('castellan', () => {
 
   it('prints its version', async () => {
     const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { version: string };
-    const ended = await runCastellan(folder, '--version', { settings: { PORT: 'abc' } });
-    expect(ended).to.deep.equal({ code: 0, stdout: `castellan ${version}\n`, stderr: '' });
+    for (const line of ['--version', '-v']) {
+      const ended = await runCastellan(folder, line, { settings: { PORT: 'abc' } });
+      expect(ended).to.deep.equal({ code: 0, stdout: `castellan ${version}\n`, stderr: '' });
+    }
   });
 
   it('warns about a misspelt setting', async () => {

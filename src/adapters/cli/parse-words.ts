@@ -3,22 +3,24 @@ import { parseEmail, type Email } from '../../domain/text/email.js';
 import type { Command, Words } from './command.js';
 import { UsageError } from './command-error.js';
 
-/** The parsed command line: a command to run, or help about one or all. */
+/** The parsed command line: a command to run, or help about one, those that begin with the same word, or all. */
 type Request =
   | { readonly kind: 'run'; readonly command: Command; readonly words: Words }
-  | { readonly kind: 'help'; readonly about: Command | undefined };
+  | { readonly kind: 'help'; readonly about: readonly Command[] };
 
 const HELP: ReadonlySet<string> = new Set(['help', '--help', '-h']);
+const SHORT: Readonly<Record<string, string>> = { '-v': '--version' };
 
 /** Parses the command line. Throws `UsageError`. */
 export function parseWords(argv: readonly string[], commands: readonly Command[]): Request {
-  const [first = 'help', ...others] = argv;
-  if (HELP.has(first)) {
-    return { kind: 'help', about: others.length === 0 ? undefined : findCommand(others, commands) };
-  }
-  const command = findCommand(argv, commands);
+  const [given = 'help', ...others] = argv;
+  const first = SHORT[given] ?? given;
+  if (HELP.has(first)) return { kind: 'help', about: findHelp(others, commands) };
+  const isAboutGroup = others.length === 1 && HELP.has(others[0]!) && groupOf(first, commands).length > 0;
+  if (isAboutGroup) return { kind: 'help', about: groupOf(first, commands) };
+  const command = findCommand([first, ...others], commands);
   const { values, positionals } = split(argv.slice(wordsOf(command).length), command);
-  if (values['help'] === true) return { kind: 'help', about: command };
+  if (values['help'] === true) return { kind: 'help', about: [command] };
   requireOperands(command, positionals);
   return { kind: 'run', command, words: { operands: positionals, options: values } };
 }
@@ -30,12 +32,25 @@ export function requireEmail(text = ''): Email {
   return email;
 }
 
+function findHelp(words: readonly string[], commands: readonly Command[]): readonly Command[] {
+  const [first, ...others] = words;
+  if (first === undefined) return commands;
+  const group = others.length === 0 ? groupOf(first, commands) : [];
+  return group.length > 0 ? group : [findCommand([SHORT[first] ?? first, ...others], commands)];
+}
+
+/** Commands of two words that begin with this one. */
+function groupOf(first: string, commands: readonly Command[]): readonly Command[] {
+  return commands.filter((command) => wordsOf(command).length > 1 && wordsOf(command)[0] === first);
+}
+
 function findCommand(argv: readonly string[], commands: readonly Command[]): Command {
+  const [first = ''] = argv;
   const found = commands.find((command) => wordsOf(command).every((word, index) => argv[index] === word));
   if (found !== undefined) return found;
-  const begun = commands.filter((command) => wordsOf(command)[0] === argv[0]).map(({ name }) => `"${name}"`);
-  if (begun.length > 0) throw new UsageError(`"${argv[0] ?? ''}" needs a subcommand: ${begun.join(', ')}.`);
-  throw new UsageError(`"${argv[0] ?? ''}" is not a command. "castellan help" lists them.`);
+  const begun = groupOf(first, commands).map(({ name }) => `"${name}"`);
+  if (begun.length > 0) throw new UsageError(`"${first}" needs a subcommand: ${begun.join(', ')}.`);
+  throw new UsageError(`"${first}" is not a command. "castellan help" lists them.`);
 }
 
 function wordsOf({ name }: Command): string[] {

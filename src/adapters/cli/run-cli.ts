@@ -14,7 +14,9 @@ export async function runCli(
   try {
     const request = parseWords(argv, commands);
     if (request.kind === 'run') return await request.command.run(request.words, streams);
-    say(streams.stdout, ...(request.about === undefined ? overview(commands) : explain(request.about)));
+    const { about } = request;
+    const [only] = about;
+    say(streams.stdout, ...(about === commands ? overview(about) : about.length > 1 ? list(about) : explain(only!)));
     return EXIT.ok;
   } catch (error) {
     say(streams.stderr, ...linesOf(error).map((line) => `castellan: ${line}`));
@@ -40,8 +42,9 @@ const HEADER = [
 
 const FOOTER = [
   '',
-  'Settings come from the environment, as for the service: STORAGE and DATA_DIR select the store. The store of an older',
-  'release is refused: start the service once to upgrade it.',
+  'Settings come from the environment, as for the service: STORAGE and DATA_DIR select the store. --env-file FILE reads those',
+  'that the environment lacks, one NAME=value a line, for the service (castellan --env-file FILE) and for every command.',
+  'The store of an older release is refused: start the service once to upgrade it.',
   'Exit codes: 0 done, 1 failed or something is broken, 64 not a command, 65 done except for rejected rows, 75 another process',
   'does the same, 78 a setting is wrong, 130 interrupted.',
   'Scripts in a clone: "npm run --silent castellan -- COMMAND" prints only the output of the command.',
@@ -49,12 +52,19 @@ const FOOTER = [
 
 /** The list of commands. */
 function overview(commands: readonly Command[]): string[] {
-  const rows = [
-    ...commands.map((command) => [usageOf(command), command.summary] as const),
-    ['help [COMMAND]', 'Shows this help, or the help of one command.'] as const,
-  ];
+  const help = ['help [COMMAND]', 'Shows this help, or the help of one command.'] as const;
+  return [...HEADER, ...linesFor(commands, help), ...FOOTER];
+}
+
+/** The commands that begin with the same word. */
+function list(commands: readonly Command[]): string[] {
+  return [...linesFor(commands), '', `"castellan help ${commands[0]!.name}" explains the first, and so on.`];
+}
+
+function linesFor(commands: readonly Command[], ...more: readonly (readonly [string, string])[]): string[] {
+  const rows = [...commands.map((command) => [usageOf(command), command.summary] as const), ...more];
   const width = Math.max(...rows.map(([usage]) => usage.length));
-  return [...HEADER, ...rows.map(([usage, summary]) => `  ${usage.padEnd(width)}  ${summary}`), ...FOOTER];
+  return rows.map(([usage, summary]) => `  ${usage.padEnd(width)}  ${summary}`);
 }
 
 /** The full help of one command. */

@@ -8,7 +8,7 @@ export function versionCommand(version: () => string): Command {
     name: '--version',
     operands: [],
     options: {},
-    summary: 'Prints the version.',
+    summary: 'Prints the version, and so does -v.',
     details: [],
     run: async (_words, { stdout }) => {
       say(stdout, `castellan ${version()}`);
