@@ -171,6 +171,16 @@ describe('castellan backup and restore', function () {
     expect((await runCastellan(join(folder, 'restored'), 'restore')).code).to.equal(64);
   });
 
+  it('says that the folder for backups cannot be made', async () => {
+    writeFileSync(join(folder, 'file'), '');
+    // Node's own recursive mkdir never ends in /proc.
+    for (const path of [join(folder, 'file', 'below'), '/proc/backups/below']) {
+      const ended = await runCastellan(service.folder, 'backup', { settings: { BACKUP_DIR: path } });
+      expect([ended.code, ended.stdout]).to.deep.equal([1, '']);
+      expect(ended.stderr).to.match(/^castellan: BACKUP_DIR: \S+ can't be made \(E[^\n]+\)\. Name another folder\.\n$/);
+    }
+  });
+
   it('gives way to another process with 75', async () => {
     mkdirSync(backups());
     const other = await backupFolder(backups(), service.folder).begin();

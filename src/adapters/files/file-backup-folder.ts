@@ -4,6 +4,7 @@ import type { BackupFolder, UnfinishedBackup } from '../../application/ports/bac
 import { timeOfBackup } from '../../application/backups/backup-name.js';
 import { syncFolder, writeDurably } from './durable-write.js';
 import { isErrno } from './file-errors.js';
+import { makeFolder } from './make-folder.js';
 import { BACKUP_OF, findBackedUpStoreId } from './store-id.js';
 
 const UNFINISHED = 'unfinished';
@@ -56,7 +57,9 @@ export class FileBackupFolder implements BackupFolder {
 
   async begin(): Promise<UnfinishedBackup | undefined> {
     const { path: folder, lock } = this.options;
-    await mkdir(folder, { recursive: true, mode: OURS_ONLY });
+    await makeFolder(folder).catch((error: unknown) => {
+      throw new Error(`BACKUP_DIR: ${folder} can't be made (${(error as Error).message}). Name another folder.`);
+    });
     const unlock = await lock(folder);
     if (unlock === undefined) return undefined;
     const path = join(folder, UNFINISHED);

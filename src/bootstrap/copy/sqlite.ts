@@ -1,7 +1,7 @@
-import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { UsageError } from '../../adapters/cli/command-error.js';
 import { FileAvatarStore } from '../../adapters/files/file-avatar-store.js';
+import { makeFolder } from '../../adapters/files/make-folder.js';
 import { restrictFiles } from '../../adapters/files/restrict-files.js';
 import { SqliteDump } from '../../adapters/sqlite/copy/sqlite-dump.js';
 import { SqliteRestore } from '../../adapters/sqlite/copy/sqlite-restore.js';
@@ -20,7 +20,7 @@ export const sqliteCopies: CopyStorage = {
   },
   openTarget: async (address) => {
     const config = folderOf(address);
-    await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
+    await makeFolder(config.DATA_DIR);
     // An interrupted copy may have left some.
     await restrictFiles(config.DATA_DIR);
     const avatars = new FileAvatarStore(avatarFolder(config));

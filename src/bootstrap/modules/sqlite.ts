@@ -1,8 +1,8 @@
-import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { ContainerModule } from 'inversify';
 import { FileAvatarStore } from '../../adapters/files/file-avatar-store.js';
 import { FileInstances } from '../../adapters/files/file-instances.js';
+import { makeFolder } from '../../adapters/files/make-folder.js';
 import { restrictFiles } from '../../adapters/files/restrict-files.js';
 import { BACKUP_OF, findBackedUpStoreId } from '../../adapters/files/store-id.js';
 import { loadOrCreateKeyFile } from '../../adapters/files/load-or-create-key-file.js';
@@ -38,7 +38,7 @@ export const sqliteModule = new ContainerModule((c) => {
   ] as const;
   bind(c, OPENED, parts, async (config, lifecycle, logger, upgrade, bulkImport, lockQueue) => {
     if (upgrade === 'run') await requireNoBackup(config.DATA_DIR);
-    await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
+    await makeFolder(config.DATA_DIR);
     for (const path of await restrictFiles(config.DATA_DIR)) {
       logger.warn(`Others can read ${path}, which belongs to another user. Its owner must take that right away.`);
     }
