@@ -141,6 +141,12 @@ describe('castellan', () => {
     });
   }
 
+  it('ends with a line where DATA_DIR cannot be made', async () => {
+    const { code, stderr } = await runCastellan('/proc/castellan/data', 'demo');
+    expect(code).to.equal(1);
+    expect(stderr).to.match(/^castellan: [^\n]*mkdir '\/proc\/castellan'[^\n]*\n$/);
+  });
+
   it('explains that a file is not a database', async () => {
     writeFileSync(join(folder, 'castellan.db'), 'This is not a database, but it is not empty either.'.repeat(100));
     const { code, stderr } = await runCastellan(folder, 'verify');

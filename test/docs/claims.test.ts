@@ -22,7 +22,7 @@ function firstColumn(page: string, heading: string): string[] {
 
 /** Names in capitals that aren't settings: of OpenTelemetry, OpenFeature, tests, the sample's database and the code. */
 const OTHER_NAMES =
-  /^(?:OTEL_.+|TARGETING_.+|PARSE_ERROR|INVALID_CONTEXT|FLAG_NOT_FOUND|CASTELLAN_.+|MONGOD_BINARY|MONGODB_KEY|OLD_BUILD|BENCH_.+|DERIVED_VERSION|CHANGE_RESOURCES|BY_PLURAL|SCHEMA_VERSION)$/;
+  /^(?:OTEL_.+|TARGETING_.+|PARSE_ERROR|INVALID_CONTEXT|FLAG_NOT_FOUND|CASTELLAN_.+|MONGOD_BINARY|NODE_OPTIONS|MONGODB_KEY|OLD_BUILD|BENCH_.+|DERIVED_VERSION|CHANGE_RESOURCES|BY_PLURAL|SCHEMA_VERSION)$/;
 
 interface Operation {
   readonly requestBody?: { readonly description?: string };
