@@ -3,6 +3,7 @@
  * tests are short, and without names only those of CI run.
  */
 import { build } from '../harness/service-process.js';
+import { assertions } from './assertions.js';
 import { administrators } from './administrators.js';
 import { backup } from './backup.js';
 import { behindProxies } from './behind-proxies.js';
@@ -74,6 +75,7 @@ const ACCEPTANCE_TESTS = {
   mail,
   recovery,
   codes,
+  assertions,
   administrators,
   'role-deletion': roleDeletion,
   streams,
@@ -124,6 +126,7 @@ const TOGETHER_ON_CI: readonly Name[] = [
   'idempotency',
   'instances',
   'codes',
+  'assertions',
   'connections',
   'behind-proxies',
   'role-deletion',

@@ -6,6 +6,7 @@ import { exportCustomersCommand, type ExportTools } from '../adapters/cli/custom
 import { importCustomersCommand, type ImportTools } from '../adapters/cli/customers/import-customers.js';
 import { demoCommand, type DemoTools } from '../adapters/cli/demo/demo-command.js';
 import { grantAdministratorCommand, type GrantAdministratorTools } from '../adapters/cli/grant-administrator.js';
+import { logExportCommand, type LogExportTools } from '../adapters/cli/log-export/log-export-command.js';
 import { logHeadCommand, type LogHeadTools } from '../adapters/cli/log-head.js';
 import { listRecoveriesCommand, type ListRecoveriesTools } from '../adapters/cli/list-recoveries.js';
 import { outboxCommand, type OutboxTools } from '../adapters/cli/outbox.js';
@@ -23,6 +24,7 @@ export const COMMANDS = {
   demo: identifier<DemoTools & { readonly seeding: Seeding }>('demo'),
   verify: identifier<VerifyTools>('verify'),
   logHead: identifier<LogHeadTools>('log head'),
+  logExport: identifier<LogExportTools>('log export'),
   resetPassword: identifier<ResetPasswordTools>('reset password'),
   grantAdministrator: identifier<GrantAdministratorTools>('grant administrator'),
   resetTotp: identifier<ResetTotpTools>('reset totp'),
@@ -56,6 +58,7 @@ export function createCommands({ open, openOrMake, openCopy, openBackup, openRes
     }),
     verifyCommand(() => open(COMMANDS.verify)),
     logHeadCommand(() => open(COMMANDS.logHead)),
+    logExportCommand(() => open(COMMANDS.logExport), version),
     resetPasswordCommand(() => open(COMMANDS.resetPassword)),
     grantAdministratorCommand(() => open(COMMANDS.grantAdministrator)),
     resetTotpCommand(() => open(COMMANDS.resetTotp)),

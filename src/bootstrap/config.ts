@@ -66,6 +66,12 @@ function urlMatching(pattern: RegExp) {
   return (value: string) => pattern.test(value) && URL.canParse(value);
 }
 
+/** Whether both mean one place, however they're spelt. */
+function isSameAddress(one: string, other: string): boolean {
+  const spelt = (text: string) => (URL.canParse(text) ? new URL(text).href.replace(/\/$/, '') : text);
+  return spelt(one) === spelt(other);
+}
+
 const smtpUrl = z
   .string()
   .refine(isSmtpUrl, 'must be like smtp://user:password@mail.example.com:587, or begin with smtps://');
@@ -143,6 +149,7 @@ export const environmentSchema = z
     MAIL_FROM: mailFrom.optional(),
     PUBLIC_URL: publicUrl.optional(),
     RESET_URL: resetUrl.optional(),
+    ASSERTION_AUDIENCES: list.default([]),
     MAIL_TEMPLATES: z.string().min(1).optional(),
     LIMIT_SIGN_IN_ACCOUNT: integer(10, 0, 1_000),
     LIMIT_SIGN_IN_ADDRESS: integer(100, 0, 1_000),
@@ -212,6 +219,15 @@ export const environmentSchema = z
     }
     if (settings.CONSOLE === 'on' || settings.RESET_URL !== undefined) return;
     context.addIssue({ code: 'custom', path: ['RESET_URL'], message: 'must be set with SMTP_URL and CONSOLE=off' });
+  })
+  .superRefine(({ PUBLIC_URL, ASSERTION_AUDIENCES: audiences }, context) => {
+    if (audiences.length === 0) return;
+    if (PUBLIC_URL === undefined) {
+      context.addIssue({ code: 'custom', path: ['PUBLIC_URL'], message: 'must be set with ASSERTION_AUDIENCES' });
+    } else if (audiences.some((audience) => isSameAddress(audience, PUBLIC_URL))) {
+      const message = 'must not have PUBLIC_URL: the service accepts no assertions itself';
+      context.addIssue({ code: 'custom', path: ['ASSERTION_AUDIENCES'], message });
+    }
   })
   .superRefine((settings, context) => {
     const { ADMIN_PASSWORD: text, PASSWORD_MIN_LENGTH: min } = settings;

@@ -13,6 +13,7 @@ import type { WorkerGroup } from '../adapters/processes/worker-methods.js';
 import type { Telemetry } from '../adapters/telemetry/telemetry.js';
 import type { ScheduledBackups } from '../application/backups/scheduled-backups.js';
 import type { ApiTokenTexts } from '../application/ports/api-token-texts.js';
+import type { AssertionSigner } from '../application/ports/assertion-signer.js';
 import type { AvatarStore } from '../application/ports/avatar-store.js';
 import type { Cache } from '../application/ports/cache.js';
 import type { ChangeNotifier } from '../application/ports/change-notifier.js';
@@ -96,6 +97,7 @@ export const identifiers = {
   /** Claims of tokens that were verified before. */
   verifiedTokens: identifier<Cache<string, TokenClaims>>('verified tokens'),
   tokenIssuer: identifier<TokenIssuer>('token issuer'),
+  assertionSigner: identifier<AssertionSigner>('assertion signer'),
   apiTokenTexts: identifier<ApiTokenTexts>('API token texts'),
   newTokenId: identifier<() => string>('new token id'),
   sessionFactory: identifier<SessionFactoryOptions>('session factory'),

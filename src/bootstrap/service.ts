@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { HttpServer } from '../adapters/http/connections/http-server.js';
 import type { AuthorityProjection } from '../application/authority/authority-projection.js';
+import type { AssertionKeyRing } from '../application/assertions/assertion-key-ring.js';
 import type { UpgradeSegments } from '../application/segments/upgrade-segments.js';
 import type { Announcer } from '../application/propagation/announcer.js';
 import type { EndIdleTransactions } from '../application/propagation/end-idle-transactions.js';
@@ -42,6 +43,7 @@ interface ServiceOptions {
   readonly seeding: Seeding;
   readonly upgradeSegments: UpgradeSegments;
   readonly resealCodes: ResealCodes;
+  readonly assertionKeys: Pick<AssertionKeyRing, 'update'>;
   readonly logger: Pick<Logger, 'warn'>;
   readonly changeNotifier: ChangeNotifier;
   readonly maintenance: Maintenance;
@@ -68,11 +70,12 @@ export class Service {
   }
 
   /**
-   * Fills an empty store, seals one-time codes with the current key, then listens. Throws `CannotListen` and the errors of
+   * Fills an empty store, seals one-time codes and keys of assertions with the current key, then listens. Throws `CannotListen` and the errors of
    * filling.
    */
   async start(onSeeded: (first: FirstAdministrator) => void): Promise<void> {
-    const { lifecycle, seeding, upgradeSegments, resealCodes, registerGauges, projection, logger } = this.options;
+    const { config, lifecycle, seeding, upgradeSegments, resealCodes, assertionKeys } = this.options;
+    const { registerGauges, projection, logger } = this.options;
     const { maintenance, mailDelivery, operationRunner, backups } = this.options;
     await seeding.run(onSeeded);
     for (const [name, to] of await upgradeSegments.execute())
@@ -80,6 +83,7 @@ export class Service {
     const users = await resealCodes.execute();
     if (users > 0)
       logger.warn(`No key opens the one-time codes of ${users} users, who can't sign in: see docs/accounts.md#keys`);
+    if (config.ASSERTION_AUDIENCES.length > 0) await assertionKeys.update();
     const bytes = overfullKinds(projection.authority.records);
     if (Object.keys(bytes).length > 0) logger.warn({ bytes, limit: MAX_BYTES_PER_KIND }, OVERFULL);
     await this.#join();

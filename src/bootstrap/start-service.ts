@@ -7,6 +7,7 @@ import type { Config } from './config.js';
 import { createContainer } from './container.js';
 import { Lifecycle } from './lifecycle.js';
 import { loadedProjectionModule } from './modules/authority.js';
+import { assertionsModule } from './modules/assertions.js';
 import { avatarsModule } from './modules/avatars.js';
 import { backupsModule } from './modules/backups.js';
 import { customersModule } from './modules/customers.js';
@@ -35,7 +36,7 @@ import { identifiers } from './identifiers.js';
 
 const RECORDS = [
   ...[healthModule, sessionsModule, usersModule, oneTimeCodesModule, featuresModule, tokensModule, customersModule],
-  ...[operationsModule, segmentsModule, avatarsModule, propagationModule, metricsModule],
+  ...[operationsModule, segmentsModule, avatarsModule, propagationModule, metricsModule, assertionsModule],
 ];
 
 /** Leaves a second of the ten in which the process ends after SIGTERM for what the event loop still holds. */

@@ -15,6 +15,7 @@ import { rejectionOf } from '../support/rejection.js';
 
 const COLUMNS = { seq: 1, at: 1, actor_id: 'a', resource: 'user', record_id: 'r', action: 'created', request_id: null };
 const ENTRY = { id: 'e', customerId: 'c', type: 'created', actorId: 'a', changes: [], created: 1 } as const;
+const PUBLIC_KEY = { kty: 'EC', crv: 'P-256', x: 'x', y: 'y' } as const;
 
 /** For every collection, a row and a minimally different one. */
 const ROWS: { readonly [C in StoreCollection]: readonly [StoreRows[C], StoreRows[C]] } = {
@@ -35,6 +36,10 @@ const ROWS: { readonly [C in StoreCollection]: readonly [StoreRows[C], StoreRows
   one_time_codes: [
     { userId: 'u', keyId: 'k', sealed: 's', lastStep: 1, recoveryHashes: ['h'] },
     { userId: 'u', keyId: 'k', sealed: 's', lastStep: 1, recoveryHashes: [] },
+  ],
+  assertion_keys: [
+    { id: 'k', publicKey: PUBLIC_KEY, signsFrom: 1, seals: { t: 's' } },
+    { id: 'k', publicKey: PUBLIC_KEY, signsFrom: 1, seals: { t: 's', u: 's' } },
   ],
   attempt_limits: [
     { key: 'k', state: { tries: [1], waits: 0, blockedUntil: 0, expiresAt: 9 } },

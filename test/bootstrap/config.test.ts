@@ -53,6 +53,7 @@ describe('readConfig', () => {
       RETAIN_CUSTOMER_LOGS_DAYS: 0,
       TRUST_PROXY: 0,
       CORS_ORIGINS: [],
+      ASSERTION_AUDIENCES: [],
       WORKERS: 1,
       PROPAGATION_BOUND_MS: 1_000,
       SHUTDOWN_DELAY_MS: 0,
@@ -155,6 +156,21 @@ describe('readConfig', () => {
     const lines = mistakesOf({ PORT: 'abc', JWT_SECRET: 'short', STORAGE: 'paper', ADMIN_PASSWORD: 'abc' });
     const names = ['PORT', 'STORAGE', 'JWT_SECRET', 'ADMIN_PASSWORD'];
     expect(lines.map((line) => line.split(':')[0])).to.deep.equal(names);
+  });
+
+  it('takes audiences of assertions only with PUBLIC_URL, which is none of them', () => {
+    const PUBLIC_URL = 'https://castellan.example.com/api';
+    const ASSERTION_AUDIENCES = 'https://billing.example.com, erp';
+    expect(mistakesOf({ ASSERTION_AUDIENCES })).to.deep.equal(['PUBLIC_URL: must be set with ASSERTION_AUDIENCES']);
+    expect(readConfig({ ASSERTION_AUDIENCES, PUBLIC_URL }).ASSERTION_AUDIENCES).to.deep.equal([
+      'https://billing.example.com',
+      'erp',
+    ]);
+    for (const own of [PUBLIC_URL, `${PUBLIC_URL}/`, 'HTTPS://castellan.example.com:443/api']) {
+      expect(mistakesOf({ ASSERTION_AUDIENCES: `erp,${own}`, PUBLIC_URL }), own).to.deep.equal([
+        'ASSERTION_AUDIENCES: must not have PUBLIC_URL: the service accepts no assertions itself',
+      ]);
+    }
   });
 
   it('requires the database address when STORAGE is mongodb', () => {

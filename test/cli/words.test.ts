@@ -62,7 +62,14 @@ describe('castellan', () => {
     'help admin grnt': '"admin" needs a subcommand: "admin reset-password", "admin grant", "admin reset-totp".',
     'help verfy': '"verfy" is not a command. "castellan help" lists them.',
     admin: '"admin" needs a subcommand: "admin reset-password", "admin grant", "admin reset-totp".',
-    log: '"log" needs a subcommand: "log head".',
+    log: '"log" needs a subcommand: "log head", "log export".',
+    'log export': '"log export" needs --format ndjson or --format ocsf. See "castellan help log export".',
+    'log export --format csv --from 1':
+      '"log export" needs --format ndjson or --format ocsf. See "castellan help log export".',
+    'log export --format ocsf':
+      '"log export" needs --from SEQ, the number of an entry, 1 or more. See "castellan help log export".',
+    'log export --format ndjson --from 0':
+      '"log export" needs --from SEQ, the number of an entry, 1 or more. See "castellan help log export".',
     'admin grant': '"admin grant" needs EMAIL. See "castellan help admin grant".',
     'admin grant nobody': '"nobody" is not an e-mail address.',
     'admin grant a@b c@d': '"admin grant" has no use for the argument "c@d". See "castellan help admin grant".',
@@ -102,6 +109,7 @@ describe('castellan', () => {
   const lines = [
     'verify',
     'log head',
+    'log export',
     'admin reset-password a@b',
     'admin grant a@b',
     'admin reset-totp a@b',
@@ -117,7 +125,8 @@ describe('castellan', () => {
     expect(named).to.deep.equal(['demo', ...lines, 'backup', 'restore a@b', 'copy', '--version']);
   });
 
-  for (const line of lines) {
+  for (const words of lines) {
+    const line = words === 'log export' ? `${words} --format ndjson --from 1` : words;
     it(`"${line}" refuses memory storage`, async () => {
       const { code, stderr } = await runCastellan(folder, line, { settings: { STORAGE: 'memory' } });
       expect(code).to.equal(78);

@@ -1,3 +1,4 @@
+import { assertionKeysSuite } from './assertion-keys.suite.js';
 import { attemptLimitsSuite } from './attempt-limits.suite.js';
 import { changeListsSuite } from './change-lists.suite.js';
 import { auditSuite } from './audit.suite.js';
@@ -49,6 +50,7 @@ for (const kind of STORE_KINDS) {
     sessionsSuite(current);
     recordValuesSuite(current);
     oneTimeCodesSuite(current);
+    assertionKeysSuite(current);
     attemptLimitsSuite(current);
     knownNetworksSuite(current);
     recoveryRequestsSuite(current);

@@ -23,6 +23,9 @@ interface Refused {
   readonly problem: { readonly code: string };
 }
 
+const ISSUER = 'https://castellan.example.com';
+const BILLING = 'https://billing.example.com';
+
 /** What the programs of the page export. */
 interface Programs {
   readonly castellan: (url: string, token?: string) => Call;
@@ -35,6 +38,16 @@ interface Programs {
   readonly may: (caller: { abilities: Abilities }, permission: string) => boolean;
   readonly whoIsCalling: (url: string, authorization?: string) => Promise<Row & { abilities: Abilities }>;
   readonly invoices: (url: string) => Server;
+  readonly assertionFor: (
+    call: Call,
+    audience: string,
+    abilities?: readonly string[],
+  ) => Promise<{ assertion: string }>;
+  readonly assertionVerifier: (
+    issuer: string,
+    audience: string,
+    keysUrl: string,
+  ) => (assertion: string) => Promise<Readonly<Record<string, unknown>>>;
   readonly flagsOf: (url: string, token: string) => Promise<Client>;
   readonly sync: (call: Call, source: readonly object[], options?: object) => Promise<object>;
   readonly changesSince: (call: Call, seq: string) => AsyncIterable<Row>;
@@ -76,7 +89,8 @@ describe('the programs of "How do I …"', () => {
   before(async function () {
     this.timeout(20_000);
     folder = mkdtempSync(join(tmpdir(), 'castellan-integrate-'));
-    [programs, service] = await Promise.all([load(folder), TestService.start('memory')]);
+    const settings = { PUBLIC_URL: ISSUER, ASSERTION_AUDIENCES: `${BILLING},https://other.example.com` };
+    [programs, service] = await Promise.all([load(folder), TestService.start('memory', settings)]);
     url = service.service.url;
     admin = await Caller.administrator(service);
     call = programs.castellan(url, admin.token);
@@ -179,6 +193,24 @@ describe('the programs of "How do I …"', () => {
     } finally {
       server.close();
     }
+  });
+
+  it('know who calls by an assertion', async () => {
+    const { assertionFor, assertionVerifier, castellan } = programs;
+    const user = await Caller.holding(service, 'customer.read', 'account.read');
+    const asUser = castellan(url, user.token);
+    const verify = assertionVerifier(ISSUER, BILLING, `${url}/.well-known/jwks.json`);
+    const claims = async (...abilities: readonly string[][]) =>
+      verify((await assertionFor(asUser, BILLING, ...abilities)).assertion);
+    expect(await claims()).to.include({ iss: ISSUER, aud: BILLING, sub: user.id, email: user.email });
+    expect((await claims())['permissions']).to.deep.equal(['account.read', 'customer.read']);
+    expect((await claims(['customer']))['permissions']).to.deep.equal(['customer.read']);
+    expect((await claims([]))['permissions']).to.deep.equal([]);
+    const other = await assertionFor(asUser, 'https://other.example.com');
+    expect(await rejectionOf(verify(other.assertion))).to.have.property('code', 'ERR_JWT_CLAIM_VALIDATION_FAILED');
+    expect(await rejectionOf(verify(user.token))).to.have.property('code', 'ERR_JOSE_ALG_NOT_ALLOWED');
+    const { assertion } = await assertionFor(asUser, BILLING);
+    expect(await rejectionOf(castellan(url, assertion)('GET', '/users/me'))).to.have.property('status', 401);
   });
 
   it('follow flags: the next evaluation has the new value', async () => {

@@ -32,6 +32,9 @@ export async function fillForCopy(store: Store, avatars: AvatarStore): Promise<{
   await store.sessions.insert(aSession({ id: 'session-that-stays-behind' }));
   const sealed = { keyId: 'key-1', sealed: 'AbC-_', lastStep: 57_000_000, recoveryHashes: ['a', 'b'] };
   await store.transact(({ codes }) => codes.put({ userId: 'user-1', ...sealed }));
+  const publicKey = { kty: 'EC', crv: 'P-256', x: 'x-_', y: 'y' } as const;
+  const key = { id: 'key-1', publicKey, signsFrom: T0, seals: { 'token-key-1': 'AbC-_', 'token-key-2': 'dEf' } };
+  await store.transact(({ assertionKeys }) => assertionKeys.put(key));
   return { images };
 }
 

@@ -11,6 +11,7 @@ export class HostileStore implements Store {
   readonly sessions: Store['sessions'];
   readonly recordValues: Store['recordValues'];
   readonly codes: Store['codes'];
+  readonly assertionKeys: Store['assertionKeys'];
   readonly limits: Store['limits'];
   readonly recoveries: Store['recoveries'];
   readonly outbox: Store['outbox'];
@@ -34,6 +35,7 @@ export class HostileStore implements Store {
     this.sessions = store.sessions;
     this.recordValues = store.recordValues;
     this.codes = store.codes;
+    this.assertionKeys = store.assertionKeys;
     this.limits = store.limits;
     this.recoveries = store.recoveries;
     this.outbox = store.outbox;

@@ -879,6 +879,48 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/assertions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Get an assertion of who you are and what you may do, for another service
+         * @description For every signed-in user.
+         *
+         *     It lasts five minutes, never longer than the session or token, and isn’t recalled by a suspension. This service never accepts it.
+         */
+        readonly post: operations["issueAssertion"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/.well-known/jwks.json": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * The keys that verify assertions, as a JSON Web Key Set (RFC 7517)
+         * @description Public; an access token is ignored.
+         */
+        readonly get: operations["getAssertionKeys"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/customers": {
         readonly parameters: {
             readonly query?: never;
@@ -1453,6 +1495,17 @@ export interface components {
         } & {
             readonly [key: string]: unknown;
         };
+        readonly Assertion: {
+            /** @description A JWT (ES256) */
+            readonly assertion: string;
+            readonly expires: components["schemas"]["Timestamp"];
+        };
+        readonly AssertionRequest: {
+            /** @description The service that it is for: one of those in `ASSERTION_AUDIENCES` */
+            readonly audience: string;
+            /** @description Keys of the abilities to name permissions of; without it, all. Unknown ones name nothing */
+            readonly abilities?: readonly string[];
+        };
         readonly AuthType: {
             readonly user: components["schemas"]["User"];
             /** @description A JWT, to be sent as the bearer token */
@@ -1873,6 +1926,21 @@ export interface components {
             readonly updated: components["schemas"]["Timestamp"];
             /** @description The text to send. It cannot be read again */
             readonly token: string;
+        };
+        readonly JsonWebKeySet: {
+            readonly keys: readonly {
+                /** @constant */
+                readonly kty: "EC";
+                /** @constant */
+                readonly crv: "P-256";
+                readonly x: string;
+                readonly y: string;
+                readonly kid: string;
+                /** @constant */
+                readonly use: "sig";
+                /** @constant */
+                readonly alg: "ES256";
+            }[];
         };
         readonly LoginInput: {
             readonly email: string;
@@ -5442,6 +5510,51 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["IssuedToken"];
+                };
+            };
+        };
+    };
+    readonly issueAssertion: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AssertionRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Assertion"];
+                };
+            };
+        };
+    };
+    readonly getAssertionKeys: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["JsonWebKeySet"];
                 };
             };
         };

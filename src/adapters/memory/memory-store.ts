@@ -1,6 +1,7 @@
 import type { Store, TransactionCallback } from '../../application/ports/store.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
 import { auditSnapshotOf } from './audit/memory-audit-snapshot.js';
+import { MemoryAssertionKeys } from './assertions/memory-assertion-keys.js';
 import { MemoryAttemptLimits } from './limits/memory-attempt-limits.js';
 import { MemoryAuthoritySnapshots } from './authority/memory-authority-snapshots.js';
 import { MemoryRecordValues } from './authority/memory-record-values.js';
@@ -46,6 +47,7 @@ export class MemoryStore implements Store {
   readonly sessions = this.#queue.repository(new MemorySessions(this.#state));
   readonly recordValues = this.#queue.repository(new MemoryRecordValues(this.#state));
   readonly codes = this.#queue.repository(new MemoryOneTimeCodes(this.#state));
+  readonly assertionKeys = this.#queue.repository(new MemoryAssertionKeys(this.#state));
   readonly limits = this.#queue.repository(new MemoryAttemptLimits(this.#state));
   readonly recoveries = this.#queue.repository(new MemoryRecoveryRequests(this.#state));
   readonly outbox = this.#queue.repository(new MemoryOutbox(this.#state));

@@ -13,6 +13,7 @@ import { isDuplicate, mayBeRetried } from './database/driver-errors.js';
 import { correctTimes } from './writing/correct-times.js';
 import { endIdleTransactions } from './database/end-idle-transactions.js';
 import { GroupRunner } from './writing/group-runner.js';
+import { MongoAssertionKeys } from './assertions/mongo-assertion-keys.js';
 import { MongoAttemptLimits } from './limits/mongo-attempt-limits.js';
 import { MongoAudit } from './audit/mongo-audit.js';
 import { MongoAuthoritySnapshots } from './authority/mongo-authority-snapshots.js';
@@ -103,6 +104,7 @@ export class MongoStore implements Store {
   readonly sessions: MongoSessionRepository;
   readonly recordValues: MongoRecordValues;
   readonly codes: MongoCodesOfKeys;
+  readonly assertionKeys: MongoAssertionKeys;
   readonly limits: MongoAttemptLimits;
   readonly recoveries: MongoRecoveryRequests;
   readonly outbox: MongoOutbox;
@@ -138,6 +140,7 @@ export class MongoStore implements Store {
     this.sessions = new MongoSessionRepository(collections, this.#gate);
     this.recordValues = new MongoRecordValues(collections, this.#gate);
     this.codes = new MongoCodesOfKeys(collections, this.#gate);
+    this.assertionKeys = new MongoAssertionKeys(collections, this.#gate);
     this.limits = new MongoAttemptLimits(collections, this.#gate);
     this.recoveries = new MongoRecoveryRequests(collections, this.#gate);
     this.outbox = new MongoOutbox(collections, this.#gate);

@@ -53,6 +53,7 @@ export class SqliteStore implements Store {
   readonly sessions: Store['sessions'];
   readonly recordValues: Store['recordValues'];
   readonly codes: Store['codes'];
+  readonly assertionKeys: Store['assertionKeys'];
   readonly limits: Store['limits'];
   readonly recoveries: Store['recoveries'];
   readonly outbox: Store['outbox'];
@@ -77,6 +78,7 @@ export class SqliteStore implements Store {
     this.sessions = connections.repository('sessions', 'find', 'listLive');
     this.recordValues = connections.repository('recordValues', 'list');
     this.codes = connections.repository('codes', 'listOfOtherKeys');
+    this.assertionKeys = connections.repository('assertionKeys', 'list');
     this.limits = attemptLimitsOf(connections);
     this.recoveries = connections.repository('recoveries', 'list');
     this.outbox = outboxOf(connections);

@@ -1,3 +1,4 @@
+import type { AssertionKey, PublicJwk } from '../../domain/assertions/assertion-key.js';
 import type { AuthorityRecord } from '../../domain/authority/kinds/kind.js';
 import { byPlural } from '../../domain/authority/kinds/kinds.js';
 import type { Head, Json } from '../../domain/changes/change.js';
@@ -5,6 +6,7 @@ import type { EntryColumns, StoredEntry } from '../../domain/changes/stored-entr
 import type { CustomerLogEntry, FieldChange } from '../../domain/customers/customer-log.js';
 import type { Customer } from '../../domain/customers/customer.js';
 import { STANDARD_FIELDS, type CustomerFields } from '../../domain/customers/customer-fields.js';
+import { compareText } from '../../domain/lists/compare.js';
 import type { AttemptState } from '../../domain/limits/attempt-limit.js';
 import type { User } from '../../domain/users/user.js';
 import type { StoredCodes } from '../ports/one-time-codes.js';
@@ -51,6 +53,13 @@ const writeCodes = record<StoredCodes>({
   lastStep: same,
   recoveryHashes: same,
 });
+const writePublicKey = record<PublicJwk>({ kty: same, crv: same, x: same, y: same });
+const writeAssertionKey = record<AssertionKey>({
+  id: same,
+  publicKey: writePublicKey,
+  signsFrom: same,
+  seals: (seals) => Object.entries(seals).sort(([a], [b]) => compareText(a, b)),
+});
 const writeState = record<AttemptState>({ tries: same, waits: same, blockedUntil: same, expiresAt: same });
 const writeAttempts = record<StoredAttempts>({ key: same, state: writeState });
 const writeRecovery = record<RecoveryRequest>({ id: same, userId: same, at: same });
@@ -81,6 +90,7 @@ const WRITERS: { readonly [C in StoreCollection]: (row: StoreRows[C]) => Json } 
   ),
   users: writeStoredUser,
   one_time_codes: writeCodes,
+  assertion_keys: writeAssertionKey,
   attempt_limits: writeAttempts,
   recovery_requests: writeRecovery,
   customers: writeCustomer,

@@ -1,3 +1,4 @@
+import type { AssertionKey } from '../../domain/assertions/assertion-key.js';
 import type { Plural, RecordIn } from '../../domain/authority/kinds/kinds.js';
 import type { Head } from '../../domain/changes/change.js';
 import type { StoredEntry } from '../../domain/changes/stored-entry.js';
@@ -39,6 +40,8 @@ export interface StoreRows extends RowsOfKinds {
   readonly users: StoredUser;
   /** The secrets are sealed with the token key, which isn't copied. */
   readonly one_time_codes: StoredCodes;
+  /** The private ones are sealed with the token key. */
+  readonly assertion_keys: AssertionKey;
   readonly attempt_limits: StoredAttempts;
   readonly recovery_requests: RecoveryRequest;
   readonly customers: Customer;

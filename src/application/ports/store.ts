@@ -1,6 +1,7 @@
 import type { AuthorityDiff } from '../../domain/authority/authority-diff.js';
 import type { AuthorityRecords } from '../../domain/authority/authority.js';
 import type { Change, Head } from '../../domain/changes/change.js';
+import type { AssertionKeys, TransactionalAssertionKeys } from './assertion-keys.js';
 import type { AttemptLimits } from './attempt-limits.js';
 import type { Audit } from './audit.js';
 import type { AuthoritySnapshots } from './authority-snapshots.js';
@@ -41,6 +42,7 @@ export interface StoreTransaction {
   readonly users: UserRepository;
   readonly sessions: TransactionalSessions;
   readonly codes: TransactionalCodes;
+  readonly assertionKeys: TransactionalAssertionKeys;
   readonly outbox: TransactionalOutbox;
   readonly links: TransactionalLinks;
   readonly answers: TransactionalAnswers;
@@ -93,6 +95,7 @@ export interface Store {
   readonly sessions: SessionRepository;
   readonly recordValues: RecordValues;
   readonly codes: CodesOfKeys;
+  readonly assertionKeys: AssertionKeys;
   readonly limits: AttemptLimits;
   readonly recoveries: RecoveryRequests;
   readonly outbox: Outbox;

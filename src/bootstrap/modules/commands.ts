@@ -6,6 +6,7 @@ import { ReadOutbox } from '../../application/admin/read-outbox.js';
 import { ResetPassword } from '../../application/admin/reset-password.js';
 import { ResetTotp } from '../../application/admin/reset-totp.js';
 import { VerifyStore } from '../../application/admin/verify-store.js';
+import { ExportLog } from '../../application/changes/export-log.js';
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
 import { ExportCustomers } from '../../application/customers/export-customers.js';
 import { DryImport } from '../../application/customers/import/dry-import.js';
@@ -31,6 +32,7 @@ export const commandsModule = new ContainerModule((c) => {
     limits: STORED.limits,
     passwordMinLength: SETTINGS.PASSWORD_MIN_LENGTH,
   });
+  bindClass(c, ExportLog, [STORED.log, identifiers.clock]);
   bindClass(c, GrantAdministrator, [AuthorityWriter]);
   bindClass(c, ResetTotp, [AuthorityWriter]);
   bindClass(c, ImportCustomers, parts('store', 'avatars', 'ids', 'clock'));
@@ -43,6 +45,7 @@ export const commandsModule = new ContainerModule((c) => {
   bindRoot(COMMANDS.demo, { seeding: Seeding, fillDemo: FillDemo, ...parts('clock') });
   bindRoot(COMMANDS.verify, { verifyStore: VerifyStore, ...parts('clock') });
   bindRoot(COMMANDS.logHead, { log: STORED.log });
+  bindRoot(COMMANDS.logExport, { exportLog: ExportLog });
   bindRoot(COMMANDS.resetPassword, { resetPassword: ResetPassword, ...parts('makePassword') });
   bindRoot(COMMANDS.grantAdministrator, { grantAdministrator: GrantAdministrator });
   bindRoot(COMMANDS.resetTotp, { resetTotp: ResetTotp });

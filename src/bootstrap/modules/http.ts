@@ -1,5 +1,6 @@
 import { ContainerModule, type Container } from 'inversify';
 import { abilityRoutes } from '../../adapters/http/abilities/routes.js';
+import { assertionRoutes } from '../../adapters/http/assertions/routes.js';
 import { avatarRoutes } from '../../adapters/http/avatars/routes.js';
 import { changeRoutes } from '../../adapters/http/changes/routes.js';
 import { customerRoutes } from '../../adapters/http/customers/routes.js';
@@ -61,7 +62,16 @@ const HEALTH = identifier<Routes>('health routes');
 /** In the order in which the API document shows the endpoints: after those of health, before the metrics. */
 const GROUPS: readonly RouteGroup[] = [
   ...[liveSessionRoutes, sessionRoutes, resetRoutes, userRoutes, codeRoutes, roleRoutes, abilityRoutes],
-  ...[featureRoutes, ofrepRoutes, tokenRoutes, customerRoutes, operationRoutes, segmentRoutes, avatarRoutes],
+  ...[
+    featureRoutes,
+    ofrepRoutes,
+    tokenRoutes,
+    assertionRoutes,
+    customerRoutes,
+    operationRoutes,
+    segmentRoutes,
+    avatarRoutes,
+  ],
   ...[changeRoutes, propagationRoutes, statusRoutes],
 ];
 

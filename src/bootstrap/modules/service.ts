@@ -3,6 +3,7 @@ import { HttpServer } from '../../adapters/http/connections/http-server.js';
 import { Announcer } from '../../application/propagation/announcer.js';
 import { EndIdleTransactions } from '../../application/propagation/end-idle-transactions.js';
 import { SnapshotAuthority } from '../../application/authority/snapshot-authority.js';
+import { AssertionKeyRing } from '../../application/assertions/assertion-key-ring.js';
 import { SweepAvatars } from '../../application/avatars/sweep-avatars.js';
 import { RemoveOldEntries } from '../../application/customers/remove-old-entries.js';
 import { SweepMail } from '../../application/mail/sweep-mail.js';
@@ -41,6 +42,7 @@ export const serviceModule = new ContainerModule((c) => {
     seeding: Seeding,
     upgradeSegments: UpgradeSegments,
     resealCodes: ResealCodes,
+    assertionKeys: AssertionKeyRing,
     changeNotifier: identifiers.changeNotifier,
     maintenance: Maintenance,
     mailDelivery: identifiers.mailDelivery,

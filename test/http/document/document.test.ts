@@ -19,7 +19,7 @@ import { expectProblem, TestService } from '../../support/service.js';
 import { send } from '../sample-client.js';
 import { withFixedService } from './fixed-service.js';
 import { recordExamples } from './record-examples.js';
-import { takeTour } from './tour.js';
+import { takeTour, TOUR_AUDIENCE } from './tour.js';
 
 /** Requests whose example names a record of the tour, and the field that does. */
 const NEEDING_A_RECORD: Readonly<Record<string, string>> = { '/segments/explain': 'customer_id' };
@@ -34,7 +34,10 @@ describe('the API document', function () {
   let document: Document;
 
   before(async () => {
-    service = await TestService.start('memory');
+    service = await TestService.start('memory', {
+      PUBLIC_URL: 'https://castellan.example.com',
+      ASSERTION_AUDIENCES: TOUR_AUDIENCE,
+    });
     ({ text } = await send(service.port, 'GET', '/openapi.json'));
     document = JSON.parse(text) as Document;
   });

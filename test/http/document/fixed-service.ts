@@ -1,5 +1,6 @@
 import { createLogger } from '../../../src/adapters/log/logger.js';
 import { OtpauthOneTimePasswords } from '../../../src/adapters/security/otpauth-one-time-passwords.js';
+import type { AssertionSigner } from '../../../src/application/ports/assertion-signer.js';
 import { readConfig } from '../../../src/bootstrap/config.js';
 import { Maintenance } from '../../../src/bootstrap/maintenance.js';
 import { startService } from '../../../src/bootstrap/start-service.js';
@@ -7,7 +8,7 @@ import { identifiers } from '../../../src/bootstrap/identifiers.js';
 import { CountedIds } from '../../support/counted-ids.js';
 import { FixedClock } from '../../support/fixed-clock.js';
 import { rebind } from '../../support/rebind.js';
-import { TOUR_ADMIN, TOUR_LINK_SECRET, TOUR_METRICS_KEY } from './tour.js';
+import { TOUR_ADMIN, TOUR_AUDIENCE, TOUR_LINK_SECRET, TOUR_METRICS_KEY } from './tour.js';
 import { checkResponse } from '../../support/check-response.js';
 
 /** Makes the same secrets each time. */
@@ -21,6 +22,24 @@ class FixedOneTimePasswords extends OtpauthOneTimePasswords {
   }
 }
 
+/** Makes the same keys and assertions each time. */
+const FIXED_SIGNER: AssertionSigner = {
+  make: () => ({
+    id: 'oKIywvGUpTVTyxMQ3bwIIeQUudfr_CkLMjCE19ECD-U',
+    publicKey: {
+      kty: 'EC',
+      crv: 'P-256',
+      x: 'MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4',
+      y: '4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM',
+    },
+    privateKey: '',
+  }),
+  open: (kid) => (claims) => {
+    const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+    return `${encode({ alg: 'ES256', typ: 'JWT', kid })}.${encode(claims)}.${'A'.repeat(86)}`;
+  },
+};
+
 /** Runs `body` against the whole application with an empty memory store, a fixed clock and counted ids. */
 export async function withFixedService<R>(body: (port: number) => Promise<R>): Promise<R> {
   const ids = new CountedIds();
@@ -33,6 +52,8 @@ export async function withFixedService<R>(body: (port: number) => Promise<R>): P
       ADMIN_EMAIL: TOUR_ADMIN.email,
       ADMIN_PASSWORD: TOUR_ADMIN.password,
       METRICS_TOKEN: TOUR_METRICS_KEY,
+      PUBLIC_URL: 'https://castellan.example.com',
+      ASSERTION_AUDIENCES: TOUR_AUDIENCE,
       SCRYPT_LN: '4',
       LOG_LEVEL: 'silent',
     }),
@@ -43,6 +64,7 @@ export async function withFixedService<R>(body: (port: number) => Promise<R>): P
       rebind(container, identifiers.ids, ids);
       rebind(container, identifiers.newTokenId, () => ids.next());
       rebind(container, identifiers.oneTimePasswords, new FixedOneTimePasswords());
+      rebind(container, identifiers.assertionSigner, FIXED_SIGNER);
       rebind(container, identifiers.newLinkSecret, () => TOUR_LINK_SECRET);
       // Otherwise a new version needs new examples.
       rebind(container, identifiers.release, { version: '1.2.3', storage: 'sqlite' });

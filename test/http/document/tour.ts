@@ -7,6 +7,8 @@ export const TOUR_ADMIN = { email: 'admin@example.com', password: 'keeper of the
 export const TOUR_LINK_SECRET = 'a-secret-of-forty-three-characters-or-so-ab';
 export const TOUR_METRICS_KEY = 'a-key-for-the-metrics-of-the-tour';
 
+export const TOUR_AUDIENCE = 'https://billing.example.com';
+
 /** A whole PNG, short enough for the document. */
 const A_PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
@@ -160,6 +162,9 @@ class Tour {
     await this.#ask('GET', '/users/me', { token, status: 403 });
     await this.#ask('GET', '/tokens/self', { token });
     await this.#ask('GET', '/tokens/self', { status: 404 });
+    await this.#ask('POST', '/assertions', { token, body: { audience: TOUR_AUDIENCE, abilities: ['customer'] } });
+    await this.#ask('POST', '/assertions', { token, body: { audience: 'https://other.example.com' }, status: 422 });
+    await this.#open('GET', '/.well-known/jwks.json');
     await this.#ask('GET', '/tokens?_page=1&_limit=1&_sort=name');
     await this.#ask('GET', `/tokens/${id}`);
     await this.#ask('GET', `/tokens/${id}/access`);

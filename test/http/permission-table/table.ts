@@ -197,6 +197,14 @@ const PEOPLE = { peopleOnly: true } as const;
 const tokens: readonly Row[] = [
   { endpoint: 'GET /tokens', who: R(['account.read']), passes: 200 },
   { endpoint: 'GET /tokens/self', who: SIGNED_IN, passes: 200, programsOnly: true },
+  {
+    endpoint: 'POST /assertions',
+    who: SIGNED_IN,
+    passes: 422,
+    code: 'validation_failed',
+    body: () => ({ audience: 'https://nobody.example.com' }),
+  },
+  { endpoint: 'GET /.well-known/jwks.json', who: OPEN, passes: 200 },
   { endpoint: 'GET /tokens/:id', to: 'other', who: R(['account.read']), passes: 200 },
   { endpoint: 'GET /tokens/:id', to: 'unknown', who: R(['account.read']), passes: 404, code: 'not_found' },
   { endpoint: 'GET /tokens/:id/access', to: 'other', who: USER_ACCESS, passes: 200 },

@@ -53,6 +53,9 @@ export const TAGS: Readonly<Record<string, string>> = {
   tokens:
     'Access for programs: a token has roles like a user, and is sent like the token of a sign-in. Its text is answered once, when it ' +
     'is made or rotated. What concerns a person (`people_only`) is closed to tokens, and so is making tokens.',
+  assertions:
+    'Who is calling and what they may do, signed for another service (JWT, ES256), which can’t act as them with it: this service never ' +
+    'accepts an assertion. The operator names the services in `ASSERTION_AUDIENCES`.',
   roles:
     'A role grants permissions. One toggle is one permission: `PUT /roles/{id} {"abilities":{"customer":{"read":true}}}` changes ' +
     'that permission and no other, and takes effect on the next request of everyone with the role.',

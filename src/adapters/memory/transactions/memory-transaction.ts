@@ -1,3 +1,4 @@
+import type { TransactionalAssertionKeys } from '../../../application/ports/assertion-keys.js';
 import type { TransactionalAnswers } from '../../../application/ports/kept-answers.js';
 import type { TransactionalCodes } from '../../../application/ports/one-time-codes.js';
 import type { TransactionalOutbox } from '../../../application/ports/outbox.js';
@@ -11,6 +12,7 @@ import type { AuthorityRecords } from '../../../domain/authority/authority.js';
 import { headAfter, type Change, type Head } from '../../../domain/changes/change.js';
 import { follows, type Sha256 } from '../../../domain/changes/seal-change.js';
 import { readableChanges } from '../../../domain/changes/readable-changes.js';
+import { MemoryAssertionKeys } from '../assertions/memory-assertion-keys.js';
 import { MemoryKeptAnswers } from '../idempotency/memory-kept-answers.js';
 import { MemoryOneTimeCodes } from '../one-time-codes/memory-one-time-codes.js';
 import { deletesRepeatable } from '../../../application/idempotency/kept-answer.js';
@@ -27,6 +29,7 @@ export class MemoryTransaction implements StoreTransaction {
   readonly users: UserRepository;
   readonly sessions: TransactionalSessions;
   readonly codes: TransactionalCodes;
+  readonly assertionKeys: TransactionalAssertionKeys;
   readonly outbox: TransactionalOutbox;
   readonly links: TransactionalLinks;
   readonly answers: TransactionalAnswers;
@@ -41,6 +44,7 @@ export class MemoryTransaction implements StoreTransaction {
     this.users = scope.promise(new MemoryUsers(state, journal));
     this.sessions = scope.promise(new MemorySessions(state, journal));
     this.codes = scope.promise(new MemoryOneTimeCodes(state, journal));
+    this.assertionKeys = scope.promise(new MemoryAssertionKeys(state, journal));
     this.outbox = scope.promise(new MemoryOutbox(state, journal));
     this.links = scope.promise(new MemoryPasswordLinks(state, journal));
     this.answers = scope.promise(new MemoryKeptAnswers(state.answers, journal));

@@ -2,6 +2,7 @@ import type { AuthoritySnapshot } from '../../../application/ports/authority-sna
 import type { StoredCodes } from '../../../application/ports/one-time-codes.js';
 import type { OutboxMessage } from '../../../application/ports/outbox.js';
 import type { RecoveryRequest } from '../../../application/ports/recovery-requests.js';
+import type { AssertionKey } from '../../../domain/assertions/assertion-key.js';
 import { NO_RECORDS, type AuthorityRecords } from '../../../domain/authority/authority.js';
 import { GENESIS, type Change, type Head } from '../../../domain/changes/change.js';
 import type { KeptAnswer } from '../../../application/ports/kept-answers.js';
@@ -32,6 +33,7 @@ export class MemoryState {
   readonly sessions = new MemoryTable<ListedSession>();
   /** By user id. */
   readonly codes = new MemoryTable<StoredCodes>();
+  readonly assertionKeys = new MemoryTable<AssertionKey>();
   readonly limits = new MemoryTable<AttemptState>();
   readonly recoveries = new MemoryTable<RecoveryRequest>();
   readonly outbox = new MemoryTable<OutboxMessage>();

@@ -19,6 +19,7 @@ import { readEntry } from '../customers/customer-log-document.js';
 import type { CustomerLogDocument } from '../documents/customer-documents.js';
 import type { AttemptLimitDocument, ChangeDocument, HeadDocument, UserDocument } from '../documents/documents.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
+import { ASSERTION_KEYS } from '../assertions/mongo-assertion-keys.js';
 import { LIMITS } from '../limits/mongo-attempt-limits.js';
 import { CODES } from '../one-time-codes/mongo-one-time-codes.js';
 import { RECOVERIES } from '../recoveries/mongo-recovery-requests.js';
@@ -51,6 +52,7 @@ export class MongoDumpSnapshot implements DumpSnapshot {
       ...byPlural((kind) => () => this.#readKind(kind)),
       users: () => this.#read(users, storedUserOf),
       one_time_codes: () => this.#read(collections.codes, CODES.read),
+      assertion_keys: () => this.#read(collections.assertionKeys, ASSERTION_KEYS.read),
       attempt_limits: () => this.#read(limits, attemptsOf),
       recovery_requests: () => this.#read(recoveries, RECOVERIES.read),
       customers: () => this.#read(customers, readCustomer),
@@ -62,6 +64,7 @@ export class MongoDumpSnapshot implements DumpSnapshot {
       changes: sourceOf(changes),
       users: sourceOf(users),
       one_time_codes: sourceOf(collections.codes),
+      assertion_keys: sourceOf(collections.assertionKeys),
       attempt_limits: sourceOf(limits),
       recovery_requests: sourceOf(recoveries),
       customers: sourceOf(customers),

@@ -6,6 +6,7 @@ import { writeCustomer } from '../customers/customer-document.js';
 import { writeEntry } from '../customers/customer-log-document.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import { writeRecord } from '../documents/authority-record-document.js';
+import { ASSERTION_KEYS } from '../assertions/mongo-assertion-keys.js';
 import { LIMITS } from '../limits/mongo-attempt-limits.js';
 import { CODES } from '../one-time-codes/mongo-one-time-codes.js';
 import { RECOVERIES } from '../recoveries/mongo-recovery-requests.js';
@@ -38,6 +39,7 @@ export class RowInserts {
       ...byPlural((kind) => into(authorityRecords, (record: AuthorityRecord) => writeRecord(kind, record))),
       users: into(users, ({ user, passwordHash }) => writeUser(user, passwordHash)),
       one_time_codes: into(collections.codes, CODES.write),
+      assertion_keys: into(collections.assertionKeys, ASSERTION_KEYS.write),
       attempt_limits: into(limits, ({ key, state }) => LIMITS.write({ ...state, key })),
       recovery_requests: into(recoveries, RECOVERIES.write),
       customers: into(customers, writeCustomer),

@@ -9,6 +9,7 @@ import type {
   TrackedFilterDocument,
 } from '../documents/customer-documents.js';
 import type {
+  AssertionKeyDocument,
   AttemptLimitDocument,
   AuthorityRecordDocument,
   AuthoritySnapshotDocument,
@@ -52,6 +53,7 @@ export class MongoCollections {
   readonly roleSets: Collection<RoleSetDocument>;
   readonly sessions: Collection<SessionDocument>;
   readonly codes: Collection<CodesDocument>;
+  readonly assertionKeys: Collection<AssertionKeyDocument>;
   readonly limits: Collection<AttemptLimitDocument>;
   readonly recoveries: Collection<RecoveryRequestDocument>;
   readonly outbox: Collection<OutboxDocument>;
@@ -79,6 +81,7 @@ export class MongoCollections {
     this.roleSets = database.collection('role_sets', DURABLE);
     this.sessions = database.collection('sessions', DURABLE);
     this.codes = database.collection('one_time_codes', DURABLE);
+    this.assertionKeys = database.collection('assertion_keys', DURABLE);
     this.limits = database.collection('attempt_limits', DURABLE);
     this.recoveries = database.collection('recovery_requests', DURABLE);
     this.outbox = database.collection('outbox', DURABLE);

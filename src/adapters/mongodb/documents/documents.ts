@@ -1,6 +1,7 @@
 import type { ImageFormat } from '../../../application/ports/image.js';
 import type { StoredCodes } from '../../../application/ports/one-time-codes.js';
 import type { RecoveryRequest } from '../../../application/ports/recovery-requests.js';
+import type { AssertionKey } from '../../../domain/assertions/assertion-key.js';
 import type { ChangeAction, ChangeResource } from '../../../domain/changes/change.js';
 import type { AttemptState } from '../../../domain/limits/attempt-limit.js';
 import type { RecordDocument } from '../../storage-kernel/record-document.js';
@@ -117,6 +118,7 @@ export interface SessionDocument {
 }
 
 export type CodesDocument = DocumentOf<StoredCodes, 'userId'>;
+export type AssertionKeyDocument = DocumentOf<AssertionKey, 'id'>;
 export type AttemptLimitDocument = DocumentOf<AttemptState & { readonly key: string }, 'key'>;
 export type RecoveryRequestDocument = DocumentOf<RecoveryRequest, 'id'>;
 

@@ -5,7 +5,7 @@ import { BufferedRoleSets } from '../users/buffered-role-sets.js';
 import { BufferedRows } from '../writing/buffered-rows.js';
 import { BufferedAnswers } from '../idempotency/buffered-answers.js';
 import type { OutboxDocument, PasswordLinkDocument } from '../documents/mail-documents.js';
-import type { CodesDocument, SessionDocument, UserDocument } from '../documents/documents.js';
+import type { AssertionKeyDocument, CodesDocument, SessionDocument, UserDocument } from '../documents/documents.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import type { ServerCalls } from '../writing/server-calls.js';
 
@@ -15,6 +15,7 @@ export class AuthorityBuffers {
   readonly roleSets: BufferedRoleSets;
   readonly sessions: BufferedRows<SessionDocument>;
   readonly codes: BufferedRows<CodesDocument>;
+  readonly assertionKeys: BufferedRows<AssertionKeyDocument>;
   readonly outbox: BufferedRows<OutboxDocument>;
   readonly passwordLinks: BufferedRows<PasswordLinkDocument>;
   readonly answers: BufferedAnswers;
@@ -26,6 +27,7 @@ export class AuthorityBuffers {
     this.roleSets = new BufferedRoleSets(collections.roleSets, calls);
     this.sessions = new BufferedRows(collections.sessions, calls);
     this.codes = new BufferedRows(collections.codes, calls);
+    this.assertionKeys = new BufferedRows(collections.assertionKeys, calls);
     this.outbox = new BufferedRows(collections.outbox, calls);
     this.passwordLinks = new BufferedRows(collections.passwordLinks, calls);
     this.answers = new BufferedAnswers(collections.keptAnswers, calls);
@@ -47,7 +49,7 @@ export class AuthorityBuffers {
   }
 
   get #all() {
-    const { users, roleSets, sessions, codes, outbox, passwordLinks, answers, records, log } = this;
-    return [users, roleSets, sessions, codes, outbox, passwordLinks, answers, records, log];
+    const { users, roleSets, sessions, codes, assertionKeys, outbox, passwordLinks, answers, records, log } = this;
+    return [users, roleSets, sessions, codes, assertionKeys, outbox, passwordLinks, answers, records, log];
   }
 }

@@ -1,3 +1,4 @@
+import type { TransactionalAssertionKeys } from '../../../application/ports/assertion-keys.js';
 import type { TransactionalAnswers } from '../../../application/ports/kept-answers.js';
 import type { TransactionalCodes } from '../../../application/ports/one-time-codes.js';
 import type { TransactionalOutbox } from '../../../application/ports/outbox.js';
@@ -12,6 +13,7 @@ import type { Change, Head } from '../../../domain/changes/change.js';
 import { follows, type Sha256 } from '../../../domain/changes/seal-change.js';
 import { deletesRepeatable } from '../../../application/idempotency/kept-answer.js';
 import type { AuthorityBuffers } from './authority-buffers.js';
+import { MongoTransactionalAssertionKeys } from '../assertions/mongo-assertion-keys.js';
 import { MongoTransactionalAnswers } from '../idempotency/mongo-kept-answers.js';
 import { MongoTransactionalCodes } from '../one-time-codes/mongo-one-time-codes.js';
 import { MongoTransactionalOutbox } from '../mail/mongo-outbox.js';
@@ -43,6 +45,10 @@ export class MongoTransaction implements StoreTransaction {
     this.links = new MongoTransactionalLinks(scope.guard(buffers.passwordLinks));
     this.#log = scope.guard(buffers.log);
     this.#records = scope.guard(buffers.records);
+  }
+
+  get assertionKeys(): TransactionalAssertionKeys {
+    return new MongoTransactionalAssertionKeys(this.scope.guard(this.buffers.assertionKeys));
   }
 
   get answers(): TransactionalAnswers {

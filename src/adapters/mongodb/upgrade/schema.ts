@@ -67,6 +67,7 @@ const INDEXES: Readonly<Record<string, readonly IndexDescription[]>> = {
   role_sets: [{ key: { role_ids: 1 } }],
   sessions: [{ key: { expires_at: 1 } }, { key: { user_id: 1, epoch: 1, expires_at: 1 } }],
   one_time_codes: [],
+  assertion_keys: [],
   attempt_limits: [{ key: { expires_at: 1 } }],
   recovery_requests: [{ key: { at: 1 } }],
   outbox: [

@@ -41,6 +41,12 @@ export class BufferedRows<T extends { readonly _id: string }> {
     return this.calls.run((session) => this.collection.find<T>(filter, { session, limit }).toArray());
   }
 
+  /** All rows as this callback sees them, for a collection of few. */
+  async listAll(): Promise<T[]> {
+    const stored = await this.listOnServer({}, 0);
+    return [...stored.filter(({ _id }) => !this.isWritten(_id)), ...this.written()];
+  }
+
   /** The result of a pipeline on the rows as committed before this group. */
   aggregateOnServer<R extends Document>(pipeline: readonly Document[]): Promise<R[]> {
     return this.calls.run((session) => this.collection.aggregate<R>([...pipeline], { session }).toArray());

@@ -8,10 +8,12 @@ import type {
   StoredUser,
   StoreRows,
 } from '../../../application/ports/store-dump.js';
+import type { AssertionKey } from '../../../domain/assertions/assertion-key.js';
 import type { AnyKind } from '../../../domain/authority/kinds/kind.js';
 import { byPlural, KINDS } from '../../../domain/authority/kinds/kinds.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { AttemptState } from '../../../domain/limits/attempt-limit.js';
+import { readAssertionKey, type AssertionKeyRow } from '../assertions/assertion-key-table.js';
 import { RecordTable } from '../authority/record-table.js';
 import { entryOf, type EntryRow } from '../customers/customer-log-row.js';
 import { CUSTOMER_COLUMNS, customerOf, type CustomerRow } from '../customers/customer-row.js';
@@ -32,6 +34,7 @@ const READERS: { readonly [C in StoreCollection]: (database: SqliteDatabase) => 
   ...byPlural((kind) => (database: SqliteDatabase) => readKind(database, kind)),
   users: readUsers,
   one_time_codes: readAllCodes,
+  assertion_keys: readAssertionKeys,
   attempt_limits: readAttempts,
   recovery_requests: readRecoveries,
   customers: readCustomers,
@@ -83,6 +86,11 @@ async function* readUsers(database: SqliteDatabase): Batches<StoredUser> {
 async function* readAllCodes(database: SqliteDatabase): Batches<StoredCodes> {
   const others = ['key_id', 'sealed', 'last_step', 'recovery_hashes'];
   for await (const batch of byText<CodesRow>(database, 'one_time_codes', 'user_id', others)) yield batch.map(readCodes);
+}
+
+async function* readAssertionKeys(database: SqliteDatabase): Batches<AssertionKey> {
+  const rows = byText<AssertionKeyRow>(database, 'assertion_keys', 'id', ['public_key', 'signs_from', 'seals']);
+  for await (const batch of rows) yield batch.map(readAssertionKey);
 }
 
 async function* readAttempts(database: SqliteDatabase): Batches<StoredAttempts> {

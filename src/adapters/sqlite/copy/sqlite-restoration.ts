@@ -16,6 +16,7 @@ import { SqliteDumpSnapshot } from './sqlite-dump-snapshot.js';
 import { unfinishedCopyOf } from './unfinished-copy.js';
 import type { AuthorityRecord } from '../../../domain/authority/kinds/kind.js';
 import { byPlural } from '../../../domain/authority/kinds/kinds.js';
+import { AssertionKeyTable } from '../assertions/assertion-key-table.js';
 import { AttemptLimitTable } from '../limits/attempt-limit-table.js';
 import { RecordTable } from '../authority/record-table.js';
 import { ChangeTable } from '../changes/change-table.js';
@@ -134,9 +135,10 @@ class RowWriter {
 
   constructor(database: SqliteDatabase, load: CustomerLoad) {
     const [head, changes, records] = [new SqliteHead(database), new ChangeTable(database), new RecordTable(database)];
-    const [users, codes, limits, recoveries] = [
+    const [users, codes, assertionKeys, limits, recoveries] = [
       new UserTable(database),
       new CodesTable(database),
+      new AssertionKeyTable(database),
       new AttemptLimitTable(database),
       new RecoveryTable(database),
     ];
@@ -146,6 +148,7 @@ class RowWriter {
       ...byPlural((kind) => (record: AuthorityRecord) => records.write([{ kind, put: [record], removed: [] }])),
       users: ({ user, passwordHash }) => users.insert(user, passwordHash),
       one_time_codes: (row) => codes.put(row),
+      assertion_keys: (row) => assertionKeys.put(row),
       attempt_limits: ({ key, state }) => limits.put(key, state),
       recovery_requests: (row) => recoveries.insert(row),
       customers: (row) => load.copyCustomer(row),

@@ -26,6 +26,7 @@ import { keysOfAddresses } from './025-keys-of-addresses.js';
 import { customersWithout } from './026-customers-without.js';
 import { changesOfKinds } from './027-changes-of-kinds.js';
 import { authorityRecords } from './028-authority-records.js';
+import { assertionKeys } from './029-assertion-keys.js';
 import type { Migration } from './migration.js';
 
 /** All schema migrations, in ascending order of version. */
@@ -58,4 +59,5 @@ export const MIGRATIONS: readonly Migration[] = [
   customersWithout,
   changesOfKinds,
   authorityRecords,
+  assertionKeys,
 ];

@@ -1,3 +1,4 @@
+import type { TransactionalAssertionKeys } from '../../../application/ports/assertion-keys.js';
 import type { TransactionalAnswers } from '../../../application/ports/kept-answers.js';
 import type { TransactionalCodes } from '../../../application/ports/one-time-codes.js';
 import type { TransactionalOutbox } from '../../../application/ports/outbox.js';
@@ -48,6 +49,10 @@ export class SqliteTransaction implements StoreTransaction {
   // Few callbacks use one of these.
   get codes(): TransactionalCodes {
     return this.scope.promise(this.context.tables.codes);
+  }
+
+  get assertionKeys(): TransactionalAssertionKeys {
+    return this.scope.promise(this.context.tables.assertionKeys);
   }
 
   get outbox(): TransactionalOutbox {

@@ -1,3 +1,4 @@
+import { AssertionKeyTable } from '../assertions/assertion-key-table.js';
 import { AttemptLimitTable } from '../limits/attempt-limit-table.js';
 import { AuthoritySnapshotTable } from '../authority/sqlite-authority-snapshots.js';
 import { RecordTable } from '../authority/record-table.js';
@@ -34,6 +35,7 @@ export class SqliteTables {
   readonly sessions: SessionTable;
   readonly recordValues: RecordValueTable;
   readonly codes: CodesTable;
+  readonly assertionKeys: AssertionKeyTable;
   readonly limits: AttemptLimitTable;
   readonly recoveries: RecoveryTable;
   readonly outbox: OutboxTable;
@@ -59,6 +61,7 @@ export class SqliteTables {
     this.sessions = new SessionTable(database, reads);
     this.recordValues = new RecordValueTable(database);
     this.codes = new CodesTable(database);
+    this.assertionKeys = new AssertionKeyTable(database);
     this.limits = new AttemptLimitTable(database);
     this.recoveries = new RecoveryTable(database);
     this.outbox = new OutboxTable(database);
