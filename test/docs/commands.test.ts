@@ -174,13 +174,13 @@ describe('the documented commands', function () {
     writeFileSync(file, 'DATA_DIR=./data\nPASSWORD_MIN_LENGTH=12\n');
     const replace = { '/etc/castellan.env': file };
     expect(await run(blocksOf('docs/production.md', '## Settings in a file'), { ...shared, replace })).to.match(
-      /^Castellan is ready at .*\n/,
+      /"msg":"Castellan is ready at .*\n/,
     );
     const BACKUP_DIR = join(cwd, 'backups');
     const restoring = { ...shared, before: `${shared.before}BACKUP_DIR=${BACKUP_DIR} npm run castellan -- backup\n` };
     const folders = { '/var/backups/castellan': BACKUP_DIR };
     const restored = await run(blocksOf('docs/backup.md', '## Restoring'), { ...restoring, replace: folders });
-    expect(restored).to.match(/^Restored .*\n(?:.*\n)*Castellan is ready at /m);
+    expect(restored).to.match(/^Restored .*\n(?:.*\n)*.*"msg":"Castellan is ready at /m);
     const copies = { ...shared, replace: { '/backup': join(cwd, 'copies') } };
     expect(await run(blocksOf('docs/backup.md', '## Copying'), copies)).to.match(/^customers +2,\d+ .* yes$/m);
     rmSync(cwd, { recursive: true });
