@@ -150,9 +150,11 @@ describe('the documented commands', function () {
       expect(await run(blocksOf('docs/accounts.md', '## A forgotten password'), { settings, replace })).to.equal('{}');
     }));
 
-  it('name the settings of a mail server', () => {
+  it('name the settings of a mail server, and of assertions', () => {
     const [block = ''] = blocksOf('docs/accounts.md', '### Set it up');
     expect(readConfig(parseEnv(block))).to.include({ PUBLIC_URL: 'https://admin.example.com/api' });
+    const settings = blocksOf('docs/integrate.md', '## Verify who is calling, without being able to act as them');
+    expect(readConfig(parseEnv(settings.join(''))).ASSERTION_AUDIENCES).to.deep.equal(['https://billing.example.com']);
   });
 
   it('fill a store, import, export, verify, back up, restore and copy', async () => {
