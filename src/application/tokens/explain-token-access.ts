@@ -2,7 +2,7 @@ import { authorise, type Actor } from '../../domain/permissions/actor.js';
 import type { ExplainedPermission } from '../../domain/access/explain-permissions.js';
 import { all } from '../../domain/permissions/needs.js';
 import type { Head } from '../../domain/changes/change.js';
-import type { Moment } from '../../domain/changes/moment.js';
+import { timeOf, type Moment } from '../../domain/changes/moment.js';
 import { hasExpired, type ApiToken } from '../../domain/tokens/api-token.js';
 import type { AuthorityHistory } from '../authority/authority-history.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
@@ -45,7 +45,7 @@ export class ExplainTokenAccess {
     const authority = await authorities.read(actor, moment);
     const { head, records } = authority;
     const { roleIds, ...then } = recordOf(records.tokens, id, 'token');
-    const expired = hasExpired(then, moment === undefined ? clock.now() : 'at' in moment ? moment.at : head.at);
+    const expired = hasExpired(then, moment === undefined ? clock.now() : timeOf(moment, head));
     const token = reader.authority.records.tokens.get(id) ?? { id, isDeleted: true as const };
     return { token, head, permissions: authority.explain({ roleIds, expired }) };
   }

@@ -5,11 +5,11 @@ import type { Authority } from '../../domain/authority/authority.js';
 import type { Head } from '../../domain/changes/change.js';
 import type { Moment } from '../../domain/changes/moment.js';
 import { requireFound } from '../../domain/domain-error.js';
-import { accessOf, learnAccess, NOTHING_KNOWN, type PastAccess } from '../../domain/users/past-access.js';
 import type { User } from '../../domain/users/user.js';
 import type { AuthorityHistory } from '../authority/authority-history.js';
 import type { ChangeHistory } from '../ports/change-history.js';
 import type { UserAsOfReader, UserReader } from '../ports/user-repository.js';
+import { accessAt } from './access-at.js';
 
 /** A user of the past who was deleted since; nothing else is kept. */
 export interface DeletedUser {
@@ -25,9 +25,6 @@ export interface ExplainedAccess {
   readonly head: Head;
   readonly permissions: readonly ExplainedPermission[];
 }
-
-/** Entries read at once. */
-const BATCH = 100;
 
 export interface ExplainUserAccessOptions {
   readonly users: Pick<UserReader, 'find'> & UserAsOfReader;
@@ -55,25 +52,10 @@ export class ExplainUserAccess {
   }
 
   async #explainPast(id: string, authority: Authority): Promise<ExplainedAccess> {
-    const access = requireFound(await this.#accessAt(id, authority.head), 'user');
+    const access = requireFound(await accessAt(this.options.history, id, authority.head), 'user');
     const userNow = await this.options.users.find(id);
     const user =
       userNow === undefined ? { id, suspended: access.suspended, isDeleted: true as const } : { ...userNow, ...access };
     return { user, head: authority.head, permissions: authority.explain(access) };
-  }
-
-  /** Reads the user's entries back from the position until they say all; undefined if there was no such user. */
-  async #accessAt(id: string, head: Head): Promise<PastAccess | undefined> {
-    let known = NOTHING_KNOWN;
-    for (let until: Pick<Head, 'seq' | 'at'> = head; ;) {
-      const changes = await this.options.history.listOfRecord(
-        { resource: 'user', recordId: id },
-        { until, limit: BATCH },
-      );
-      known = learnAccess(known, changes);
-      const last = changes.at(-1);
-      if (accessOf(known) !== undefined || known.existed !== true || last === undefined) return accessOf(known);
-      until = { seq: last.seq - 1, at: last.at };
-    }
   }
 }

@@ -1,11 +1,11 @@
 import { authorise, type Actor } from '../../domain/permissions/actor.js';
-import { grantingRoles } from '../../domain/access/granting-roles.js';
 import { all } from '../../domain/permissions/needs.js';
 import type { Permission } from '../../domain/permissions/permission-set.js';
 import type { Filter, ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import type { User } from '../../domain/users/user.js';
 import type { AuthorityProjection } from '../authority/authority-projection.js';
 import type { UserLister } from '../ports/user-repository.js';
+import { whoCan } from './who-can.js';
 
 interface UserListInput {
   /** Its fields are `USER_FIELDS`. */
@@ -27,7 +27,7 @@ export class ListUsers {
   async execute(actor: Actor, { query, can }: UserListInput): Promise<ListPage<User>> {
     authorise(actor, ListUsers.needs);
     const filters = query.filters.map((filter) => this.#withoutDeletedRoles(filter));
-    if (can !== undefined) filters.push(...this.#whoCan(can));
+    if (can !== undefined) filters.push(...whoCan(can, this.projection.authority));
     return this.users.list({ ...query, filters }, { reader: actor.id });
   }
 
@@ -36,15 +36,5 @@ export class ListUsers {
     if (filter.field !== 'roles' || (filter.operator !== 'eq' && filter.operator !== 'ne')) return filter;
     const { roles } = this.projection.authority.records;
     return { ...filter, values: filter.values.filter((id) => roles.has(String(id))) };
-  }
-
-  /** Suspended users can't do anything; others have the permissions of their roles. */
-  #whoCan(permissions: readonly Permission[]): Filter[] {
-    const { authority } = this.projection;
-    const roles = grantingRoles(permissions, authority.records.roles.values(), (key) => authority.abilityByKey(key));
-    return [
-      { field: 'suspended', operator: 'eq', values: [false] },
-      { field: 'roles', operator: 'eq', values: roles.map(({ id }) => id) },
-    ];
   }
 }

@@ -18,24 +18,36 @@ export interface ExplainedPermission {
   readonly grantedBy: readonly Role[];
 }
 
-/** Explains the four permissions on every ability for somebody with these roles: by ability key, in the order of `ACTIONS`. */
+/** Explains the permissions on every ability for somebody with these roles: by ability key, then as `explainAbility` does. */
 export function explainPermissions(
   roles: readonly Role[],
   abilities: Iterable<Ability>,
   withheld: Withheld | undefined,
 ): ExplainedPermission[] {
-  const inOrder = roles
+  const inOrder = byName(roles);
+  return [...abilities]
+    .sort((a, b) => compareText(a.key, b.key))
+    .flatMap((ability) => explainAbility(inOrder, ability, withheld));
+}
+
+/** Explains the permissions on one ability for somebody with these roles, which are in the order of `byName`: in the order of `ACTIONS`. */
+export function explainAbility(
+  inOrder: readonly Role[],
+  { key, actions }: Ability,
+  withheld: Withheld | undefined,
+): ExplainedPermission[] {
+  const decided = decideActions(actions, grantedActions(inOrder, key), withheld);
+  return ACTIONS.map((action): ExplainedPermission => {
+    const reason = REASONS.find((one) => hasAction(decided[one], action))!;
+    const grantedBy = inOrder.filter((role) => hasAction(actionsOf(role.permissions, key), action));
+    return { ability: key, action, allowed: reason === 'granted', reason, grantedBy };
+  });
+}
+
+/** Roles by folded name, then id. */
+export function byName(roles: readonly Role[]): Role[] {
+  return roles
     .map((role) => ({ role, name: fold(role.name) }))
     .sort((a, b) => compareText(a.name, b.name) || compareText(a.role.id, b.role.id))
     .map(({ role }) => role);
-  return [...abilities]
-    .sort((a, b) => compareText(a.key, b.key))
-    .flatMap(({ key, actions }) => {
-      const decided = decideActions(actions, grantedActions(roles, key), withheld);
-      return ACTIONS.map((action): ExplainedPermission => {
-        const reason = REASONS.find((one) => hasAction(decided[one], action))!;
-        const grantedBy = inOrder.filter((role) => hasAction(actionsOf(role.permissions, key), action));
-        return { ability: key, action, allowed: reason === 'granted', reason, grantedBy };
-      });
-    });
 }

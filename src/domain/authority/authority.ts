@@ -1,6 +1,8 @@
 import type { Head } from '../changes/change.js';
 import type { Ability } from '../abilities/ability.js';
+import { ExplainedRows } from '../access/explained-rows.js';
 import { explainPermissions, type ExplainedPermission } from '../access/explain-permissions.js';
+import type { Withheld } from '../permissions/decide-actions.js';
 import type { EffectivePermissions } from '../permissions/effective-permissions.js';
 import { resolve } from '../access/resolve.js';
 import type { Role } from '../roles/role.js';
@@ -9,7 +11,8 @@ import type { AuthorityRecords } from './kinds/kinds.js';
 
 export { NO_RECORDS, type AuthorityRecords } from './kinds/kinds.js';
 
-interface RoleHolder {
+/** A user or token, as far as permissions follow from it. */
+export interface RoleHolder {
   readonly roleIds: readonly string[];
   readonly suspended?: boolean;
   readonly expired?: boolean;
@@ -20,6 +23,7 @@ const MEMO_LIMIT = 1_000;
 /** The records of all kinds at one log position. Immutable: `applyChange` returns the next value. */
 export class Authority {
   readonly #memo: Map<string, EffectivePermissions>;
+  readonly #rows: ExplainedRows;
   #byKey: Map<string, Ability> | undefined;
   #tokensByHash: ReadonlyMap<string, ApiToken> | undefined;
 
@@ -30,8 +34,9 @@ export class Authority {
   ) {
     const sameAbilities = previous?.records.abilities === records.abilities;
     const sameRoles = previous?.records.roles === records.roles;
-    this.#memo =
-      previous !== undefined && sameAbilities && sameRoles ? previous.#memo : new Map<string, EffectivePermissions>();
+    const known = previous !== undefined && sameAbilities && sameRoles ? previous : undefined;
+    this.#memo = known === undefined ? new Map<string, EffectivePermissions>() : known.#memo;
+    this.#rows = known === undefined ? new ExplainedRows() : known.#rows;
     if (previous?.records.tokens === records.tokens) this.#tokensByHash = previous.#tokensByHash;
   }
 
@@ -51,7 +56,7 @@ export class Authority {
    * role changes, so callers may cache derived values by it.
    */
   resolve(roleIds: readonly string[]): EffectivePermissions {
-    const key = roleIds.length < 2 ? (roleIds[0] ?? '') : roleIds.toSorted().join(' ');
+    const key = keyOf(roleIds);
     const cached = this.#memo.get(key);
     if (cached !== undefined) return cached;
     const permissions = resolve(this.#rolesOf(roleIds), this.records.abilities.values());
@@ -61,12 +66,43 @@ export class Authority {
   }
 
   /** Explains every permission of a user or token with these roles. */
-  explain({ roleIds, suspended, expired }: RoleHolder): ExplainedPermission[] {
-    const withheld = suspended === true ? 'suspended' : expired === true ? 'expired' : undefined;
-    return explainPermissions(this.#rolesOf(roleIds), this.records.abilities.values(), withheld);
+  explain(holder: RoleHolder): ExplainedPermission[] {
+    return explainPermissions(this.#rolesOf(holder.roleIds), this.records.abilities.values(), withheldOf(holder));
+  }
+
+  /**
+   * Explains the permissions of a user or token on one ability; undefined for an unknown one. Usually the same objects until an
+   * ability or a role changes.
+   */
+  explainAbility(holder: RoleHolder, abilityKey: string): readonly ExplainedPermission[] | undefined {
+    const { roleIds } = holder;
+    const withheld = withheldOf(holder);
+    const key = keyOf(roleIds);
+    const known = this.#rows.find(key, abilityKey, withheld);
+    if (known !== undefined) return known;
+    const ability = this.abilityByKey(abilityKey);
+    return ability && this.#rows.add(key, this.#rolesOf(roleIds), ability, withheld);
   }
 
   #rolesOf(roleIds: readonly string[]): Role[] {
     return roleIds.map((id) => this.records.roles.get(id)).filter((role) => role !== undefined);
   }
+}
+
+function withheldOf({ suspended, expired }: RoleHolder): Withheld | undefined {
+  return suspended === true ? 'suspended' : expired === true ? 'expired' : undefined;
+}
+
+/** Sorting takes longer than a decision may. */
+const keys = new WeakMap<readonly string[], string>();
+
+/** The same for the same roles in any order. */
+function keyOf(roleIds: readonly string[]): string {
+  if (roleIds.length < 2) return roleIds[0] ?? '';
+  let key = keys.get(roleIds);
+  if (key === undefined) {
+    key = roleIds.toSorted().join(' ');
+    keys.set(roleIds, key);
+  }
+  return key;
 }
