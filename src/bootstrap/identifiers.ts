@@ -38,6 +38,7 @@ import type { Upgrade } from '../application/ports/upgrade.js';
 import type { FairSemaphore } from '../application/scheduling/fair-semaphore.js';
 import type { Release } from '../application/status/get-status.js';
 import type { HourlyLimit } from '../application/limits/hourly-limit.js';
+import type { RoleHolder } from '../domain/authority/authority.js';
 import type { SessionFactoryOptions } from '../application/sessions/open-session.js';
 import type { Sha256 } from '../domain/changes/seal-change.js';
 import type { Session } from '../domain/sessions/session.js';
@@ -128,6 +129,8 @@ export const identifiers = {
   scheduledBackups: identifier<ScheduledBackups | undefined>('scheduled backups'),
   backups: identifier<Maintenance>('backups'),
   userCache: identifier<Cache<string, User>>('user cache'),
+  /** Those whom questions were about. */
+  subjectCache: identifier<Cache<string, RoleHolder>>('subject cache'),
   sessionCache: identifier<Cache<string, Session>>('session cache'),
   /** When each session's use was last noted. */
   notedUses: identifier<Cache<string, number>>('noted uses'),

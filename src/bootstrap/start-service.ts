@@ -11,6 +11,7 @@ import { assertionsModule } from './modules/assertions.js';
 import { avatarsModule } from './modules/avatars.js';
 import { backupsModule } from './modules/backups.js';
 import { customersModule } from './modules/customers.js';
+import { decisionsModule } from './modules/decisions.js';
 import { featuresModule } from './modules/features.js';
 import { databaseFile } from './modules/sqlite.js';
 import { healthModule } from './modules/health.js';
@@ -37,6 +38,7 @@ import { identifiers } from './identifiers.js';
 const RECORDS = [
   ...[healthModule, sessionsModule, usersModule, oneTimeCodesModule, featuresModule, tokensModule, customersModule],
   ...[operationsModule, segmentsModule, avatarsModule, propagationModule, metricsModule, assertionsModule],
+  decisionsModule,
 ];
 
 /** Leaves a second of the ten in which the process ends after SIGTERM for what the event loop still holds. */

@@ -9,6 +9,9 @@ import { signInAgain } from '../support/organisation/sign-in-again.js';
 import { randomWrite } from '../support/organisation/random-write.js';
 
 const WRITES_BETWEEN = 12;
+/** The most of a list. */
+const QUESTIONS = 100;
+const CHECKS = 6;
 const UNKNOWN = '01890000-0000-7000-8000-000000000000';
 
 /** A request that changes nothing, and what it needs: one of these sets. */
@@ -52,6 +55,7 @@ onEachStorage('explained access, for random organisations', {}, (service) => {
       await signInAgain(service(), organisation, await observe(organisation));
       const observed = await observe(organisation);
       await expectAccess(organisation, observed);
+      await expectDecisions(organisation, observed, dice);
       for (let write = 0; write < WRITES_BETWEEN; write += 1) {
         // Targets may be gone by then.
         const { method, path, ...rest } = randomWrite(dice, observed);
@@ -71,6 +75,52 @@ async function expectAccess(organisation: Organisation, { people, live }: Observ
     if (!live.has(token)) continue;
     const allowed = await allowedTo(observer, id);
     for (const probe of PROBES) await expectDecision(organisation, { token, probe, allowed });
+  }
+}
+
+interface Explained {
+  readonly seq: string;
+  readonly permissions: readonly {
+    readonly ability: string;
+    readonly action: string;
+    readonly allowed: boolean;
+    readonly reason: string;
+    readonly granted_by: readonly object[];
+  }[];
+}
+
+/** Other services are told the same, and gateways. */
+async function expectDecisions(
+  { observer, sessions }: Organisation,
+  { people, tokens, live }: Observation,
+  dice: Dice,
+): Promise<void> {
+  const subjects = [
+    ...[...people.keys()].map((id) => ({ type: 'user', id })),
+    ...[...tokens.keys()].map((id) => ({ type: 'token', id })),
+  ];
+  for (const subject of subjects) {
+    const { seq, permissions } = await observer.read<Explained>(`/${subject.type}s/${subject.id}/access`);
+    for (let start = 0; start < permissions.length; start += QUESTIONS) {
+      const asked = permissions.slice(start, start + QUESTIONS);
+      const evaluations = asked.map(({ ability, action }) => ({
+        action: { name: action },
+        resource: { type: ability, id: 'any' },
+      }));
+      const answer = await observer.post('/access/v1/evaluations', { subject, evaluations });
+      const expected = asked.map(({ allowed, reason, granted_by }) => ({
+        decision: allowed,
+        context: { reason, granted_by, seq },
+      }));
+      expect(answer.json, subject.id).to.deep.equal({ evaluations: expected });
+    }
+    const session = sessions.find(({ id }) => id === subject.id);
+    if (session === undefined || !live.has(session.token)) continue;
+    for (const { ability, action, allowed } of dice.some(permissions, CHECKS)) {
+      const path = `/access/v1/check?ability=${ability}&action=${action}`;
+      const { status } = await observer.service.call('GET', path, { as: session.token });
+      expect(status, `${ability}.${action}`).to.equal(allowed ? 204 : 403);
+    }
   }
 }
 

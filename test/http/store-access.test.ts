@@ -63,6 +63,20 @@ for (const storage of STORAGES) {
       }
     });
 
+    it('are none for decisions about those who were asked about before, or do not exist', async () => {
+      for (const id of [nobody.id, 'nobody']) {
+        const question = {
+          subject: { type: 'user', id },
+          action: { name: 'read' },
+          resource: { type: 'role', id: '1' },
+        };
+        for (const path of ['/access/v1/evaluation', '/access/v1/evaluations', '/access/v1/search/action']) {
+          expect(await cost(admin, 'POST', path, 200, question), path).to.deep.equal(nothing);
+        }
+      }
+      expect(await cost(admin, 'GET', '/access/v1/check?ability=role&action=read', 204)).to.deep.equal(nothing);
+    });
+
     it('to kept answers are none without an Idempotency-Key', async () => {
       await cost(admin, 'POST', '/customers', 201, { name: 'Acme' });
       expect(counted.keptAnswers).to.equal(0);

@@ -1327,6 +1327,132 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/access/v1/evaluation": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Decide whether somebody may do something
+         * @description For every signed-in user.
+         *
+         *     Others than oneself need `role.read`, by address also `account.read`. A denial is a 200 with `decision: false`: gateways use `GET /access/v1/check`.
+         */
+        readonly post: operations["evaluateAccess"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/access/v1/evaluations": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Decide up to 100 questions at the same position of the change log
+         * @description For every signed-in user.
+         *
+         *     Others than oneself need `role.read`, by address also `account.read`. A list with a question that the caller may not ask is refused.
+         */
+        readonly post: operations["evaluateSeveral"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/access/v1/search/subject": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * List the ids of users or tokens that may do something
+         * @description Needs `role.read` and `account.read`.
+         */
+        readonly post: operations["searchSubjects"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/access/v1/search/action": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * List what somebody may do on an ability
+         * @description For every signed-in user.
+         *
+         *     Others than oneself need `role.read`, by address also `account.read`.
+         */
+        readonly post: operations["searchActions"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/access/v1/check": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Tell a gateway whether the caller may do something: 204, or 403
+         * @description For every signed-in user.
+         */
+        readonly get: operations["checkAccess"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/.well-known/authzen-configuration": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Describe the AuthZEN endpoints; 404 unless `PUBLIC_URL` is https or loopback
+         * @description Public; an access token is ignored.
+         */
+        readonly get: operations["getAccessMetadata"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/propagation": {
         readonly parameters: {
             readonly query?: never;
@@ -1483,11 +1609,185 @@ export interface components {
             readonly update?: boolean;
             readonly delete?: boolean;
         };
+        /** @description Only `granted` is allowed. The reasons are those of explained access */
+        readonly AccessDecision: {
+            readonly decision: boolean;
+            readonly context: {
+                /** @enum {string} */
+                readonly reason: "granted" | "not_granted" | "action_off" | "no_such_action" | "suspended" | "expired" | "unknown_subject" | "unknown_resource" | "unknown_action";
+                /** @description The roles that grant it, by name */
+                readonly granted_by: readonly {
+                    readonly id: string;
+                    readonly name: string;
+                }[];
+                /** @description The id of the last change that the answer takes into account */
+                readonly seq: string;
+            };
+        };
+        readonly AccessDecisions: {
+            readonly evaluations: readonly (components["schemas"]["AccessDecision"] | components["schemas"]["FailedAccessDecision"])[];
+        };
+        readonly AccessEvaluationRequest: {
+            /** @description Type `user`, whose id is a user’s id or address, or `token`. Any other type is unknown */
+            readonly subject: {
+                readonly type: string;
+                readonly id: string;
+                /** @description Decide nothing */
+                readonly properties?: {
+                    readonly [key: string]: unknown;
+                } | null;
+            };
+            readonly action: {
+                readonly name: string;
+                /** @description Decide nothing */
+                readonly properties?: {
+                    readonly [key: string]: unknown;
+                } | null;
+            };
+            /** @description The type is the key of an ability. The id is required, and decides nothing */
+            readonly resource: {
+                readonly type: string;
+                readonly id: string;
+                /** @description Decide nothing */
+                readonly properties?: {
+                    readonly [key: string]: unknown;
+                } | null;
+            };
+            /** @description `at` or `at_seq` ask about the past, for which `account.read`, `role.read` and `ability.read` are required. The rest decides nothing */
+            readonly context?: ({
+                /** Format: date-time */
+                readonly at?: string;
+                readonly at_seq?: string | number;
+            } & {
+                readonly [key: string]: unknown;
+            }) | null;
+        };
+        readonly AccessEvaluationsRequest: {
+            /** @description Type `user`, whose id is a user’s id or address, or `token`. Any other type is unknown */
+            readonly subject?: {
+                readonly type: string;
+                readonly id: string;
+                /** @description Decide nothing */
+                readonly properties?: {
+                    readonly [key: string]: unknown;
+                } | null;
+            };
+            readonly action?: {
+                readonly name: string;
+                /** @description Decide nothing */
+                readonly properties?: {
+                    readonly [key: string]: unknown;
+                } | null;
+            };
+            /** @description The type is the key of an ability. The id is required, and decides nothing */
+            readonly resource?: {
+                readonly type: string;
+                readonly id: string;
+                /** @description Decide nothing */
+                readonly properties?: {
+                    readonly [key: string]: unknown;
+                } | null;
+            };
+            /** @description `at` or `at_seq` ask about the past, for which `account.read`, `role.read` and `ability.read` are required. The rest decides nothing */
+            readonly context?: ({
+                /** Format: date-time */
+                readonly at?: string;
+                readonly at_seq?: string | number;
+            } & {
+                readonly [key: string]: unknown;
+            }) | null;
+            /** @description What a question leaves out is taken from beside the list. A malformed question gets an error as its answer. Without questions, the request is a single one */
+            readonly evaluations?: readonly ({
+                /** @description Type `user`, whose id is a user’s id or address, or `token`. Any other type is unknown */
+                readonly subject?: {
+                    readonly type: string;
+                    readonly id: string;
+                    /** @description Decide nothing */
+                    readonly properties?: {
+                        readonly [key: string]: unknown;
+                    } | null;
+                };
+                readonly action?: {
+                    readonly name: string;
+                    /** @description Decide nothing */
+                    readonly properties?: {
+                        readonly [key: string]: unknown;
+                    } | null;
+                };
+                /** @description The type is the key of an ability. The id is required, and decides nothing */
+                readonly resource?: {
+                    readonly type: string;
+                    readonly id: string;
+                    /** @description Decide nothing */
+                    readonly properties?: {
+                        readonly [key: string]: unknown;
+                    } | null;
+                };
+                /** @description `at` or `at_seq` ask about the past, for which `account.read`, `role.read` and `ability.read` are required. The rest decides nothing */
+                readonly context?: ({
+                    /** Format: date-time */
+                    readonly at?: string;
+                    readonly at_seq?: string | number;
+                } & {
+                    readonly [key: string]: unknown;
+                }) | null;
+            } | unknown)[];
+            readonly options?: {
+                /** @enum {string} */
+                readonly evaluations_semantic?: "execute_all" | "deny_on_first_deny" | "permit_on_first_permit";
+            } & {
+                readonly [key: string]: unknown;
+            };
+        };
+        readonly AccessMetadata: {
+            readonly policy_decision_point: string;
+            readonly access_evaluation_endpoint: string;
+            readonly access_evaluations_endpoint: string;
+            readonly search_subject_endpoint: string;
+            readonly search_action_endpoint: string;
+        };
+        /** @description Send it as `page.token` with the same search. Empty at the end */
+        readonly AccessNextPage: {
+            readonly next_token: string;
+        };
         readonly ActionFlags: {
             readonly read: boolean;
             readonly create: boolean;
             readonly update: boolean;
             readonly delete: boolean;
+        };
+        readonly ActionSearchRequest: {
+            /** @description Type `user`, whose id is a user’s id or address, or `token`. Any other type is unknown */
+            readonly subject: {
+                readonly type: string;
+                readonly id: string;
+                /** @description Decide nothing */
+                readonly properties?: {
+                    readonly [key: string]: unknown;
+                } | null;
+            };
+            /** @description The type is the key of an ability. The id is required, and decides nothing */
+            readonly resource: {
+                readonly type: string;
+                readonly id: string;
+                /** @description Decide nothing */
+                readonly properties?: {
+                    readonly [key: string]: unknown;
+                } | null;
+            };
+            /** @description `at` or `at_seq` ask about the past, for which `account.read`, `role.read` and `ability.read` are required. The rest decides nothing */
+            readonly context?: ({
+                /** Format: date-time */
+                readonly at?: string;
+                readonly at_seq?: string | number;
+            } & {
+                readonly [key: string]: unknown;
+            }) | null;
+            /** @description Of at most 1000 results */
+            readonly page?: {
+                readonly token?: string | null;
+                readonly limit?: number | null;
+            } | null;
         };
         /** @description OpenAPI 3.1 */
         readonly ApiDocument: {
@@ -1765,6 +2065,18 @@ export interface components {
                 readonly name: string;
             }[];
         };
+        /** @description The question is malformed, or at a moment that the log does not know */
+        readonly FailedAccessDecision: {
+            /** @constant */
+            readonly decision: false;
+            readonly context: {
+                readonly error: {
+                    /** @constant */
+                    readonly status: 400;
+                    readonly message: string;
+                };
+            };
+        };
         readonly FailedFlagEvaluation: {
             readonly key: string;
             /** @constant */
@@ -1905,6 +2217,19 @@ export interface components {
             } & {
                 readonly [key: string]: unknown;
             }) | null;
+        };
+        readonly FoundActions: {
+            readonly results: readonly {
+                readonly name: string;
+            }[];
+            readonly page: components["schemas"]["AccessNextPage"];
+        };
+        readonly FoundSubjects: {
+            readonly results: readonly {
+                readonly type: string;
+                readonly id: string;
+            }[];
+            readonly page: components["schemas"]["AccessNextPage"];
         };
         readonly Health: {
             /** @constant */
@@ -2320,6 +2645,42 @@ export interface components {
             readonly seq: string;
             readonly at: components["schemas"]["Timestamp"];
         };
+        readonly SubjectSearchRequest: {
+            readonly subject: {
+                readonly type: string;
+            } & {
+                readonly [key: string]: unknown;
+            };
+            readonly action: {
+                readonly name: string;
+                /** @description Decide nothing */
+                readonly properties?: {
+                    readonly [key: string]: unknown;
+                } | null;
+            };
+            /** @description The type is the key of an ability. The id is required, and decides nothing */
+            readonly resource: {
+                readonly type: string;
+                readonly id: string;
+                /** @description Decide nothing */
+                readonly properties?: {
+                    readonly [key: string]: unknown;
+                } | null;
+            };
+            /** @description `at` or `at_seq` ask about the past, for which `account.read`, `role.read` and `ability.read` are required. The rest decides nothing */
+            readonly context?: ({
+                /** Format: date-time */
+                readonly at?: string;
+                readonly at_seq?: string | number;
+            } & {
+                readonly [key: string]: unknown;
+            }) | null;
+            /** @description Of at most 1000 results */
+            readonly page?: {
+                readonly token?: string | null;
+                readonly limit?: number | null;
+            } | null;
+        };
         readonly TargetingRule: {
             /** @description Ids; the rule is for the members of any. Empty for everybody */
             readonly segments: readonly string[];
@@ -2660,7 +3021,7 @@ export interface components {
                 };
             };
         };
-        /** @description `validation_failed`: Some fields are missing or invalid; `errors` names them. */
+        /** @description `validation_failed`: Some fields are missing or invalid; `errors` names them. Under `/access`, this and 415 are 400. */
         readonly UnprocessableEntity: {
             headers: {
                 readonly [name: string]: unknown;
@@ -7344,6 +7705,149 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    readonly evaluateAccess: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AccessEvaluationRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AccessDecision"];
+                };
+            };
+        };
+    };
+    readonly evaluateSeveral: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AccessEvaluationsRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AccessDecision"] | components["schemas"]["AccessDecisions"];
+                };
+            };
+        };
+    };
+    readonly searchSubjects: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SubjectSearchRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FoundSubjects"];
+                };
+            };
+        };
+    };
+    readonly searchActions: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ActionSearchRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FoundActions"];
+                };
+            };
+        };
+    };
+    readonly checkAccess: {
+        readonly parameters: {
+            readonly query: {
+                /** @description Key of the ability */
+                readonly ability: string;
+                /** @description Name of the action */
+                readonly action: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description No Content */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly getAccessMetadata: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AccessMetadata"];
+                };
             };
         };
     };

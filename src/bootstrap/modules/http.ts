@@ -1,4 +1,5 @@
 import { ContainerModule, type Container } from 'inversify';
+import { accessRoutes, PUBLIC_URL } from '../../adapters/http/access/routes.js';
 import { abilityRoutes } from '../../adapters/http/abilities/routes.js';
 import { assertionRoutes } from '../../adapters/http/assertions/routes.js';
 import { avatarRoutes } from '../../adapters/http/avatars/routes.js';
@@ -62,16 +63,8 @@ const HEALTH = identifier<Routes>('health routes');
 /** In the order in which the API document shows the endpoints: after those of health, before the metrics. */
 const GROUPS: readonly RouteGroup[] = [
   ...[liveSessionRoutes, sessionRoutes, resetRoutes, userRoutes, codeRoutes, roleRoutes, abilityRoutes],
-  ...[
-    featureRoutes,
-    ofrepRoutes,
-    tokenRoutes,
-    assertionRoutes,
-    customerRoutes,
-    operationRoutes,
-    segmentRoutes,
-    avatarRoutes,
-  ],
+  ...[featureRoutes, ofrepRoutes, tokenRoutes, assertionRoutes, accessRoutes],
+  ...[customerRoutes, operationRoutes, segmentRoutes, avatarRoutes],
   ...[changeRoutes, propagationRoutes, statusRoutes],
 ];
 
@@ -82,6 +75,7 @@ export const httpModule = new ContainerModule((c) => {
   );
   bind(c, identifiers.corsOrigins, [SETTINGS.CORS_ORIGINS], (origins) => (origins.length === 0 ? '*' : origins));
   bind(c, BASE_PATH, [SETTINGS.BASE_PATH], (path) => path);
+  bind(c, PUBLIC_URL, [identifiers.publicUrl], (url) => url);
   bindValue(c, RESET_FOLDER, RESET_PAGE);
   bind(c, PASSWORD_MIN_LENGTH, [SETTINGS.PASSWORD_MIN_LENGTH], (length) => length);
   const groups = GROUPS.map((group) => bindGroup(c, group));

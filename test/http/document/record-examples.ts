@@ -16,7 +16,7 @@ export function recordExamples(): Promise<Examples> {
     const operations: Record<string, Example> = {};
     const dryRuns: Record<string, unknown> = {};
     const dryRunOf = (id: string) => (id in dryRuns ? { dryRun: dryRuns[id] } : {});
-    const problems: Partial<Record<Code, unknown>> = {};
+    const problems: Partial<Record<Code, { readonly status: number }>> = {};
     const gun = new Gun(port);
     try {
       await takeTour(gun, (seen) => {
@@ -27,7 +27,8 @@ export function recordExamples(): Promise<Examples> {
         if (isExample && isDryRun(seen)) dryRuns[operationId] ??= steady(seen.json);
         else if (isExample) operations[operationId] ??= { ...exampleOf(seen), ...dryRunOf(operationId) };
         const code = (seen.json as { readonly code?: string } | undefined)?.code ?? '';
-        if (seen.status >= 400 && Object.hasOwn(CODES, code)) problems[code as Code] ??= seen.json;
+        if (seen.status >= 400 && Object.hasOwn(CODES, code))
+          problems[code as Code] ??= seen.json as { readonly status: number };
       });
     } finally {
       gun.close();

@@ -30,6 +30,7 @@ export async function takeTour(gun: Gun, onSeen: (seen: Seen) => void): Promise<
   await tour.customers();
   await tour.segments();
   await tour.features();
+  await tour.decisions();
   await tour.rest();
 }
 
@@ -281,6 +282,28 @@ class Tour {
     await this.#ask('DELETE', `/features/${id}`);
     const another = await this.#ask('POST', '/features', { body: { ...body, key: 'old_dashboard' }, status: 201 });
     await this.#ask('DELETE', `/features?id=${another.id}`);
+  }
+
+  async decisions(): Promise<void> {
+    const subject = { type: 'user', id: this.#ada };
+    const action = { name: 'read' };
+    const resource = { type: 'customer', id: this.#customer };
+    const question = { subject, action, resource };
+    await this.#ask('POST', '/access/v1/evaluation', { body: question });
+    await this.#ask('POST', '/access/v1/evaluation', { body: { subject }, status: 400 });
+    await this.#ask('POST', '/access/v1/evaluation', { body: question, token: this.#adaToken });
+    const evaluations = [{}, { action: { name: 'delete' } }, { context: { at: 'yesterday' } }];
+    await this.#ask('POST', '/access/v1/evaluations', { body: { ...question, evaluations } });
+    await this.#ask('POST', '/access/v1/evaluations', { body: question });
+    const page = { limit: 1 };
+    const who = { subject: { type: 'user' }, action, resource, page };
+    await this.#ask('POST', '/access/v1/search/subject', { body: who });
+    await this.#ask('POST', '/access/v1/search/subject', { body: who, token: this.#adaToken, status: 403 });
+    await this.#ask('POST', '/access/v1/search/action', { body: { subject, resource } });
+    await this.#ask('GET', '/access/v1/check?ability=customer&action=read', { status: 204 });
+    await this.#ask('GET', '/access/v1/check?ability=customer&action=read', { token: 'not a token', status: 401 });
+    await this.#ask('GET', '/access/v1/check?ability=unknown&action=read', { status: 403 });
+    await this.#open('GET', '/.well-known/authzen-configuration');
   }
 
   async rest(): Promise<void> {

@@ -103,7 +103,7 @@ async function fireEarly(gun: Gun, row: Row, member: CastMember, { targets }: Ch
   const refused = expectedOf(row, member);
   const needsBody = refused === PEOPLE_ONLY && row.peopleOnly === 'body';
   const isEarly = refused.status === 401 || (refused.status === 403 && !needsBody);
-  const expected = isEarly ? refused : { status: 415 };
+  const expected = isEarly ? refused : { status: row.badBody ?? 415 };
   const hit = await gun.fire({ ...shot, method: method === 'PUT' ? 'PATCH' : method, body: 'no JSON' });
   return hit.status === expected.status ? [] : [finding(row, member, expected, hit, ' before the body')];
 }

@@ -61,13 +61,22 @@ const SUPPORTED: readonly DryRow[] = [
 ];
 
 /** Requests that answer with `dry_run=true` what they answer without. */
-const IGNORED: Readonly<Record<string, object>> = {
+const IGNORED: Record<string, object> = {
   'POST /customers/import': { customers: [{ name: 'Dry' }], external_id: null },
   'POST /segments/preview': {},
   'POST /segments/explain': { customer_id: 'unknown' },
   'POST /ofrep/v1/evaluate/flags': { context: {} },
   'POST /ofrep/v1/evaluate/flags/:id': { context: {} },
 };
+
+const QUESTION = {
+  subject: { type: 'user', id: 'unknown' },
+  action: { name: 'read' },
+  resource: { type: 'customer', id: 'any' },
+};
+for (const path of ['evaluation', 'evaluations', 'search/subject', 'search/action']) {
+  IGNORED[`POST /access/v1/${path}`] = QUESTION;
+}
 
 const REFUSED = [
   ...['POST /login', 'POST /register', 'POST /send-password', 'POST /reset-password', 'POST /logout'],

@@ -25,6 +25,8 @@ export interface Row {
   readonly query?: (id: string) => string;
   /** True when the rule depends on fields of the body, so it's decided after the body is read. */
   readonly byFields?: boolean;
+  /** What a body that isn't JSON is answered with, instead of 415. */
+  readonly badBody?: 400;
   /** Refused for API tokens: by the route, or once the body is read. Where one's own record is meant, it always is. */
   readonly peopleOnly?: true | 'body';
   /** True when people get a 404 for what only programs have. */

@@ -296,6 +296,35 @@ const changes: readonly Row[] = [
   { endpoint: 'GET /propagation', who: SIGNED_IN, passes: 400, code: 'bad_query', byFields: true },
 ];
 
+const resource = { type: 'customer', id: 'any' };
+const ofNobody = { subject: { type: 'user', id: 'nobody' }, action: { name: 'read' }, resource };
+const byAddress = { ...ofNobody, subject: { type: 'user', id: 'nobody@example.com' } };
+const inThePast = { ...ofNobody, context: { at_seq: '1' } };
+const OTHERS = { who: R(['role.read']), passes: 200, byFields: true } as const;
+const ADDRESSES = { who: USER_ACCESS, passes: 200, byFields: true } as const;
+const MOMENTS = { who: PAST, passes: 200, byFields: true } as const;
+
+const decisions: readonly Row[] = [
+  { endpoint: 'POST /access/v1/evaluation', ...OTHERS, body: () => ofNobody },
+  { endpoint: 'POST /access/v1/evaluation', ...ADDRESSES, body: () => byAddress },
+  { endpoint: 'POST /access/v1/evaluation', ...MOMENTS, body: () => inThePast },
+  { endpoint: 'POST /access/v1/evaluations', ...OTHERS, body: () => ({ evaluations: [ofNobody] }) },
+  { endpoint: 'POST /access/v1/evaluations', ...ADDRESSES, body: () => ({ evaluations: [ofNobody, byAddress] }) },
+  { endpoint: 'POST /access/v1/evaluations', ...MOMENTS, body: () => ({ evaluations: [ofNobody, inThePast] }) },
+  { endpoint: 'POST /access/v1/search/subject', who: USER_ACCESS, passes: 200, badBody: 400, body: () => ofNobody },
+  { endpoint: 'POST /access/v1/search/subject', ...MOMENTS, body: () => inThePast },
+  { endpoint: 'POST /access/v1/search/action', ...OTHERS, body: () => ofNobody },
+  { endpoint: 'POST /access/v1/search/action', ...MOMENTS, body: () => inThePast },
+  {
+    endpoint: 'GET /access/v1/check',
+    who: CUSTOMER_READ,
+    passes: 204,
+    query: () => '?ability=customer&action=read',
+    byFields: true,
+  },
+  { endpoint: 'GET /.well-known/authzen-configuration', who: OPEN, passes: 200 },
+];
+
 const customers: readonly Row[] = [
   { endpoint: 'GET /customers', who: CUSTOMER_READ, passes: 200 },
   { endpoint: 'GET /customers/logs', who: CUSTOMER_READ, passes: 200 },
@@ -506,6 +535,7 @@ export const TABLE: readonly Row[] = [
   ...roles,
   ...abilities,
   ...changes,
+  ...decisions,
   ...customers,
   ...segments,
   ...features,

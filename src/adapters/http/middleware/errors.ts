@@ -3,7 +3,8 @@ import { Unavailable } from '../../../domain/domain-error.js';
 import { routeNotFound } from '../problems/http-problem.js';
 import type { Compression } from '../compression/compression.js';
 import { problemBody, problemOf } from '../problems/problem.js';
-import type { RequestState } from '../declarations/route.js';
+import { statusFor } from '../problems/status-for.js';
+import type { RequestState, Route } from '../declarations/route.js';
 import type { HttpLog } from './http-log.js';
 
 /** Headers that a handler may have set before it failed. */
@@ -20,7 +21,7 @@ export function errors(log: HttpLog, compression: Pick<Compression, 'apply'>): M
       if (ctx.status === 404 && (ctx.body === undefined || ctx.body === null)) throw routeNotFound();
     } catch (error) {
       const { route, requestId } = ctx.state;
-      const problem = problemOf(error);
+      const problem = asOf(route, problemOf(error));
       ctx.state.problemCode = problem.code;
       if (problem.unexpected) log.failed(error, requestId);
       else if (error instanceof Unavailable && error.cause !== undefined) log.unavailable(error, requestId);
@@ -39,4 +40,10 @@ export function errors(log: HttpLog, compression: Pick<Compression, 'apply'>): M
       await compression.apply(ctx);
     }
   };
+}
+
+/** The problem as the route's protocol has it. */
+function asOf(route: Route | undefined, problem: ReturnType<typeof problemOf>): ReturnType<typeof problemOf> {
+  const status = statusFor(route, problem.status);
+  return status === problem.status ? problem : { ...problem, status, headers: {} };
 }

@@ -12,5 +12,5 @@ export interface Example {
 export interface Examples {
   /** By operation id. */
   readonly operations: Readonly<Record<string, Example>>;
-  readonly problems: Readonly<Partial<Record<Code, unknown>>>;
+  readonly problems: Readonly<Partial<Record<Code, { readonly status: number }>>>;
 }

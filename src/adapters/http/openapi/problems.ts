@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { CODES, OF_ANY_REQUEST, type Code } from '../problems/codes.js';
 import { problemSchema } from '../problems/problem-schema.js';
+import { statusFor } from '../problems/status-for.js';
 import { refusalsOf } from '../declarations/refusals.js';
 import type { Route } from '../declarations/route.js';
 import type { Examples } from './examples-of.js';
@@ -61,7 +62,7 @@ export class ProblemResponses {
     const codes = [...refusalsOf(route)].filter(
       (code) => !OF_THE_PROTOCOL.has(code) && (route.body !== undefined || !OF_A_BODY.has(code)),
     );
-    const responses = this.#byStatus(codes);
+    const responses = this.#byStatus(codes, route);
     const { errors } = route;
     if (errors === undefined) return responses;
     const foreign = (status: string) => ({
@@ -76,20 +77,20 @@ export class ProblemResponses {
     );
   }
 
-  #byStatus(codes: readonly Code[]): Json {
+  #byStatus(codes: readonly Code[], route?: Route): Json {
     return Object.fromEntries(
-      [...byStatus(codes)].map(([status, group]) => {
+      [...byStatus(codes, route)].map(([status, group]) => {
         const shared = this.#shared.get(group.join());
-        return [status, shared ? { $ref: `#/components/responses/${shared.name}` } : this.#response(group)];
+        return [status, shared ? { $ref: `#/components/responses/${shared.name}` } : this.#response(group, status)];
       }),
     );
   }
 
-  #response(codes: readonly Code[]): Json {
-    const { status } = CODES[codes[0]!];
+  #response(codes: readonly Code[], status: number = CODES[codes[0]!].status): Json {
     const examples = codes.flatMap((code) => {
       const value = this.examples[code];
-      return value === undefined ? [] : [[code, { value }] as const];
+      // The recorded one may be of another route, where the code has another status.
+      return value?.status === status ? [[code, { value }] as const] : [];
     });
     const schema = {
       allOf: [
@@ -124,11 +125,11 @@ function ownMembersOf(codes: readonly Code[]): Json[] {
   });
 }
 
-function byStatus(codes: readonly Code[]): Map<number, Code[]> {
+function byStatus(codes: readonly Code[], route?: Route): Map<number, Code[]> {
   const groups = new Map<number, Code[]>();
   for (const code of codes) {
-    const group = groups.get(CODES[code].status) ?? [];
-    groups.set(CODES[code].status, [...group, code]);
+    const status = statusFor(route, CODES[code].status);
+    groups.set(status, [...(groups.get(status) ?? []), code]);
   }
   return groups;
 }

@@ -72,6 +72,9 @@ export const TAGS: Readonly<Record<string, string>> = {
     'visible to the next read, and sent to the stream at once. The stream doesn’t end by itself: use `curl -N` or an EventSource.',
   ofrep:
     'The OpenFeature Remote Evaluation Protocol 0.3. Pass this service’s address and a token to any OFREP provider.',
+  access:
+    'The AuthZEN Authorization API 1.0: decisions for other services, made as for requests to this one. Invalid requests are a 400 ' +
+    'here. `GET /access/v1/check` is for gateways, which let every 2xx through.',
   avatars: 'Images of users and customers: upload an image first, then put its path into the record’s `avatar`.',
   changes:
     'Who changed which user, token, role, ability, feature or segment, when, and the values before and after. Each entry’s hash covers ' +

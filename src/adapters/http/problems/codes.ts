@@ -103,7 +103,7 @@ export const CODES = {
   expectation_failed: { status: 417, meaning: '`Expect` has a value other than `100-continue`' },
   validation_failed: {
     status: 422,
-    meaning: 'Some fields are missing or invalid; `errors` names them',
+    meaning: 'Some fields are missing or invalid; `errors` names them. Under `/access`, this and 415 are 400',
   },
   idempotency_key_reused: {
     status: 422,

@@ -7,6 +7,7 @@ interface Endpoint {
   readonly method: keyof typeof VERBS;
   readonly path: string;
   readonly trailingSlash?: boolean | undefined;
+  readonly wellKnown?: boolean | undefined;
 }
 
 const VERBS = { GET: ['get'], POST: ['post'], PUT: ['put', 'patch'], DELETE: ['delete'] } as const;
@@ -17,7 +18,7 @@ export const MATCHING = { sensitive: true, strict: true, exclusive: 'specificity
 
 /**
  * Routes requests to one router for each first segment of the paths below `basePath`, because a router tries all of its
- * patterns. `serve` is called once for each route. Throws for a route that is declared twice or whose path starts with a parameter.
+ * patterns. `serve` is called once for each path of a route. Throws for a route that is declared twice or whose path starts with a parameter.
  */
 export function routing<R extends Endpoint>(
   routes: Iterable<R>,
@@ -35,7 +36,15 @@ export function routing<R extends Endpoint>(
   const routers = new Map(
     Array.from(bySegment, ([segment, those]) => [segment, createRouter(those, basePath, serve).routes()]),
   );
+  const atHost = [...routes].filter(({ wellKnown }) => wellKnown === true && basePath !== '');
+  const beside = createRouter(
+    atHost.map((route) => ({ ...route, path: `${route.path}${basePath}` })),
+    '',
+    serve,
+  ).routes();
+  const paths = new Set(atHost.map(({ path }) => `${path}${basePath}`));
   return (ctx, next) => {
+    if (paths.has(ctx.path)) return beside(ctx as Parameters<typeof beside>[0], next) as Promise<void>;
     const router = routers.get(firstSegment(ctx.path, basePath.length));
     if (router === undefined) return next();
     return router(ctx as Parameters<typeof router>[0], next) as Promise<void>;

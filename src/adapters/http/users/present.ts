@@ -72,5 +72,10 @@ export function presentUserAccess({ user, head }: ExplainedAccess) {
 }
 
 export function presentExplainedPermission({ ability, action, allowed, reason, grantedBy }: ExplainedPermission) {
-  return { ability, action, allowed, reason, granted_by: grantedBy.map(({ id, name }) => ({ id, name })) };
+  return { ability, action, allowed, reason, granted_by: presentGrants(grantedBy) };
+}
+
+/** Copies what says which roles grant a permission. */
+export function presentGrants(grantedBy: ExplainedPermission['grantedBy']) {
+  return grantedBy.map(({ id, name }) => ({ id, name }));
 }

@@ -11,6 +11,7 @@ interface NamedBody {
   readonly body?: z.ZodType | undefined;
   readonly responses: Readonly<Record<number, unknown>>;
   readonly errors?: unknown;
+  readonly invalidIs400?: boolean | undefined;
 }
 
 /** The fields of bodies that a route knows: those that it reads, and those of the record that a client may send back. */
@@ -25,8 +26,8 @@ export class BodyNames {
   }
 
   /** Undefined where every field is known, as own columns are, and where a foreign protocol says what is ignored. */
-  static of({ body, responses, errors }: NamedBody): BodyNames | undefined {
-    if (body === undefined || errors !== undefined || isOpen(body)) return undefined;
+  static of({ body, responses, errors, invalidIs400 }: NamedBody): BodyNames | undefined {
+    if (body === undefined || errors !== undefined || invalidIs400 === true || isOpen(body)) return undefined;
     return new BodyNames(body, Object.values(responses));
   }
 

@@ -4,7 +4,7 @@ import { normalText } from '../../../domain/text/normal-text.js';
 const AS_SENT = new WeakSet<z.ZodType>();
 
 /**
- * Marks a field of a body whose texts aren't normalised: passwords, secrets, codes, tokens, addresses of images, base64 and keys that
+ * Marks a field of a body, or a whole body, whose texts aren't normalised: passwords, secrets, codes, tokens, addresses of images, base64 and keys that
  * decide as they were sent. Call it last, except for `optional` and `nullable`.
  */
 export function asSent<T extends z.ZodType>(schema: T): T {
@@ -14,7 +14,7 @@ export function asSent<T extends z.ZodType>(schema: T): T {
 
 /** Puts all texts of a parsed body into NFC, in place, except in fields that the schema takes as they were sent. */
 export function normaliseBody(body: unknown, schema: z.ZodType): void {
-  if (typeof body !== 'object' || body === null) return;
+  if (typeof body !== 'object' || body === null || AS_SENT.has(schema)) return;
   const skipped = namesAsSent(schema);
   for (const [name, value] of Object.entries(body)) {
     if (!skipped.has(name)) setNormal(body as Record<string, unknown>, name, value);

@@ -22,6 +22,7 @@ export interface ValidatedRoute {
 interface Route extends QueryRoute, ValidatedRoute {
   readonly responses: Readonly<Record<number, unknown>>;
   readonly errors?: unknown;
+  readonly invalidIs400?: boolean | undefined;
 }
 
 interface State extends QueryState {

@@ -1,0 +1,17 @@
+import type { Wanted } from '../../domain/decisions/decide.js';
+import { can } from '../../domain/permissions/actor.js';
+import { Forbidden } from '../../domain/permissions/errors.js';
+import { SIGN_IN } from '../../domain/permissions/needs.js';
+import type { Permission } from '../../domain/permissions/permission-set.js';
+import type { Caller } from '../../domain/users/caller.js';
+
+/** Tells a gateway whether the caller may do something: as this service's own requests are checked. */
+export class CheckAccess {
+  static readonly needs = SIGN_IN;
+
+  /** Throws `Forbidden`, also for an ability or action that there isn't. */
+  execute(actor: Caller, { ability, action }: Wanted): void {
+    const permission = `${ability}.${action}` as Permission;
+    if (!can(actor, permission)) throw new Forbidden([permission]);
+  }
+}
