@@ -16,6 +16,7 @@ import { copying } from './copy.js';
 import { memoryAttack } from './memory-attack.js';
 import { crowds } from './crowds.js';
 import { counts, countsOnMongodb } from './counts.js';
+import { decisions } from './decisions.js';
 import { disk } from './disk.js';
 import { docs } from './docs.js';
 import { dryRuns } from './dry-runs.js';
@@ -102,6 +103,7 @@ const ACCEPTANCE_TESTS = {
   'worst-requests': worstRequests,
   schemathesis,
   'dry-runs': dryRuns,
+  decisions,
   suite,
   docs,
   console: consoleTest,
@@ -143,6 +145,7 @@ const TOGETHER_ON_CI: readonly Name[] = [
   'reset',
   'fsync',
   'toggles',
+  'decisions',
 ];
 const LANES_ON_CI = 3;
 

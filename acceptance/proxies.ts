@@ -122,7 +122,6 @@ const nginx: Proxy = {
   find: () => findProgram(process.env['NGINX'], ['nginx'], '/usr/sbin/nginx'),
   start: async (program, upstream, { certificate, basePath = '' } = {}) => {
     const [port, plainPort, folder] = [await freePort(), await freePort(), temporaryFolder()];
-    mkdirSync(join(folder, 'tmp'));
     const log = join(folder, 'access');
     const isTls = certificate !== undefined;
     const text = replaced(
@@ -133,20 +132,44 @@ const nginx: Proxy = {
       ['location / {', `location ${basePath}/ {`],
       ['/var/log/nginx/castellan.log', log],
     ).replaceAll(/\/etc\/ssl\/\S+(?=;)/g, certificate ?? '');
-    const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-      (name) => `${name}_temp_path ${join(folder, 'tmp', name)};`,
-    );
-    const file = join(folder, 'nginx.conf');
-    writeFileSync(
-      file,
-      `daemon off;\nmaster_process off;\npid ${join(folder, 'pid')};\nerror_log ${join(folder, 'log')};\n` +
-        `events { worker_connections 8192; }\nhttp {\naccess_log off;\n${paths.join('\n')}\n${text}\n}\n`,
-    );
-    const stop = await started(program, ['-c', file, '-p', folder, '-e', join(folder, 'log')], { port, folder });
+    const stop = await runNginx(program, text, { port, folder });
     const url = `${isTls ? 'https' : 'http'}://127.0.0.1:${port}`;
     return { url, plainUrl: `http://127.0.0.1:${plainPort}`, log, version: versionOf(program, '-v'), stop };
   },
 };
+
+export const findNginx = () => nginx.find();
+
+/** Starts nginx with the `server` block of a document, which listens on 8080, after these replacements. */
+export async function startNginx(
+  program: string,
+  block: string,
+  ...replacements: readonly (readonly [from: string, to: string])[]
+): Promise<Pick<RunningProxy, 'url' | 'version' | 'stop'>> {
+  const [port, folder] = [await freePort(), temporaryFolder()];
+  const text = replaced(block, ...replacements, ['listen 8080;', `listen 127.0.0.1:${port};`]);
+  const stop = await runNginx(program, text, { port, folder });
+  return { url: `http://127.0.0.1:${port}`, version: versionOf(program, '-v'), stop };
+}
+
+/** Runs nginx with this in its `http` block. */
+function runNginx(
+  program: string,
+  text: string,
+  { port, folder }: { readonly port: number; readonly folder: string },
+): Promise<() => Promise<void>> {
+  mkdirSync(join(folder, 'tmp'));
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${join(folder, 'tmp', name)};`,
+  );
+  const file = join(folder, 'nginx.conf');
+  writeFileSync(
+    file,
+    `daemon off;\nmaster_process off;\npid ${join(folder, 'pid')};\nerror_log ${join(folder, 'log')};\n` +
+      `events { worker_connections 8192; }\nhttp {\naccess_log off;\n${paths.join('\n')}\n${text}\n}\n`,
+  );
+  return started(program, ['-c', file, '-p', folder, '-e', join(folder, 'log')], { port, folder });
+}
 
 /** Streams bodies both ways and limits nothing, as most proxies do by default. */
 const ours: Proxy = {

@@ -2,6 +2,7 @@
 import { answers } from './answers.js';
 import { builds } from './builds.js';
 import { customers } from './customers.js';
+import { decisions } from './decisions.js';
 import { dryRuns } from './dry-runs.js';
 import { evaluation } from './evaluation.js';
 import { features } from './features.js';
@@ -33,6 +34,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   middlewares,
   features,
   evaluation,
+  decisions,
   customers,
   own,
   segments,
