@@ -921,6 +921,132 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/access/v1/evaluation": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Decide whether somebody may do something
+         * @description For every signed-in user.
+         *
+         *     Others than oneself need `role.read`, by address also `account.read`. A denial is a 200 with `decision: false`: gateways use `GET /access/v1/check`.
+         */
+        readonly post: operations["evaluateAccess"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/access/v1/evaluations": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Decide up to 100 questions at the same position of the change log
+         * @description For every signed-in user.
+         *
+         *     Others than oneself need `role.read`, by address also `account.read`. A list with a question that the caller may not ask is refused.
+         */
+        readonly post: operations["evaluateSeveral"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/access/v1/search/subject": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * List the ids of users or tokens that may do something
+         * @description Needs `role.read` and `account.read`.
+         */
+        readonly post: operations["searchSubjects"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/access/v1/search/action": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * List what somebody may do on an ability
+         * @description For every signed-in user.
+         *
+         *     Others than oneself need `role.read`, by address also `account.read`.
+         */
+        readonly post: operations["searchActions"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/access/v1/check": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Tell a gateway whether the caller may do something: 204, or 403
+         * @description For every signed-in user.
+         */
+        readonly get: operations["checkAccess"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/.well-known/authzen-configuration": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Describe the AuthZEN endpoints; 404 unless `PUBLIC_URL` is https or loopback
+         * @description Public; an access token is ignored.
+         */
+        readonly get: operations["getAccessMetadata"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/customers": {
         readonly parameters: {
             readonly query?: never;
@@ -1319,132 +1445,6 @@ export interface paths {
          * @description Needs `account.read`, `role.read` and `ability.read`.
          */
         readonly get: operations["getChange"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/access/v1/evaluation": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Decide whether somebody may do something
-         * @description For every signed-in user.
-         *
-         *     Others than oneself need `role.read`, by address also `account.read`. A denial is a 200 with `decision: false`: gateways use `GET /access/v1/check`.
-         */
-        readonly post: operations["evaluateAccess"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/access/v1/evaluations": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Decide up to 100 questions at the same position of the change log
-         * @description For every signed-in user.
-         *
-         *     Others than oneself need `role.read`, by address also `account.read`. A list with a question that the caller may not ask is refused.
-         */
-        readonly post: operations["evaluateSeveral"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/access/v1/search/subject": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * List the ids of users or tokens that may do something
-         * @description Needs `role.read` and `account.read`.
-         */
-        readonly post: operations["searchSubjects"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/access/v1/search/action": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * List what somebody may do on an ability
-         * @description For every signed-in user.
-         *
-         *     Others than oneself need `role.read`, by address also `account.read`.
-         */
-        readonly post: operations["searchActions"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/access/v1/check": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * Tell a gateway whether the caller may do something: 204, or 403
-         * @description For every signed-in user.
-         */
-        readonly get: operations["checkAccess"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/.well-known/authzen-configuration": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * Describe the AuthZEN endpoints; 404 unless `PUBLIC_URL` is https or loopback
-         * @description Public; an access token is ignored.
-         */
-        readonly get: operations["getAccessMetadata"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -5920,6 +5920,149 @@ export interface operations {
             };
         };
     };
+    readonly evaluateAccess: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AccessEvaluationRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AccessDecision"];
+                };
+            };
+        };
+    };
+    readonly evaluateSeveral: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AccessEvaluationsRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AccessDecision"] | components["schemas"]["AccessDecisions"];
+                };
+            };
+        };
+    };
+    readonly searchSubjects: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SubjectSearchRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FoundSubjects"];
+                };
+            };
+        };
+    };
+    readonly searchActions: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ActionSearchRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FoundActions"];
+                };
+            };
+        };
+    };
+    readonly checkAccess: {
+        readonly parameters: {
+            readonly query: {
+                /** @description Key of the ability */
+                readonly ability: string;
+                /** @description Name of the action */
+                readonly action: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description No Content */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly getAccessMetadata: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AccessMetadata"];
+                };
+            };
+        };
+    };
     readonly listCustomers: {
         readonly parameters: {
             readonly query?: {
@@ -7705,149 +7848,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
-            };
-        };
-    };
-    readonly evaluateAccess: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** @description Up to 256 KiB. */
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["AccessEvaluationRequest"];
-            };
-        };
-        readonly responses: {
-            /** @description OK */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["AccessDecision"];
-                };
-            };
-        };
-    };
-    readonly evaluateSeveral: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** @description Up to 256 KiB. */
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["AccessEvaluationsRequest"];
-            };
-        };
-        readonly responses: {
-            /** @description OK */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["AccessDecision"] | components["schemas"]["AccessDecisions"];
-                };
-            };
-        };
-    };
-    readonly searchSubjects: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** @description Up to 256 KiB. */
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["SubjectSearchRequest"];
-            };
-        };
-        readonly responses: {
-            /** @description OK */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["FoundSubjects"];
-                };
-            };
-        };
-    };
-    readonly searchActions: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** @description Up to 256 KiB. */
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["ActionSearchRequest"];
-            };
-        };
-        readonly responses: {
-            /** @description OK */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["FoundActions"];
-                };
-            };
-        };
-    };
-    readonly checkAccess: {
-        readonly parameters: {
-            readonly query: {
-                /** @description Key of the ability */
-                readonly ability: string;
-                /** @description Name of the action */
-                readonly action: string;
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description No Content */
-            readonly 204: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    readonly getAccessMetadata: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description OK */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["AccessMetadata"];
-                };
             };
         };
     };
