@@ -1,42 +1,12 @@
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-
 /*
- * `npm start`, and `npm run castellan -- COMMAND`: builds what is stale in a process of its own, so that no bundler stays in
- * memory, then runs the program in this one, so that it receives the signals.
+ * `npm start`, and `npm run castellan -- COMMAND`. Like src/bootstrap/program.ts, it imports nothing before it knows the version of
+ * Node, and is written for Node 10.
  */
 
-// As src/bootstrap/program.ts says it, but before anything is built.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   console.error(`castellan: Node.js 20.19 or later is needed. This is ${process.versions.node}.`);
-  process.exit(1);
-}
-
-const words = process.argv.slice(2);
-const isService = words.every(
-  (word, index) => word.startsWith('--env-file=') || word === '--env-file' || words[index - 1] === '--env-file',
-);
-const script = fileURLToPath(new URL('build-if-stale.mjs', import.meta.url));
-const build = spawnSync(process.execPath, [script, ...(isService ? ['--console'] : [])], {
-  stdio: ['ignore', 'inherit', 'inherit'],
-});
-if (String(process.env['npm_lifecycle_script']).startsWith('node scripts/castellan.mjs')) endWithNpm();
-if (build.status === 0) void import(new URL('../dist/bootstrap/program.js', import.meta.url).href);
-else process.exitCode = build.status ?? 1;
-
-/**
- * The shell that npm runs scripts with may end on SIGTERM without passing it on. Then this process gets one all the same. A terminal that
- * closes ends npm and its shell by SIGHUP, also under `nohup`; the service gets that, too, and decides itself.
- */
-function endWithNpm() {
-  const shell = process.ppid;
-  let isHungUp = false;
-  if (isService) process.on('SIGHUP', () => (isHungUp = true));
-  const watch = setInterval(() => {
-    if (process.ppid === shell) return;
-    clearInterval(watch);
-    if (!isHungUp) process.kill(process.pid, 'SIGTERM');
-  }, 500);
-  watch.unref();
+  process.exitCode = 1;
+} else {
+  void import('./start.mjs');
 }

@@ -391,6 +391,9 @@ describe('castellan import and export customers', () => {
     '=active':
       '--filter =active: customers are not filtered by "". Write FIELD=VALUE; a field is id, created, updated, ' +
       'name, first_name, last_name, email, phone, company, status, role or an own column.',
+    'City_ne=x':
+      '--filter City_ne=x: customers are not filtered by "City_ne". Did you mean "city_ne"? Write FIELD=VALUE; a field is id, ' +
+      'created, updated, name, first_name, last_name, email, phone, company, status, role or an own column.',
     'Status=x':
       '--filter Status=x: customers are not filtered by "Status". Did you mean "status"? Write FIELD=VALUE; a field is id, created, updated, ' +
       'name, first_name, last_name, email, phone, company, status, role or an own column.',

@@ -79,7 +79,9 @@ function readCriteria({ options }: Words): Criteria {
       throw new UsageError(`--filter ${text}: there is no value. Write FIELD=VALUE, as in status=active.`);
     const name = text.slice(0, equals);
     if (RESERVED_NAMES.has(name) || readFilterName(CUSTOMER_FIELDS, name) === undefined) {
-      const meant = nearest(name, CUSTOMER_FIELDS.kinds.keys());
+      const lower = name.toLowerCase();
+      const isFilter = readFilterName(CUSTOMER_FIELDS, lower) !== undefined && !RESERVED_NAMES.has(lower);
+      const meant = isFilter ? lower : nearest(name, CUSTOMER_FIELDS.kinds.keys());
       const advice = meant === undefined ? FILTER_FIELDS : `Did you mean "${meant}"? ${FILTER_FIELDS}`;
       throw new UsageError(`--filter ${text}: customers are not filtered by "${name}". ${advice}`);
     }
