@@ -1,5 +1,4 @@
 import cluster, { type Worker } from 'node:cluster';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ProcessCalls, type ProcessMessage } from './process-calls.js';
 import type { PrimaryMethods, WorkerCalls } from './worker-methods.js';
@@ -22,12 +21,14 @@ interface WorkerEnd {
   readonly pid: number | undefined;
   readonly code: number | null;
   readonly signal: string | null;
+  /** Why the system started no process. */
+  readonly error?: string;
 }
 
 /** A worker ended before it listened. */
 export class WorkerDidNotStart extends Error {
   constructor(readonly end: WorkerEnd) {
-    super(`A worker ended before it listened (${end.signal ?? end.code}).`);
+    super(`A worker ended before it listened (${end.error ?? end.signal ?? end.code}).`);
     this.name = new.target.name;
   }
 }
@@ -136,13 +137,16 @@ export class WorkerProcesses {
     const listening = new Promise<string>((resolve) => (isListening = resolve));
     const calls: WorkerCalls = new ProcessCalls(send, { ...methods, loaded: () => opened, listening: isListening });
     worker.on('message', (message: ProcessMessage) => calls.receive(message));
-    // Reported by 'exit', too.
-    worker.on('error', () => undefined);
-    const ended = once(worker, 'exit').then((end) => {
-      const [code, signal] = end as [number | null, string | null];
-      this.#running.delete(worker.id);
-      onEnd();
-      return { pid: worker.process.pid, code, signal };
+    const ended = new Promise<WorkerEnd>((resolve) => {
+      const end = (how: Omit<WorkerEnd, 'pid'>) => {
+        if (this.#running.delete(worker.id)) onEnd();
+        resolve({ pid: worker.process.pid, ...how });
+      };
+      worker.once('exit', (code, signal) => end({ code, signal }));
+      // A process that the system didn't start never exits; errors of others are followed by 'exit'.
+      worker.on('error', ({ message }) => {
+        if (worker.process.pid === undefined) end({ code: null, signal: null, error: message });
+      });
     });
     const state = { startedAt: performance.now(), unanswered: 0, isListening: false, isStopping: false };
     const running: Running = { worker, calls, ended, place, open, listening, ...state };
@@ -210,13 +214,17 @@ export class WorkerProcesses {
       await this.#openAnother();
       await this.#stop(old);
     }
+    // One that ended meanwhile isn't replaced while there is one more than usual.
+    while (!this.#isStopping && this.#running.size < this.options.count) await this.#openAnother();
   }
 
   async #stop(running: Running): Promise<void> {
     running.isStopping = true;
     running.calls.tell('stop', undefined);
-    const timer = setTimeout(() => running.worker.process.kill('SIGKILL'), this.options.stopWithinMs);
-    await running.ended;
+    const { isListening, worker, ended } = running;
+    // One that is still opening the store serves nobody, and reads no message.
+    const timer = setTimeout(() => worker.process.kill('SIGKILL'), isListening ? this.options.stopWithinMs : 0);
+    await ended;
     clearTimeout(timer);
   }
 }

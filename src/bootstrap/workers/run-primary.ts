@@ -9,7 +9,6 @@ import { SystemClock } from '../../adapters/security/system-clock.js';
 import { within } from '../../adapters/storage-kernel/within.js';
 import { loadPromClient } from '../../adapters/telemetry/prometheus/prom-client.js';
 import { PrometheusSum } from '../../adapters/telemetry/prometheus/prometheus-sum.js';
-import type { MetricsText } from '../../application/ports/metrics-text.js';
 import { printReady } from '../print-ready.js';
 import type { Config } from '../config.js';
 import { stopOnSignals } from '../run-process.js';
@@ -28,6 +27,10 @@ export async function runPrimary(config: Config): Promise<void> {
   const slots = new GroupSlots();
   const turns = new WriteTurns((worker) => processes.find(worker)?.tell('recallTurn', undefined));
   const sum = config.METRICS_TOKEN === undefined ? undefined : new PrometheusSum(await loadPromClient());
+  // Messages of a worker may arrive after its end.
+  const put = (worker: number, metrics: unknown) => {
+    if (processes.find(worker) !== undefined) sum?.put(worker, metrics);
+  };
   const processes: WorkerProcesses = new WorkerProcesses({
     program: WORKER_PROGRAM,
     count: config.WORKERS,
@@ -35,13 +38,16 @@ export async function runPrimary(config: Config): Promise<void> {
     onStart: (worker) => {
       const { leave: releaseSlots, ...ofSlots } = slots.join();
       const { leave: releaseTurn, ...ofTurns } = turns.join(worker);
-      const report = (metrics: unknown) => sum?.put(worker, metrics);
+      const report = (metrics: unknown) => put(worker, metrics);
       const onEnd = () => {
         releaseSlots();
         releaseTurn();
         sum?.end(worker);
       };
-      const scrape = () => scrapeAll(processes, sum!);
+      const scrape = async () => {
+        await collectFrom(processes, put);
+        return sum!.read();
+      };
       return { methods: { ...ofSlots, ...ofTurns, report, scrape }, onEnd };
     },
     onFrozen: () => logger.error('a worker process did not respond in time and is ended'),
@@ -54,7 +60,7 @@ export async function runPrimary(config: Config): Promise<void> {
   watchOpenFiles((message) => logger.warn(message), new SystemClock());
   const url = await processes.start().catch((error: unknown) => {
     // The worker has said why.
-    if (error instanceof WorkerDidNotStart) process.exit(error.end.code ?? 1);
+    if (error instanceof WorkerDidNotStart && error.end.error === undefined) process.exit(error.end.code ?? 1);
     throw error;
   });
   const stop = async () => {
@@ -78,11 +84,10 @@ function openNamelessFile(): number {
   return file;
 }
 
-async function scrapeAll({ listening }: WorkerProcesses, sum: PrometheusSum): Promise<MetricsText> {
+async function collectFrom({ listening }: WorkerProcesses, put: (worker: number, metrics: unknown) => void) {
   const late = () => new Error('The worker did not report in time.');
   const collected = listening.map(async ({ id, calls }) => {
-    sum.put(id, await within(COLLECT_WITHIN_MS, calls.call('collect', undefined), late));
+    put(id, await within(COLLECT_WITHIN_MS, calls.call('collect', undefined), late));
   });
   await Promise.allSettled(collected);
-  return sum.read();
 }
