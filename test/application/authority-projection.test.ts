@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
-import { FileStamp } from '../../src/adapters/processes/file-stamp.js';
+import { FileStamp, reserveStamps } from '../../src/adapters/processes/file-stamp.js';
 import { sha256 } from '../../src/adapters/security/sha256.js';
 import { AuthorityProjection } from '../../src/application/authority/authority-projection.js';
 import { applyChange } from '../../src/domain/authority/apply-change.js';
@@ -48,14 +48,20 @@ function aFollower() {
 /** Projections of two workers that share a stamp, up to date. */
 async function twoWorkers() {
   const store = new MemoryStore({ sha256 });
-  const file = openSync(join(temporaryFolder(), 'stamp'), 'w+');
-  after(() => closeSync(file));
+  const file = openStamp();
   const [first, second] = [0, 1].map((place) => {
     const stamp = new FileStamp(file, { place, places: 3 });
     return new AuthorityProjection({ log: store.log, clock: new FixedClock(), sha256, boundMs: BOUND, stamp });
   }) as [AuthorityProjection, AuthorityProjection];
   for (const projection of [first, second, first]) await projection.refresh();
   return { store, first, second };
+}
+
+function openStamp(): number {
+  const file = openSync(join(temporaryFolder(), 'stamp'), 'w+');
+  after(() => closeSync(file));
+  reserveStamps(file, 3);
+  return file;
 }
 
 function settle(): Promise<void> {
@@ -78,6 +84,32 @@ describe('AuthorityProjection', () => {
       expect(second.authority.head.seq).to.equal(change!.seq);
       await second.ensureFresh();
       expect(second.isCurrent()).to.equal(true);
+    });
+
+    it('answers nobody while the others can not be told, and drops what it kept', async () => {
+      const store = new MemoryStore({ sha256 });
+      let isFull = false;
+      const stamp = new FileStamp(openStamp(), { place: 0, places: 1 });
+      const renew = (seq: number) => {
+        if (isFull) throw new Unavailable('storage_unavailable', 'full');
+        stamp.renew(seq);
+      };
+      const worker = new AuthorityProjection({
+        ...{ log: store.log, clock: new FixedClock(), sha256, boundMs: BOUND },
+        stamp: { read: () => stamp.read(), renew },
+      });
+      const heard: (number | undefined)[] = [];
+      worker.onChange('caches', (change) => heard.push(change?.seq));
+      const [change] = await add(store, 'one');
+      isFull = true;
+      const told = worker.advance([change!], applyChange(worker.authority, change!));
+      expect(await refusalOf(told)).to.be.instanceOf(Unavailable);
+      expect(heard).to.deep.equal([change!.seq]);
+      expect(worker.isCurrent()).to.equal(false);
+      expect(await refusalOf(worker.ensureFresh())).to.be.instanceOf(Unavailable);
+      isFull = false;
+      await worker.ensureFresh();
+      expect([worker.isCurrent(), stamp.read()]).to.deep.equal([true, change!.seq]);
     });
 
     it('lets no worker be notified of a change that another one can miss', async () => {

@@ -1,8 +1,10 @@
 /** A worker process that listens at once, answers pings and ends when it's asked to. */
 const LOADED = 1;
+/** @param {unknown} message */
+const send = (message) => process.send?.(message);
 process.on('message', ({ id, call }) => {
   if (call === 'stop') process.exit(0);
-  else if (call !== undefined) process.send({ id });
-  else if (id === LOADED) process.send({ call: 'listening', input: 'http://127.0.0.1' });
+  else if (call !== undefined) send({ id });
+  else if (id === LOADED) send({ call: 'listening', input: 'http://127.0.0.1' });
 });
-process.send({ call: 'loaded', id: LOADED });
+send({ call: 'loaded', id: LOADED });

@@ -59,6 +59,8 @@ export interface Basis {
 export class AuthorityProjection {
   #authority = new Authority(GENESIS, NO_RECORDS);
   #freshAsOf: ClockReading | undefined;
+  /** The last change that other workers know of. */
+  #told = GENESIS.seq;
   /** The newest refresh under way. */
   #refreshing: Promise<void> | undefined;
   readonly #underWay = new Set<Promise<void>>();
@@ -110,7 +112,7 @@ export class AuthorityProjection {
     return this.ageMs() <= this.options.boundMs;
   }
 
-  /** Whether another worker may act on a change that this projection lacks. */
+  /** Whether another worker may act on a change that this projection lacks. Throws `Unavailable`. */
   isOvertaken(): boolean {
     const { stamp } = this.options;
     return stamp !== undefined && stamp.read() > this.#authority.head.seq;
@@ -148,7 +150,7 @@ export class AuthorityProjection {
 
   /**
    * Applies a commit of this process: its changes in order, and the resulting authority. Reads entries missing in
-   * between first.
+   * between first. Throws `Unavailable` when other workers can't be told.
    */
   async advance(changes: readonly Change[], authority: Authority): Promise<void> {
     if (authority.head.seq <= this.#authority.head.seq) return;
@@ -207,6 +209,7 @@ export class AuthorityProjection {
       const current = this.#authority.head;
       if (current.seq < head.seq || (current.seq === head.seq && current.hash !== head.hash)) await this.#reload();
       if (this.#authority.head.seq < head.seq) throw new Error('The log is shorter than its head says.');
+      this.#tellOthers();
       if (this.#freshAsOf === undefined || sent.monotonic >= this.#freshAsOf.monotonic) this.#freshAsOf = sent;
     } catch (error) {
       onError?.(error);
@@ -257,11 +260,25 @@ export class AuthorityProjection {
 
   #moveTo(authority: Authority, changes: readonly (Change | undefined)[]): void {
     this.#authority = authority;
-    // Before anybody is answered or notified.
-    this.options.stamp?.renew(authority.head.seq);
-    for (const change of changes) {
-      for (const phase of PHASES) for (const listener of this.#listeners[phase]) listener(change);
+    try {
+      // Before anybody is answered or notified.
+      this.#tellOthers();
+    } catch (error) {
+      this.#freshAsOf = undefined;
+      throw error;
+    } finally {
+      for (const change of changes) {
+        for (const phase of PHASES) for (const listener of this.#listeners[phase]) listener(change);
+      }
     }
+  }
+
+  /** Tells other workers of the last change, unless they were told. Throws `Unavailable`; then nobody is answered until they are. */
+  #tellOthers(): void {
+    const { seq } = this.#authority.head;
+    if (seq === this.#told) return;
+    this.options.stamp?.renew(seq);
+    this.#told = seq;
   }
 }
 

@@ -3,8 +3,8 @@
  * one that knows this change has missed nothing that anybody was told.
  */
 export interface SharedStamp {
-  /** Its sequence number. */
+  /** Its sequence number. Throws `Unavailable`. */
   read(): number;
-  /** This worker is about to act on the change. */
+  /** This worker is about to act on the change. Throws `Unavailable`. */
   renew(seq: number): void;
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '../../adapters/log/logger.js';
 import { GroupSlots } from '../../adapters/processes/group-slots.js';
+import { placesOf, reserveStamps } from '../../adapters/processes/file-stamp.js';
 import { WriteTurns } from '../../adapters/processes/write-turns.js';
 import { WorkerDidNotStart, WorkerProcesses } from '../../adapters/processes/worker-processes.js';
 import { SystemClock } from '../../adapters/security/system-clock.js';
@@ -34,7 +35,7 @@ export async function runPrimary(config: Config): Promise<void> {
   const processes: WorkerProcesses = new WorkerProcesses({
     program: WORKER_PROGRAM,
     count: config.WORKERS,
-    stampFile: openNamelessFile(),
+    stampFile: openStampFile(config.WORKERS),
     onStart: (worker) => {
       const { leave: releaseSlots, ...ofSlots } = slots.join();
       const { leave: releaseTurn, ...ofTurns } = turns.join(worker);
@@ -76,11 +77,12 @@ export async function runPrimary(config: Config): Promise<void> {
   printReady(url, config, logger);
 }
 
-/** Opens an empty file for the workers' stamp, which the system removes when the last process ends that has it open. */
-function openNamelessFile(): number {
+/** Opens a file for the workers' stamp, which the system removes when the last process ends that has it open. */
+function openStampFile(workers: number): number {
   const folder = mkdtempSync(join(tmpdir(), 'castellan-'));
   const file = openSync(join(folder, 'stamp'), 'w+');
   rmSync(folder, { recursive: true });
+  reserveStamps(file, placesOf(workers));
   return file;
 }
 

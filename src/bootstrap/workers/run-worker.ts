@@ -1,15 +1,12 @@
 import cluster from 'node:cluster';
 import { createLogger } from '../../adapters/log/logger.js';
-import { FileStamp, STAMP_FILE } from '../../adapters/processes/file-stamp.js';
+import { FileStamp, placesOf, STAMP_FILE } from '../../adapters/processes/file-stamp.js';
 import { ProcessCalls, type ProcessMessage } from '../../adapters/processes/process-calls.js';
 import type { PrimaryCalls } from '../../adapters/processes/worker-methods.js';
 import { readConfig } from '../config.js';
 import { printFirstAdministrator } from '../first-administrator.js';
 import { endProcess } from '../run-process.js';
 import { startService } from '../start-service.js';
-
-/** While workers are replaced, there may be more of them than usual. */
-const REPLACING = 2;
 
 /** Runs the service as one of several workers, once the primary process says so. */
 export async function runWorker(): Promise<void> {
@@ -27,7 +24,7 @@ export async function runWorker(): Promise<void> {
   const service = await startService({
     config,
     logger,
-    group: { primary: calls, stamp: new FileStamp(STAMP_FILE, { place, places: config.WORKERS + REPLACING }) },
+    group: { primary: calls, stamp: new FileStamp(STAMP_FILE, { place, places: placesOf(config.WORKERS) }) },
     onSeeded: (first) => printFirstAdministrator(first, logger),
   });
   let stopping: Promise<void> | undefined;

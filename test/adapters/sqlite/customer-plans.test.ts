@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { CustomersInMemory } from '../../../src/adapters/sqlite/columns/customers-in-memory.js';
-import { MEMORY_LIMITS } from '../../../src/adapters/sqlite/columns/kept-columns.js';
+import { KeptColumns, MEMORY_LIMITS } from '../../../src/adapters/sqlite/columns/kept-columns.js';
 import { PLAN_LIMITS, type PlanLimits } from '../../../src/adapters/sqlite/customers/plan-customers.js';
 import { readCustomers } from '../../../src/adapters/sqlite/customers/read-customers.js';
 import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/database/open-database.js';
@@ -108,6 +108,24 @@ describe('lists of customers on SQLite', function () {
     for (const kind of ['none', 'merge', 'walk', 'sort', 'sort keys', 'keys']) {
       expect(taken.get(kind), kind).to.be.greaterThan(20);
     }
+  });
+
+  it('keep as many columns in memory as there is room for, also when these grow', async () => {
+    const named = (count: number) =>
+      Array.from({ length: count }, (_, n) => ({ name: `N${n}`, ownColumns: new Map([...'ab'].map((c) => [c, n])) }));
+    const records = fc.sample(customer, { numRuns: 4, seed: 3 });
+    const grown = (to: number): Customer[] =>
+      named(to).map(
+        (one, n) => ({ ...records[n % 4]!, ...one, id: `id-${n}`, email: null, externalId: null }) as Customer,
+      );
+    await become(store.customers, grown(4));
+    const { reader } = await thread(() => readCustomers());
+    const columns = new KeptColumns({ ...TINY, bytes: 5_000 });
+    const first = columns.get(['a', 'b'], reader);
+    expect([...first.keys()]).to.deep.equal(['a']);
+    expect(columns.get(['a', 'b'], reader).get('a'), 'not read again').to.equal(first.get('a'));
+    await become(store.customers, grown(400));
+    expect(columns.get(['a'], reader).size, 'more values than there is room for').to.equal(0);
   });
 
   it('leave aside filters that everybody meets', async () => {

@@ -29,17 +29,19 @@ export class CustomersInMemory implements CustomerMemory {
   }
 
   mark(criteria: Criteria, field: string | undefined, reader: ListReader): MarkedCustomers | undefined {
+    const isSorted = field !== undefined && isCoded(field);
+    const filtered = criteria.filters.filter((filter) => isCoded(filter.field));
+    const kept = this.#columns.get([...filtered.map((filter) => filter.field), ...(isSorted ? [field] : [])], reader);
+    if (kept.size === 0) return undefined;
     const columns = new Map<Filter, Column>();
-    for (const filter of criteria.filters) {
-      const column = isCoded(filter.field) ? this.#columns.get(filter.field, reader) : undefined;
+    for (const filter of filtered) {
+      const column = kept.get(filter.field);
       if (column !== undefined) columns.set(filter, column);
     }
-    const sorted = field === undefined || !isCoded(field) ? undefined : this.#columns.get(field, reader);
-    if (columns.size === 0 && sorted === undefined) return undefined;
     const marks = new Uint8Array(reader.maxRows('customers') + 1).fill(1);
     if ([...columns.keys()].every(isMetByAbsence)) {
       // Every customer has a status; keys without one belong to nobody.
-      const present = this.#columns.get('status', reader);
+      const present = this.#besides(kept, 'status', reader);
       if (!(present instanceof CodedColumn)) return undefined;
       present.keepPresent(marks);
     }
@@ -49,10 +51,14 @@ export class CustomersInMemory implements CustomerMemory {
     }
     const rest = { filters: criteria.filters.filter((filter) => !columns.has(filter)), search: criteria.search };
     this.#marks = matching(rest, marks, reader);
-    return this.#marked(reader);
+    return this.#marked(kept, reader);
   }
 
-  #marked(reader: ListReader): MarkedCustomers {
+  #besides(kept: ReadonlyMap<string, Column>, field: string, reader: ListReader): Column | undefined {
+    return this.#columns.get([...kept.keys(), field], reader).get(field);
+  }
+
+  #marked(kept: ReadonlyMap<string, Column>, reader: ListReader): MarkedCustomers {
     const marks = this.#marks;
     const total = sumOf(marks);
     return {
@@ -60,7 +66,7 @@ export class CustomersInMemory implements CustomerMemory {
       keys: () => keysOf(marks),
       slice: ({ order, page }: ListQuery, field) => {
         if (page.kind !== 'slice' || field === undefined || (field !== 'id' && !isCoded(field))) return undefined;
-        const column = field === 'id' ? undefined : this.#columns.get(field, reader);
+        const column = field === 'id' ? undefined : this.#besides(kept, field, reader);
         if (field !== 'id' && column === undefined) return undefined;
         const slice = { ...page, descending: order[0]!.descending, total, sorted: this.limits.sorted };
         return sliceOfMarked(marks, column?.sortable, slice, reader);

@@ -33,24 +33,39 @@ interface Kept {
  */
 export class KeptColumns {
   readonly #columns: LRUCache<string, Kept>;
-  readonly #refused = new LRUCache<string, true>({ max: MAX_REFUSED, ttl: REFUSED_MS });
+  /** The room that wasn't enough. */
+  readonly #refused = new LRUCache<string, number>({ max: MAX_REFUSED, ttl: REFUSED_MS });
 
   constructor(private readonly limits: MemoryLimits) {
     this.#columns = new LRUCache({ maxSize: limits.bytes, sizeCalculation: ({ column }) => column.bytes });
   }
 
-  /** The column as it is in the snapshot. Undefined when it can't be kept. */
-  get(field: string, reader: ListReader): Column | undefined {
-    if (this.#refused.has(field)) return undefined;
+  /** The columns as they are in the snapshot, but for those that can't be kept beside the ones named before them. */
+  get(fields: readonly string[], reader: ListReader): ReadonlyMap<string, Column> {
+    const found = new Map<string, Column>();
+    let room = this.limits.bytes;
+    for (const field of new Set(fields)) {
+      reader.checkTime();
+      const column = this.#get(field, room, reader);
+      if (column === undefined) continue;
+      found.set(field, column);
+      room -= column.bytes;
+    }
+    return found;
+  }
+
+  #get(field: string, room: number, reader: ListReader): Column | undefined {
+    if (room <= (this.#refused.get(field) ?? 0)) return undefined;
     const sequence = reader.number(CUSTOMER_SEQUENCE);
     const kept = this.#columns.get(field);
-    if (kept !== undefined && this.#refresh(field, kept, sequence, reader)) return kept.column;
+    const isKept = kept !== undefined && this.#refresh(field, kept, sequence, reader);
+    const column = isKept ? kept.column : loadColumn(field, room, reader);
     this.#columns.delete(field);
-    const column = loadColumn(field, this.limits.bytes, reader);
-    if (column === undefined || column.bytes > this.limits.bytes) {
-      this.#refused.set(field, true);
+    if (column === undefined || column.bytes > room) {
+      this.#refused.set(field, room);
       return undefined;
     }
+    // Weighed anew: it may have grown.
     this.#columns.set(field, { column, sequence });
     return column;
   }
