@@ -69,6 +69,10 @@ const REFUSALS: Scenario[] = [
   post('Latin-1', '{}', 415, 'unsupported_media_type', {
     headers: { 'content-type': 'application/json; charset=latin1' },
   }),
+  post('another space than HTTP knows after the type', '', 415, 'unsupported_media_type', {
+    headers: { 'content-type': 'application/json\u00a0' },
+    parts: [Buffer.from('{}')],
+  }),
   post('an expectation', '{}', 417, 'expectation_failed', { headers: { ...JSON_TYPE, expect: 'a miracle' } }),
   get('/nothing', 404, 'not_found'),
   get('/', 404, 'not_found'),

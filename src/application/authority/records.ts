@@ -16,7 +16,7 @@ import type { DeletionRules, RecordRules, UpdateRules } from './record-rules.js'
 import type { ConditionalInput, LoggedInput, UpdateInput } from './write-input.js';
 
 /** The input of a creation: the fields, and what every write has. */
-export interface CreationInput<New, T> extends LoggedInput, RepeatableInput<AsOf<T>> {
+interface CreationInput<New, T> extends LoggedInput, RepeatableInput<AsOf<T>> {
   readonly wanted: New;
 }
 
@@ -89,7 +89,9 @@ export class Records {
       const { conflicts } = settled;
       const entry = update(record, settled.patch, { actor: actorNow, authority, now, matches, conflicts });
       const renamed = settled.patch as Partial<T>;
-      if (kind.uniqueText(renamed)?.text !== kind.uniqueText(record)?.text) requireUnique(kind, records, renamed, id);
+      const unique = kind.uniqueText(renamed)?.field as keyof T | undefined;
+      // As it's stored: one that collides since names are compared otherwise stays only until it's changed.
+      if (unique !== undefined && renamed[unique] !== record[unique]) requireUnique(kind, records, renamed, id);
       await transaction.record(entry);
       const { authority: after } = transaction;
       return { authority: after, found: recordOf(recordsOf(after.records, kind), id, kind.resource) };

@@ -61,11 +61,14 @@ export function admitBody(route: Route): Middleware {
   };
 }
 
+/** Other white space, which `trim` removes, would make it another type to what receives the body. */
+const JSON_TYPE = /^[\t ]*application\/json[\t ]*$/i;
+
 function requireJson(route: Route): (ctx: ParameterizedContext) => void {
   const limit = bodyLimitOf(route);
   return ({ headers }) => {
     const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';');
-    if (type.trim().toLowerCase() !== 'application/json') {
+    if (!JSON_TYPE.test(type)) {
       throw unsupportedMediaType('A body must be JSON, with Content-Type: application/json.');
     }
     for (const parameter of parameters) {
@@ -168,7 +171,9 @@ function smallBody(limit: number, { budget, scheduler }: RequestBodies) {
     } finally {
       release();
     }
-    take(ctx, ctx.request.body as unknown as Buffer);
+    const body = ctx.request.body as unknown;
+    if (!Buffer.isBuffer(body)) throw unsupportedMediaType('The Content-Type can not be read.');
+    take(ctx, body);
   };
 }
 

@@ -3,7 +3,7 @@ import { isAscii, isUtf8 } from 'node:buffer';
 const MAX_DEPTH = 64;
 
 export type JsonObject = Record<string, unknown>;
-export type ParsedObject = { readonly object: JsonObject } | { readonly error: string };
+type ParsedObject = { readonly object: JsonObject } | { readonly error: string };
 
 /** Parses a whole body of bytes. */
 export function parseObject(bytes: Buffer, maxParts?: number): ParsedObject {

@@ -12,7 +12,7 @@ const MAX_OUT_OF_ORDER = 10_000;
 /** Of those, so many may be near a slice: each is looked up among the others. */
 const MAX_PLACED = 500;
 
-export interface MarkedSlice {
+interface MarkedSlice {
   readonly start: number;
   readonly limit: number;
   readonly descending: boolean;

@@ -99,7 +99,7 @@ interface Planned {
 }
 
 /** What a plan follows from, besides the list. */
-export interface PlanningThread {
+interface PlanningThread {
   readonly reader: ListReader;
   readonly memory: CustomerMemory | undefined;
   readonly limits: PlanLimits;

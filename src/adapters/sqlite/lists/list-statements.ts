@@ -110,15 +110,6 @@ function readJson(json: NonNullable<ListTable['json']>, found: Sql, kind: Page['
 /** Selects the rowids of found rows, in their order. */
 export const KEYS = "group_concat(page.found, ',') AS keys";
 
-/** Selects a slice of found rows, which are in order, as JSON. */
-export function joinPage(
-  json: NonNullable<ListTable['json']>,
-  found: Sql,
-  { start, limit }: Extract<Page, { readonly kind: 'slice' }>,
-): Sql {
-  return joinJson(json, fill('@ LIMIT @', found, sql('? OFFSET ?', limit, start)), KEYS);
-}
-
 /** Selects one row: the JSON of found rows as `json`, separated by commas, and what else is asked for. */
 export function joinJson(json: NonNullable<ListTable['json']>, found: Sql, ...others: readonly string[]): Sql {
   const columns = [asBytes(`group_concat(${json.column}, ',')`), ...others];
