@@ -2,7 +2,7 @@
 const LOADED = 1;
 /** @param {unknown} message */
 const send = (message) => process.send?.(message);
-process.on('message', ({ id, call }) => {
+process.on('message', (/** @type {{ id?: number, call?: string }} */ { id, call }) => {
   if (call === 'stop') process.exit(0);
   else if (call !== undefined) send({ id });
   else if (id === LOADED) send({ call: 'listening', input: 'http://127.0.0.1' });

@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { WorkerDidNotStart, WorkerProcesses } from '../../../src/adapters/processes/worker-processes.js';
+import { type WorkerDidNotStart, WorkerProcesses } from '../../../src/adapters/processes/worker-processes.js';
 import { rejectionOf } from '../../support/rejection.js';
 
 const PROGRAM = process.execPath;
@@ -67,8 +67,8 @@ describe('worker processes', () => {
 
   it('say why the first could not be started', async () => {
     process.execPath = NO_PROGRAM;
-    const { error } = ((await rejectionOf(processes.start())) as WorkerDidNotStart).end;
-    expect(error).to.equal(`spawn ${NO_PROGRAM} ENOENT`);
+    const { message } = await rejectionOf(processes.start());
+    expect(message).to.equal(`A worker ended before it listened (spawn ${NO_PROGRAM} ENOENT).`);
   });
 
   it('are as many as before when one ends shortly before they are restarted', async () => {

@@ -112,7 +112,7 @@ describe('lists of customers on SQLite', function () {
 
   it('keep as many columns in memory as there is room for, also when these grow', async () => {
     const named = (count: number) =>
-      Array.from({ length: count }, (_, n) => ({ name: `N${n}`, ownColumns: new Map([...'ab'].map((c) => [c, n])) }));
+      Array.from({ length: count }, (_, n) => ({ name: `N${n}`, ownColumns: new Map(['a', 'b'].map((c) => [c, n])) }));
     const records = fc.sample(customer, { numRuns: 4, seed: 3 });
     const grown = (to: number): Customer[] =>
       named(to).map(
