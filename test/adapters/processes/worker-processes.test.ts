@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { type WorkerDidNotStart, WorkerProcesses } from '../../../src/adapters/processes/worker-processes.js';
+import { WorkerProcesses } from '../../../src/adapters/processes/worker-processes.js';
 import { rejectionOf } from '../../support/rejection.js';
 
 const PROGRAM = process.execPath;
