@@ -1,4 +1,5 @@
 import createClient from 'openapi-fetch';
+import { answerOf, evaluationOf, type AccessAnswer, type AccessQuestion } from './access-question.js';
 import { newIdempotencyKey } from './new-idempotency-key.js';
 import { nextPage } from './next-page.js';
 import type { paths } from './openapi.js';
@@ -64,6 +65,8 @@ function givenOf(options: unknown): Given {
 
 /** The most that an answer has. */
 const PAGE_SIZE = 1_000;
+/** The most questions of a request. */
+const QUESTIONS_AT_ONCE = 100;
 const REPEAT_FOR_MS = 10_000;
 
 /** A client of the API, whose requests and answers have the types of the API document. Refusals are thrown as `Problem`. */
@@ -175,6 +178,24 @@ export class ApiClient {
       const next = nextPage(answer.response.headers);
       page = next === undefined ? undefined : { ...page, querySerializer: () => next };
     }
+  }
+
+  /** Whether somebody may do something now, decided by the service. Needs `role.read`, unless it's about oneself. */
+  async can(question: AccessQuestion): Promise<boolean> {
+    const [answer] = await this.check([question]);
+    return answer!.allowed;
+  }
+
+  /** The same of several, with reasons, in the order of the questions: one request for a hundred of them. */
+  async check(questions: readonly AccessQuestion[]): Promise<AccessAnswer[]> {
+    const answers: AccessAnswer[] = [];
+    for (let from = 0; from < questions.length; from += QUESTIONS_AT_ONCE) {
+      const body = { evaluations: questions.slice(from, from + QUESTIONS_AT_ONCE).map(evaluationOf) };
+      // It asks only, so it may be repeated like a GET.
+      const answer = await this.#call<Schema<'AccessDecisions'>>('post', '/access/v1/evaluations', { body }, true);
+      answers.push(...answer.data.evaluations.map(answerOf));
+    }
+    return answers;
   }
 
   async #call<Data>(

@@ -27,18 +27,24 @@ const LONGEST_PAUSE_MS = 30_000;
 /**
  * Calls `listener` for each change of a feature until the returned function is called. Reconnects with growing pauses and
  * continues after the last message; while nobody is signed in, it waits. Unlike `EventSource`, it sends the token as a header.
+ * `onPosition` is told each id of the stream: the store's id, a colon, and the position in its log.
  */
-export function followFeatures(client: StreamClient, listener: (message: FeatureMessage) => void): () => void {
+export function followFeatures(
+  client: StreamClient,
+  listener: (message: FeatureMessage) => void,
+  onPosition: (id: string) => void = () => undefined,
+): () => void {
   const ending = new AbortController();
-  void follow(client, listener, ending.signal);
+  void follow(client, { listener, onPosition }, ending.signal);
   return () => ending.abort();
 }
 
-async function follow(
-  client: StreamClient,
-  listener: (message: FeatureMessage) => void,
-  signal: AbortSignal,
-): Promise<void> {
+interface Listeners {
+  readonly listener: (message: FeatureMessage) => void;
+  readonly onPosition: (id: string) => void;
+}
+
+async function follow(client: StreamClient, { listener, onPosition }: Listeners, signal: AbortSignal): Promise<void> {
   let lastId: string | undefined;
   let refused: string | undefined;
   let failures = 0;
@@ -61,6 +67,7 @@ async function follow(
       for await (const { id, event, data } of messagesOf(response.body)) {
         if (lastId === undefined) listener({ event: 'opened', data: null });
         lastId = id ?? lastId;
+        if (id !== undefined) onPosition(id);
         if (data !== '') listener({ event, data: JSON.parse(data) as unknown } as FeatureMessage);
       }
     } catch {

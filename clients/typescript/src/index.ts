@@ -1,3 +1,5 @@
+export { AccessCache, type AccessCacheOptions, type CachedAnswer } from './access-cache.js';
+export type { AccessAnswer, AccessQuestion } from './access-question.js';
 export { ApiClient, type Answer, type ApiClientOptions } from './api-client.js';
 export { followFeatures, type FeatureMessage, type StreamClient } from './feature-stream.js';
 export { hasPermission } from './has-permission.js';
