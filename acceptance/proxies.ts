@@ -96,9 +96,10 @@ const caddy: Proxy = {
     const [port, plainPort, folder] = [await freePort(), await freePort(), temporaryFolder()];
     const file = join(folder, 'Caddyfile');
     const isTls = certificate !== undefined;
+    const [httpPort, httpsPort] = isTls ? [plainPort, port] : [port, plainPort];
     const text = replaced(
       sample('caddy/Caddyfile'),
-      ['\tadmin off\n', `\tadmin off\n\thttp_port ${plainPort}\n\thttps_port ${port}\n\tdefault_bind 127.0.0.1\n`],
+      ['\tadmin off\n', `\tadmin off\n\thttp_port ${httpPort}\n\thttps_port ${httpsPort}\n\tdefault_bind 127.0.0.1\n`],
       ['\trequest_body {', `${isTls ? `\ttls ${certificate} ${certificate}\n` : ''}\trequest_body {`],
     );
     writeFileSync(file, text);
@@ -111,7 +112,11 @@ const caddy: Proxy = {
     const args = ['run', '--adapter', 'caddyfile', '--config', file];
     const stop = await started(program, args, { port, folder, env });
     // Until it has checked the instance.
-    while (!isTls && (await fetch(`${url}/healthz`)).status !== 200) await sleep(50);
+    const until = performance.now() + START_MS;
+    while (!isTls && (await fetch(`${url}/healthz`)).status !== 200) {
+      if (performance.now() > until) throw new Error('Caddy does not reach the instance.');
+      await sleep(50);
+    }
     const version = `Caddy ${versionOf(program, 'version')}`;
     return { url, plainUrl: `http://127.0.0.1:${plainPort}`, log: undefined, version, stop };
   },
