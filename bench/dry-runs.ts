@@ -156,7 +156,7 @@ async function dryRunsOf(store: Store): Promise<DryRuns> {
       }),
     switchAction: (turn) =>
       dry((dryRun) => {
-        const patch = { actions: { update: false } };
+        const patch = { flags: { update: false } };
         return records.update(actor, ABILITY_RULES, { id: abilityNumber(turn % ABILITIES), patch, dryRun, ...common });
       }),
   };

@@ -70,7 +70,10 @@ async function digestOf({ store, projection }: Instance): Promise<string> {
   const { roles, features, segments } = projection.authority.records;
   const names = new Map([...roles.values()].map(({ id, name }) => [id, name]));
   const facts = [
-    [...roles.values()].map(({ name, permissions: cells }) => [name, [...cells]]),
+    [...roles.values()].map(({ name, permissions: cells }) => [
+      name,
+      [...cells].map(([key, set]) => [key, set.standard]),
+    ]),
     [...features.values()].map(({ key, name, description, enabled }) => [key, name, description, enabled]),
     [...segments.values()].map(({ name, filters }) => [name, [...filters.values], filters.enabled]),
     (await allUsers(store)).map(({ firstName, lastName, email, suspended, roleIds }) => [

@@ -227,7 +227,7 @@ class House {
         return records.create(actor, ABILITY_RULES, { wanted, requestId: 'r', dryRun: undefined });
       }
       case 'switch actions': {
-        const patch = { actions: Object.fromEntries(flags) };
+        const patch = { flags: Object.fromEntries(flags) };
         return records.update(actor, ABILITY_RULES, {
           id: ability.id,
           patch,

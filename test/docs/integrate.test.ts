@@ -177,7 +177,7 @@ describe('the programs of "How do I …"', () => {
       const caller = await whoIsCalling(url, `Bearer ${clerk.token}`);
       expect(caller.id).to.equal(clerk.id);
       expect(
-        ['invoice.create', 'invoice.delete', 'x.read', 'customer.read'].map((one) => may(caller, one)),
+        ['invoice.approve', 'invoice.delete', 'x.read', 'customer.read'].map((one) => may(caller, one)),
       ).to.deep.equal([true, false, false, false]);
       for (const [token, status] of [
         [clerk.token, 200],

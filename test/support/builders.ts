@@ -1,6 +1,6 @@
 import { sha256 } from '../../src/adapters/security/sha256.js';
 import type { Ability } from '../../src/domain/abilities/ability.js';
-import { actionSet, ALL_ACTIONS, type Action, type ActionSet } from '../../src/domain/permissions/action.js';
+import { actionSet, ALL_ACTIONS, type ActionSet } from '../../src/domain/permissions/action.js';
 import { signedInUser, type SignedInUser } from '../../src/domain/users/signed-in-user.js';
 import { Authority, NO_RECORDS } from '../../src/domain/authority/authority.js';
 import { ADMINISTRATOR_ROLE_ID, type Role } from '../../src/domain/roles/role.js';
@@ -17,13 +17,13 @@ import type { User } from '../../src/domain/users/user.js';
 export const THEN = Date.parse('2026-01-01T00:00:00.000Z');
 const STAMPS = { version: 1, created: THEN, updated: THEN };
 
-export function anAbility(key: string, actions: ActionSet | readonly Action[] = ALL_ACTIONS): Ability {
-  const set = typeof actions === 'number' ? actions : actionSet(actions);
+export function anAbility(key: string, actions: ActionSet | readonly string[] = ALL_ACTIONS): Ability {
+  const set = 'standard' in actions ? actions : actionSet(actions);
   return { id: `ability-${key}`, key, name: key, description: '', actions: set, ...STAMPS };
 }
 
 /** `aRole('support', { customer: ['read'] })` has the id `role-support`. */
-export function aRole(name: string, permissions: Readonly<Record<string, readonly Action[]>> = {}): Role {
+export function aRole(name: string, permissions: Readonly<Record<string, readonly string[]>> = {}): Role {
   const granted = new Map(Object.entries(permissions).map(([key, actions]) => [key, actionSet(actions)]));
   return { id: `role-${name}`, name, description: '', permissions: granted, ...STAMPS };
 }

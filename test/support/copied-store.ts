@@ -1,6 +1,6 @@
 import type { AvatarStore } from '../../src/application/ports/avatar-store.js';
 import type { Store } from '../../src/application/ports/store.js';
-import { actionSet, type Action } from '../../src/domain/permissions/action.js';
+import { actionSet } from '../../src/domain/permissions/action.js';
 import { ABILITY } from '../../src/domain/authority/kinds/ability.js';
 import { FEATURE } from '../../src/domain/authority/kinds/feature.js';
 import { variantsOf } from '../../src/domain/features/rollout.js';
@@ -42,10 +42,10 @@ async function fillAuthority(store: Store): Promise<void> {
   const created = (resource: ChangeEntry['resource'], recordId: string, after: JsonObject): ChangeEntry => {
     return { resource, recordId, action: 'created', before: null, after };
   };
-  const actions = (...names: Action[]) => actionSet(names);
+  const actions = (...names: string[]) => actionSet(names);
   // Not in key order, because permissions have no order.
   const permissions = new Map([
-    ['zebra', actions('delete', 'read')],
+    ['zebra', actions('delete', 'approve', 'read')],
     ['apple', actions('create')],
   ]);
   const filters = {
@@ -61,7 +61,7 @@ async function fillAuthority(store: Store): Promise<void> {
     for (const key of ['zebra', 'apple']) {
       await appendEntry(
         transaction,
-        created('ability', `a-${key}`, ABILITY.logFields({ ...texts, key, actions: actions('read') })),
+        created('ability', `a-${key}`, ABILITY.logFields({ ...texts, key, actions: actions('read', 'approve') })),
       );
     }
     await appendEntry(transaction, created('role', 'role-1', ROLE.logFields({ ...texts, permissions })));

@@ -1,6 +1,6 @@
 import { CheckedTokenTexts } from '../../src/adapters/security/checked-token-texts.js';
-import { actionSet, ACTIONS, type Action } from '../../src/domain/permissions/action.js';
-import { type Permission } from '../../src/domain/permissions/permission-set.js';
+import { actionSet, ACTIONS, NO_ACTIONS, unionOf, type ActionSet } from '../../src/domain/permissions/action.js';
+import { actionsOf, type Permission } from '../../src/domain/permissions/permission-set.js';
 import { ABILITY } from '../../src/domain/authority/kinds/ability.js';
 import { ROLE } from '../../src/domain/authority/kinds/role.js';
 import { openSession } from '../../src/application/sessions/open-session.js';
@@ -43,10 +43,10 @@ export class Seeding {
 
   /** Creates a role with these permissions, such as `customer.read`. */
   async role(permissions: readonly Permission[] = [], name?: string): Promise<string> {
-    const granted = new Map<string, number>();
+    const granted = new Map<string, ActionSet>();
     for (const permission of permissions) {
       const [key = '', action = ''] = permission.split('.');
-      granted.set(key, (granted.get(key) ?? 0) | actionSet([action as Action]));
+      granted.set(key, unionOf(actionsOf(granted, key), actionSet([action])));
     }
     const title = name ?? `Seeded ${(await this.service.get(identifiers.ids)).next()}`;
     return this.#record('role', ROLE.logFields({ name: title, description: '', permissions: granted }));
@@ -54,7 +54,7 @@ export class Seeding {
 
   /** Creates so many roles without permissions, in one transaction. */
   async roles(count: number): Promise<string[]> {
-    const permissions = new Map<string, number>();
+    const permissions = new Map<string, ActionSet>();
     const names = Array.from({ length: count }, (_, index) => `Seeded role ${index}`);
     return this.#records(
       'role',
@@ -75,7 +75,7 @@ export class Seeding {
     return TEXTS.make().text;
   }
 
-  async ability(key: string, actions: readonly Action[] = ACTIONS): Promise<string> {
+  async ability(key: string, actions: readonly string[] = ACTIONS): Promise<string> {
     return this.#record('ability', ABILITY.logFields({ key, name: key, description: '', actions: actionSet(actions) }));
   }
 
@@ -84,7 +84,7 @@ export class Seeding {
     const keys = Array.from({ length: count }, (_, index) => `seeded-${index}`);
     return this.#records(
       'ability',
-      keys.map((key) => ABILITY.logFields({ key, name: key, description: '', actions: 0 })),
+      keys.map((key) => ABILITY.logFields({ key, name: key, description: '', actions: NO_ACTIONS })),
     );
   }
 

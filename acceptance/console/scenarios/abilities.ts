@@ -8,6 +8,7 @@ interface Ability {
   readonly key: string;
   readonly name: string;
   readonly delete: boolean;
+  readonly actions?: readonly string[];
 }
 
 const makeAbility = (api: Api, key: string) =>
@@ -65,6 +66,39 @@ export const scenarios: readonly Scenario[] = [
       await dialog.getByRole('button', { name: 'Delete' }).click();
       await page.waitForURL(/#\/abilities$/);
       deepEqual(await api('GET', `/abilities?id=${id}`), []);
+    },
+  },
+  {
+    name: 'gives an ability an action of its own, grants it, and says who loses it with its removal',
+    run: async (opened) => {
+      const { open, service } = opened;
+      const api = await signInTo(service);
+      const { id, key } = await makeAbility(api, 'contract');
+      const page = await open(`/abilities/${id}`);
+      await page.getByLabel('Own actions').fill('sign');
+      await page.getByLabel('Own actions').press('Enter');
+      await page.getByText(`${key}.sign`).first().waitFor();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('In force everywhere after').waitFor();
+      deepEqual((await api<Ability>('GET', `/abilities/${id}`)).actions, ['sign']);
+      const role = await api<{ id: string }>('POST', '/roles', { name: 'Signers' });
+      const user = { first_name: 'Sina', last_name: 'Signs', email: 'sina@example.com', roles: [role.id] };
+      const person = await api<{ id: string }>('POST', '/users', { ...user, password: 'a password of a scenario' });
+      const granting = await open(`/roles/${role.id}`);
+      await granting.getByRole('checkbox', { name: `Ability ${key}: sign` }).click();
+      await granting.getByText(`1 person gains ${key}.sign: Sina Signs`).waitFor();
+      await checkScreen(granting);
+      await granting.getByRole('button', { name: 'Save' }).click();
+      await granting.getByText('No changes yet').waitFor();
+      const filter = encodeURIComponent(JSON.stringify({ can: `${key}.sign` }));
+      await (await open(`/users?filter=${filter}`)).getByText('Sina Signs').first().waitFor();
+      await checkScreens(opened, [`/users/${person.id}/access`]);
+      const removing = await open(`/abilities/${id}`);
+      await removing.getByLabel('Own actions').press('Backspace');
+      await removing.getByText(`${key}.sign`).first().waitFor();
+      await removing.getByRole('button', { name: 'Save' }).click();
+      await removing.getByText('In force everywhere after').waitFor();
+      equal((await api<Ability>('GET', `/abilities/${id}`)).actions, undefined);
     },
   },
   {

@@ -554,7 +554,7 @@ export interface paths {
          */
         readonly get: operations["getAbility"];
         /**
-         * Rename an ability or switch single actions
+         * Rename an ability, switch single actions, or set its own ones
          * @description Needs `ability.update` and `ability.read`.
          */
         readonly put: operations["updateAbility"];
@@ -1589,6 +1589,8 @@ export interface components {
             readonly create: boolean;
             readonly update: boolean;
             readonly delete: boolean;
+            /** @description Actions that only this ability has, by name; absent if it has none */
+            readonly actions?: readonly string[];
             readonly created: components["schemas"]["Timestamp"];
             readonly updated: components["schemas"]["Timestamp"];
         };
@@ -1604,6 +1606,8 @@ export interface components {
             readonly name?: string;
             /** @description Up to 2000 characters, newlines and tabs allowed; null or an empty string clears it */
             readonly description?: string | null;
+            /** @description Actions that only this ability has, such as "approve", in any order; at most 20 different ones (otherwise 409). An empty list removes all */
+            readonly actions?: readonly string[];
             readonly read?: boolean;
             readonly create?: boolean;
             readonly update?: boolean;
@@ -1750,11 +1754,14 @@ export interface components {
         readonly AccessNextPage: {
             readonly next_token: string;
         };
+        /** @description The standard actions, then those that only this ability has, by name */
         readonly ActionFlags: {
             readonly read: boolean;
             readonly create: boolean;
             readonly update: boolean;
             readonly delete: boolean;
+        } & {
+            readonly [key: string]: boolean;
         };
         readonly ActionSearchRequest: {
             /** @description Type `user`, whose id is a user’s id or address, or `token`. Any other type is unknown */
@@ -1998,9 +2005,9 @@ export interface components {
             readonly permissions: {
                 /** @description People who gain or lose a permission, each counted once */
                 readonly users_affected: number;
-                /** @description By ability, then read, create, update, delete */
+                /** @description By ability, then read, create, update, delete, then its own actions by name */
                 readonly gained: readonly components["schemas"]["PermissionCount"][];
-                /** @description By ability, then read, create, update, delete */
+                /** @description By ability, then read, create, update, delete, then its own actions by name */
                 readonly lost: readonly components["schemas"]["PermissionCount"][];
             };
             /** @description API tokens whose permissions would change, by name; without account.read not which ones */
@@ -2009,9 +2016,9 @@ export interface components {
                 readonly id?: string | null;
                 /** @description After the write */
                 readonly name?: string;
-                /** @description Such as `customer.delete`; by ability, then read, create, update, delete */
+                /** @description Such as `customer.delete`; by ability, then read, create, update, delete, then its own actions by name */
                 readonly gained: readonly string[];
-                /** @description Such as `customer.delete`; by ability, then read, create, update, delete */
+                /** @description Such as `customer.delete`; by ability, then read, create, update, delete, then its own actions by name */
                 readonly lost: readonly string[];
             }[];
             /** @description Live sessions that would end */
@@ -2051,8 +2058,7 @@ export interface components {
         /** @description `allowed` is what a request would get now */
         readonly ExplainedPermission: {
             readonly ability: string;
-            /** @enum {string} */
-            readonly action: "read" | "create" | "update" | "delete";
+            readonly action: string;
             readonly allowed: boolean;
             /**
              * @description `action_off`: roles grant it, but the ability doesn’t have the action. `no_such_action`: neither. `suspended`: it would be granted if the user weren’t suspended. `expired`: the same of an API token that has expired
@@ -2280,6 +2286,8 @@ export interface components {
             readonly name: string;
             /** @description Up to 2000 characters, newlines and tabs allowed; null or an empty string clears it */
             readonly description?: string | null;
+            /** @description Actions that only this ability has, such as "approve", in any order; at most 20 different ones (otherwise 409). An empty list removes all */
+            readonly actions?: readonly string[];
             readonly read?: boolean;
             readonly create?: boolean;
             readonly update?: boolean;
@@ -2417,8 +2425,7 @@ export interface components {
         /** @description How many people gain or lose a permission */
         readonly PermissionCount: {
             readonly ability: string;
-            /** @enum {string} */
-            readonly action: "read" | "create" | "update" | "delete";
+            readonly action: string;
             readonly users: number;
             /** @description The first 10 by name; empty without account.read */
             readonly sample: readonly {
@@ -2461,7 +2468,7 @@ export interface components {
             };
             /** @description With `forbidden`: the missing permissions, such as `customer.delete`, the area’s `.read` first. Where one of several would do, all are named. Only the check that refused is reported */
             readonly needs?: readonly string[];
-            /** @description With `escalation_denied`: the permissions that the caller lacks, of the first rule that refuses, by ability, then read, create, update, delete */
+            /** @description With `escalation_denied`: the permissions that the caller lacks, of the first rule that refuses, by ability, then read, create, update, delete, then its own actions by name */
             readonly exceeds?: readonly string[];
             readonly request_id: string;
         };
@@ -2716,7 +2723,7 @@ export interface components {
             readonly at: components["schemas"]["Timestamp"];
             /** @description The id of the last change that the answer takes into account; `at` is its time */
             readonly seq: string;
-            /** @description Every ability with its four actions: by ability, then read, create, update, delete */
+            /** @description Every ability with its actions: by ability, then read, create, update, delete, then its own ones by name */
             readonly permissions: readonly components["schemas"]["ExplainedPermission"][];
         };
         /** @description Absent fields keep their values */
@@ -2787,7 +2794,7 @@ export interface components {
             readonly at: components["schemas"]["Timestamp"];
             /** @description The id of the last change that the answer takes into account; `at` is its time */
             readonly seq: string;
-            /** @description Every ability with its four actions: by ability, then read, create, update, delete */
+            /** @description Every ability with its actions: by ability, then read, create, update, delete, then its own ones by name */
             readonly permissions: readonly components["schemas"]["ExplainedPermission"][];
         };
         /** @description Absent fields keep their values; PUT takes both names or neither, PATCH any subset */
@@ -3600,7 +3607,7 @@ export interface operations {
     readonly listUsers: {
         readonly parameters: {
             readonly query?: {
-                /** @description Users who may do this now, such as `customer.delete`, or any of these if repeated. Suspended users may do nothing; an unknown ability matches nobody. */
+                /** @description Users who may do this now, such as `customer.delete`, or any of these if repeated. Suspended users may do nothing; an unknown ability matches nobody, nor does an action that another ability has; one that none has is a 400. */
                 readonly can?: readonly string[];
                 /** @description The cursor from `Link: rel="next"`; empty for the first page. Later pages take no longer. */
                 readonly _after?: components["parameters"]["After"];
@@ -4700,6 +4707,8 @@ export interface operations {
                             readonly create: boolean;
                             readonly update: boolean;
                             readonly delete: boolean;
+                            /** @description Actions that only this ability has, by name; absent if it has none */
+                            readonly actions?: readonly string[];
                             readonly created: components["schemas"]["Timestamp"];
                             readonly updated: components["schemas"]["Timestamp"];
                         };

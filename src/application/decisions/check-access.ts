@@ -1,5 +1,4 @@
 import type { Wanted } from '../../domain/decisions/decide.js';
-import { can } from '../../domain/permissions/actor.js';
 import { Forbidden } from '../../domain/permissions/errors.js';
 import { SIGN_IN } from '../../domain/permissions/needs.js';
 import type { Permission } from '../../domain/permissions/permission-set.js';
@@ -11,7 +10,7 @@ export class CheckAccess {
 
   /** Throws `Forbidden`, also for an ability or action that there isn't. */
   execute(actor: Caller, { ability, action }: Wanted): void {
-    const permission = `${ability}.${action}` as Permission;
-    if (!can(actor, permission)) throw new Forbidden([permission]);
+    const permission: Permission = `${ability}.${action}`;
+    if (!actor.permissions.can(permission)) throw new Forbidden([permission]);
   }
 }

@@ -6,7 +6,6 @@ import { DomainError } from '../../domain/domain-error.js';
 import type { ListPage, Position } from '../../domain/lists/list-query.js';
 import { authorise } from '../../domain/permissions/actor.js';
 import { all } from '../../domain/permissions/needs.js';
-import type { Permission } from '../../domain/permissions/permission-set.js';
 import type { Caller } from '../../domain/users/caller.js';
 import { AuthorityHistory } from '../authority/authority-history.js';
 import type { ChangeLog } from '../ports/change-log.js';
@@ -69,7 +68,7 @@ export class SearchSubjects {
     authority: Authority,
     { ability, action, after, limit }: Search,
   ): Promise<FoundSubjects> {
-    const filters = whoCan([`${ability}.${action}` as Permission], authority);
+    const filters = whoCan([`${ability}.${action}`], authority);
     const position = after === undefined ? undefined : [after];
     const page = { kind: 'after', after: position, limit, likelyTotal: 1 } as const;
     const { records, next } = await this.options.users.list(

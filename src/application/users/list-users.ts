@@ -1,8 +1,10 @@
 import { authorise, type Actor } from '../../domain/permissions/actor.js';
+import { withUnknownAction } from '../../domain/access/granting-roles.js';
 import { all } from '../../domain/permissions/needs.js';
 import type { Permission } from '../../domain/permissions/permission-set.js';
 import type { Filter, ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import type { User } from '../../domain/users/user.js';
+import { BadParameter } from '../lists/parse-list-criteria.js';
 import type { AuthorityProjection } from '../authority/authority-projection.js';
 import type { UserLister } from '../ports/user-repository.js';
 import { whoCan } from './who-can.js';
@@ -23,11 +25,11 @@ export class ListUsers {
     private readonly projection: Pick<AuthorityProjection, 'authority'>,
   ) {}
 
-  /** Throws `Forbidden`, `Unavailable`. */
+  /** Throws `Forbidden`, `BadParameter` for an action that no ability has, `Unavailable`. */
   async execute(actor: Actor, { query, can }: UserListInput): Promise<ListPage<User>> {
     authorise(actor, ListUsers.needs);
     const filters = query.filters.map((filter) => this.#withoutDeletedRoles(filter));
-    if (can !== undefined) filters.push(...whoCan(can, this.projection.authority));
+    if (can !== undefined) filters.push(...this.#whoCan(can));
     return this.users.list({ ...query, filters }, { reader: actor.id });
   }
 
@@ -36,5 +38,12 @@ export class ListUsers {
     if (filter.field !== 'roles' || (filter.operator !== 'eq' && filter.operator !== 'ne')) return filter;
     const { roles } = this.projection.authority.records;
     return { ...filter, values: filter.values.filter((id) => roles.has(String(id))) };
+  }
+
+  #whoCan(permissions: readonly Permission[]): Filter[] {
+    const { authority } = this.projection;
+    const [unknown] = withUnknownAction(permissions, authority.records.abilities.values());
+    if (unknown !== undefined) throw new BadParameter('can', `has an action that no ability has, in ${unknown}`);
+    return whoCan(permissions, authority);
   }
 }

@@ -7,6 +7,7 @@ export interface Ability {
   readonly key: string;
   readonly name: string;
   readonly description: string;
+  /** Standard ones, and own ones that only this ability has. */
   readonly actions: ActionSet;
   /** Starts at 1 and grows by 1 with every change. */
   readonly version: number;

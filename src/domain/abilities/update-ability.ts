@@ -4,19 +4,23 @@ import { Immutable, StaleVersion } from '../domain-error.js';
 import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import type { Ability } from './ability.js';
 import {
-  actionBit,
   ACTIONS,
+  actionSet,
+  differenceOf,
   hasAction,
+  isStandardAction,
   listActions,
-  NO_ACTIONS,
+  unionOf,
   type Action,
   type ActionSet,
 } from '../permissions/action.js';
 import type { Actor } from '../permissions/actor.js';
 import { requireHeldPermissions } from '../permissions/guard-rules.js';
 import type { MatchesVersion } from '../versioned.js';
+import type { KnownAbilities } from './known-abilities.js';
+import { requireRoomForActions } from './own-action.js';
 
-/** Abilities that access management depends on. They can't be deleted, nor their actions switched off. */
+/** Abilities that access management depends on. They can't be deleted, nor their standard actions switched off. */
 const ESSENTIAL: ReadonlySet<string> = new Set(['account', 'role', 'ability']);
 
 /** Requested changes to an ability; absent fields stay as they are. */
@@ -24,21 +28,33 @@ export interface AbilityPatch {
   readonly key?: string | undefined;
   readonly name?: string | undefined;
   readonly description?: string | undefined;
-  readonly actions: Readonly<Partial<Record<Action, boolean | undefined>>>;
+  /** Standard actions to switch on or off. */
+  readonly flags: Readonly<Partial<Record<Action, boolean | undefined>>>;
+  /** All own actions, in any order; empty to remove them. */
+  readonly own?: readonly string[] | undefined;
 }
 
 /**
- * Decides an update of an ability; undefined when nothing would change. Switching an action on makes dormant permissions
- * for it effective again. Throws, in this order: `EscalationDenied`, `StaleVersion`, `ChangedMeanwhile`, `Immutable` for a
- * new key or for switching off an action of an essential ability.
+ * Decides an update of an ability; undefined when nothing would change. Switching a standard action on makes dormant
+ * permissions for it effective again. Throws, in this order: `EscalationDenied`, `StaleVersion`, `ChangedMeanwhile`,
+ * `Immutable` for a new key or for switching off a standard action of an essential ability, `LimitReached`.
  */
 export function decideAbilityUpdate(
   actor: Actor,
   ability: Ability,
   patch: AbilityPatch,
-  { matches, conflicts }: { readonly matches: MatchesVersion; readonly conflicts?: readonly Conflict[] },
+  {
+    authority,
+    matches,
+    conflicts,
+  }: {
+    readonly authority: KnownAbilities;
+    readonly matches: MatchesVersion;
+    readonly conflicts?: readonly Conflict[];
+  },
 ): ChangeEntry | undefined {
-  const { on, off } = switchedActions(ability.actions, patch.actions);
+  const actions = actionsAfter(ability.actions, patch);
+  const off = differenceOf(ability.actions, actions);
   requireHeldPermissions(actor, new Map([[ability.key, off]]));
   if (!matches(ability.version)) throw new StaleVersion();
   refuseConflicts(conflicts);
@@ -46,7 +62,8 @@ export function decideAbilityUpdate(
     throw new Immutable("An ability's key can't be changed.", 'key');
   }
   if (ESSENTIAL.has(ability.key)) refuseSwitchingOff(off);
-  return entryOf(ability, patch, on, off);
+  requireRoomForActions(ability.actions, actions, authority);
+  return entryOf(ability, patch, actions);
 }
 
 /**
@@ -60,28 +77,25 @@ export function refuseAbilityDeletion(actor: Actor, ability: Ability, matches: M
 }
 
 function refuseSwitchingOff(off: ActionSet): void {
-  for (const action of listActions(off)) {
+  for (const action of listActions(off).filter(isStandardAction)) {
     throw new Immutable("This ability's actions can't be switched off.", action);
   }
 }
 
-function switchedActions(current: ActionSet, wanted: AbilityPatch['actions']) {
-  let on = NO_ACTIONS;
-  let off = NO_ACTIONS;
-  for (const action of ACTIONS) {
-    const value = wanted[action];
-    if (value === undefined || value === hasAction(current, action)) continue;
-    if (value) on |= actionBit(action);
-    else off |= actionBit(action);
-  }
-  return { on, off };
+function actionsAfter(current: ActionSet, { flags, own = current.own }: AbilityPatch): ActionSet {
+  return actionSet([...ACTIONS.filter((action) => flags[action] ?? hasAction(current, action)), ...own]);
 }
 
-function entryOf(ability: Ability, patch: AbilityPatch, on: ActionSet, off: ActionSet): ChangeEntry | undefined {
+function entryOf(ability: Ability, patch: AbilityPatch, actions: ActionSet): ChangeEntry | undefined {
   const { before, after } = fieldChanges(ability, patch, ['name', 'description']);
-  for (const action of listActions(on | off)) {
-    before[action] = hasAction(off, action);
-    after[action] = hasAction(on, action);
+  const switched = unionOf(differenceOf(ability.actions, actions), differenceOf(actions, ability.actions));
+  for (const action of listActions(switched).filter(isStandardAction)) {
+    before[action] = hasAction(ability.actions, action);
+    after[action] = hasAction(actions, action);
+  }
+  if (switched.own.length > 0) {
+    before['actions'] = ability.actions.own;
+    after['actions'] = actions.own;
   }
   return updatedEntry('ability', ability.id, { before, after });
 }

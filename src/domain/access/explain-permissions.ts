@@ -1,7 +1,7 @@
 import { compareText } from '../lists/compare.js';
 import { fold } from '../text/fold.js';
 import type { Ability } from '../abilities/ability.js';
-import { ACTIONS, hasAction, type Action } from '../permissions/action.js';
+import { columnsOf, hasAction } from '../permissions/action.js';
 import { decideActions, REASONS, type Reason, type Withheld } from '../permissions/decide-actions.js';
 import { actionsOf } from '../permissions/permission-set.js';
 import { grantedActions } from './resolve.js';
@@ -11,7 +11,7 @@ import type { Role } from '../roles/role.js';
 export interface ExplainedPermission {
   /** Key of the ability. */
   readonly ability: string;
-  readonly action: Action;
+  readonly action: string;
   readonly allowed: boolean;
   readonly reason: Reason;
   /** Their roles that grant it, even if it isn't effective; by folded name, then id. */
@@ -30,14 +30,14 @@ export function explainPermissions(
     .flatMap((ability) => explainAbility(inOrder, ability, withheld));
 }
 
-/** Explains the permissions on one ability for somebody with these roles, which are in the order of `byName`: in the order of `ACTIONS`. */
+/** Explains the permissions on one ability for somebody with these roles, which are in the order of `byName`: in the order of `columnsOf`. */
 export function explainAbility(
   inOrder: readonly Role[],
   { key, actions }: Ability,
   withheld: Withheld | undefined,
 ): ExplainedPermission[] {
   const decided = decideActions(actions, grantedActions(inOrder, key), withheld);
-  return ACTIONS.map((action): ExplainedPermission => {
+  return columnsOf(actions).map((action): ExplainedPermission => {
     const reason = REASONS.find((one) => hasAction(decided[one], action))!;
     const grantedBy = inOrder.filter((role) => hasAction(actionsOf(role.permissions, key), action));
     return { ability: key, action, allowed: reason === 'granted', reason, grantedBy };

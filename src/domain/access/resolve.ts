@@ -1,4 +1,4 @@
-import { NO_ACTIONS, type ActionSet } from '../permissions/action.js';
+import { NO_ACTIONS, unionOf, type ActionSet } from '../permissions/action.js';
 import type { Ability } from '../abilities/ability.js';
 import { decideActions } from '../permissions/decide-actions.js';
 import { actionsOf } from '../permissions/permission-set.js';
@@ -8,15 +8,17 @@ import type { Role } from '../roles/role.js';
 /** Resolves roles to permissions: for every ability, the union of the roles' actions, limited to the ability's own. */
 export function resolve(roles: readonly Role[], abilities: Iterable<Ability>): EffectivePermissions {
   const effective = new Map<string, ActionSet>();
+  const ownActions = new Map<string, readonly string[]>();
   for (const { key, actions } of abilities) {
     effective.set(key, decideActions(actions, grantedActions(roles, key), undefined).granted);
+    if (actions.own.length > 0) ownActions.set(key, actions.own);
   }
-  return new EffectivePermissions(effective, roles);
+  return new EffectivePermissions(effective, roles, ownActions);
 }
 
 /** All actions that the roles grant on an ability, whether it has them or not. */
 export function grantedActions(roles: readonly Role[], key: string): ActionSet {
   let granted = NO_ACTIONS;
-  for (const role of roles) granted |= actionsOf(role.permissions, key);
+  for (const role of roles) granted = unionOf(granted, actionsOf(role.permissions, key));
   return granted;
 }

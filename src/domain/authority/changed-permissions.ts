@@ -1,26 +1,46 @@
-import { ALL_ACTIONS, NO_ACTIONS, type ActionSet } from '../permissions/action.js';
+import {
+  ACTIONS,
+  actionSet,
+  hasAction,
+  isSameSet,
+  NO_ACTIONS,
+  unionOf,
+  type ActionSet,
+} from '../permissions/action.js';
 import { effectiveActions } from '../permissions/decide-actions.js';
 import { actionsOf, type PermissionSet } from '../permissions/permission-set.js';
 import type { Role } from '../roles/role.js';
 import type { Authority, AuthorityRecords } from './authority.js';
 
 /**
- * How the effective permissions of a role or of several together change: a byte per ability in
- * `ChangedPermissions.abilities`. In the lower half are the actions before, in the upper half those after.
+ * How the effective permissions of a role or of several together change: a byte per column. In the lower half are its
+ * actions before, in the upper half those after.
  */
 type Transition = Uint8Array;
 
 const AFTER_BITS = 4;
+const BEFORE_MASK = 0b1111;
+
+/** Up to four actions of an ability: the standard ones, or some of its own. */
+interface Column {
+  readonly key: string;
+  readonly actions: readonly string[];
+}
+
+export interface SwitchedActions {
+  readonly gained: ActionSet;
+  readonly lost: ActionSet;
+}
 
 /** Which actions on which abilities people gain and lose. Abilities without any are left out. */
-export type PermissionChange = ReadonlyMap<string, { readonly gained: ActionSet; readonly lost: ActionSet }>;
+export type PermissionChange = ReadonlyMap<string, SwitchedActions>;
 
 /** The permissions that differ between two authorities for some role. Made for asking about many sets of roles. */
 export class ChangedPermissions {
   /** Roles whose effective permissions differ. Sets without any of them have the same permissions before and after. */
   readonly roleIds: readonly string[];
-  /** Keys of the abilities that these roles' permissions differ in. */
-  readonly abilities: readonly string[];
+  /** The actions of the abilities that these roles' permissions differ in. */
+  readonly #columns: readonly Column[];
   readonly #changedAbilities: readonly string[];
   readonly #transitions = new Map<string, Transition | undefined>();
 
@@ -35,7 +55,7 @@ export class ChangedPermissions {
       for (const key of differing) keys.add(key);
       return differing.length > 0;
     });
-    this.abilities = [...keys];
+    this.#columns = [...keys].flatMap((key) => columnsOfAbility(key, [before, after]));
   }
 
   /**
@@ -43,27 +63,32 @@ export class ChangedPermissions {
    * don't. `readChange` reads it.
    */
   changeOf(roleIds: readonly string[]): string {
-    const { length } = this.abilities;
+    const { length } = this.#columns;
     const combined = new Uint8Array(length);
     for (const id of roleIds) {
       const transition = this.#transitionOf(id);
       if (transition === undefined) continue;
       for (let index = 0; index < length; index += 1) combined[index]! |= transition[index]!;
     }
-    let all = NO_ACTIONS;
+    let all = 0;
     for (let index = 0; index < length; index += 1) {
       combined[index] = changeIn(combined[index]!);
       all |= combined[index]!;
     }
     // Called for every role set, and several times as fast as spreading a typed array.
-    return all === NO_ACTIONS ? '' : (Reflect.apply(String.fromCharCode, undefined, combined) as string);
+    return all === 0 ? '' : (Reflect.apply(String.fromCharCode, undefined, combined) as string);
   }
 
   readChange(change: string): PermissionChange {
-    const read = new Map<string, { readonly gained: ActionSet; readonly lost: ActionSet }>();
-    for (const [index, key] of this.abilities.entries()) {
+    const read = new Map<string, SwitchedActions>();
+    for (const [index, { key, actions }] of this.#columns.entries()) {
       const byte = change.charCodeAt(index);
-      if (byte !== 0) read.set(key, { lost: byte & ALL_ACTIONS, gained: byte >> AFTER_BITS });
+      if (byte === 0) continue;
+      const { gained, lost } = read.get(key) ?? { gained: NO_ACTIONS, lost: NO_ACTIONS };
+      read.set(key, {
+        gained: unionOf(gained, actionSet(actions.filter((_, bit) => ((byte >> (bit + AFTER_BITS)) & 1) !== 0))),
+        lost: unionOf(lost, actionSet(actions.filter((_, bit) => ((byte >> bit) & 1) !== 0))),
+      });
     }
     return read;
   }
@@ -83,7 +108,9 @@ export class ChangedPermissions {
   #differingKeys(roleId: string): string[] {
     const [before, after] = [this.before.records.roles.get(roleId), this.after.records.roles.get(roleId)];
     const keys = new Set([...this.#changedAbilities, ...permissionsThatDiffer(before, after)]);
-    return [...keys].filter((key) => effective(this.before, before, key) !== effective(this.after, after, key));
+    return [...keys].filter(
+      (key) => !isSameSet(effective(this.before, before, key), effective(this.after, after, key)),
+    );
   }
 
   #transitionOf(roleId: string): Transition | undefined {
@@ -93,8 +120,8 @@ export class ChangedPermissions {
       before === undefined && after === undefined
         ? undefined
         : Uint8Array.from(
-            this.abilities,
-            (key) => effective(this.before, before, key) | (effective(this.after, after, key) << AFTER_BITS),
+            this.#columns,
+            (column) => bitsIn(this.before, before, column) | (bitsIn(this.after, after, column) << AFTER_BITS),
           );
     this.#transitions.set(roleId, transition);
     return transition;
@@ -103,7 +130,7 @@ export class ChangedPermissions {
 
 /** The lost actions in the lower half, the gained ones in the upper half. */
 function changeIn(transition: number): number {
-  const before = transition & ALL_ACTIONS;
+  const before = transition & BEFORE_MASK;
   const after = transition >> AFTER_BITS;
   return (before & ~after) | ((after & ~before) << AFTER_BITS);
 }
@@ -122,7 +149,7 @@ function abilitiesThatDiffer(before: AuthorityRecords, after: AuthorityRecords):
   const ids = new Set([...before.abilities.keys(), ...after.abilities.keys()]);
   return [...ids].flatMap((id) => {
     const [then, now] = [before.abilities.get(id), after.abilities.get(id)];
-    return then?.actions === now?.actions ? [] : [(now ?? then)!.key];
+    return isSameSet(then?.actions ?? NO_ACTIONS, now?.actions ?? NO_ACTIONS) ? [] : [(now ?? then)!.key];
   });
 }
 
@@ -131,7 +158,7 @@ function permissionsThatDiffer(before: Role | undefined, after: Role | undefined
   if (before?.permissions === after?.permissions) return [];
   const [then, now] = [before?.permissions ?? NO_PERMISSIONS, after?.permissions ?? NO_PERMISSIONS];
   const differing: string[] = [];
-  for (const [key, actions] of now) if (then.get(key) !== actions) differing.push(key);
+  for (const [key, actions] of now) if (!isSameSet(actionsOf(then, key), actions)) differing.push(key);
   for (const key of then.keys()) if (!now.has(key)) differing.push(key);
   return differing;
 }
@@ -142,4 +169,20 @@ const NO_PERMISSIONS: PermissionSet = new Map();
 function effective(authority: Authority, role: Role | undefined, key: string): ActionSet {
   if (role === undefined) return NO_ACTIONS;
   return effectiveActions(authority.abilityByKey(key)?.actions ?? NO_ACTIONS, actionsOf(role.permissions, key));
+}
+
+/** An ability's actions before and after, four to a column. */
+function columnsOfAbility(key: string, authorities: readonly Authority[]): Column[] {
+  const own = new Set(authorities.flatMap((authority) => authority.abilityByKey(key)?.actions.own ?? []));
+  const columns: Column[] = [{ key, actions: ACTIONS }];
+  const rest = [...own];
+  while (rest.length > 0) columns.push({ key, actions: rest.splice(0, AFTER_BITS) });
+  return columns;
+}
+
+/** Which of a column's actions a role allows: as bits in their order. */
+function bitsIn(authority: Authority, role: Role | undefined, { key, actions }: Column): number {
+  const set = effective(authority, role, key);
+  if (actions === ACTIONS) return set.standard;
+  return actions.reduce((bits, action, bit) => bits | (Number(hasAction(set, action)) << bit), 0);
 }

@@ -1,4 +1,4 @@
-import { ACTIONS, hasAction, type Action } from '../permissions/action.js';
+import { actionSet, hasAction, listActions, NO_ACTIONS } from '../permissions/action.js';
 import { compareText } from '../lists/compare.js';
 import { compareSummaries, foldedSummary, type UserSummary } from '../lists/user-summary.js';
 import type { PermissionChange } from './changed-permissions.js';
@@ -20,13 +20,13 @@ export interface AffectedPeople {
 export interface PermissionCount {
   /** Key of the ability. */
   readonly ability: string;
-  readonly action: Action;
+  readonly action: string;
   /** At least 1. */
   readonly users: number;
   readonly sample: readonly UserSummary[];
 }
 
-/** What a change means for people. The lists are by ability key, then in the order of `ACTIONS`. */
+/** What a change means for people. The lists are by ability key, then in the order of `listActions`. */
 export interface PermissionEffect {
   /** Everybody who gains or loses something, counted once. */
   readonly usersAffected: number;
@@ -41,7 +41,7 @@ interface Candidate extends UserSummary {
 /** Sums up what happens to disjoint groups of people. Yields often, so that the caller can let others have a turn. */
 export function* sumUpPermissions(people: readonly AffectedPeople[]): Generator<undefined, PermissionEffect> {
   const candidates: Candidate[] = [];
-  const users = { gained: new Map<string, number>(), lost: new Map<string, number>() };
+  const users = { gained: new Map() as Totals, lost: new Map() as Totals };
   let usersAffected = 0;
   for (const group of people) {
     const change = group.readChange();
@@ -60,17 +60,15 @@ export function* sumUpPermissions(people: readonly AffectedPeople[]): Generator<
 
 type Direction = 'gained' | 'lost';
 
-function count(
-  totals: Readonly<Record<Direction, Map<string, number>>>,
-  change: PermissionChange,
-  users: number,
-): void {
+/** How many people by ability key and action. */
+type Totals = Map<string, Map<string, number>>;
+
+function count(totals: Readonly<Record<Direction, Totals>>, change: PermissionChange, users: number): void {
   for (const [key, actions] of change) {
     for (const direction of ['gained', 'lost'] as const) {
-      for (const [index, action] of ACTIONS.entries()) {
-        if (!hasAction(actions[direction], action)) continue;
-        const permission = `${key}.${index}`;
-        totals[direction].set(permission, (totals[direction].get(permission) ?? 0) + users);
+      for (const action of listActions(actions[direction])) {
+        const ofAbility = totals[direction].get(key) ?? new Map<string, number>();
+        totals[direction].set(key, ofAbility.set(action, (ofAbility.get(action) ?? 0) + users));
       }
     }
   }
@@ -78,17 +76,14 @@ function count(
 
 function* list(
   direction: Direction,
-  totals: ReadonlyMap<string, number>,
+  totals: Totals,
   candidates: readonly Candidate[],
 ): Generator<undefined, PermissionCount[]> {
   const listed: PermissionCount[] = [];
-  const keys = new Set([...totals.keys()].map((permission) => permission.slice(0, -2)));
-  for (const ability of [...keys].sort(compareText)) {
-    for (const [index, action] of ACTIONS.entries()) {
-      const users = totals.get(`${ability}.${index}`);
-      if (users === undefined) continue;
-      const changes = ({ change }: Candidate) => hasAction(change.get(ability)?.[direction] ?? 0, action);
-      listed.push({ ability, action, users, sample: firstOf(candidates, changes) });
+  for (const [ability, ofAbility] of [...totals].sort(([a], [b]) => compareText(a, b))) {
+    for (const action of listActions(actionSet(ofAbility.keys()))) {
+      const changes = ({ change }: Candidate) => hasAction(change.get(ability)?.[direction] ?? NO_ACTIONS, action);
+      listed.push({ ability, action, users: ofAbility.get(action)!, sample: firstOf(candidates, changes) });
       yield;
     }
   }

@@ -4,7 +4,7 @@ import { fold } from '../text/fold.js';
 import { hasExpired, type ApiToken } from '../tokens/api-token.js';
 import type { Authority } from './authority.js';
 
-/** What a change means for an API token. The lists are by ability key, then read, create, update, delete. */
+/** What a change means for an API token. The lists are in the order of `lackedPermissions`. */
 export interface TokenEffect {
   /** Null for a token that is being created: the id isn't used. */
   readonly id: string | null;

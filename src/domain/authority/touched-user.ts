@@ -1,7 +1,7 @@
-import { NO_ACTIONS, type ActionSet } from '../permissions/action.js';
+import { differenceOf, NO_ACTIONS } from '../permissions/action.js';
 import { actionsOf, type PermissionSet } from '../permissions/permission-set.js';
 import type { Authority } from './authority.js';
-import type { PermissionChange } from './changed-permissions.js';
+import type { PermissionChange, SwitchedActions } from './changed-permissions.js';
 import type { UserSummary } from '../lists/user-summary.js';
 import type { AffectedPeople } from './permission-effect.js';
 import type { Transition } from './record-effects.js';
@@ -33,11 +33,11 @@ function permissionsOf(user: RoleHolder | undefined, authority: Authority): Perm
 }
 
 function changeBetween(before: PermissionSet, after: PermissionSet): PermissionChange {
-  const change = new Map<string, { readonly gained: ActionSet; readonly lost: ActionSet }>();
+  const change = new Map<string, SwitchedActions>();
   for (const key of new Set([...before.keys(), ...after.keys()])) {
     const [had, has] = [actionsOf(before, key), actionsOf(after, key)];
-    const [gained, lost] = [has & ~had, had & ~has];
-    if ((gained | lost) !== NO_ACTIONS) change.set(key, { gained, lost });
+    const [gained, lost] = [differenceOf(has, had), differenceOf(had, has)];
+    if (gained !== NO_ACTIONS || lost !== NO_ACTIONS) change.set(key, { gained, lost });
   }
   return change;
 }

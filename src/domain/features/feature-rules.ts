@@ -1,9 +1,9 @@
 import type { FieldNeeds } from '../permissions/needs.js';
-import type { Permission } from '../permissions/permission-set.js';
+import type { StandardPermission } from '../permissions/permission-set.js';
 import { isPrototypeName } from '../text/safe-key.js';
 
 /** Permission to create, change and delete features. */
-export const UPDATE_FEATURES: Permission = 'settings.update';
+export const UPDATE_FEATURES: StandardPermission = 'settings.update';
 /** Changing the rules requires reading segments, which they name. */
 export const CHANGED_TARGETING: FieldNeeds = { fields: ['targeting'], of: ['segment.read'] };
 

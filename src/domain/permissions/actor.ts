@@ -1,6 +1,6 @@
 import { Forbidden } from './errors.js';
 import { meets, missingPermissions, type Needs } from './needs.js';
-import type { Permission } from './permission-set.js';
+import type { StandardPermission } from './permission-set.js';
 import type { EffectivePermissions } from './effective-permissions.js';
 
 /**
@@ -18,7 +18,7 @@ export interface Actor {
 export type PermissionHolder = Pick<Actor, 'permissions'>;
 
 /** Checks one permission, for example `can(actor, 'customer.update')`. Synchronous: reads memory only. */
-export function can(actor: PermissionHolder, permission: Permission): boolean {
+export function can(actor: PermissionHolder, permission: StandardPermission): boolean {
   return actor.permissions.can(permission);
 }
 

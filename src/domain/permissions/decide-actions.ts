@@ -1,4 +1,4 @@
-import { ALL_ACTIONS, NO_ACTIONS, type ActionSet } from './action.js';
+import { ALL_ACTIONS, differenceOf, intersectionOf, NO_ACTIONS, unionOf, type ActionSet } from './action.js';
 
 /**
  * Why a permission is allowed or not; only `granted` is allowed. `action_off`: roles grant it, but the ability doesn't
@@ -11,9 +11,9 @@ export type Reason = (typeof REASONS)[number];
 export type Withheld = Extract<Reason, 'suspended' | 'expired'>;
 
 /**
- * Decides the four permissions on an ability with these actions, of which roles grant `granted`. Returns the actions by
- * reason; each action has exactly one. Both the permissions that requests are checked against and their explanation come
- * from here.
+ * Decides the permissions on an ability with these actions, of which roles grant `granted`. Returns the actions by
+ * reason; each standard action, and each own one of the ability, has exactly one. Both the permissions that requests are
+ * checked against and their explanation come from here.
  */
 export function decideActions(
   actions: ActionSet,
@@ -23,9 +23,9 @@ export function decideActions(
   const effective = effectiveActions(actions, granted);
   return {
     granted: withheld === undefined ? effective : NO_ACTIONS,
-    not_granted: actions & ~granted,
-    action_off: granted & ~actions,
-    no_such_action: ALL_ACTIONS & ~(granted | actions),
+    not_granted: differenceOf(actions, granted),
+    action_off: differenceOf(granted, actions),
+    no_such_action: differenceOf(ALL_ACTIONS, unionOf(granted, actions)),
     suspended: withheld === 'suspended' ? effective : NO_ACTIONS,
     expired: withheld === 'expired' ? effective : NO_ACTIONS,
   };
@@ -33,5 +33,5 @@ export function decideActions(
 
 /** Of the granted actions, those that the ability has: the others are dormant. */
 export function effectiveActions(actions: ActionSet, granted: ActionSet): ActionSet {
-  return granted & actions;
+  return intersectionOf(granted, actions);
 }

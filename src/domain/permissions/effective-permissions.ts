@@ -1,4 +1,4 @@
-import { ACTIONS, hasAction, type ActionSet } from './action.js';
+import { listActions, unionOf, type ActionSet } from './action.js';
 import { actionsOf, lackedPermissions, type PermissionSet, type Permission } from './permission-set.js';
 
 /** What is needed of a role that grants permissions. */
@@ -6,6 +6,8 @@ interface GrantingRole {
   readonly id: string;
   readonly permissions: PermissionSet;
 }
+
+const NO_OWN_ACTIONS: ReadonlyMap<string, readonly string[]> = new Map();
 
 /** Permissions that a set of roles grants in total. */
 export class EffectivePermissions {
@@ -16,11 +18,11 @@ export class EffectivePermissions {
     /** Has the key of every ability, with the union of the roles' actions, limited to the ability's own. */
     readonly permissionSet: PermissionSet,
     readonly roles: readonly GrantingRole[],
+    /** The own actions of the abilities that have any, by key, granted or not. */
+    readonly ownActions = NO_OWN_ACTIONS,
   ) {
     const held = new Set<Permission>();
-    for (const [key, set] of permissionSet) {
-      for (const action of ACTIONS) if (hasAction(set, action)) held.add(`${key}.${action}`);
-    }
+    for (const [key, set] of permissionSet) for (const action of listActions(set)) held.add(`${key}.${action}`);
     this.#held = held;
   }
 
@@ -41,7 +43,7 @@ export class EffectivePermissions {
     if (this.#granted !== undefined) return this.#granted;
     const granted = new Map<string, ActionSet>();
     for (const { permissions } of this.roles)
-      for (const [key, set] of permissions) granted.set(key, actionsOf(granted, key) | set);
+      for (const [key, set] of permissions) granted.set(key, unionOf(actionsOf(granted, key), set));
     this.#granted = granted;
     return granted;
   }

@@ -11,7 +11,7 @@ export class Forbidden extends DomainError {
 
 /** The change would grant or affect permissions that the caller lacks. */
 export class EscalationDenied extends DomainError {
-  /** `exceeds` names the permissions that the caller lacks, by ability key, then read, create, update, delete. */
+  /** `exceeds` names the permissions that the caller lacks, in the order of `lackedPermissions`. */
   constructor(readonly exceeds: readonly Permission[]) {
     super('forbidden', 'escalation_denied', 'This involves permissions that you do not have.');
   }

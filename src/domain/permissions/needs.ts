@@ -1,4 +1,4 @@
-import type { Permission } from './permission-set.js';
+import type { StandardPermission } from './permission-set.js';
 import type { EffectivePermissions } from './effective-permissions.js';
 
 /**
@@ -8,28 +8,28 @@ import type { EffectivePermissions } from './effective-permissions.js';
 export type Needs =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'sign_in' }
-  | { readonly kind: 'all'; readonly of: readonly Permission[] }
-  | { readonly kind: 'any'; readonly of: readonly Permission[] }
-  | { readonly kind: 'own_or'; readonly of: readonly Permission[] };
+  | { readonly kind: 'all'; readonly of: readonly StandardPermission[] }
+  | { readonly kind: 'any'; readonly of: readonly StandardPermission[] }
+  | { readonly kind: 'own_or'; readonly of: readonly StandardPermission[] };
 
 /** Additional permissions required to write some fields, given by their wire names. */
 export interface FieldNeeds {
   readonly fields: readonly string[];
-  readonly of: readonly Permission[];
+  readonly of: readonly StandardPermission[];
 }
 
 export const NOTHING: Needs = { kind: 'nothing' };
 export const SIGN_IN: Needs = { kind: 'sign_in' };
 
-export function all(...of: Permission[]): Needs {
+export function all(...of: StandardPermission[]): Needs {
   return { kind: 'all', of };
 }
 
-export function any(...of: Permission[]): Needs {
+export function any(...of: StandardPermission[]): Needs {
   return { kind: 'any', of };
 }
 
-export function ownOr(...of: Permission[]): Needs {
+export function ownOr(...of: StandardPermission[]): Needs {
   return { kind: 'own_or', of };
 }
 
@@ -37,7 +37,7 @@ export function ownOr(...of: Permission[]): Needs {
  * Permissions that a caller who doesn't meet the needs lacks: all missing ones, or all alternatives where one of several
  * would do. The `.read` of the ability that is named first comes first.
  */
-export function missingPermissions(permissions: EffectivePermissions, needs: Needs): Permission[] {
+export function missingPermissions(permissions: EffectivePermissions, needs: Needs): StandardPermission[] {
   const of = 'of' in needs ? needs.of : [];
   const read = of[0]?.replace(/\.\w+$/, '.read');
   return of

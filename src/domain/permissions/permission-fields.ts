@@ -1,14 +1,12 @@
 import type { Json, JsonObject } from '../changes/change.js';
-import { actionBit, ACTIONS, hasAction, listActions, NO_ACTIONS, type ActionSet } from './action.js';
+import { actionSet, listActions, NO_ACTIONS, type ActionSet } from './action.js';
 import { actionsOf, type PermissionSet } from './permission-set.js';
 
 /** Serialises the granted permissions: ability key -> action -> true. */
 export function grantedPermissions(granted: PermissionSet): JsonObject {
   const fields: Record<string, Json> = Object.create(null) as Record<string, Json>;
   for (const [key, set] of granted) {
-    const flags = Object.fromEntries(
-      ACTIONS.filter((action) => hasAction(set, action)).map((action) => [action, true]),
-    );
+    const flags = Object.fromEntries(listActions(set).map((action) => [action, true]));
     if (Object.keys(flags).length > 0) fields[key] = flags;
   }
   return fields;
@@ -34,12 +32,12 @@ export function withPermissions(permissions: PermissionSet, fields: JsonObject):
   return next;
 }
 
-/** Switches the actions named in `fields` and leaves the others alone. */
+/** Switches the actions that `fields` name with a boolean, and leaves the others alone. */
 export function withFlags(set: ActionSet, fields: JsonObject): ActionSet {
-  let next = set;
-  for (const action of ACTIONS) {
-    if (fields[action] === true) next |= actionBit(action);
-    else if (fields[action] === false) next &= ~actionBit(action);
+  const names = new Set(listActions(set));
+  for (const [action, flag] of Object.entries(fields)) {
+    if (flag === true) names.add(action);
+    else if (flag === false) names.delete(action);
   }
-  return next;
+  return actionSet(names);
 }

@@ -1,6 +1,7 @@
 import { ValidationFailed, type FieldError } from '../domain-error.js';
-import { ACTIONS, actionBit, NO_ACTIONS, type Action, type ActionSet } from '../permissions/action.js';
+import { actionSet, columnsOf, hasAction, unionOf, type ActionSet } from '../permissions/action.js';
 import { nearest } from '../text/nearest.js';
+import { kindOfAction } from '../abilities/kind-of-action.js';
 import type { KnownAbilities } from '../abilities/known-abilities.js';
 import { actionsOf, type PermissionSet } from '../permissions/permission-set.js';
 
@@ -28,16 +29,15 @@ export function switchedPermissions(
   const unknown: [string, FieldError][] = [];
   let compared = 0;
   for (const [key, flags] of requested) {
-    const available = abilities.abilityByKey(key)?.actions ?? NO_ACTIONS;
     const granted = actionsOf(current, key);
     for (const [name, value] of flags) {
-      const bit = isAction(name) ? actionBit(name) & available : NO_ACTIONS;
-      const isCompared = bit === NO_ACTIONS && (compared += 1) <= MAX_COMPARED;
+      const kind = kindOfAction(abilities, key, name);
+      const exists = kind === 'standard' || kind === 'own';
+      const isCompared = !exists && (compared += 1) <= MAX_COMPARED;
       const meant = isCompared ? meantInstead(key, name, requested, abilities) : undefined;
       if (meant !== undefined) unknown.push([`abilities.${key}.${name}`, doesNotExist(meant)]);
-      else if (bit === NO_ACTIONS && value) unknown.push([`abilities.${key}.${name}`, UNKNOWN_PERMISSION]);
-      else if (value && (granted & bit) === 0) add(on, key, bit);
-      else if (!value && (granted & bit) !== 0) add(off, key, bit);
+      else if (!exists && value) unknown.push([`abilities.${key}.${name}`, UNKNOWN_PERMISSION]);
+      else if (exists && value !== hasAction(granted, name)) add(value ? on : off, key, name);
     }
   }
   if (unknown.length > 0) throw new ValidationFailed(Object.fromEntries(unknown));
@@ -68,20 +68,17 @@ function meantInstead(
       );
   if (nearKey === undefined) return undefined;
   const flags = requested.get(key)!;
-  const nearAction = isAction(name)
+  const actions = columnsOf(abilities.abilityByKey(nearKey)!.actions);
+  const nearAction = actions.includes(name)
     ? name
     : nearest(
         name,
-        ACTIONS.filter((action) => !flags.has(action)),
+        actions.filter((action) => !flags.has(action)),
       );
   const isSame = nearKey === key && nearAction === name;
   return nearAction === undefined || isSame ? undefined : `${nearKey}.${nearAction}`;
 }
 
-function isAction(name: string): name is Action {
-  return (ACTIONS as readonly string[]).includes(name);
-}
-
-function add(permissions: Map<string, ActionSet>, key: string, bit: ActionSet): void {
-  permissions.set(key, actionsOf(permissions, key) | bit);
+function add(permissions: Map<string, ActionSet>, key: string, action: string): void {
+  permissions.set(key, unionOf(actionsOf(permissions, key), actionSet([action])));
 }

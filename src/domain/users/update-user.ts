@@ -4,7 +4,7 @@ import type { Authority } from '../authority/authority.js';
 import { PeopleOnly } from '../permissions/errors.js';
 import { actsFor } from '../tokens/token-actor.js';
 import { refuseSelfLockout, requireAssignable, requirePermissionsOf } from '../permissions/guard-rules.js';
-import type { Permission } from '../permissions/permission-set.js';
+import type { StandardPermission } from '../permissions/permission-set.js';
 import { all, type FieldNeeds } from '../permissions/needs.js';
 import type { ChangeEntry, Json } from '../changes/change.js';
 import { fieldChanges } from '../changes/change-entry.js';
@@ -17,7 +17,7 @@ import type { User } from './user.js';
 import type { MatchesVersion } from '../versioned.js';
 
 /** Permissions required to change another user, or anybody's access. */
-export const UPDATE_USERS: readonly Permission[] = ['account.update', 'account.read'];
+export const UPDATE_USERS: readonly StandardPermission[] = ['account.update', 'account.read'];
 /** Fields that require `UPDATE_USERS` even for one's own record, with their wire names. */
 const PRIVILEGED = [
   ['email', 'email'],

@@ -71,7 +71,8 @@ describe('documents of records', () => {
 
   for (const [error, edit] of [
     ['no JSON', () => '{'],
-    ['an unknown action', (text: string) => text.replace('"delete"', '"fly"')],
+    ['an action of no valid name', (text: string) => text.replace('"delete"', '"Fly"')],
+    ['an action twice', (text: string) => text.replace('"delete"', '"delete","delete"')],
     ['actions in another order', (text: string) => text.replace('"read","delete"', '"delete","read"')],
     ['another id', (text: string) => text.replace('"id":"', '"id":"x')],
     ['a member more', (text: string) => text.replace('{', '{"color":"red",')],

@@ -47,12 +47,19 @@ function hasOnlyHeaders(part: JsonObject): boolean {
 
 /**
  * A schema with both properties and additional ones becomes an intersection, in which a null that only a property may have gets
- * lost. So the additional ones may be null, too.
+ * lost. So the additional ones may be null, too, where a property may.
  */
 function withNullableFields(schema: JsonObject): JsonObject {
   const { properties, additionalProperties: more } = schema;
   if (!isObject(properties) || !isObject(more) || Object.keys(more).length === 0) return schema;
+  if (!Object.values(properties).some(mayBeNull)) return schema;
   return { ...schema, additionalProperties: { anyOf: [more, { type: 'null' }] } };
+}
+
+function mayBeNull(property: Json): boolean {
+  if (!isObject(property)) return false;
+  const { type, anyOf } = property;
+  return [type].flat().includes('null') || (Array.isArray(anyOf) && anyOf.some(mayBeNull));
 }
 
 function isObject(value: Json | undefined): value is JsonObject {

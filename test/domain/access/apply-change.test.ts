@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { actionSet } from '../../../src/domain/permissions/action.js';
+import { actionSet, ALL_ACTIONS } from '../../../src/domain/permissions/action.js';
 import { applyChange, AuthorityDraft } from '../../../src/domain/authority/apply-change.js';
 import { diffRecords } from '../../../src/domain/authority/authority-diff.js';
 import type { Authority } from '../../../src/domain/authority/authority.js';
@@ -117,6 +117,22 @@ describe('applyChange', () => {
       expect(roleOf(again, ADMINISTRATOR_ROLE_ID).version, 'held it all along').to.equal(1);
     });
 
+    it('own actions are granted to the built-in Administrator, and leave every role when they are removed', () => {
+      const given = after(base, updated('ability', customer.id, { actions: ['approve', 'export'] }));
+      expect(given.resolve([ADMINISTRATOR_ROLE_ID]).can('customer.export')).to.be.true;
+      const on = { abilities: { customer: { approve: true, export: true } } };
+      const granted = after(given, updated('role', support.id, on));
+      const taken = after(granted, updated('ability', customer.id, { actions: ['export', 'void'] }), THEN + 5_000);
+      expect(roleOf(taken, support.id).permissions.get('customer')).to.deep.equal(actionSet(['read', 'export']));
+      expect(roleOf(taken, support.id)).to.include({ version: 3, updated: THEN + 5_000 });
+      expect(roleOf(taken, bystander.id), 'had none').to.equal(bystander);
+      const administrator = roleOf(taken, ADMINISTRATOR_ROLE_ID);
+      expect(administrator.permissions.get('customer')).to.deep.equal(actionSet(['read', 'create', 'export', 'void']));
+      expect(administrator, 'changed once by each').to.include({ version: 3, updated: THEN + 5_000 });
+      const again = after(taken, updated('ability', customer.id, { actions: ['approve'] }));
+      expect(again.resolve([support.id]).can('customer.approve'), 'gone for good').to.be.false;
+    });
+
     it('renaming changes no role', () => {
       const next = after(base, updated('ability', customer.id, { name: 'Clients' }));
       expect(next.records.roles.get(ADMINISTRATOR_ROLE_ID)).to.equal(roleOf(base, ADMINISTRATOR_ROLE_ID));
@@ -169,7 +185,8 @@ describe('applyChange', () => {
         const switched = { [`area${n % 16}`]: { [(['read', 'create', 'update', 'delete'] as const)[n >> 4]!]: true } };
         authority = after(authority, updated('role', support.id, { abilities: switched }));
       }
-      for (let n = 0; n < 16; n += 1) expect(roleOf(authority, support.id).permissions.get(`area${n}`)).to.equal(15);
+      for (let n = 0; n < 16; n += 1)
+        expect(roleOf(authority, support.id).permissions.get(`area${n}`)).to.equal(ALL_ACTIONS);
     });
 
     it('a deleted role grants nothing', () => {

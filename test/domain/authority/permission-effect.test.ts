@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { actionSet, type Action } from '../../../src/domain/permissions/action.js';
+import { actionSet } from '../../../src/domain/permissions/action.js';
 import type { PermissionChange } from '../../../src/domain/authority/changed-permissions.js';
 import {
   SAMPLE_SIZE,
@@ -8,7 +8,7 @@ import {
   type PermissionEffect,
 } from '../../../src/domain/authority/permission-effect.js';
 
-function change(ability: string, gained: readonly Action[], lost: readonly Action[] = []): PermissionChange {
+function change(ability: string, gained: readonly string[], lost: readonly string[] = []): PermissionChange {
   return new Map([[ability, { gained: actionSet(gained), lost: actionSet(lost) }]]);
 }
 
@@ -29,14 +29,14 @@ describe('sumUpPermissions', () => {
     const { usersAffected, gained, lost } = sumUp(
       { readChange: () => change('report', ['delete', 'read']), users: 2, first: [] },
       { readChange: () => change('customer', ['create'], ['read']), users: 5, first: [] },
-      { readChange: () => change('report', ['read'], ['update']), users: 3, first: [] },
+      { readChange: () => change('report', ['read', 'sign', 'export'], ['update']), users: 3, first: [] },
     );
     const listed = [gained, lost].map((counts) =>
       counts.map(({ ability, action, users }) => `${ability}.${action} ${users}`),
     );
     expect(usersAffected).to.equal(10);
     expect(listed).to.deep.equal([
-      ['customer.create 5', 'report.read 5', 'report.delete 2'],
+      ['customer.create 5', 'report.read 5', 'report.delete 2', 'report.export 3', 'report.sign 3'],
       ['customer.read 5', 'report.update 3'],
     ]);
   });

@@ -350,7 +350,8 @@ function tamperedWith(one: Seen): Record<string, Seen> {
   return tampered;
 }
 
-/** True for an own column of a customer, and for the flag in an OFREP error. */
+/** True for an own column of a customer, an ability's own actions, and the flag in an OFREP error. */
 function isOptional({ path, status }: Seen, name: string): boolean {
-  return name === 'region' || (path.startsWith('/ofrep') && status >= 400 && name === 'key');
+  const isOwn = name === 'region' || (path.startsWith('/abilities') && name === 'actions');
+  return isOwn || (path.startsWith('/ofrep') && status >= 400 && name === 'key');
 }

@@ -178,7 +178,14 @@ class Tour {
   }
 
   async abilities(): Promise<void> {
-    const body = { key: 'assessment', name: 'Assessments', description: '', read: true, create: true };
+    const body = {
+      key: 'assessment',
+      name: 'Assessments',
+      description: '',
+      read: true,
+      create: true,
+      actions: ['grade'],
+    };
     const { id } = await this.#ask('POST', '/abilities', { body, status: 201 });
     await this.#ask('GET', '/abilities?_page=1&_limit=1&key=assessment');
     await this.#ask('GET', `/abilities/${id}`);

@@ -14,6 +14,8 @@ export interface RandomWrite {
 type Maker = (dice: Dice, organisation: Observation) => RandomWrite;
 
 const UNKNOWN = '01890000-0000-7000-8000-000000000000';
+/** Some abilities have some of these as own actions. */
+const OWN_ACTIONS = ['approve', 'export', 'void'];
 /** Without reading these, nobody could measure the effects. */
 const NEEDED_TO_MEASURE = ['customer', 'segment', 'settings'];
 
@@ -107,12 +109,12 @@ function deleteRole(dice: Dice, { roles }: Observation): RandomWrite {
 
 function createAbility(dice: Dice): RandomWrite {
   const key = `made-${dice.below(2 ** 30)}`;
-  return { method: 'POST', path: '/abilities', body: { key, name: key, ...actions(dice, 0.6) } };
+  return { method: 'POST', path: '/abilities', body: { key, name: key, ...actions(dice, 0.6), ...ownActions(dice) } };
 }
 
 function updateAbility(dice: Dice, { abilities }: Observation): RandomWrite {
   const [id, key] = dice.one([...abilities]);
-  const { read, ...others } = actions(dice, 0.4);
+  const { read, ...others } = { ...actions(dice, 0.4), ...ownActions(dice) } as { read?: boolean };
   const body = NEEDED_TO_MEASURE.includes(key) || read === undefined ? others : { read, ...others };
   return { method: 'PUT', path: `/abilities/${id}`, body };
 }
@@ -190,10 +192,17 @@ function target(dice: Dice, ids: readonly string[]): string {
 
 function permissions(dice: Dice, { abilities }: Observation, most: number): Record<string, object> {
   const changed: Record<string, Record<string, boolean>> = {};
-  for (const key of dice.some([...abilities.values()], most)) changed[key] = actions(dice, 0.5);
+  for (const key of dice.some([...abilities.values()], most)) {
+    const own = dice.chance(0.1) ? { [dice.one(OWN_ACTIONS)]: dice.chance(0.5) } : {};
+    changed[key] = { ...actions(dice, 0.5), ...own };
+  }
   return changed;
 }
 
 function actions(dice: Dice, on: number): Record<string, boolean> {
   return Object.fromEntries(ACTIONS.filter(() => dice.chance(0.4)).map((action) => [action, dice.chance(on)]));
+}
+
+function ownActions(dice: Dice): { readonly actions?: readonly string[] } {
+  return dice.chance(0.4) ? { actions: dice.some(OWN_ACTIONS, 2) } : {};
 }

@@ -92,6 +92,7 @@ export default {
       notes: {
         profile: 'Personal data and passwords aren’t in the log, so they stay as they are now.',
         secret: 'The token’s earlier secret isn’t in the log. The current one goes on working.',
+        own_actions: 'Roles that had an action of the ability don’t get it back: grant it to them again.',
         again_role: 'It gets a new id, and nobody has it at first: people and tokens need to be given the role again.',
         again_ability:
           'It gets a new id. Only the built-in role gets its permissions back: grant them to other roles again.',

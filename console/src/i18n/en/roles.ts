@@ -20,10 +20,6 @@ export default {
     matrix: {
       label: 'Permissions',
       ability: 'Ability',
-      read: 'Read',
-      create: 'Create',
-      update: 'Update',
-      delete: 'Delete',
       cell: '%{ability}: %{action}',
       none: '%{label} doesn’t exist',
       granted: '%{label} is granted',

@@ -1,9 +1,20 @@
 import { Alert, Box, FormControlLabel, Switch } from '@mui/material';
-import { BooleanField, Labeled, required, TextField, TextInput, useRecordContext, useTranslate } from 'react-admin';
+import {
+  BooleanField,
+  FunctionField,
+  Labeled,
+  required,
+  TextField,
+  TextInput,
+  useRecordContext,
+  useTranslate,
+} from 'react-admin';
 import { useController } from 'react-hook-form';
 import type { Schema } from 'castellan-client';
 import { recordPages } from '../../ui/record-pages.js';
-import { ACTIONS } from '../roles/ability-rows.js';
+import { STANDARD_ACTIONS } from '../../ui/access/standard-actions.js';
+import { useActionName } from '../../ui/access/use-action-name.js';
+import { OwnActionsInput } from './own-actions-input.js';
 
 type Ability = Schema<'Ability'>;
 
@@ -51,10 +62,11 @@ function AbilityInputs() {
         <Box component="legend" sx={{ p: 0, color: 'text.secondary' }}>
           {translate('abilities.actions')}
         </Box>
-        {ACTIONS.map((action) => (
+        {STANDARD_ACTIONS.map((action) => (
           <ActionSwitch key={action} action={action} isDisabled={isBuiltIn} />
         ))}
       </Box>
+      <OwnActionsInput />
       {isBuiltIn && (
         <Alert severity="info" sx={{ mt: 1 }}>
           {translate('abilities.built_in')}
@@ -66,11 +78,11 @@ function AbilityInputs() {
 
 /** On a phone, name and actions are enough. */
 const COLUMNS = {
-  '& .column-key, & .column-description': { display: { xs: 'none', md: 'table-cell' } },
+  '& .column-key, & .column-description, & .column-actions': { display: { xs: 'none', md: 'table-cell' } },
   '& .column-read, & .column-create, & .column-update, & .column-delete': { px: { xs: 0.5, md: 2 } },
 };
 
-/** Switching off an action takes its permissions from all roles. */
+/** Switching off or removing an action takes its permissions from all roles. */
 export const pages = recordPages<Ability>({
   resource: 'abilities',
   kind: 'ability',
@@ -80,7 +92,13 @@ export const pages = recordPages<Ability>({
   columns: [
     <TextField key="key" source="key" />,
     <TextField key="description" source="description" sortable={false} />,
-    ...ACTIONS.map((action) => <BooleanField key={action} source={action} sortable={false} />),
+    ...STANDARD_ACTIONS.map((action) => <BooleanField key={action} source={action} sortable={false} />),
+    <FunctionField
+      key="actions"
+      source="actions"
+      sortable={false}
+      render={({ actions = [] }: Ability) => actions.join(', ')}
+    />,
   ],
   initial: { key: '', name: '', description: '', read: true, create: false, update: false, delete: false },
   inputs: <AbilityInputs />,
@@ -88,7 +106,9 @@ export const pages = recordPages<Ability>({
   useDetails: (ability) => {
     const translate = useTranslate();
     const label = (field: string) => translate(`resources.abilities.fields.${field}`);
-    const actions = ACTIONS.filter((action) => ability[action]).map(label);
+    const nameOf = useActionName();
+    const standard = STANDARD_ACTIONS.filter((action) => ability[action]);
+    const actions = [...standard, ...(ability.actions ?? [])].map(nameOf);
     return [
       [label('key'), <code>{ability.key}</code>],
       [label('name'), ability.name],

@@ -1,3 +1,4 @@
+import { isStandardAction, STANDARD_ACTIONS } from '../../ui/access/standard-actions.js';
 import { conditionsOf, type Condition, type FilterState } from '../../ui/filters/filter-state.js';
 import type { Fields } from './change.js';
 
@@ -25,7 +26,7 @@ export interface Rule {
 /** Compares the two sides of an entry, field by field. Of a creation or a deletion, empty fields are left out. */
 export function differencesOf(before: Fields | null, after: Fields | null): Difference[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  const shown = fields.filter((field) => !LEFT_OUT.has(field) && !ACTIONS.includes(field));
+  const shown = fields.filter((field) => !LEFT_OUT.has(field) && field !== 'actions' && !isStandardAction(field));
   return [
     ...actionsIn(before, after),
     ...shown.flatMap((field) => differencesIn(field, before?.[field], after?.[field])),
@@ -34,13 +35,16 @@ export function differencesOf(before: Fields | null, after: Fields | null): Diff
 
 /** The actor is the maker; whose session ended stands beside it. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['created_by', 'user_id']);
-const ACTIONS: readonly string[] = ['read', 'create', 'update', 'delete'];
 
-/** The actions of an ability, as one field. */
+/** The actions of an ability, as one field: the log has a switch for each standard one, and a list of its own ones. */
 function actionsIn(before: Fields | null, after: Fields | null): Difference[] {
-  const [removed = [], added = []] = [before, after].map((side) =>
-    ACTIONS.filter((action) => side?.[action] === true).map((text) => ({ text })),
-  );
+  const [was = [], is = []] = [before, after].map((side) => [
+    ...STANDARD_ACTIONS.filter((action) => side?.[action] === true),
+    ...((side?.['actions'] ?? []) as readonly string[]),
+  ]);
+  const only = (these: readonly string[], others: readonly string[]) =>
+    these.filter((action) => !others.includes(action)).map((text) => ({ text }));
+  const [removed, added] = [only(was, is), only(is, was)];
   return removed.length + added.length === 0 ? [] : [{ field: 'actions', kind: 'set', removed, added }];
 }
 

@@ -1,6 +1,8 @@
 import type { Schema } from 'castellan-client';
 import { client } from '../../api/client.js';
-import { ACTIONS, type AbilityRow, type Action, type Permissions } from '../roles/ability-rows.js';
+import { isStandardAction } from '../../ui/access/standard-actions.js';
+import { byAbility } from '../../ui/access/by-ability.js';
+import { abilityRow, type AbilityRow, type Permissions } from '../roles/ability-rows.js';
 import { RECORDS, type Change, type Fields } from './change.js';
 
 /** A record as it was. */
@@ -30,23 +32,22 @@ export async function readPast(change: Change, seq: string): Promise<Past> {
   const { json: abilities } = await client.requestList<Schema<'Ability'>[]>(
     `/abilities?_sort=name&_limit=200&at_seq=${seq}`,
   );
-  const rows = abilities.map((ability) => ({ key: ability.key, name: ability.name, has: ability }));
+  const rows = abilities.map((ability) => ({ ...abilityRow(ability), description: '' }));
   return { fields, matrix: { rows, value: json['abilities'] as Permissions } };
 }
 
 function pastAccess(access: Access): Past {
-  const { permissions } = access;
   const record = 'user' in access ? access.user : access.token;
-  const keys = [...new Set(permissions.map(({ ability }) => ability))];
-  const table = (test: (one: Access['permissions'][number]) => boolean, key: string) =>
-    Object.fromEntries(
-      ACTIONS.map((action) => [
-        action,
-        permissions.some((one) => one.ability === key && one.action === action && test(one)),
-      ]),
-    ) as Record<Action, boolean>;
-  const rows = keys.map((key) => ({ key, name: key, has: table(({ reason }) => reason !== 'no_such_action', key) }));
-  const value = Object.fromEntries(keys.map((key) => [key, table(({ allowed }) => allowed, key)]));
+  const abilities = byAbility(access.permissions);
+  const rows = abilities.map(([key, permissions]) => ({
+    key,
+    name: key,
+    has: (action: string) => permissions.some((one) => one.action === action && one.reason !== 'no_such_action'),
+    own: permissions.map(({ action }) => action).filter((action) => !isStandardAction(action)),
+  }));
+  const allowed = (permissions: Access['permissions']) =>
+    Object.fromEntries(permissions.map((one) => [one.action, one.allowed]));
+  const value = Object.fromEntries(abilities.map(([key, permissions]) => [key, allowed(permissions)]));
   const fields = Object.fromEntries(Object.entries(record).filter(([name]) => !LEFT_OUT.includes(name)));
   return { fields, matrix: { rows, value } };
 }

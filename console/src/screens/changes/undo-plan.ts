@@ -66,7 +66,14 @@ function planUpdate(
   const changedSince = earlier
     .map(([name]) => name)
     .filter((name) => !isSame(merged(current[name], after?.[name]), current[name]));
-  return { do: 'update', resource, id, data, previousData: current, notes: hidden, changedSince };
+  const notes = takesOwnActions(before, after) ? [...hidden, 'own_actions'] : hidden;
+  return { do: 'update', resource, id, data, previousData: current, notes, changedSince };
+}
+
+/** Whether an ability lost an action of its own, and every role with it. */
+function takesOwnActions(before: Fields | null, after: Fields | null): boolean {
+  const [was, is] = [before, after].map((side) => (side?.['actions'] ?? []) as readonly string[]);
+  return was!.some((action) => !is!.includes(action));
 }
 
 function impossible(reason: string): UndoPlan {
@@ -87,8 +94,11 @@ function isMap(value: unknown): value is Fields {
 }
 
 function isSame(one: unknown, other: unknown): boolean {
-  return sorted(one) === sorted(other);
+  return sorted(one ?? NONE) === sorted(other ?? NONE);
 }
+
+/** An ability without own actions has no list of them. */
+const NONE: readonly unknown[] = [];
 
 /** JSON with keys in order. */
 function sorted(value: unknown): string {

@@ -1,9 +1,8 @@
 import { useGetList, useGetOne } from 'react-admin';
 import type { Schema } from 'castellan-client';
 import { useCan } from '../../session/use-can.js';
+import { isStandardAction } from '../../ui/access/standard-actions.js';
 
-export const ACTIONS = ['read', 'create', 'update', 'delete'] as const;
-export type Action = (typeof ACTIONS)[number];
 /** Permissions by ability and action. */
 export type Permissions = Readonly<Record<string, Readonly<Record<string, boolean>> | undefined>>;
 
@@ -15,7 +14,10 @@ export interface AbilityRow {
   readonly key: string;
   readonly name: string;
   readonly description?: string;
-  readonly has: Readonly<Record<Action, boolean>>;
+  /** Whether the ability has this action. */
+  readonly has: (action: string) => boolean;
+  /** Its own actions, by name. */
+  readonly own: readonly string[];
 }
 
 type AbilityRecord = Schema<'Ability'>;
@@ -35,12 +37,25 @@ export function useAbilityRows(): readonly AbilityRow[] | undefined {
   );
   const { data: administrator } = useGetOne<RoleRecord>('roles', { id: ADMINISTRATOR_ROLE_ID }, { enabled: !isNamed });
   if (isNamed) {
-    return abilities?.map((ability) => {
-      const { key, name, description } = ability;
-      return { key, name, description, has: ability };
-    });
+    return abilities?.map(abilityRow);
   }
   return (
-    administrator && Object.entries(administrator.abilities).map(([key, actions]) => ({ key, name: key, has: actions }))
+    administrator &&
+    Object.entries(administrator.abilities).map(([key, actions]) => ({
+      key,
+      name: key,
+      has: (action: string) => actions[action] === true,
+      own: Object.keys(actions).filter((action) => !isStandardAction(action)),
+    }))
   );
+}
+
+export function abilityRow({ key, name, description, actions: own = [], ...ability }: AbilityRecord): AbilityRow {
+  return {
+    key,
+    name,
+    description,
+    has: (action) => (isStandardAction(action) ? ability[action] : own.includes(action)),
+    own,
+  };
 }

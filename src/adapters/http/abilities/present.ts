@@ -16,6 +16,7 @@ function presentAbility({ id, key, name, description, actions, created, updated 
     name,
     description,
     ...actionFlags(actions),
+    ...(actions.own.length > 0 && { actions: actions.own }),
     created: new Date(created).toISOString(),
     updated: new Date(updated).toISOString(),
   };

@@ -18,7 +18,7 @@ export const abilityRoutes = routeGroup({ records: Records }, ({ records }) =>
         list: 'List abilities',
         get: 'Get an ability',
         create: 'Create an ability; its permissions are granted to the built-in Administrator',
-        update: 'Rename an ability or switch single actions',
+        update: 'Rename an ability, switch single actions, or set its own ones',
         delete: 'Delete an ability and revoke its permissions from every role',
         deleteSeveral: 'Delete several abilities and revoke their permissions from every role',
       },
@@ -29,11 +29,12 @@ export const abilityRoutes = routeGroup({ records: Records }, ({ records }) =>
         deleteSeveral: ['escalation_denied', 'immutable'],
       },
       schemas: { read: abilitySchema, written: abilitySchema, create: newAbilitySchema, update: abilityPatchSchema },
-      newOf: ({ key, name, description = '', ...flags }) => {
-        return { key, name, description, actions: actionSet(ACTIONS.filter((action) => flags[action] === true)) };
+      newOf: ({ key, name, description = '', actions = [], ...flags }) => {
+        const standard = ACTIONS.filter((action) => flags[action] === true);
+        return { key, name, description, actions: actionSet([...standard, ...actions]) };
       },
-      patchOf: ({ id: _id, updated: _updated, key, name, description, ...actions }) => {
-        return { key, name, description, actions };
+      patchOf: ({ id: _id, updated: _updated, key, name, description, actions, ...flags }) => {
+        return { key, name, description, flags, own: actions };
       },
     }),
   ),

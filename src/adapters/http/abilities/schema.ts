@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ABILITY_KEY, errorOfAbilityKey } from '../../../domain/abilities/create-ability.js';
-import { description, idOfPath, label, newLabel, readAt, timestamp } from '../validation/fields.js';
+import { errorOfOwnAction, MAX_OWN_ACTIONS } from '../../../domain/abilities/own-action.js';
+import { description, idOfPath, label, newLabel, readAt, shortArray, timestamp } from '../validation/fields.js';
 
 export const abilitySchema = z
   .object({
@@ -12,12 +13,31 @@ export const abilitySchema = z
     create: z.boolean(),
     update: z.boolean(),
     delete: z.boolean(),
+    actions: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'Actions that only this ability has, by name; absent if it has none' }),
     created: timestamp,
     updated: timestamp,
   })
   .meta({ id: 'Ability', description: 'A resource and the actions that exist for it' });
 
+/** Not more than in all abilities together, and many times what one may have. */
+const MAX_ACTIONS_NAMED = 200;
+
+const ownActions = shortArray(z.string(), MAX_ACTIONS_NAMED)
+  .superRefine((names, context) => {
+    for (const name of names) {
+      const error = errorOfOwnAction(name);
+      if (error !== undefined) context.addIssue(`"${name}" ${error}`);
+    }
+  })
+  .meta({
+    description: `Actions that only this ability has, such as "approve", in any order; at most ${MAX_OWN_ACTIONS} different ones (otherwise 409). An empty list removes all`,
+  });
+
 const actions = {
+  actions: ownActions.optional(),
   read: z.boolean().optional(),
   create: z.boolean().optional(),
   update: z.boolean().optional(),

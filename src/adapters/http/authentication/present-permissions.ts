@@ -20,7 +20,8 @@ export function abilitiesOf(permissions: EffectivePermissions): PresentedAbiliti
   const cached = presented.get(permissions);
   if (cached !== undefined) return cached;
   const abilities = Object.create(null) as PresentedAbilities['abilities'];
-  for (const [key, set] of permissions.permissionSet) abilities[key] = actionFlags(set);
+  for (const [key, set] of permissions.permissionSet)
+    abilities[key] = actionFlags(set, permissions.ownActions.get(key));
   const shown = JSON.stringify([abilities, permissions.roles.map((role) => role.id)]);
   const tag = tagOf(shown);
   const made = { abilities, tag };

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { ACTIONS } from '../../../domain/permissions/action.js';
 import { SAMPLE_SIZE } from '../../../domain/authority/permission-effect.js';
 import { targeting } from '../features/rollout-schema.js';
 import type { Route } from '../declarations/route.js';
@@ -11,7 +10,7 @@ const permissionCounts = z
     z
       .object({
         ability: z.string(),
-        action: z.enum(ACTIONS),
+        action: z.string(),
         users: z.int().min(1),
         sample: z
           .array(z.object({ id: z.string(), first_name: z.string(), last_name: z.string() }))
@@ -20,7 +19,7 @@ const permissionCounts = z
       })
       .meta({ id: 'PermissionCount', description: 'How many people gain or lose a permission' }),
   )
-  .meta({ description: 'By ability, then read, create, update, delete' });
+  .meta({ description: 'By ability, then read, create, update, delete, then its own actions by name' });
 
 const featureState = z
   .object({ enabled: z.boolean(), targeting })
@@ -29,9 +28,9 @@ const featureState = z
 
 const id = z.string().nullable().meta({ description: 'Null for a record that would be created' });
 
-const permissions = z
-  .array(z.string())
-  .meta({ description: 'Such as `customer.delete`; by ability, then read, create, update, delete' });
+const permissions = z.array(z.string()).meta({
+  description: 'Such as `customer.delete`; by ability, then read, create, update, delete, then its own actions by name',
+});
 
 const effectSchema = z
   .object({

@@ -6,7 +6,7 @@ export const INTRODUCTION = `Manages users, roles and abilities, customers and s
 ## Signing in
 
 \`POST /login\` returns \`{user, accessToken}\`. Send the token as \`Authorization: Bearer <accessToken>\`. \`user.abilities\`
-has four booleans for every ability: decide by these what to show, not by the names of roles. A 401 always means that the token
+has four booleans for every ability, and one for each action that only this ability has: decide by these what to show, not by the names of roles. A 401 always means that the token
 is no longer valid. Wrong credentials are a 400, a failing storage is a 503.
 
 ## Lists
@@ -61,7 +61,7 @@ export const TAGS: Readonly<Record<string, string>> = {
     'that permission and no other, and takes effect on the next request of everyone with the role.',
   abilities:
     'Resources, and which of the actions read, create, update and delete each has. Permissions whose ability loses the action ' +
-    'become dormant in every role.',
+    'become dormant in every role. `actions` are those that only this ability has: removed, they leave every role.',
   customers:
     'Customers with standard fields and own columns. Own columns are sent, filtered and sorted by like any other field. ' +
     'Every change is an entry in the customer’s log.',

@@ -33,7 +33,7 @@ export const problemSchema = z
       .meta({
         description:
           'With `escalation_denied`: the permissions that the caller lacks, of the first rule that refuses, by ability, ' +
-          'then read, create, update, delete',
+          'then read, create, update, delete, then its own actions by name',
       }),
     request_id: z.string(),
   })

@@ -3,13 +3,14 @@ import type { RequestedPermissions } from '../../../domain/roles/requested-permi
 import { ABILITY } from '../../../domain/authority/kinds/ability.js';
 import { inputJsonSchema } from '../validation/input-json-schema.js';
 
-/** Unknown actions that are off are ignored, so clients may send more than the four, within this limit. */
-const MAX_FLAGS = 16;
+/** Unknown actions that are off are ignored, so clients may send more than an ability has, within this limit. */
+const MAX_FLAGS = 64;
 
 /** The permissions for one ability: a boolean per action. */
 const actionFlagsSchema = z
   .object({ read: z.boolean(), create: z.boolean(), update: z.boolean(), delete: z.boolean() })
-  .meta({ id: 'ActionFlags' });
+  .catchall(z.boolean())
+  .meta({ id: 'ActionFlags', description: 'The standard actions, then those that only this ability has, by name' });
 
 /** The permissions for every ability. */
 export const permissionsSchema = z

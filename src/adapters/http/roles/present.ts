@@ -1,5 +1,5 @@
 import type { Ability } from '../../../domain/abilities/ability.js';
-import { actionFlags } from '../../../domain/permissions/action.js';
+import { actionFlags, intersectionOf } from '../../../domain/permissions/action.js';
 import type { AuthorityRecords } from '../../../domain/authority/authority.js';
 import { actionsOf } from '../../../domain/permissions/permission-set.js';
 import { roleViewOf, type RoleView } from '../../../domain/roles/role-list.js';
@@ -41,17 +41,20 @@ function presentRole(role: Role, view: RoleView, { abilities }: Pick<AuthorityRe
   return json;
 }
 
-/** The four actions of every ability; a granted action that its ability doesn't have is shown as off. */
+/** The actions of every ability; a granted action that its ability doesn't have is shown as off. */
 function presentPermissions(role: Role, abilities: Iterable<Ability>) {
   const permissions = Object.create(null) as Record<string, ReturnType<typeof actionFlags>>;
-  for (const { key, actions } of abilities) permissions[key] = actionFlags(actionsOf(role.permissions, key) & actions);
+  for (const { key, actions } of abilities)
+    permissions[key] = actionFlags(intersectionOf(actionsOf(role.permissions, key), actions), actions.own);
   return permissions;
 }
 
 function tagOfAbilities(abilities: AuthorityRecords['abilities']): string {
   const cached = tags.get(abilities);
   if (cached !== undefined) return cached;
-  const shown = JSON.stringify([...abilities.values()].map(({ key, actions }) => [key, actions]));
+  const shown = JSON.stringify(
+    [...abilities.values()].map(({ key, actions }) => [key, actions.standard, ...actions.own]),
+  );
   const tag = tagOf(shown);
   tags.set(abilities, tag);
   return tag;

@@ -1,6 +1,5 @@
 import { MAX_ROLES } from '../../../domain/roles/known-roles.js';
 import { z } from 'zod';
-import { ACTIONS } from '../../../domain/permissions/action.js';
 import { REASONS } from '../../../domain/permissions/decide-actions.js';
 import { parsePermission } from '../../../domain/access/granting-roles.js';
 import {
@@ -34,7 +33,7 @@ export const userListQuery = z.looseObject({
     .meta({
       description:
         'Users who may do this now, such as `customer.delete`, or any of these if repeated. Suspended users may do nothing; ' +
-        'an unknown ability matches nobody.',
+        'an unknown ability matches nobody, nor does an action that another ability has; one that none has is a 400.',
     }),
 });
 
@@ -65,7 +64,7 @@ export const userSchema = z
 const explainedPermissionSchema = z
   .object({
     ability: z.string(),
-    action: z.enum(ACTIONS),
+    action: z.string(),
     allowed: z.boolean(),
     reason: z.enum(REASONS).meta({
       description:
@@ -84,9 +83,10 @@ export const explained = {
   seq: z
     .string()
     .meta({ description: 'The id of the last change that the answer takes into account; `at` is its time' }),
-  permissions: z
-    .array(explainedPermissionSchema)
-    .meta({ description: 'Every ability with its four actions: by ability, then read, create, update, delete' }),
+  permissions: z.array(explainedPermissionSchema).meta({
+    description:
+      'Every ability with its actions: by ability, then read, create, update, delete, then its own ones by name',
+  }),
 };
 
 /** What a user may do and why, in a response. */

@@ -1,5 +1,7 @@
+import { errorOfOwnAction } from '../../abilities/own-action.js';
 import { differs } from '../../changes/differs.js';
 import type { Json } from '../../changes/change.js';
+import { actionSet, isStandardAction, type ActionSet } from '../../permissions/action.js';
 import type { Field } from './kind.js';
 
 /** A text; empty unless a creation names it. */
@@ -15,6 +17,13 @@ export function flag(name: string): Field<boolean> {
 /** A list of ids. */
 export function ids(name: string): Field<readonly string[]> {
   return { ...plain<readonly string[]>(name, [], Array.isArray), differs: undefined! };
+}
+
+/** Reads a stored list of actions. Throws if one can't be the name of an action. */
+export function readActions(stored: Json): ActionSet {
+  const names = stored as readonly string[];
+  if (names.every((name) => isStandardAction(name) || errorOfOwnAction(name) === undefined)) return actionSet(names);
+  throw new TypeError('names no action');
 }
 
 /** A value that is the same in memory, in the log and in storage. */

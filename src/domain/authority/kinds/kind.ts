@@ -1,4 +1,4 @@
-import type { Permission } from '../../permissions/permission-set.js';
+import type { StandardPermission } from '../../permissions/permission-set.js';
 import { canonicalJson } from '../../changes/canonical-json.js';
 import type { AuthorityResource, Change, Json, JsonObject } from '../../changes/change.js';
 import { isoTime } from '../../changes/stored-entry.js';
@@ -38,7 +38,7 @@ export interface RecordsDraft {
 }
 
 /** What happens by rule when a record changes; `after` is undefined once it's deleted. */
-interface AppliedChange<T> {
+export interface AppliedChange<T> {
   readonly change: Change;
   readonly before: T | undefined;
   readonly after: T | undefined;
@@ -46,7 +46,7 @@ interface AppliedChange<T> {
 
 /** What a reader of the log sees of entries about these records without a permission of their own. */
 interface LogRestriction {
-  readonly needs: Permission;
+  readonly needs: StandardPermission;
   /** The fields that every reader of the log sees. */
   readonly shown: readonly string[];
 }
