@@ -5,7 +5,7 @@ import { ACTIONS } from '../../../src/domain/permissions/action.js';
 import { anAbility, anAuthority, aRole } from '../../support/builders.js';
 
 const KEYS = ['account', 'customer', 'role'];
-const actions = fc.subarray([...ACTIONS]);
+const actions = fc.subarray([...ACTIONS, 'approve']);
 
 const authorities = fc
   .tuple(

@@ -258,6 +258,36 @@ onEachStorage('own actions of abilities', {}, (service) => {
     }
   });
 
+  it('are decided for other services as for this one', async () => {
+    const [ability, other] = [await anAbility(['export', 'approve']), await anAbility(['sign'])];
+    const clerk = await Caller.holding(service(), `${ability.key}.approve`, `${ability.key}.read`);
+    const subject = { type: 'user', id: clerk.id };
+    const about = { subject, resource: { type: ability.key, id: 'any' } };
+    const decide = async (action: string) => {
+      const { json } = await ok(admin.post('/access/v1/evaluation', { ...about, action: { name: action } }));
+      const { decision, context } = json as unknown as { decision: boolean; context: { reason: string } };
+      return `${decision} ${context.reason}`;
+    };
+    const actions = ['approve', 'export', 'delete', 'sign'];
+    expect(await Promise.all(actions.map(decide))).to.deep.equal([
+      ...['true granted', 'false not_granted', 'false no_such_action', 'false unknown_action'],
+    ]);
+    const found = await ok(admin.post('/access/v1/search/action', about));
+    expect((found.json as unknown as { results: object[] }).results).to.deep.equal([
+      ...[{ name: 'read' }, { name: 'approve' }],
+    ]);
+    const who = { subject: { type: 'user' }, resource: about.resource, action: { name: 'approve' } };
+    const people = await ok(admin.post('/access/v1/search/subject', who));
+    expect((people.json as unknown as { results: object[] }).results).to.deep.include(subject);
+    for (const [key, action, status] of [
+      [ability.key, 'approve', 204],
+      [ability.key, 'export', 403],
+      [other.key, 'sign', 403],
+    ] as const) {
+      await ok(clerk.get(`/access/v1/check?ability=${key}&action=${action}`), status);
+    }
+  });
+
   it('are counted by dry runs, with those who gain and lose them', async () => {
     const ability = await anAbility(['approve']);
     const role = await admin.role(fresh('Clerk'), `${ability.key}.approve`);
