@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
+import { readNetwork } from '../adapters/outbound/outbound-addresses.js';
 import { TOTP_POLICIES } from '../domain/one-time-codes/totp-policy.js';
 import { errorOfNewEmail } from '../domain/text/email.js';
 import { errorOfPassword, MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH } from '../domain/users/password.js';
@@ -47,6 +48,11 @@ const origins = list.transform((values, context) => {
   }
   return values.map((value) => new URL(value).origin);
 });
+
+const networks = list.refine(
+  (values) => values.every((value) => readNetwork(value) !== undefined),
+  'must be networks such as 10.20.0.0/16, separated by commas',
+);
 
 const metricsToken = z
   .string()
@@ -165,6 +171,7 @@ export const environmentSchema = z
     RETAIN_CUSTOMER_LOGS_DAYS: integer(0, 0, 36_500),
     TRUST_PROXY: integer(0, 0, 16),
     CORS_ORIGINS: origins.default([]),
+    OUTBOUND_PRIVATE: networks.default([]),
     WORKERS: workers,
     PROPAGATION_BOUND_MS: integer(1_000, 100, 60_000),
     SHUTDOWN_DELAY_MS: integer(0, 0, 60_000),

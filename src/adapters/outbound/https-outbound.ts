@@ -1,0 +1,135 @@
+import { lookup } from 'node:dns';
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import { Agent, request } from 'node:https';
+import { isIP, type LookupFunction, type Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import {
+  OutboundFailed,
+  type Outbound,
+  type OutboundAnswer,
+  type OutboundError,
+  type OutboundRequest,
+} from '../../application/ports/outbound.js';
+import type { OutboundAddresses } from './outbound-addresses.js';
+
+const WITHIN_MS = 10_000;
+const MAX_BYTES = 65_536;
+
+interface HttpsOutboundOptions {
+  readonly addresses: OutboundAddresses;
+  /** Resolves names; the system's resolver by default. */
+  readonly resolve?: typeof lookup | undefined;
+  /** Certificates of further authorities, in PEM. */
+  readonly ca?: string | undefined;
+  /** How long a call may take in all, in milliseconds. */
+  readonly withinMs?: number | undefined;
+}
+
+/**
+ * Calls over https with node:https. A name leads only to addresses that may be called, whatever it resolves to, and the address of
+ * the connected socket is checked again. Each call has a connection of its own: one that is kept would be an old answer of the resolver.
+ */
+export class HttpsOutbound implements Outbound {
+  /** Remembers TLS sessions, not connections. */
+  readonly #agent: Agent;
+
+  constructor(private readonly options: HttpsOutboundOptions) {
+    const { ca } = options;
+    this.#agent = new Agent({ keepAlive: false, rejectUnauthorized: true, ...(ca !== undefined && { ca }) });
+  }
+
+  isForbidden(url: URL): boolean {
+    const host = hostOf(url);
+    return isIP(host) !== 0 && !this.options.addresses.includes(host);
+  }
+
+  async call({ method, url: text, headers, body, signal }: OutboundRequest): Promise<OutboundAnswer> {
+    const url = new URL(text);
+    if (url.protocol !== 'https:' || this.isForbidden(url)) throw new OutboundFailed('address');
+    if (signal.aborted) throw new OutboundFailed('connection');
+    const length = String(Buffer.byteLength(body));
+    const sent = request(url, {
+      method,
+      agent: this.#agent,
+      lookup: this.#lookup,
+      headers: { ...headers, 'content-length': length },
+    });
+    const end = (reason: OutboundError) => () => sent.destroy(new OutboundFailed(reason));
+    const [late, stop] = [end('timeout'), end('connection')];
+    const timer = setTimeout(late, this.options.withinMs ?? WITHIN_MS);
+    signal.addEventListener('abort', stop);
+    try {
+      return await this.#answerTo(sent, body);
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
+  #answerTo(sent: ClientRequest, body: string): Promise<OutboundAnswer> {
+    return new Promise((resolve, reject) => {
+      let socket: Socket | undefined;
+      let isAnswered = false;
+      sent.once('socket', (connecting) => {
+        socket = connecting;
+        connecting.once('connect', () => {
+          if (!this.#isAllowed(connecting)) connecting.destroy(new OutboundFailed('address'));
+        });
+      });
+      sent.once('response', (response) => {
+        isAnswered = true;
+        const { statusCode: status = 0, headers } = response;
+        void endOf(response).then(() => resolve({ status, retryAfter: headers['retry-after'] }));
+      });
+      sent.on('error', (cause) => {
+        if (isAnswered) return;
+        reject(cause instanceof OutboundFailed ? cause : new OutboundFailed(reasonOf(socket), { cause }));
+      });
+      sent.end(body);
+    });
+  }
+
+  /** Resolves a name to the addresses that may be called. */
+  readonly #lookup: LookupFunction = (host, options, callback) => {
+    const { resolve = lookup, addresses } = this.options;
+    resolve(host, { ...options, all: true }, (error, found) => {
+      if (error !== null) {
+        callback(error, '');
+        return;
+      }
+      const allowed = found.filter(({ address }) => addresses.includes(address));
+      const [first] = allowed;
+      if (first === undefined) callback(new OutboundFailed('address'), '');
+      else if (options.all === true) callback(null, allowed);
+      else callback(null, first.address, first.family);
+    });
+  };
+
+  #isAllowed({ remoteAddress = '' }: Socket): boolean {
+    return this.options.addresses.includes(remoteAddress);
+  }
+}
+
+/** Without the brackets of an IPv6 address. */
+function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[(.*)\]$/, '$1');
+}
+
+/** Reads an answer to its end, or to the limit, and drops it. */
+function endOf(response: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    let bytes = 0;
+    response.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > MAX_BYTES) response.destroy();
+    });
+    response.on('error', () => undefined);
+    response.once('close', resolve);
+  });
+}
+
+/** A TLS socket says so once it has refused the certificate. */
+function reasonOf(socket: Socket | undefined): OutboundError {
+  const refusal: Error | null = socket instanceof TLSSocket ? socket.authorizationError : null;
+  return refusal === null ? 'connection' : 'certificate';
+}
