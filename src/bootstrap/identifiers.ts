@@ -24,6 +24,8 @@ import type { Ids } from '../application/ports/ids.js';
 import type { ImageProcessor } from '../application/ports/image-processor.js';
 import type { MailLog } from '../application/ports/mail-log.js';
 import type { KeptMail, Mailer } from '../application/ports/mailer.js';
+import type { Outbound } from '../application/ports/outbound.js';
+import type { WebhookLog, WebhookSender } from '../application/ports/webhook-sender.js';
 import type { OneTimePasswords } from '../application/ports/one-time-passwords.js';
 import type { PasswordHasher } from '../application/ports/password-hasher.js';
 import type { CustomerWriter } from '../application/customers/customer-writer.js';
@@ -125,6 +127,14 @@ export const identifiers = {
   /** Undefined if messages stay in the store. */
   mailer: identifier<Mailer | undefined>('mailer'),
   mailDelivery: identifier<Maintenance>('mail delivery'),
+  /** Calls other services. */
+  outbound: identifier<Outbound>('outbound'),
+  /** Tells a store from its copies; see `WebhookQueue`. */
+  storeId: identifier<string>('store id'),
+  newWebhookSecret: identifier<() => string>('new webhook secret'),
+  webhookSender: identifier<WebhookSender>('webhook sender'),
+  webhookLog: identifier<WebhookLog>('webhook log'),
+  webhookDelivery: identifier<Maintenance>('webhook delivery'),
   /** Undefined without a folder for backups. */
   scheduledBackups: identifier<ScheduledBackups | undefined>('scheduled backups'),
   backups: identifier<Maintenance>('backups'),
@@ -160,7 +170,16 @@ export const identifiers = {
 /** The parts of the store that classes ask for on their own. */
 export const STORE_PARTS = [
   ...(['users', 'recordValues', 'limits', 'recoveries', 'outbox', 'links', 'avatarReferences', 'log'] as const),
-  ...(['history', 'authoritySnapshots', 'audit', 'customers', 'customerLogs', 'segmentMembers', 'operations'] as const),
+  ...([
+    'history',
+    'authoritySnapshots',
+    'audit',
+    'customers',
+    'customerLogs',
+    'segmentMembers',
+    'operations',
+    'webhookQueues',
+  ] as const),
 ];
 
 /** Each of them by its name. */

@@ -6,6 +6,8 @@ import type { UpgradeSegments } from '../application/segments/upgrade-segments.j
 import type { Announcer } from '../application/propagation/announcer.js';
 import type { EndIdleTransactions } from '../application/propagation/end-idle-transactions.js';
 import type { ResealCodes } from '../application/one-time-codes/reseal-codes.js';
+import type { DeliverWebhooks } from '../application/webhooks/deliver-webhooks.js';
+import type { ResealWebhooks } from '../application/webhooks/reseal-webhooks.js';
 import type { ChangeNotifier } from '../application/ports/change-notifier.js';
 import type { Clock } from '../application/ports/clock.js';
 import { MAX_BYTES_PER_KIND, overfullKinds } from '../domain/authority/record-bytes.js';
@@ -44,6 +46,7 @@ interface ServiceOptions {
   readonly upgradeSegments: UpgradeSegments;
   readonly resealCodes: ResealCodes;
   readonly assertionKeys: Pick<AssertionKeyRing, 'update'>;
+  readonly resealWebhooks: ResealWebhooks;
   readonly logger: Pick<Logger, 'warn'>;
   readonly changeNotifier: ChangeNotifier;
   readonly maintenance: Maintenance;
@@ -51,6 +54,8 @@ interface ServiceOptions {
   readonly mailDelivery: Maintenance;
   /** Continues operations. */
   readonly operationRunner: Maintenance;
+  readonly webhookDelivery: Maintenance;
+  readonly deliverWebhooks: DeliverWebhooks;
   readonly backups: Maintenance;
   readonly registerGauges: () => void;
   readonly server: HttpServer;
@@ -70,13 +75,13 @@ export class Service {
   }
 
   /**
-   * Fills an empty store, seals one-time codes and keys of assertions with the current key, then listens. Throws `CannotListen` and the errors of
+   * Fills an empty store, seals secrets with the current key, then listens. Throws `CannotListen` and the errors of
    * filling.
    */
   async start(onSeeded: (first: FirstAdministrator) => void): Promise<void> {
-    const { config, lifecycle, seeding, upgradeSegments, resealCodes, assertionKeys } = this.options;
+    const { config, lifecycle, seeding, upgradeSegments, resealCodes, resealWebhooks, assertionKeys } = this.options;
     const { registerGauges, projection, logger } = this.options;
-    const { maintenance, mailDelivery, operationRunner, backups } = this.options;
+    const { maintenance, mailDelivery, operationRunner, webhookDelivery, backups } = this.options;
     await seeding.run(onSeeded);
     for (const [name, to] of await upgradeSegments.execute())
       logger.warn(`${name} is a standard field now: your own column of this name is called ${to}`);
@@ -84,6 +89,11 @@ export class Service {
     if (users > 0)
       logger.warn(`No key opens the one-time codes of ${users} users, who can't sign in: see docs/accounts.md#keys`);
     if (config.ASSERTION_AUDIENCES.length > 0) await assertionKeys.update();
+    const webhooks = await resealWebhooks.execute();
+    if (webhooks > 0)
+      logger.warn(
+        `No key opens the secrets of ${webhooks} webhooks, which need new ones: see docs/webhooks.md#secrets`,
+      );
     const bytes = overfullKinds(projection.authority.records);
     if (Object.keys(bytes).length > 0) logger.warn({ bytes, limit: MAX_BYTES_PER_KIND }, OVERFULL);
     await this.#join();
@@ -91,6 +101,8 @@ export class Service {
     lifecycle.opened('maintenance', maintenance.start());
     lifecycle.opened('mail', mailDelivery.start());
     lifecycle.opened('operations', operationRunner.start());
+    lifecycle.opened('deliveries', () => this.options.deliverWebhooks.close());
+    lifecycle.opened('webhooks', webhookDelivery.start());
     lifecycle.opened('backups', backups.start());
     registerGauges();
     await this.#listen();

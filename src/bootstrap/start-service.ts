@@ -27,6 +27,7 @@ import { serviceModule } from './modules/service.js';
 import { oneTimeCodesModule } from './modules/one-time-codes.js';
 import { sessionsModule } from './modules/sessions.js';
 import { usersModule } from './modules/users.js';
+import { webhooksModule } from './modules/webhooks.js';
 import { watchOpenFiles } from './watch-open-files.js';
 import type { FirstAdministrator } from './seeding.js';
 import { Service } from './service.js';
@@ -39,6 +40,7 @@ const RECORDS = [
   ...[healthModule, sessionsModule, usersModule, oneTimeCodesModule, featuresModule, tokensModule, customersModule],
   ...[operationsModule, segmentsModule, avatarsModule, propagationModule, metricsModule, assertionsModule],
   decisionsModule,
+  webhooksModule,
 ];
 
 /** Leaves a second of the ten in which the process ends after SIGTERM for what the event loop still holds. */

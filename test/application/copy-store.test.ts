@@ -8,7 +8,7 @@ import type { StoreCollection, StoreRows } from '../../src/application/ports/sto
 import { GENESIS } from '../../src/domain/changes/change.js';
 import { aCustomer } from '../support/builders-customers.js';
 import { aUser, sha256 } from '../support/builders-store.js';
-import { aFeature, aRole, aSegment, aToken, anAbility } from '../support/builders.js';
+import { aFeature, aRole, aSegment, aToken, aWebhook, anAbility } from '../support/builders.js';
 import { copyAll, differing, QUIET } from '../support/copying.js';
 import { RowStorage } from '../support/row-storage.js';
 import { rejectionOf } from '../support/rejection.js';
@@ -29,6 +29,7 @@ const ROWS: { readonly [C in StoreCollection]: readonly [StoreRows[C], StoreRows
   features: [aFeature('f', false), aFeature('f', true)],
   segments: [aSegment('s', { status: ['a', 'b'] }), aSegment('s', { status: ['b', 'a'] })],
   tokens: [aToken('t', ['a', 'b']), aToken('t', ['b', 'a'])],
+  webhooks: [aWebhook('w'), aWebhook('w', { events: ['user.*'] })],
   users: [
     { user: aUser(), passwordHash: 'one' },
     { user: aUser(), passwordHash: 'two' },
@@ -40,6 +41,10 @@ const ROWS: { readonly [C in StoreCollection]: readonly [StoreRows[C], StoreRows
   assertion_keys: [
     { id: 'k', publicKey: PUBLIC_KEY, signsFrom: 1, seals: { t: 's' } },
     { id: 'k', publicKey: PUBLIC_KEY, signsFrom: 1, seals: { t: 's', u: 's' } },
+  ],
+  webhook_queues: [
+    { id: 'w', keyId: 'k', sealed: 's', changes: 1, customers: 2 },
+    { id: 'w', keyId: 'k', sealed: 's', changes: 2, customers: 2 },
   ],
   attempt_limits: [
     { key: 'k', state: { tries: [1], waits: 0, blockedUntil: 0, expiresAt: 9 } },

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { identifiers } from '../../src/bootstrap/identifiers.js';
 import { aPlace, TestService, type Place } from '../support/service.js';
 import { runCastellan } from '../support/cli.js';
 import { MONGODB_MISSING } from '../support/mongod.js';
@@ -30,10 +29,6 @@ describeOn('mongodb', 'castellan on MongoDB', () => {
       const { code, stdout, stderr } = await run('verify');
       expect([code, stderr]).to.deep.equal([0, '']);
       expect(stdout).to.include('Whole.');
-      const exported = await run('log export --format ndjson --from 2');
-      const { log } = await service.get(identifiers.store);
-      expect(exported.code).to.equal(0);
-      expect(exported.stdout.split('\n')).to.have.length((await log.head()).seq);
       const anchor = (await run('log head')).stdout.trim();
       expect(stdout).to.include(`head ${anchor.replace(':', ' ')}`);
       await service.register('grace@example.com');

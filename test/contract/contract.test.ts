@@ -24,6 +24,7 @@ import { segmentMembersSuite } from './segment-members.suite.js';
 import { roleSetsSuite } from './role-sets.suite.js';
 import { sessionsSuite } from './sessions.suite.js';
 import { recordValuesSuite } from './record-values.suite.js';
+import { webhookQueuesSuite } from './webhook-queues.suite.js';
 import { transactSuite } from './transact.suite.js';
 import { userListsSuite } from './user-lists.suite.js';
 import { usersSuite } from './users.suite.js';
@@ -49,6 +50,7 @@ for (const kind of STORE_KINDS) {
     userListsSuite(current);
     sessionsSuite(current);
     recordValuesSuite(current);
+    webhookQueuesSuite(current);
     oneTimeCodesSuite(current);
     assertionKeysSuite(current);
     attemptLimitsSuite(current);

@@ -68,6 +68,27 @@ export function customerLogsSuite(current: () => Store): void {
       expect(seen[2]).to.deep.equal([]);
     });
 
+    it('read on in the order of writing, without values', async () => {
+      const { customerLogs } = current();
+      expect([await customerLogs.head(), await customerLogs.listAfter(0, 10)]).to.deep.equal([0, []]);
+      const created = await add(customers(), 'a', { score: 1 });
+      await add(customers(), 'b');
+      const updated = await change(customers(), 'a', { phone: '1' }, created.updated + 60_000);
+      expect(await customerLogs.head()).to.equal(3);
+      const all = await customerLogs.listAfter(0, 10);
+      expect(all.map(({ seq, entry }) => [seq, entry.customerId, entry.type])).to.deep.equal([
+        [1, 'a', 'created'],
+        [2, 'b', 'created'],
+        [3, 'a', 'updated'],
+      ]);
+      expect(all.filter(({ entry }) => hasValues(entry))).to.be.empty;
+      expect(all[0]!.entry.changes.map(({ field }) => field)).to.include('score');
+      expect(await customerLogs.listAfter(1, 1)).to.deep.equal([all[1]]);
+      expect(await customerLogs.findFirstSince(updated!.updated)).to.equal(3);
+      expect(await customerLogs.findFirstSince(created.updated)).to.equal(1);
+      expect(await customerLogs.findFirstSince(updated!.updated + 1)).to.equal(undefined);
+    });
+
     it('writes no entry without its change', async () => {
       await add(customers(), 'a');
       await change(customers(), 'a', { name: 'a' });

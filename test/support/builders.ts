@@ -7,6 +7,7 @@ import { ADMINISTRATOR_ROLE_ID, type Role } from '../../src/domain/roles/role.js
 import { GENESIS, type Change, type ChangeEntry, type Head } from '../../src/domain/changes/change.js';
 import { sealChange } from '../../src/domain/changes/seal-change.js';
 import type { Feature } from '../../src/domain/features/feature.js';
+import type { Webhook } from '../../src/domain/webhooks/webhook.js';
 import type { ApiToken } from '../../src/domain/tokens/api-token.js';
 import { DEFAULT_ROLLOUT, type Rollout } from '../../src/domain/features/rollout.js';
 import type { Segment } from '../../src/domain/segments/segment.js';
@@ -47,6 +48,11 @@ export function aToken(name: string, roleIds: readonly string[] = [], expires: n
   return { id: `token-${name}`, name, description: '', roleIds, expires, createdBy: 'maker', hash: name, ...STAMPS };
 }
 
+export function aWebhook(name: string, fields: Partial<Webhook> = {}): Webhook {
+  const what = { url: 'https://a.example/?key=1', events: ['role.*'], enabled: true, ownerId: 'owner' };
+  return { id: `webhook-${name}`, name, ...what, ...STAMPS, ...fields };
+}
+
 export function anAuthority(
   parts: {
     abilities?: readonly Ability[];
@@ -54,11 +60,12 @@ export function anAuthority(
     features?: readonly Feature[];
     segments?: readonly Segment[];
     tokens?: readonly ApiToken[];
+    webhooks?: readonly Webhook[];
   } = {},
   head: Head = GENESIS,
 ): Authority {
   const byId = <T extends { id: string }>(records: readonly T[] = []) => new Map(records.map((one) => [one.id, one]));
-  const { abilities, roles, features, segments, tokens } = parts;
+  const { abilities, roles, features, segments, tokens, webhooks } = parts;
   return new Authority(head, {
     ...NO_RECORDS,
     abilities: byId(abilities),
@@ -66,6 +73,7 @@ export function anAuthority(
     features: byId(features),
     segments: byId(segments),
     tokens: byId(tokens),
+    webhooks: byId(webhooks),
   });
 }
 

@@ -25,6 +25,7 @@ export class HostileStore implements Store {
   readonly customers: HostileCustomers;
   readonly customerLogs: Store['customerLogs'];
   readonly operations: Store['operations'];
+  readonly webhookQueues: Store['webhookQueues'];
   readonly oldSegments: Store['oldSegments'];
   readonly segmentMembers: Store['segmentMembers'];
   readonly customerImports: Store['customerImports'];
@@ -49,6 +50,7 @@ export class HostileStore implements Store {
     this.customers = new HostileCustomers(store.customers);
     this.customerLogs = store.customerLogs;
     this.operations = store.operations;
+    this.webhookQueues = store.webhookQueues;
     this.oldSegments = store.oldSegments;
     this.segmentMembers = store.segmentMembers;
     this.customerImports = store.customerImports;

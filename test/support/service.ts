@@ -103,6 +103,8 @@ interface StartOptions {
   readonly seeds?: readonly ReleaseSeeds[];
   /** The folder of a built console; by default none is served. */
   readonly consoleFolder?: string;
+  /** Replaces further bindings. */
+  readonly replace?: (container: Container) => void;
 }
 
 /** The default propagation bound of a test's service. */
@@ -279,7 +281,7 @@ export class TestService {
       PROPAGATION_BOUND_MS: String(BOUND_SECONDS * 1_000),
       ...settings,
     });
-    const { log, seeds, consoleFolder = join(this.folder, 'no-console') } = this.options;
+    const { log, seeds, consoleFolder = join(this.folder, 'no-console'), replace } = this.options;
     const logger = createLogger(log === undefined ? { level: 'silent' } : { level: log, to: join(this.folder, 'log') });
     this.firstAdministrator = undefined;
     const onSeeded = (first: FirstAdministrator) => {
@@ -297,6 +299,7 @@ export class TestService {
         useSmallCaches(container);
         if (seeds !== undefined) rebind(container, identifiers.seeds, seeds);
         rebind(container, identifiers.consoleFolder, consoleFolder);
+        replace?.(container);
       },
     });
   }

@@ -1453,6 +1453,140 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/webhooks": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description Needs `settings.read`.
+         */
+        readonly get: operations["listWebhooks"];
+        readonly put?: never;
+        /**
+         * Make a webhook, which tells what you may read from now on
+         * @description Needs `settings.update`.
+         */
+        readonly post: operations["createWebhook"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/webhooks/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a webhook
+         * @description Needs `settings.read`.
+         */
+        readonly get: operations["getWebhook"];
+        /**
+         * Change a webhook, or switch it on or off
+         * @description Needs `settings.update`.
+         *
+         *     Changes of more than the name make you its owner, and are for people. Switched on, it goes on where it stopped.
+         */
+        readonly put: operations["updateWebhook"];
+        readonly post?: never;
+        /**
+         * Delete a webhook
+         * @description Needs `settings.update`.
+         */
+        readonly delete: operations["deleteWebhook"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/webhooks/{id}/rotate": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Give a webhook another secret; the one before signs, too, for 24 hours
+         * @description Needs `settings.update`.
+         */
+        readonly post: operations["rotateWebhook"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/webhooks/{id}/deliveries": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the last 1,000 tries of a webhook, newest first
+         * @description Needs `settings.read`.
+         */
+        readonly get: operations["listWebhookDeliveries"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/webhooks/{id}/redeliver": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Tell again what happened since a moment, at once or when it is on
+         * @description Needs `settings.update`.
+         */
+        readonly post: operations["redeliverWebhook"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/webhooks/{id}/test": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Send `webhook.test` once, also while it is off; at most 20 an hour
+         * @description Needs `settings.update`.
+         */
+        readonly post: operations["testWebhook"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/propagation": {
         readonly parameters: {
             readonly query?: never;
@@ -1841,7 +1975,7 @@ export interface components {
             /** @description The current name; null once the user or token is deleted */
             readonly actor_name: string | null;
             /** @enum {string} */
-            readonly resource: "user" | "role" | "ability" | "feature" | "segment" | "token" | "session" | "store";
+            readonly resource: "user" | "role" | "ability" | "feature" | "segment" | "token" | "webhook" | "session" | "store";
             readonly record_id: string;
             /** @enum {string} */
             readonly action: "created" | "updated" | "deleted";
@@ -2258,6 +2392,30 @@ export interface components {
             /** @description The text to send. It cannot be read again */
             readonly token: string;
         };
+        /** @description A webhook with its secret, this once */
+        readonly IssuedWebhook: {
+            readonly id: string;
+            readonly name: string;
+            readonly url: string;
+            readonly events: readonly string[];
+            readonly enabled: boolean;
+            /** @description The id of the user whose permissions decide what is told */
+            readonly owner: string;
+            /**
+             * @description `failing`: an entry waits for another try
+             * @enum {string}
+             */
+            readonly state: "ok" | "failing" | "off";
+            readonly last_delivery: {
+                readonly at: components["schemas"]["Timestamp"];
+                /** @description null if nobody answered */
+                readonly status: number | null;
+            } | null;
+            readonly created: components["schemas"]["Timestamp"];
+            readonly updated: components["schemas"]["Timestamp"];
+            /** @description It can’t be read again */
+            readonly secret: string;
+        };
         readonly JsonWebKeySet: {
             readonly keys: readonly {
                 /** @constant */
@@ -2373,6 +2531,19 @@ export interface components {
             readonly suspended?: boolean;
             /** @description Mails a link to set the first password, which works for seven days; not with a password */
             readonly invite?: boolean;
+        };
+        /** @description At most 50 webhooks, whose names differ; off unless `enabled` */
+        readonly NewWebhook: {
+            /** @description 1 to 200 characters after trimming, no control or invisible characters */
+            readonly name: string;
+            /**
+             * Format: uri
+             * @description https, without a user, a password or a fragment; a literal address must be public
+             */
+            readonly url: string;
+            /** @description What is told: `<resource>.created`, `.updated`, `.deleted` or `.*` */
+            readonly events?: readonly string[];
+            readonly enabled?: boolean;
         };
         /** @description An empty object */
         readonly Nothing: Record<string, unknown>;
@@ -2823,6 +2994,64 @@ export interface components {
             readonly current_password?: string;
             /** @description The code that the authenticator app shows, or a recovery code; needed while codes are on */
             readonly code?: string;
+        };
+        readonly Webhook: {
+            readonly id: string;
+            readonly name: string;
+            readonly url: string;
+            readonly events: readonly string[];
+            readonly enabled: boolean;
+            /** @description The id of the user whose permissions decide what is told */
+            readonly owner: string;
+            /**
+             * @description `failing`: an entry waits for another try
+             * @enum {string}
+             */
+            readonly state: "ok" | "failing" | "off";
+            readonly last_delivery: {
+                readonly at: components["schemas"]["Timestamp"];
+                /** @description null if nobody answered */
+                readonly status: number | null;
+            } | null;
+            readonly created: components["schemas"]["Timestamp"];
+            readonly updated: components["schemas"]["Timestamp"];
+        };
+        /** @description A try to tell the receiver of one entry */
+        readonly WebhookDelivery: {
+            readonly id: string;
+            /** @description `webhook-id`: the hash of the entry, or the id of a customer’s */
+            readonly message_id: string;
+            readonly type: string;
+            readonly at: components["schemas"]["Timestamp"];
+            readonly status: number | null;
+            /** @description Why there is no status; `address`: one that may not be called */
+            readonly error: ("timeout" | "connection" | "certificate" | "address") | null;
+            /** @description The last try of an entry that the receiver refuses */
+            readonly skipped: boolean;
+        };
+        readonly WebhookRedelivery: {
+            /**
+             * Format: date-time
+             * @description In the past
+             */
+            readonly from: string;
+        };
+        /** @description Absent fields keep their values */
+        readonly WebhookUpdate: {
+            /** @description Optional; must equal the id in the path */
+            readonly id?: string;
+            /** @description The `updated` of the record as it was read: fields that somebody else has changed since then are not overwritten. Ignored with `If-Match`, and when the record did not exist at that time */
+            readonly updated?: unknown;
+            /** @description 1 to 200 characters after trimming, no control or invisible characters */
+            readonly name?: string;
+            /**
+             * Format: uri
+             * @description https, without a user, a password or a fragment; a literal address must be public
+             */
+            readonly url?: string;
+            /** @description What is told: `<resource>.created`, `.updated`, `.deleted` or `.*` */
+            readonly events?: readonly string[];
+            readonly enabled?: boolean;
         };
     };
     responses: {
@@ -7857,6 +8086,415 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    readonly listWebhooks: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The cursor from `Link: rel="next"`; empty for the first page. Later pages take no longer. */
+                readonly _after?: components["parameters"]["After"];
+                /** @description The page number, from 1. Pages have `_limit` records, 10 by default. */
+                readonly _page?: components["parameters"]["Page"];
+                /** @description The position of the first record, from 0; with `_end` or `_limit`. */
+                readonly _start?: components["parameters"]["Start"];
+                /** @description The position after the last record. */
+                readonly _end?: components["parameters"]["End"];
+                /** @description The maximum number of records; at most 1000, which is the default without other paging parameters. */
+                readonly _limit?: components["parameters"]["Limit"];
+                /** @description `asc` or `desc`, in any case, for each field of `_sort`; `asc` by default. */
+                readonly _order?: components["parameters"]["Order"];
+                /** @description The fields to sort by. Default: `id`. */
+                readonly _sort?: readonly ("id" | "created" | "updated" | "name" | "enabled" | "owner")[];
+                /** @description Finds this text in name, ignoring case and accents. If repeated, finds any of the texts. */
+                readonly q?: readonly string[];
+                /** @description Records whose `id` is this value, or any of them if repeated. Commas split its values. */
+                readonly id?: readonly string[];
+                /** @description Records whose `id` is any of these values; the same as `id`. Commas split its values. */
+                readonly id_values?: readonly string[];
+                /** @description Records whose `id` is none of these values, or is absent. Commas split its values. */
+                readonly id_ne?: readonly string[];
+                /** @description Records whose `id` is this value or comes after it. */
+                readonly id_gte?: readonly string[];
+                /** @description Records whose `id` is this value or comes before it. */
+                readonly id_lte?: readonly string[];
+                /** @description Records whose `id` contains this text, ignoring case and accents. */
+                readonly id_like?: readonly string[];
+                /** @description Records whose `created` is this value, or any of them if repeated. */
+                readonly created?: readonly string[];
+                /** @description Records whose `created` is any of these values; the same as `created`. Commas split its values. */
+                readonly created_values?: readonly string[];
+                /** @description Records whose `created` is none of these values, or is absent. */
+                readonly created_ne?: readonly string[];
+                /** @description Records whose `created` is this value or comes after it. */
+                readonly created_gte?: readonly string[];
+                /** @description Records whose `created` is this value or comes before it. */
+                readonly created_lte?: readonly string[];
+                /** @description Records whose `updated` is this value, or any of them if repeated. */
+                readonly updated?: readonly string[];
+                /** @description Records whose `updated` is any of these values; the same as `updated`. Commas split its values. */
+                readonly updated_values?: readonly string[];
+                /** @description Records whose `updated` is none of these values, or is absent. */
+                readonly updated_ne?: readonly string[];
+                /** @description Records whose `updated` is this value or comes after it. */
+                readonly updated_gte?: readonly string[];
+                /** @description Records whose `updated` is this value or comes before it. */
+                readonly updated_lte?: readonly string[];
+                /** @description Records whose `name` is this value, or any of them if repeated. */
+                readonly name?: readonly string[];
+                /** @description Records whose `name` is any of these values; the same as `name`. Commas split its values. */
+                readonly name_values?: readonly string[];
+                /** @description Records whose `name` is none of these values, or is absent. */
+                readonly name_ne?: readonly string[];
+                /** @description Records whose `name` is this value or comes after it. */
+                readonly name_gte?: readonly string[];
+                /** @description Records whose `name` is this value or comes before it. */
+                readonly name_lte?: readonly string[];
+                /** @description Records whose `name` contains this text, ignoring case and accents. */
+                readonly name_like?: readonly string[];
+                /** @description Records whose `enabled` is this value, or any of them if repeated. */
+                readonly enabled?: readonly boolean[];
+                /** @description Records whose `enabled` is any of these values; the same as `enabled`. Commas split its values. */
+                readonly enabled_values?: readonly boolean[];
+                /** @description Records whose `enabled` is none of these values, or is absent. */
+                readonly enabled_ne?: readonly boolean[];
+                /** @description Records whose `enabled` is this value or comes after it. */
+                readonly enabled_gte?: readonly boolean[];
+                /** @description Records whose `enabled` is this value or comes before it. */
+                readonly enabled_lte?: readonly boolean[];
+                /** @description Records whose `owner` is this value, or any of them if repeated. */
+                readonly owner?: readonly string[];
+                /** @description Records whose `owner` is any of these values; the same as `owner`. Commas split its values. */
+                readonly owner_values?: readonly string[];
+                /** @description Records whose `owner` is none of these values, or is absent. */
+                readonly owner_ne?: readonly string[];
+                /** @description Records whose `owner` is this value or comes after it. */
+                readonly owner_gte?: readonly string[];
+                /** @description Records whose `owner` is this value or comes before it. */
+                readonly owner_lte?: readonly string[];
+                /** @description Records whose `owner` contains this text, ignoring case and accents. */
+                readonly owner_like?: readonly string[];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Webhook"][];
+                };
+            };
+        };
+    };
+    readonly createWebhook: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewWebhook"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["IssuedWebhook"];
+                };
+            };
+        };
+    };
+    readonly getWebhook: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description An ETag from an earlier response: 304 without a body if nothing has changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description Not Modified */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly updateWebhook: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: {
+                /** @description An ETag from an earlier response: 412 if the record has another version now. */
+                readonly "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WebhookUpdate"];
+            };
+        };
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Webhook"];
+                };
+            };
+        };
+    };
+    readonly deleteWebhook: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: {
+                /** @description An ETag from an earlier response: 412 if the record has another version now. */
+                readonly "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+        };
+    };
+    readonly rotateWebhook: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: {
+                /** @description An ETag from an earlier response: 412 if the record has another version now. */
+                readonly "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["IssuedWebhook"];
+                };
+            };
+        };
+    };
+    readonly listWebhookDeliveries: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The cursor from `Link: rel="next"`; empty for the first page. Later pages take no longer. */
+                readonly _after?: components["parameters"]["After"];
+                /** @description The page number, from 1. Pages have `_limit` records, 10 by default. */
+                readonly _page?: components["parameters"]["Page"];
+                /** @description The position of the first record, from 0; with `_end` or `_limit`. */
+                readonly _start?: components["parameters"]["Start"];
+                /** @description The position after the last record. */
+                readonly _end?: components["parameters"]["End"];
+                /** @description The maximum number of records; at most 1000, which is the default without other paging parameters. */
+                readonly _limit?: components["parameters"]["Limit"];
+                /** @description `asc` or `desc`, in any case, for each field of `_sort`; `asc` by default. */
+                readonly _order?: components["parameters"]["Order"];
+                /** @description The fields to sort by. Default: newest first. */
+                readonly _sort?: readonly ("id" | "message_id" | "type" | "at" | "error" | "skipped")[];
+                /** @description Records whose `id` is this value, or any of them if repeated. Commas split its values. */
+                readonly id?: readonly string[];
+                /** @description Records whose `id` is any of these values; the same as `id`. Commas split its values. */
+                readonly id_values?: readonly string[];
+                /** @description Records whose `id` is none of these values, or is absent. Commas split its values. */
+                readonly id_ne?: readonly string[];
+                /** @description Records whose `id` is this value or comes after it. */
+                readonly id_gte?: readonly string[];
+                /** @description Records whose `id` is this value or comes before it. */
+                readonly id_lte?: readonly string[];
+                /** @description Records whose `id` contains this text, ignoring case and accents. */
+                readonly id_like?: readonly string[];
+                /** @description Records whose `message_id` is this value, or any of them if repeated. */
+                readonly message_id?: readonly string[];
+                /** @description Records whose `message_id` is any of these values; the same as `message_id`. Commas split its values. */
+                readonly message_id_values?: readonly string[];
+                /** @description Records whose `message_id` is none of these values, or is absent. */
+                readonly message_id_ne?: readonly string[];
+                /** @description Records whose `message_id` is this value or comes after it. */
+                readonly message_id_gte?: readonly string[];
+                /** @description Records whose `message_id` is this value or comes before it. */
+                readonly message_id_lte?: readonly string[];
+                /** @description Records whose `message_id` contains this text, ignoring case and accents. */
+                readonly message_id_like?: readonly string[];
+                /** @description Records whose `type` is this value, or any of them if repeated. */
+                readonly type?: readonly string[];
+                /** @description Records whose `type` is any of these values; the same as `type`. Commas split its values. */
+                readonly type_values?: readonly string[];
+                /** @description Records whose `type` is none of these values, or is absent. */
+                readonly type_ne?: readonly string[];
+                /** @description Records whose `type` is this value or comes after it. */
+                readonly type_gte?: readonly string[];
+                /** @description Records whose `type` is this value or comes before it. */
+                readonly type_lte?: readonly string[];
+                /** @description Records whose `type` contains this text, ignoring case and accents. */
+                readonly type_like?: readonly string[];
+                /** @description Records whose `at` is this value, or any of them if repeated. */
+                readonly at?: readonly string[];
+                /** @description Records whose `at` is any of these values; the same as `at`. Commas split its values. */
+                readonly at_values?: readonly string[];
+                /** @description Records whose `at` is none of these values, or is absent. */
+                readonly at_ne?: readonly string[];
+                /** @description Records whose `at` is this value or comes after it. */
+                readonly at_gte?: readonly string[];
+                /** @description Records whose `at` is this value or comes before it. */
+                readonly at_lte?: readonly string[];
+                /** @description Records whose `error` is this value, or any of them if repeated. */
+                readonly error?: readonly string[];
+                /** @description Records whose `error` is any of these values; the same as `error`. Commas split its values. */
+                readonly error_values?: readonly string[];
+                /** @description Records whose `error` is none of these values, or is absent. */
+                readonly error_ne?: readonly string[];
+                /** @description Records whose `error` is this value or comes after it. */
+                readonly error_gte?: readonly string[];
+                /** @description Records whose `error` is this value or comes before it. */
+                readonly error_lte?: readonly string[];
+                /** @description Records whose `error` contains this text, ignoring case and accents. */
+                readonly error_like?: readonly string[];
+                /** @description Records whose `skipped` is this value, or any of them if repeated. */
+                readonly skipped?: readonly boolean[];
+                /** @description Records whose `skipped` is any of these values; the same as `skipped`. Commas split its values. */
+                readonly skipped_values?: readonly boolean[];
+                /** @description Records whose `skipped` is none of these values, or is absent. */
+                readonly skipped_ne?: readonly boolean[];
+                /** @description Records whose `skipped` is this value or comes after it. */
+                readonly skipped_gte?: readonly boolean[];
+                /** @description Records whose `skipped` is this value or comes before it. */
+                readonly skipped_lte?: readonly boolean[];
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["WebhookDelivery"][];
+                };
+            };
+        };
+    };
+    readonly redeliverWebhook: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WebhookRedelivery"];
+            };
+        };
+        readonly responses: {
+            /** @description Accepted */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+        };
+    };
+    readonly testWebhook: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Accepted */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Nothing"];
+                };
             };
         };
     };

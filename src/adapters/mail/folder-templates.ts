@@ -10,7 +10,13 @@ import {
 
 const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;
 const SUBJECT = /^Subject: *(\S[^\n]*)\n\n/;
-const VALUES: ReadonlySet<string> = new Set<keyof MailValues>(['first_name', 'link', 'link_life', 'service']);
+const VALUES: ReadonlySet<string> = new Set<keyof MailValues>([
+  'first_name',
+  'link',
+  'link_life',
+  'service',
+  'webhook',
+]);
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

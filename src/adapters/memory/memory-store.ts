@@ -26,6 +26,7 @@ import { MemoryState } from './writing/memory-state.js';
 import { MemoryCustomerTransaction } from './transactions/memory-customer-transaction.js';
 import { MemoryTransaction } from './transactions/memory-transaction.js';
 import { MemoryUsers } from './users/memory-users.js';
+import { MemoryWebhookQueues } from './webhooks/memory-webhook-queues.js';
 
 interface MemoryStoreOptions {
   /** When given, `append` also verifies the hash of every entry. */
@@ -53,6 +54,7 @@ export class MemoryStore implements Store {
   readonly outbox = this.#queue.repository(new MemoryOutbox(this.#state));
   readonly links = this.#queue.repository(new MemoryPasswordLinks(this.#state));
   readonly answers = this.#queue.repository(new MemoryKeptAnswers(this.#state.answers));
+  readonly webhookQueues = this.#queue.repository(new MemoryWebhookQueues(this.#state));
   readonly avatarReferences = this.#queue.repository(new MemoryAvatarReferences(this.#state, this.#customers));
   readonly log = this.#queue.repository(new MemoryChangeLog(this.#state));
   readonly history = this.#queue.repository(new MemoryChangeHistory(this.#state));

@@ -36,6 +36,7 @@ import { MongoOldSegments } from './upgrade/mongo-old-segments.js';
 import { SlowReads } from './lists/slow-reads.js';
 import { CustomerPlanner } from './customers/customer-planner.js';
 import { prepareSchema, requireLatestSchema } from './upgrade/schema.js';
+import { MongoWebhookQueues } from './webhooks/mongo-webhook-queues.js';
 import { MongoRecordValues } from './authority/mongo-record-values.js';
 import { MongoSegmentMembers } from './segments/mongo-segment-members.js';
 import { ANSWER_WITHIN_MS, WriterQueue } from './writing/writer-queue.js';
@@ -109,6 +110,7 @@ export class MongoStore implements Store {
   readonly recoveries: MongoRecoveryRequests;
   readonly outbox: MongoOutbox;
   readonly operations: MongoOperations;
+  readonly webhookQueues: MongoWebhookQueues;
   readonly links: MongoPasswordLinks;
   readonly answers: MongoKeptAnswers;
   readonly log: MongoChangeLog;
@@ -146,6 +148,7 @@ export class MongoStore implements Store {
     this.outbox = new MongoOutbox(collections, this.#gate);
     this.oldSegments = new MongoOldSegments(collections, this.#gate);
     this.operations = new MongoOperations(collections, this.#gate);
+    this.webhookQueues = new MongoWebhookQueues(collections, this.#gate);
     this.links = new MongoPasswordLinks(collections, this.#gate);
     this.answers = new MongoKeptAnswers(collections, this.#gate);
     this.log = new MongoChangeLog(client, collections, this.#gate, slow);

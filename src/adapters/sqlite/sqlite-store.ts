@@ -67,6 +67,7 @@ export class SqliteStore implements Store {
   readonly customers: SqliteCustomerStore;
   readonly customerLogs: SqliteCustomerLogs;
   readonly operations: Store['operations'];
+  readonly webhookQueues: Store['webhookQueues'];
   readonly segmentMembers: SqliteSegmentMembers;
   readonly customerImports: SqliteCustomerImports;
   readonly oldSegments: SqliteOldSegments;
@@ -87,6 +88,7 @@ export class SqliteStore implements Store {
     this.avatarReferences = connections.repository('avatarReferences', 'isReferred');
     this.history = connections.repository('changeHistory', 'findFirstLater', 'listOfAuthority', 'listOfRecord');
     this.operations = connections.repository('operations', 'find', 'hasFree', 'measure');
+    this.webhookQueues = connections.repository('webhookQueues', 'list', 'listTries', 'listWaiting');
     this.log = new SqliteChangeLog(connections, parts.lists, parts.place);
     this.authoritySnapshots = new SqliteAuthoritySnapshots(connections);
     this.audit = new SqliteAudit(parts.file, connections);

@@ -55,6 +55,10 @@ export class AuthorityRun implements AuthorityTransaction {
     return this.store.answers;
   }
 
+  get webhookQueues() {
+    return this.store.webhookQueues;
+  }
+
   listNewest(of: RecordOfLog | ResourceOfLog, range: NewestEntries): Promise<Change[]> {
     return this.store.listNewest(of, range);
   }

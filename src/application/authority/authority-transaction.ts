@@ -5,7 +5,7 @@ import type { StoreTransaction } from '../ports/store.js';
 /** The transaction of a use case. */
 export interface AuthorityTransaction extends Pick<
   StoreTransaction,
-  'users' | 'sessions' | 'codes' | 'outbox' | 'links' | 'answers' | 'listNewest' | 'hasMoreNewest'
+  'users' | 'sessions' | 'codes' | 'outbox' | 'links' | 'answers' | 'webhookQueues' | 'listNewest' | 'hasMoreNewest'
 > {
   /** The authority at the transaction's head; updated by `record`. */
   readonly authority: Authority;

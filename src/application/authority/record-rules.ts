@@ -53,6 +53,11 @@ export interface UpdateRules<T extends AuthorityRecord, Patch> {
     patch: Patch,
     circumstances: ConditionalCircumstances & { readonly now: number; readonly conflicts: readonly Conflict[] },
   ) => ChangeEntry | undefined;
+  /** Writes, in the same transaction, what follows from an update outside the records. */
+  readonly follow?: (
+    transaction: AuthorityTransaction,
+    update: { readonly before: T; readonly after: T },
+  ) => Promise<void>;
 }
 
 /** How records of a kind are listed and read, made, changed and deleted: what that needs, and the rules of the domain. */

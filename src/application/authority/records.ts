@@ -76,7 +76,7 @@ export class Records {
   /** Returns the record after the change. Throws `Forbidden`, `NotFound`, the refusals of the rules, `AlreadyExists`. */
   update<T extends AuthorityRecord, Patch>(
     actor: Actor,
-    { kind, needs, settle, update }: UpdateRules<T, Patch>,
+    { kind, needs, settle, update, follow }: UpdateRules<T, Patch>,
     { id, patch, matches, since, requestId, receipt, dryRun }: UpdateInput<Patch> & LoggedInput,
   ): Promise<AsOf<T>> {
     const write = { needs: needs.update, requestId, receipt, dryRun };
@@ -94,7 +94,9 @@ export class Records {
       if (unique !== undefined && renamed[unique] !== record[unique]) requireUnique(kind, records, renamed, id);
       await transaction.record(entry);
       const { authority: after } = transaction;
-      return { authority: after, found: recordOf(recordsOf(after.records, kind), id, kind.resource) };
+      const found = recordOf(recordsOf(after.records, kind), id, kind.resource);
+      await follow?.(transaction, { before: record, after: found });
+      return { authority: after, found };
     });
   }
 

@@ -11,6 +11,7 @@ import type { AttemptState } from '../../domain/limits/attempt-limit.js';
 import type { User } from '../../domain/users/user.js';
 import type { StoredCodes } from '../ports/one-time-codes.js';
 import type { RecoveryRequest } from '../ports/recovery-requests.js';
+import type { WebhookPlace } from '../ports/webhook-queues.js';
 import type { StoredAttempts, NumberedEntry, StoreCollection, StoredUser, StoreRows } from '../ports/store-dump.js';
 
 /** How to serialise each field of a record, in this order. A new field fails to compile until it's added. */
@@ -60,6 +61,7 @@ const writeAssertionKey = record<AssertionKey>({
   signsFrom: same,
   seals: (seals) => Object.entries(seals).sort(([a], [b]) => compareText(a, b)),
 });
+const writePlace = record<WebhookPlace>({ id: same, keyId: same, sealed: same, changes: same, customers: same });
 const writeState = record<AttemptState>({ tries: same, waits: same, blockedUntil: same, expiresAt: same });
 const writeAttempts = record<StoredAttempts>({ key: same, state: writeState });
 const writeRecovery = record<RecoveryRequest>({ id: same, userId: same, at: same });
@@ -91,6 +93,7 @@ const WRITERS: { readonly [C in StoreCollection]: (row: StoreRows[C]) => Json } 
   users: writeStoredUser,
   one_time_codes: writeCodes,
   assertion_keys: writeAssertionKey,
+  webhook_queues: writePlace,
   attempt_limits: writeAttempts,
   recovery_requests: writeRecovery,
   customers: writeCustomer,

@@ -30,7 +30,7 @@ export interface MailDraft {
   readonly to: { readonly email: string; readonly firstName: string };
   /** How long it's of use, in milliseconds. */
   readonly lifeMs: number;
-  readonly values?: Partial<Pick<MailValues, 'link' | 'link_life'>>;
+  readonly values?: Partial<Pick<MailValues, 'link' | 'link_life' | 'webhook'>>;
   /** For an address that no user has: does the same work, but sends nothing. */
   readonly isDecoy?: boolean;
 }
@@ -70,7 +70,14 @@ export class Mailroom {
 
   #seal({ id, name, to, values }: MailDraft): string {
     const { templates, sealer, publicUrl: service } = this.options;
-    const text = templates.render(name, { first_name: to.firstName, service, link: '', link_life: '', ...values });
+    const text = templates.render(name, {
+      first_name: to.firstName,
+      service,
+      link: '',
+      link_life: '',
+      webhook: '',
+      ...values,
+    });
     const mail: Mail = { to: to.email, ...text };
     return sealer.seal(JSON.stringify(mail), id);
   }

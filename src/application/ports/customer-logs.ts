@@ -2,6 +2,10 @@ import type { OldEntries } from '../../domain/customers/count-old-entries.js';
 import type { CustomerLogEntry } from '../../domain/customers/customer-log.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import type { ReadOptions } from './read-options.js';
+import type { NumberedEntry } from './store-dump.js';
+
+/** How many later entries may have an earlier time than one: ids and times are made before the entries are written. */
+export const MAX_DISORDER = 100;
 
 /** The customers' history. `CustomerTransaction` writes entries together with the changes. */
 export interface CustomerLogs {
@@ -10,6 +14,15 @@ export interface CustomerLogs {
    * `withoutValues`, from the commit of the deletion on.
    */
   list(query: ListQuery, options?: ReadOptions): Promise<ListPage<CustomerLogEntry>>;
+  /** The sequence number of the last entry that is durable, also if it was removed since; 0 if there was none. */
+  head(): Promise<number>;
+  /** At most `limit` entries with a greater sequence number, in its order, all of them `withoutValues`. Uses an index. */
+  listAfter(seq: number, limit: number): Promise<NumberedEntry[]>;
+  /**
+   * The first sequence number of entries created at `time` or later; undefined if there are none. Entries that were dated later than
+   * `MAX_DISORDER` others after them may be missed. Uses an index.
+   */
+  findFirstSince(time: number): Promise<number | undefined>;
   /**
    * Erases the values of at most `limit` entries of deleted customers from the storage. Returns the number of entries
    * processed; fewer than `limit` when none is left. Finds them without a scan.

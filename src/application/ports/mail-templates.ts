@@ -1,6 +1,6 @@
 export const MAIL_NAMES = [
   ...(['recovery', 'invitation', 'password-changed', 'email-changed'] as const),
-  ...(['codes-on', 'codes-replaced', 'codes-off'] as const),
+  ...(['codes-on', 'codes-replaced', 'codes-off', 'webhook-off'] as const),
 ] as const;
 export type MailName = (typeof MAIL_NAMES)[number];
 
@@ -20,6 +20,8 @@ export interface MailValues {
   readonly link_life: string;
   /** Where people reach the service. */
   readonly service: string;
+  /** The name of a webhook. */
+  readonly webhook: string;
 }
 
 /** The texts of messages. */

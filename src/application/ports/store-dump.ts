@@ -8,6 +8,7 @@ import type { AttemptState } from '../../domain/limits/attempt-limit.js';
 import type { User } from '../../domain/users/user.js';
 import type { StoredCodes } from './one-time-codes.js';
 import type { RecoveryRequest } from './recovery-requests.js';
+import type { WebhookPlace } from './webhook-queues.js';
 
 /** A user with the password hash. No other port returns both. */
 export interface StoredUser {
@@ -42,6 +43,8 @@ export interface StoreRows extends RowsOfKinds {
   readonly one_time_codes: StoredCodes;
   /** The private ones are sealed with the token key. */
   readonly assertion_keys: AssertionKey;
+  /** The same; the copy doesn't deliver before somebody switches its webhooks on again. */
+  readonly webhook_queues: WebhookPlace;
   readonly attempt_limits: StoredAttempts;
   readonly recovery_requests: RecoveryRequest;
   readonly customers: Customer;

@@ -20,6 +20,7 @@ import type { PasswordLinks, TransactionalLinks } from './password-links.js';
 import type { RecordOfLog, ResourceOfLog } from './record-of-log.js';
 import type { RecordValues } from './record-values.js';
 import type { RecoveryRequests } from './recovery-requests.js';
+import type { TransactionalWebhooks, WebhookQueues } from './webhook-queues.js';
 import type { SegmentMembers } from './segment-members.js';
 import type { TransactionalSessions, SessionRepository } from './session-repository.js';
 import type {
@@ -46,6 +47,7 @@ export interface StoreTransaction {
   readonly outbox: TransactionalOutbox;
   readonly links: TransactionalLinks;
   readonly answers: TransactionalAnswers;
+  readonly webhookQueues: TransactionalWebhooks;
   /** Returns entries with a greater `seq`, including this transaction's own; not all when they're long, see `mayBeCutShort`. */
   listChangesAfter(seq: number): Promise<Change[]>;
   /** Loads the tables as of `head`. */
@@ -109,6 +111,7 @@ export interface Store {
   readonly customers: CustomerStore;
   readonly customerLogs: CustomerLogs;
   readonly operations: Operations;
+  readonly webhookQueues: WebhookQueues;
   readonly segmentMembers: SegmentMembers;
   readonly oldSegments: OldSegments;
   readonly customerImports: CustomerImports;

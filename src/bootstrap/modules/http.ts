@@ -25,6 +25,7 @@ import { sessionRoutes } from '../../adapters/http/sessions/routes.js';
 import { statusRoutes } from '../../adapters/http/status/routes.js';
 import { tokenRoutes } from '../../adapters/http/tokens/routes.js';
 import { userRoutes } from '../../adapters/http/users/routes.js';
+import { webhookRoutes } from '../../adapters/http/webhooks/routes.js';
 import type { BuiltConsole } from '../../adapters/http/console/built-console.js';
 import { createApp } from '../../adapters/http/app.js';
 import { BearerAuthentication } from '../../adapters/http/authentication/bearer-authentication.js';
@@ -65,7 +66,7 @@ const GROUPS: readonly RouteGroup[] = [
   ...[liveSessionRoutes, sessionRoutes, resetRoutes, userRoutes, codeRoutes, roleRoutes, abilityRoutes],
   ...[featureRoutes, ofrepRoutes, tokenRoutes, assertionRoutes, accessRoutes],
   ...[customerRoutes, operationRoutes, segmentRoutes, avatarRoutes],
-  ...[changeRoutes, propagationRoutes, statusRoutes],
+  ...[changeRoutes, webhookRoutes, propagationRoutes, statusRoutes],
 ];
 
 /** The application of all routes, and the server that listens. */

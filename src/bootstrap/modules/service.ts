@@ -7,6 +7,8 @@ import { AssertionKeyRing } from '../../application/assertions/assertion-key-rin
 import { SweepAvatars } from '../../application/avatars/sweep-avatars.js';
 import { RemoveOldEntries } from '../../application/customers/remove-old-entries.js';
 import { SweepMail } from '../../application/mail/sweep-mail.js';
+import { DeliverWebhooks } from '../../application/webhooks/deliver-webhooks.js';
+import { ResealWebhooks } from '../../application/webhooks/reseal-webhooks.js';
 import { ResealCodes } from '../../application/one-time-codes/reseal-codes.js';
 import { SweepOperations } from '../../application/operations/sweep-operations.js';
 import { ForgetFilters } from '../../application/segments/forget-filters.js';
@@ -43,10 +45,13 @@ export const serviceModule = new ContainerModule((c) => {
     upgradeSegments: UpgradeSegments,
     resealCodes: ResealCodes,
     assertionKeys: AssertionKeyRing,
+    resealWebhooks: ResealWebhooks,
     changeNotifier: identifiers.changeNotifier,
     maintenance: Maintenance,
     mailDelivery: identifiers.mailDelivery,
     operationRunner: identifiers.operationRunner,
+    webhookDelivery: identifiers.webhookDelivery,
+    deliverWebhooks: DeliverWebhooks,
     backups: identifiers.backups,
     registerGauges: identifiers.registerGauges,
     server: HttpServer,

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../changes/change.js';
+import { withoutQuery } from '../webhooks/webhook.js';
 import type { ShownChange } from './shown-change.js';
 
 /** The public fields of a log entry, as everybody gets them who reads the log. `id` is the sequence number. */
@@ -20,8 +21,13 @@ export function publicChange(change: ShownChange) {
 
 export type PublicChange = ReturnType<typeof publicChange>;
 
-/** Leaves out the hash of a token's text. Of a rotation, which changes nothing else, the new state says what happened. */
+/**
+ * Leaves out the hash of a token's text, and the query of a webhook's address. Of a rotation, which changes nothing else, the new
+ * state says what happened.
+ */
 function withoutSecrets({ resource, action, after }: ShownChange, fields: JsonObject | null): JsonObject | null {
+  if (resource === 'webhook' && typeof fields?.['url'] === 'string')
+    return { ...fields, url: withoutQuery(fields['url']) };
   if (resource !== 'token' || fields === null) return fields;
   const { hash, ...shown } = fields;
   const isRotated = hash !== undefined && action === 'updated' && fields === after;

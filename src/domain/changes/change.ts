@@ -1,4 +1,6 @@
-export const CHANGE_RESOURCES = ['user', 'role', 'ability', 'feature', 'segment', 'token', 'session', 'store'] as const;
+export const CHANGE_RESOURCES = [
+  ...(['user', 'role', 'ability', 'feature', 'segment', 'token', 'webhook', 'session', 'store'] as const),
+] as const;
 export type ChangeResource = (typeof CHANGE_RESOURCES)[number];
 
 export const CHANGE_ACTIONS = ['created', 'updated', 'deleted'] as const;

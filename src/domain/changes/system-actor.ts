@@ -8,6 +8,7 @@ const NAMES: Readonly<Record<string, string>> = {
   seed: 'First start',
   sweep: 'Maintenance',
   upgrade: 'Upgrade',
+  webhooks: 'Webhooks',
 };
 
 /** What the service itself is called as the actor `system:<what>`; undefined for any other actor. */

@@ -12,6 +12,7 @@ const values = {
   link: 'https://example.com/reset#token=a.b',
   link_life: '30 minutes',
   service: 'https://example.com',
+  webhook: 'CRM',
 };
 
 describe('FolderTemplates', () => {

@@ -12,7 +12,7 @@ import {
 } from '../../../src/domain/authority/kinds/kinds.js';
 import type { JsonObject } from '../../../src/domain/changes/change.js';
 import { variantsOf } from '../../../src/domain/features/rollout.js';
-import { aFeature, anAbility, aRole, aSegment, aToken } from '../../support/builders.js';
+import { aFeature, anAbility, aRole, aSegment, aToken, aWebhook } from '../../support/builders.js';
 
 /** Names that are numbers, and their order, differ between canonical JSON and JavaScript. */
 const variants = variantsOf(JSON.parse('{"9":{"10":1,"9":[null]},"10":"ten","__proto__":"\\u0000🦓"}') as JsonObject);
@@ -28,6 +28,7 @@ const records: { readonly [P in Plural]: readonly RecordIn<P>[] } = {
   ],
   segments: [aSegment('VIP', { status: ['active', 'a "b"'], 10: ['x'], 9: [] })],
   tokens: [aToken('shop', ['r2', 'r1'], 9_000), aToken('till')],
+  webhooks: [aWebhook('crm', { enabled: false })],
 };
 const tables = tablesOf((kind) => new Map(records[pluralOf(kind)].map((one) => [one.id, one] as const)));
 const documents = KINDS.flatMap((kind) =>

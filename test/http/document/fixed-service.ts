@@ -8,7 +8,7 @@ import { identifiers } from '../../../src/bootstrap/identifiers.js';
 import { CountedIds } from '../../support/counted-ids.js';
 import { FixedClock } from '../../support/fixed-clock.js';
 import { rebind } from '../../support/rebind.js';
-import { TOUR_ADMIN, TOUR_AUDIENCE, TOUR_LINK_SECRET, TOUR_METRICS_KEY } from './tour.js';
+import { TOUR_ADMIN, TOUR_AUDIENCE, TOUR_LINK_SECRET, TOUR_METRICS_KEY, TOUR_WEBHOOK_SECRET } from './tour.js';
 import { checkResponse } from '../../support/check-response.js';
 
 /** Makes the same secrets each time. */
@@ -71,6 +71,10 @@ export async function withFixedService<R>(body: (port: number) => Promise<R>): P
       // Otherwise an operation may have ended when it's asked for.
       const unused = { clock, onError: () => true, report: () => undefined };
       rebind(container, identifiers.operationRunner, new Maintenance([], new AbortController(), unused));
+      rebind(container, identifiers.webhookDelivery, new Maintenance([], new AbortController(), unused));
+      rebind(container, identifiers.newWebhookSecret, () => TOUR_WEBHOOK_SECRET);
+      const answer = { status: 204, error: null, retryAfterMs: 0 };
+      rebind(container, identifiers.webhookSender, { send: async () => answer });
       // Otherwise messages would become files.
       rebind(container, identifiers.mailer, undefined);
     },

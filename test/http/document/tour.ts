@@ -3,6 +3,8 @@ import type { Gun, Hit, Shot } from '../../support/gun.js';
 import type { Seen } from '../../support/contract.js';
 
 export const TOUR_ADMIN = { email: 'admin@example.com', password: 'keeper of the house' };
+/** Of every webhook: 32 bytes. */
+export const TOUR_WEBHOOK_SECRET = 'whsec_dGhlIHNlY3JldCBvZiB0aGUgZG9jdW1lbnQgdG91ciE=';
 /** The secret of every mailed link. */
 export const TOUR_LINK_SECRET = 'a-secret-of-forty-three-characters-or-so-ab';
 export const TOUR_METRICS_KEY = 'a-key-for-the-metrics-of-the-tour';
@@ -31,6 +33,7 @@ export async function takeTour(gun: Gun, onSeen: (seen: Seen) => void): Promise<
   await tour.segments();
   await tour.features();
   await tour.decisions();
+  await tour.webhooks();
   await tour.rest();
 }
 
@@ -311,6 +314,23 @@ class Tour {
     await this.#ask('GET', '/access/v1/check?ability=customer&action=read', { token: 'not a token', status: 401 });
     await this.#ask('GET', '/access/v1/check?ability=unknown&action=read', { status: 403 });
     await this.#open('GET', '/.well-known/authzen-configuration');
+  }
+
+  async webhooks(): Promise<void> {
+    const url = 'https://crm.example.com/hooks?key=1';
+    const body = { name: 'CRM', url, events: ['customer.*', 'user.updated'] };
+    const { id } = await this.#ask('POST', '/webhooks', { body, status: 201 });
+    await this.#ask('POST', '/webhooks', { body, status: 409 });
+    await this.#ask('POST', '/webhooks', { body: { ...body, url: 'http://10.0.0.1' }, status: 422 });
+    await this.#ask('GET', '/webhooks?_page=1&_limit=1&enabled=false');
+    await this.#ask('POST', `/webhooks/${id}/test`, { status: 202 });
+    await this.#ask('GET', `/webhooks/${id}/deliveries`);
+    await this.#ask('GET', `/webhooks/${id}`);
+    await this.#alias(`/webhooks/${id}`, { events: ['customer.*'], enabled: true });
+    await this.#ask('POST', `/webhooks/${id}/rotate`);
+    const from = '2026-01-01T00:00:00.000Z';
+    await this.#ask('POST', `/webhooks/${id}/redeliver`, { body: { from }, status: 202 });
+    await this.#ask('DELETE', `/webhooks/${id}`);
   }
 
   async rest(): Promise<void> {

@@ -123,6 +123,7 @@ const AREAS: Readonly<Record<string, string>> = {
   segments: 'segment',
   features: 'settings',
   status: 'settings',
+  webhooks: 'settings',
 };
 
 /** A refusal must name the missing permissions, the area's `.read` first: those of one check if the fields have their own. */

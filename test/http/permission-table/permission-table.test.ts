@@ -111,7 +111,16 @@ describe('the check of the table', function () {
       ...['GET /users/me/sessions', 'DELETE /users/me/sessions/:id', 'DELETE /users/me/sessions'],
       ...['POST /logout', 'GET /users/me'],
       ...['POST /users/me/totp', 'POST /users/me/totp/confirm', 'DELETE /users/me/totp'],
-      ...['POST /tokens', 'PUT /tokens/:id', 'POST /tokens/:id/rotate', 'DELETE /tokens/:id', 'DELETE /tokens'],
+      ...[
+        'POST /tokens',
+        'PUT /tokens/:id',
+        'POST /tokens/:id/rotate',
+        'DELETE /tokens/:id',
+        'DELETE /tokens',
+        'POST /webhooks',
+        'POST /webhooks/:id/rotate',
+        'POST /webhooks/:id/redeliver',
+      ],
     ]);
     for (const route of closed) {
       expect(await stage.notices(route, { peopleOnly: undefined }), endpointOf(route)).to.be.true;

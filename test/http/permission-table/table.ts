@@ -235,6 +235,33 @@ const tokens: readonly Row[] = [
   { endpoint: 'DELETE /tokens', to: 'unknown', who: USER_DELETE, passes: 200, query: several, ...PEOPLE },
 ];
 
+const HOOKS = { read: R(['settings.read']), update: R(['settings.update']) };
+const renamed = (turn: number) => ({ name: `turn ${turn}` });
+const sinceThen = () => ({ from: '2020-01-01T00:00:00.000Z' });
+
+const webhooks: readonly Row[] = [
+  { endpoint: 'GET /webhooks', who: HOOKS.read, passes: 200 },
+  { endpoint: 'GET /webhooks/:id', to: 'other', who: HOOKS.read, passes: 200 },
+  { endpoint: 'GET /webhooks/:id', to: 'unknown', who: HOOKS.read, passes: 404, code: 'not_found' },
+  { endpoint: 'GET /webhooks/:id/deliveries', to: 'other', who: HOOKS.read, passes: 200 },
+  { endpoint: 'GET /webhooks/:id/deliveries', to: 'unknown', who: HOOKS.read, passes: 404, code: 'not_found' },
+  {
+    endpoint: 'POST /webhooks',
+    who: HOOKS.update,
+    passes: 422,
+    code: 'validation_failed',
+    body: () => ({ name: '' }),
+    ...PEOPLE,
+  },
+  { endpoint: 'PUT /webhooks/:id', to: 'other', who: HOOKS.update, passes: 200, body: renamed },
+  { endpoint: 'PUT /webhooks/:id', to: 'unknown', who: HOOKS.update, passes: 404, code: 'not_found', body: renamed },
+  { endpoint: 'POST /webhooks/:id/rotate', to: 'other', who: HOOKS.update, passes: 200, ...PEOPLE },
+  { endpoint: 'POST /webhooks/:id/redeliver', to: 'other', who: HOOKS.update, passes: 202, body: sinceThen, ...PEOPLE },
+  { endpoint: 'POST /webhooks/:id/test', to: 'unknown', who: HOOKS.update, passes: 404, code: 'not_found' },
+  { endpoint: 'DELETE /webhooks/:id', to: 'other', who: HOOKS.update, passes: 200 },
+  { endpoint: 'DELETE /webhooks/:id', to: 'unknown', who: HOOKS.update, passes: 404, code: 'not_found' },
+];
+
 const roles: readonly Row[] = [
   { endpoint: 'GET /roles', who: ANY_OF_ACCESS, passes: 200, short: SHORT_ROLE },
   { endpoint: 'GET /roles/:id', to: 'own', who: ANY_OF_ACCESS, passes: 200, short: SHORT_ROLE },
@@ -496,6 +523,7 @@ const past: readonly Row[] = [
   { endpoint: 'GET /tokens/:id/access', to: 'other', who: PAST, ...FUTURE },
   { endpoint: 'GET /tokens/:id/access', to: 'unknown', who: PAST, passes: 404, code: 'not_found', ...FIRST },
   { endpoint: 'GET /tokens', who: R(['account.read']), ...PRESENT_ONLY },
+  { endpoint: 'GET /webhooks', who: HOOKS.read, ...PRESENT_ONLY },
   { endpoint: 'GET /users/:id/access', to: 'own', who: PAST, ...FUTURE },
   { endpoint: 'GET /users/:id/access', to: 'other', who: PAST, ...FUTURE },
   { endpoint: 'GET /users/:id/access', to: 'unknown', who: PAST, passes: 404, code: 'not_found', ...FIRST },
@@ -532,6 +560,7 @@ export const TABLE: readonly Row[] = [
   ...oneTimeCodes,
   ...users,
   ...tokens,
+  ...webhooks,
   ...roles,
   ...abilities,
   ...changes,

@@ -5,7 +5,7 @@ import type { Row } from './row.js';
 
 export const UNKNOWN_ID = '01890000-0000-7000-8000-00000000ffff';
 
-type Kind = 'users' | 'roles' | 'abilities' | 'customers' | 'segments' | 'features' | 'tokens';
+type Kind = 'users' | 'roles' | 'abilities' | 'customers' | 'segments' | 'features' | 'tokens' | 'webhooks';
 
 /** Records to read, change and delete: created when a row first needs one, and again after a deletion. */
 export class Targets {
@@ -62,6 +62,8 @@ export class Targets {
         return this.#post('/segments', { name: `Target ${turn}` });
       case 'features':
         return this.#post('/features', { key: `target_${turn}`, name: `Target ${turn}` });
+      case 'webhooks':
+        return this.#post('/webhooks', { name: `Target ${turn}`, url: 'https://a.example', events: ['role.*'] });
     }
   }
 

@@ -1,12 +1,9 @@
 import { z } from 'zod';
-import { asSent } from '../validation/normal-body.js';
 import { timestamp } from '../validation/fields.js';
 
 export const assertionRequestSchema = z
   .object({
-    audience: asSent(
-      z.string().meta({ description: 'The service that it is for: one of those in `ASSERTION_AUDIENCES`' }),
-    ),
+    audience: z.string().meta({ description: 'The service that it is for: one of those in `ASSERTION_AUDIENCES`' }),
     abilities: z.array(z.string()).optional().meta({
       description: 'Keys of the abilities to name permissions of; without it, all. Unknown ones name nothing',
     }),

@@ -76,8 +76,11 @@ export const TAGS: Readonly<Record<string, string>> = {
     'The AuthZEN Authorization API 1.0: decisions for other services, made as for requests to this one. Invalid requests are a 400 ' +
     'here. `GET /access/v1/check` is for gateways, which let every 2xx through.',
   avatars: 'Images of users and customers: upload an image first, then put its path into the record’s `avatar`.',
+  webhooks:
+    'Other services that are told what changed, signed as Standard Webhooks 1.0.0 has it. What is told is what the webhook’s owner may read. ' +
+    'Events come at least once, in order for each record.',
   changes:
-    'Who changed which user, token, role, ability, feature or segment, when, and the values before and after. Each entry’s hash covers ' +
+    'Who changed which user, token, role, ability, feature, segment or webhook, when, and the values before and after. Each entry’s hash covers ' +
     'the previous entry.',
   health: 'For load balancers and orchestrators; `GET /status` is for people.',
   reference: 'This document, and a page to read it and try requests.',

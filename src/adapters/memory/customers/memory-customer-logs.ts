@@ -1,3 +1,4 @@
+import type { NumberedEntry } from '../../../application/ports/store-dump.js';
 import type { OldEntries } from '../../../domain/customers/count-old-entries.js';
 import { CUSTOMER_LOG_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import { hasValues, logValue, withoutValues, type CustomerLogEntry } from '../../../domain/customers/customer-log.js';
@@ -13,6 +14,19 @@ export class MemoryCustomerLogs {
     const found = evaluateList(this.#entries(), query, CUSTOMER_LOG_FIELDS, logValue);
     const page = endEarly(found, query, logValue, ({ changes }) => JSON.stringify(changes).length);
     return structuredClone({ ...page, records: page.records.map((entry) => this.#shown(entry)) });
+  }
+
+  head(): number {
+    return this.state.seq;
+  }
+
+  listAfter(seq: number, limit: number): NumberedEntry[] {
+    const first = this.state.log.findIndex((numbered) => numbered.seq > seq);
+    return first < 0 ? [] : structuredClone(this.state.log.slice(first, first + limit));
+  }
+
+  findFirstSince(time: number): number | undefined {
+    return this.state.log.find(({ entry }) => entry.created >= time)?.seq;
   }
 
   eraseValues(limit: number): number {
@@ -34,6 +48,8 @@ export class MemoryCustomerLogs {
       if (kept.length > 0) this.state.histories.set(id, kept);
       else this.state.histories.delete(id);
     }
+    const ids = new Set(Array.from(old, ({ id }) => id));
+    this.state.log = this.state.log.filter(({ entry }) => !ids.has(entry.id));
     return old.size;
   }
 

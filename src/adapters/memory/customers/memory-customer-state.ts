@@ -1,3 +1,4 @@
+import type { NumberedEntry } from '../../../application/ports/store-dump.js';
 import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import { ColumnChanges } from '../../storage-kernel/column-changes.js';
 import type { Customer } from '../../../domain/customers/customer.js';
@@ -18,6 +19,8 @@ export class MemoryCustomerState {
   });
   /** Each customer's entries in order. Entries are replaced, never mutated. */
   readonly histories = new Map<string, CustomerLogEntry[]>();
+  /** All entries in order, without values. */
+  log: NumberedEntry[] = [];
   /** The sequence number of each customer's creation; never removed. */
   readonly creations = new Map<string, number>();
   readonly operations = new MemoryTable<Operation>();

@@ -1,7 +1,7 @@
 import { MAX_FOUND_PER_VALUE, type GuardedCustomerTransaction } from '../../../application/ports/customer-store.js';
 import type { TransactionalAnswers } from '../../../application/ports/kept-answers.js';
 import type { CustomerChange } from '../../../domain/customers/customer-change.js';
-import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js';
+import { withoutValues, type CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import type { TransactionalOperations } from '../../../application/ports/operations.js';
@@ -101,9 +101,9 @@ export class MemoryCustomerTransaction implements GuardedCustomerTransaction, Un
     }
     if (after !== undefined) customers.set(id, after, this.#journal);
     else this.#remove(id);
-    this.#append(entry);
     this.state.seq += 1;
     this.#journal.add(() => (this.state.seq -= 1));
+    this.#append(entry);
     if (before === undefined) this.state.creations.set(id, this.state.seq);
   }
 
@@ -119,6 +119,10 @@ export class MemoryCustomerTransaction implements GuardedCustomerTransaction, Un
     const history = this.state.histories.get(entry.customerId) ?? [];
     this.state.histories.set(entry.customerId, history);
     history.push(structuredClone(entry));
-    this.#journal.add(() => history.pop());
+    this.state.log.push({ seq: this.state.seq, entry: withoutValues(structuredClone(entry)) });
+    this.#journal.add(() => {
+      history.pop();
+      this.state.log.pop();
+    });
   }
 }

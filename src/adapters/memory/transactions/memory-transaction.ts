@@ -3,6 +3,7 @@ import type { TransactionalAnswers } from '../../../application/ports/kept-answe
 import type { TransactionalCodes } from '../../../application/ports/one-time-codes.js';
 import type { TransactionalOutbox } from '../../../application/ports/outbox.js';
 import type { TransactionalLinks } from '../../../application/ports/password-links.js';
+import type { TransactionalWebhooks } from '../../../application/ports/webhook-queues.js';
 import type { TransactionalSessions } from '../../../application/ports/session-repository.js';
 import type { RecordOfLog, ResourceOfLog } from '../../../application/ports/record-of-log.js';
 import type { NewestEntries, StoreTransaction } from '../../../application/ports/store.js';
@@ -22,6 +23,7 @@ import { MemoryOutbox } from '../mail/memory-outbox.js';
 import { MemoryPasswordLinks } from '../mail/memory-password-links.js';
 import type { MemoryState } from '../writing/memory-state.js';
 import { MemoryUsers } from '../users/memory-users.js';
+import { MemoryWebhookQueues } from '../webhooks/memory-webhook-queues.js';
 import { UndoJournal } from '../writing/undo-journal.js';
 
 /** A transaction, usable until its callback has settled. */
@@ -33,6 +35,7 @@ export class MemoryTransaction implements StoreTransaction {
   readonly outbox: TransactionalOutbox;
   readonly links: TransactionalLinks;
   readonly answers: TransactionalAnswers;
+  readonly webhookQueues: TransactionalWebhooks;
   readonly #journal = new UndoJournal();
   readonly #scope = new TransactionScope();
 
@@ -48,6 +51,7 @@ export class MemoryTransaction implements StoreTransaction {
     this.outbox = scope.promise(new MemoryOutbox(state, journal));
     this.links = scope.promise(new MemoryPasswordLinks(state, journal));
     this.answers = scope.promise(new MemoryKeptAnswers(state.answers, journal));
+    this.webhookQueues = scope.promise(new MemoryWebhookQueues(state, journal));
   }
 
   get head(): Head {

@@ -10,6 +10,8 @@ import type { AttemptState } from '../../../domain/limits/attempt-limit.js';
 import type { PasswordLink } from '../../../domain/mail/link.js';
 import type { ListedSession } from '../../../domain/sessions/session.js';
 import type { User } from '../../../domain/users/user.js';
+import type { WebhookQueue } from '../../../application/ports/webhook-queues.js';
+import type { WebhookTry } from '../../../domain/webhooks/webhook-try.js';
 import { MemoryTable } from './memory-table.js';
 
 export interface StoredUser {
@@ -40,4 +42,6 @@ export class MemoryState {
   /** By user id. */
   readonly links = new MemoryTable<PasswordLink>();
   readonly answers: MemoryAnswers = new MemoryTable();
+  readonly webhookQueues = new MemoryTable<WebhookQueue>();
+  readonly webhookTries = new MemoryTable<WebhookTry>();
 }

@@ -24,6 +24,7 @@ import { LIMITS } from '../limits/mongo-attempt-limits.js';
 import { CODES } from '../one-time-codes/mongo-one-time-codes.js';
 import { RECOVERIES } from '../recoveries/mongo-recovery-requests.js';
 import { readUser } from '../users/user-document.js';
+import { WEBHOOK_QUEUES } from '../documents/webhook-documents.js';
 
 const BATCH = 1_000;
 
@@ -53,6 +54,7 @@ export class MongoDumpSnapshot implements DumpSnapshot {
       users: () => this.#read(users, storedUserOf),
       one_time_codes: () => this.#read(collections.codes, CODES.read),
       assertion_keys: () => this.#read(collections.assertionKeys, ASSERTION_KEYS.read),
+      webhook_queues: () => this.#read(collections.webhookQueues, WEBHOOK_QUEUES.read),
       attempt_limits: () => this.#read(limits, attemptsOf),
       recovery_requests: () => this.#read(recoveries, RECOVERIES.read),
       customers: () => this.#read(customers, readCustomer),
@@ -65,6 +67,7 @@ export class MongoDumpSnapshot implements DumpSnapshot {
       users: sourceOf(users),
       one_time_codes: sourceOf(collections.codes),
       assertion_keys: sourceOf(collections.assertionKeys),
+      webhook_queues: sourceOf(collections.webhookQueues),
       attempt_limits: sourceOf(limits),
       recovery_requests: sourceOf(recoveries),
       customers: sourceOf(customers),

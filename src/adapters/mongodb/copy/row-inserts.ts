@@ -10,6 +10,8 @@ import { ASSERTION_KEYS } from '../assertions/mongo-assertion-keys.js';
 import { LIMITS } from '../limits/mongo-attempt-limits.js';
 import { CODES } from '../one-time-codes/mongo-one-time-codes.js';
 import { RECOVERIES } from '../recoveries/mongo-recovery-requests.js';
+import { COPIED, newQueue } from '../../../application/ports/webhook-queues.js';
+import { WEBHOOK_QUEUES } from '../documents/webhook-documents.js';
 import { writeUser } from '../users/user-document.js';
 
 /** Marks copied entries as written by no transaction. Groups are only looked up for writers' transactions. */
@@ -40,6 +42,7 @@ export class RowInserts {
       users: into(users, ({ user, passwordHash }) => writeUser(user, passwordHash)),
       one_time_codes: into(collections.codes, CODES.write),
       assertion_keys: into(collections.assertionKeys, ASSERTION_KEYS.write),
+      webhook_queues: into(collections.webhookQueues, (row) => WEBHOOK_QUEUES.write(newQueue(row, COPIED))),
       attempt_limits: into(limits, ({ key, state }) => LIMITS.write({ ...state, key })),
       recovery_requests: into(recoveries, RECOVERIES.write),
       customers: into(customers, writeCustomer),

@@ -6,7 +6,8 @@ import {
   type OldEntries,
 } from '../../../domain/customers/count-old-entries.js';
 import type { ReadOptions } from '../../../application/ports/read-options.js';
-import type { CustomerLogs } from '../../../application/ports/customer-logs.js';
+import { MAX_DISORDER, type CustomerLogs } from '../../../application/ports/customer-logs.js';
+import type { NumberedEntry } from '../../../application/ports/store-dump.js';
 import { withoutValues, type CustomerLogEntry, logValue } from '../../../domain/customers/customer-log.js';
 import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
 import { existing } from '../documents/change-document.js';
@@ -57,6 +58,26 @@ export class MongoCustomerLogs implements CustomerLogs {
       () => this.gate.runList(() => inListSnapshot(this.client, (session) => this.#read(query, session))),
       options,
     );
+  }
+
+  /** Each change of customers moves the head, also when it's removed from the log later. */
+  async head(): Promise<number> {
+    const row = await this.gate.run(() => this.collections.customerHeads.findOne({ _id: 'customers' }, COMMITTED));
+    return existing(row).seq;
+  }
+
+  async listAfter(seq: number, limit: number): Promise<NumberedEntry[]> {
+    const options = { ...COMMITTED, sort: BY_SEQ, limit };
+    const rows = await this.gate.run(() => this.collections.customerLog.find({ seq: { $gt: seq } }, options).toArray());
+    return rows.map((row) => ({ seq: row.seq, entry: withoutValues(readEntry(row)) }));
+  }
+
+  async findFirstSince(time: number): Promise<number | undefined> {
+    const options = { ...COMMITTED, sort: { created: 1, _id: 1 }, limit: MAX_DISORDER } as const;
+    const rows = await this.gate.run(() =>
+      this.collections.customerLog.find({ created: { $gte: time } }, options).toArray(),
+    );
+    return rows.length === 0 ? undefined : Math.min(...rows.map(({ seq }) => seq));
   }
 
   /**

@@ -27,6 +27,7 @@ import type {
 } from '../documents/documents.js';
 import type { AnswerDocument } from '../documents/answer-document.js';
 import type { OutboxDocument, PasswordLinkDocument } from '../documents/mail-documents.js';
+import type { WebhookQueueDocument, WebhookTryDocument } from '../documents/webhook-documents.js';
 import type { OperationDocument } from '../documents/operation-document.js';
 
 /**
@@ -59,6 +60,8 @@ export class MongoCollections {
   readonly outbox: Collection<OutboxDocument>;
   readonly passwordLinks: Collection<PasswordLinkDocument>;
   readonly keptAnswers: Collection<AnswerDocument>;
+  readonly webhookQueues: Collection<WebhookQueueDocument>;
+  readonly webhookTries: Collection<WebhookTryDocument>;
   readonly settings: Collection<SettingDocument>;
   readonly avatars: Collection<AvatarDocument>;
   readonly instances: Collection<InstanceDocument>;
@@ -87,6 +90,8 @@ export class MongoCollections {
     this.outbox = database.collection('outbox', DURABLE);
     this.passwordLinks = database.collection('password_links', DURABLE);
     this.keptAnswers = database.collection('kept_answers', DURABLE);
+    this.webhookQueues = database.collection('webhook_queues', DURABLE);
+    this.webhookTries = database.collection('webhook_tries', DURABLE);
     this.settings = database.collection('settings', DURABLE);
     this.avatars = database.collection('avatars', DURABLE);
     this.instances = database.collection('instances', DURABLE);

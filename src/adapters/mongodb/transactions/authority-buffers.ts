@@ -5,6 +5,7 @@ import { BufferedRoleSets } from '../users/buffered-role-sets.js';
 import { BufferedRows } from '../writing/buffered-rows.js';
 import { BufferedAnswers } from '../idempotency/buffered-answers.js';
 import type { OutboxDocument, PasswordLinkDocument } from '../documents/mail-documents.js';
+import type { WebhookQueueDocument } from '../documents/webhook-documents.js';
 import type { AssertionKeyDocument, CodesDocument, SessionDocument, UserDocument } from '../documents/documents.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import type { ServerCalls } from '../writing/server-calls.js';
@@ -19,6 +20,7 @@ export class AuthorityBuffers {
   readonly outbox: BufferedRows<OutboxDocument>;
   readonly passwordLinks: BufferedRows<PasswordLinkDocument>;
   readonly answers: BufferedAnswers;
+  readonly webhookQueues: BufferedRows<WebhookQueueDocument>;
   readonly records: BufferedRecords;
   readonly log: BufferedLog;
 
@@ -31,6 +33,7 @@ export class AuthorityBuffers {
     this.outbox = new BufferedRows(collections.outbox, calls);
     this.passwordLinks = new BufferedRows(collections.passwordLinks, calls);
     this.answers = new BufferedAnswers(collections.keptAnswers, calls);
+    this.webhookQueues = new BufferedRows(collections.webhookQueues, calls);
     this.records = new BufferedRecords(collections, calls);
     this.log = new BufferedLog(collections, calls, stored, batch);
   }
@@ -49,7 +52,9 @@ export class AuthorityBuffers {
   }
 
   get #all() {
-    const { users, roleSets, sessions, codes, assertionKeys, outbox, passwordLinks, answers, records, log } = this;
-    return [users, roleSets, sessions, codes, assertionKeys, outbox, passwordLinks, answers, records, log];
+    const { users, roleSets, sessions, codes, assertionKeys, outbox, passwordLinks, answers } = this;
+    const { webhookQueues, records, log } = this;
+    const secrets = [codes, assertionKeys, webhookQueues];
+    return [users, roleSets, sessions, ...secrets, outbox, passwordLinks, answers, records, log];
   }
 }

@@ -3,6 +3,7 @@ import type { TransactionalAnswers } from '../../../application/ports/kept-answe
 import type { TransactionalCodes } from '../../../application/ports/one-time-codes.js';
 import type { TransactionalOutbox } from '../../../application/ports/outbox.js';
 import type { TransactionalLinks } from '../../../application/ports/password-links.js';
+import type { TransactionalWebhooks } from '../../../application/ports/webhook-queues.js';
 import type { TransactionalSessions } from '../../../application/ports/session-repository.js';
 import type { RecordOfLog, ResourceOfLog } from '../../../application/ports/record-of-log.js';
 import type { NewestEntries, StoreTransaction } from '../../../application/ports/store.js';
@@ -19,6 +20,7 @@ import { MongoTransactionalCodes } from '../one-time-codes/mongo-one-time-codes.
 import { MongoTransactionalOutbox } from '../mail/mongo-outbox.js';
 import { MongoTransactionalLinks } from '../mail/mongo-password-links.js';
 import { MongoTransactionalSessions } from '../sessions/mongo-session-repository.js';
+import { MongoTransactionalWebhooks } from '../webhooks/mongo-webhook-queues.js';
 import { MongoUserRepository } from '../users/mongo-user-repository.js';
 import type { TransactionScope } from '../../storage-kernel/transaction-scope.js';
 
@@ -53,6 +55,10 @@ export class MongoTransaction implements StoreTransaction {
 
   get answers(): TransactionalAnswers {
     return new MongoTransactionalAnswers(this.scope.guard(this.buffers.answers));
+  }
+
+  get webhookQueues(): TransactionalWebhooks {
+    return new MongoTransactionalWebhooks(this.scope.guard(this.buffers.webhookQueues));
   }
 
   get head(): Head {

@@ -13,6 +13,7 @@ import { addRoleSets } from '../users/count-role-sets.js';
 import { OF_RECORDS } from '../documents/answer-document.js';
 import { ENDED, RUNNING } from '../documents/operation-document.js';
 import { WAITING } from '../documents/mail-documents.js';
+import { THAT_WAIT } from '../documents/webhook-documents.js';
 import { BY_ROLE } from '../users/choose-path.js';
 import { BY_ROLE_SET } from '../users/buffered-users-of-sets.js';
 import { MongoCollections } from '../database/mongo-collections.js';
@@ -24,7 +25,7 @@ import { deriveAnew, isDerived, markDerived } from './derive-anew.js';
 import { NO_FORMER_HOLDER, shutOutOlder } from '../database/shut-out-older.js';
 
 /** Raised when a release writes documents that an older one would misread, and by each version of derived data. */
-const SCHEMA_VERSION = 5 + DERIVED_VERSION;
+const SCHEMA_VERSION = 6 + DERIVED_VERSION;
 /** From this version on, sessions are stored under the SHA-256 of their token's id. */
 const HASHED_SESSION_IDS = 3;
 /** From this version on, users are counted by their role sets. */
@@ -85,6 +86,11 @@ const INDEXES: Readonly<Record<string, readonly IndexDescription[]>> = {
   operations: [
     { key: { lease_until: 1 }, partialFilterExpression: RUNNING },
     { key: { ended: 1 }, partialFilterExpression: ENDED },
+  ],
+  webhook_queues: [],
+  webhook_tries: [
+    { key: { webhook_id: 1, _id: 1 } },
+    { key: { webhook_id: 1, generation: 1 }, partialFilterExpression: THAT_WAIT },
   ],
   settings: [],
   avatars: [],

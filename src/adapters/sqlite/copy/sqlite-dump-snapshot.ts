@@ -24,6 +24,7 @@ import type { SqliteDatabase, SqliteValue } from '../database/sqlite-driver.js';
 import { SqliteHead } from '../changes/sqlite-head.js';
 import { readCodes, type CodesRow } from '../one-time-codes/codes-table.js';
 import { readUser, type UserRow } from '../users/user-row.js';
+import type { WebhookPlace } from '../../../application/ports/webhook-queues.js';
 
 type Batches<Row> = AsyncIterable<readonly Row[]>;
 
@@ -35,6 +36,7 @@ const READERS: { readonly [C in StoreCollection]: (database: SqliteDatabase) => 
   users: readUsers,
   one_time_codes: readAllCodes,
   assertion_keys: readAssertionKeys,
+  webhook_queues: readPlaces,
   attempt_limits: readAttempts,
   recovery_requests: readRecoveries,
   customers: readCustomers,
@@ -91,6 +93,13 @@ async function* readAllCodes(database: SqliteDatabase): Batches<StoredCodes> {
 async function* readAssertionKeys(database: SqliteDatabase): Batches<AssertionKey> {
   const rows = byText<AssertionKeyRow>(database, 'assertion_keys', 'id', ['public_key', 'signs_from', 'seals']);
   for await (const batch of rows) yield batch.map(readAssertionKey);
+}
+
+async function* readPlaces(database: SqliteDatabase): Batches<WebhookPlace> {
+  const select = database.prepare(
+    'SELECT id, key_id AS keyId, sealed, changes, customers FROM webhook_queues ORDER BY id',
+  );
+  yield* oneBatch(await retryBusy(() => select.all() as unknown as WebhookPlace[]));
 }
 
 async function* readAttempts(database: SqliteDatabase): Batches<StoredAttempts> {

@@ -24,6 +24,8 @@ import { CodesTable } from '../one-time-codes/codes-table.js';
 import { RecoveryTable } from '../recoveries/recovery-table.js';
 import { SqliteHead } from '../changes/sqlite-head.js';
 import { UserTable } from '../users/user-table.js';
+import { WebhookQueueTable } from '../webhooks/webhook-queue-table.js';
+import { COPIED, newQueue } from '../../../application/ports/webhook-queues.js';
 
 /** Holds pages and the entries of an index being sorted. */
 const CACHE_KIB = 49_152;
@@ -142,6 +144,7 @@ class RowWriter {
       new AttemptLimitTable(database),
       new RecoveryTable(database),
     ];
+    const queues = new WebhookQueueTable(database);
     this.#writers = {
       head: (row) => head.replace(row),
       changes: (row) => changes.insertStored(row),
@@ -149,6 +152,7 @@ class RowWriter {
       users: ({ user, passwordHash }) => users.insert(user, passwordHash),
       one_time_codes: (row) => codes.put(row),
       assertion_keys: (row) => assertionKeys.put(row),
+      webhook_queues: (row) => queues.put(newQueue(row, COPIED)),
       attempt_limits: ({ key, state }) => limits.put(key, state),
       recovery_requests: (row) => recoveries.insert(row),
       customers: (row) => load.copyCustomer(row),

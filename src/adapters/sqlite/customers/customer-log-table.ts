@@ -1,3 +1,5 @@
+import { MAX_DISORDER } from '../../../application/ports/customer-logs.js';
+import type { NumberedEntry } from '../../../application/ports/store-dump.js';
 import {
   areAllAhead,
   countOldEntries,
@@ -7,9 +9,6 @@ import {
 import { withoutValues, type CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 import { entryOf, textOfChanges, type EntryRow } from './customer-log-row.js';
-
-/** Entries read to find the one of a customer's creation: ids are created before the entries are written. */
-const MAX_DISORDER = 100;
 
 /** The sequence number of the last entry, which may have been removed; or 0. */
 export const LAST_SEQ = `coalesce((SELECT max(seq) FROM customer_log),
@@ -32,6 +31,8 @@ export class CustomerLogTable {
   readonly #deleteTo: SqliteStatement;
   readonly #putRemoved: SqliteStatement;
   readonly #selectLastSeq: SqliteStatement;
+  readonly #selectBeyond: SqliteStatement;
+  readonly #selectSince: SqliteStatement;
   readonly #insert: SqliteStatement;
   readonly #updateChanges: SqliteStatement;
   readonly #selectErasures: SqliteStatement;
@@ -53,6 +54,14 @@ export class CustomerLogTable {
        FROM (SELECT created FROM customer_log WHERE customer_id = ? ORDER BY id DESC LIMIT ?) WHERE created > ?`,
     );
     this.#selectLastSeq = database.prepare(`SELECT ${LAST_SEQ} AS seq`);
+    this.#selectBeyond = database.prepare(
+      `SELECT seq, id, customer_id, type, actor_id, created, changes, 1 AS is_deleted FROM customer_log
+       WHERE seq > ? ORDER BY seq LIMIT ?`,
+    );
+    this.#selectSince = database.prepare(
+      `SELECT min(seq) AS seq
+       FROM (SELECT seq FROM customer_log WHERE created >= ? ORDER BY created, id LIMIT ${MAX_DISORDER})`,
+    );
     this.#selectCreated = database.prepare(
       `SELECT 1 FROM (SELECT seq, type FROM customer_log WHERE customer_id = ? ORDER BY id LIMIT ${MAX_DISORDER})
        WHERE type = 'created' AND seq > ?`,
@@ -79,6 +88,15 @@ export class CustomerLogTable {
 
   lastSeq(): number {
     return (this.#selectLastSeq.get() as { seq: number }).seq;
+  }
+
+  listAfter(seq: number, limit: number): NumberedEntry[] {
+    const rows = this.#selectBeyond.all(seq, limit) as (EntryRow & { readonly seq: number })[];
+    return rows.map((row) => ({ seq: row.seq, entry: entryOf(row) }));
+  }
+
+  findFirstSince(time: number): number | undefined {
+    return (this.#selectSince.get(time) as { seq: number | null }).seq ?? undefined;
   }
 
   /** The newest entries of an existing customer. */

@@ -1,5 +1,6 @@
 import type { ReadOptions } from '../../../application/ports/read-options.js';
 import type { CustomerLogs } from '../../../application/ports/customer-logs.js';
+import type { NumberedEntry } from '../../../application/ports/store-dump.js';
 import type { OldEntries } from '../../../domain/customers/count-old-entries.js';
 import { type CustomerLogEntry, logValue } from '../../../domain/customers/customer-log.js';
 import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
@@ -47,6 +48,18 @@ export class SqliteCustomerLogs implements CustomerLogs {
 
   list(query: ListQuery, options?: ReadOptions): Promise<ListPage<CustomerLogEntry>> {
     return this.lists.list(query, CUSTOMER_LOG_LIST, options);
+  }
+
+  head(): Promise<number> {
+    return this.connections.read(({ customerLog }) => customerLog.lastSeq());
+  }
+
+  listAfter(seq: number, limit: number): Promise<NumberedEntry[]> {
+    return this.connections.read(({ customerLog }) => customerLog.listAfter(seq, limit));
+  }
+
+  findFirstSince(time: number): Promise<number | undefined> {
+    return this.connections.read(({ customerLog }) => customerLog.findFirstSince(time));
   }
 
   eraseValues(limit: number): Promise<number> {

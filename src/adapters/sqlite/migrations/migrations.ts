@@ -27,6 +27,7 @@ import { customersWithout } from './026-customers-without.js';
 import { changesOfKinds } from './027-changes-of-kinds.js';
 import { authorityRecords } from './028-authority-records.js';
 import { assertionKeys } from './029-assertion-keys.js';
+import { webhooks } from './030-webhooks.js';
 import type { Migration } from './migration.js';
 
 /** All schema migrations, in ascending order of version. */
@@ -60,4 +61,5 @@ export const MIGRATIONS: readonly Migration[] = [
   changesOfKinds,
   authorityRecords,
   assertionKeys,
+  webhooks,
 ];

@@ -3,6 +3,7 @@ import type { TransactionalAnswers } from '../../../application/ports/kept-answe
 import type { TransactionalCodes } from '../../../application/ports/one-time-codes.js';
 import type { TransactionalOutbox } from '../../../application/ports/outbox.js';
 import type { TransactionalLinks } from '../../../application/ports/password-links.js';
+import type { TransactionalWebhooks } from '../../../application/ports/webhook-queues.js';
 import type { TransactionalSessions } from '../../../application/ports/session-repository.js';
 import type { RecordOfLog, ResourceOfLog } from '../../../application/ports/record-of-log.js';
 import type { NewestEntries, StoreTransaction } from '../../../application/ports/store.js';
@@ -65,6 +66,10 @@ export class SqliteTransaction implements StoreTransaction {
 
   get answers(): TransactionalAnswers {
     return this.scope.promise(this.context.tables.keptAnswers);
+  }
+
+  get webhookQueues(): TransactionalWebhooks {
+    return this.scope.promise(this.context.tables.webhookQueues);
   }
 
   get head(): Head {

@@ -23,6 +23,7 @@ import { SessionTable } from '../sessions/session-table.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
 import { SqliteHead } from '../changes/sqlite-head.js';
 import { UserTable } from '../users/user-table.js';
+import { WebhookQueueTable } from '../webhooks/webhook-queue-table.js';
 
 /** Every table on one connection, with its statements compiled once. All calls are synchronous. */
 export class SqliteTables {
@@ -48,6 +49,7 @@ export class SqliteTables {
   readonly customerLog: CustomerLogTable;
   readonly operations: OperationTable;
   readonly trackedFilters: TrackedFilterTable;
+  readonly webhookQueues: WebhookQueueTable;
   readonly futureTimes: FutureTimes;
 
   /** `reads` are those of the group that runs on this connection; unused where none does. */
@@ -74,6 +76,7 @@ export class SqliteTables {
     this.customerLog = new CustomerLogTable(database);
     this.operations = new OperationTable(database);
     this.trackedFilters = new TrackedFilterTable(database);
+    this.webhookQueues = new WebhookQueueTable(database);
     this.futureTimes = new FutureTimes(database);
   }
 }

@@ -14,7 +14,7 @@ export function flag(name: string): Field<boolean> {
   return plain(name, false, (value): value is boolean => typeof value === 'boolean');
 }
 
-/** A list of ids. */
+/** A list of texts, such as ids. */
 export function ids(name: string): Field<readonly string[]> {
   return { ...plain<readonly string[]>(name, [], Array.isArray), differs: undefined! };
 }

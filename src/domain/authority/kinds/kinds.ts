@@ -4,9 +4,17 @@ import type { AnyKind, AuthorityRecord, Kind } from './kind.js';
 import { ROLE } from './role.js';
 import { SEGMENT } from './segment.js';
 import { TOKEN } from './token.js';
+import { WEBHOOK } from './webhook.js';
 
 /** All kinds of records that the authority holds, by their plural. Copies have this order. */
-const BY_PLURAL = { abilities: ABILITY, roles: ROLE, features: FEATURE, segments: SEGMENT, tokens: TOKEN } as const;
+const BY_PLURAL = {
+  abilities: ABILITY,
+  roles: ROLE,
+  features: FEATURE,
+  segments: SEGMENT,
+  tokens: TOKEN,
+  webhooks: WEBHOOK,
+} as const;
 
 export type Plural = keyof typeof BY_PLURAL;
 export type RecordIn<P extends Plural> = (typeof BY_PLURAL)[P] extends Kind<infer T> ? T : never;
