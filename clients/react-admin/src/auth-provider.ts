@@ -11,6 +11,7 @@ const ABILITIES: Readonly<Record<string, readonly string[] | undefined>> = {
   customers: ['customer'],
   segments: ['segment'],
   features: ['settings'],
+  webhooks: ['settings'],
   changes: ['account', 'role', 'ability'],
 };
 const ACTIONS: Readonly<Record<string, string | undefined>> = {

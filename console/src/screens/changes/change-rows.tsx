@@ -3,7 +3,7 @@ import { useListContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { Moment } from '../../ui/moment.js';
 import { ChangeLine } from './change-line.js';
-import { RECORDS, type Change } from './change.js';
+import { hasPast, type Change } from './change.js';
 import { ChangeDifferences } from './change-differences.js';
 import { UndoButton } from './undo-button.js';
 import { useRecordNames } from './use-record-names.js';
@@ -38,7 +38,7 @@ export function ChangeRows() {
             <ChangeDifferences change={change} nameOf={nameOf} />
           </Box>
           <Box sx={{ display: 'flex', alignItems: 'flex-start', justifyContent: 'flex-end' }}>
-            {RECORDS[change.resource] !== undefined && !change.hidden && (
+            {hasPast(change) && !change.hidden && (
               <Button size="small" component={Link} to={`/changes/${change.id}/show`}>
                 {translate('changes.moment.link')}
               </Button>

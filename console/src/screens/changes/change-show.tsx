@@ -2,7 +2,7 @@ import { Box, Typography } from '@mui/material';
 import { Show, TopToolbar, useRecordContext, useTranslate } from 'react-admin';
 import { HistoryButton } from '../../ui/history-button.js';
 import { ChangeLine } from './change-line.js';
-import { RECORDS, type Change } from './change.js';
+import { hasPast, type Change } from './change.js';
 import { ChangeDifferences } from './change-differences.js';
 import { PastState } from './past-state.js';
 import { UndoButton } from './undo-button.js';
@@ -24,7 +24,7 @@ function ChangeDetails() {
         </Typography>
       </Box>
       <ChangeDifferences change={change} nameOf={nameOf} />
-      {RECORDS[change.resource] === undefined || change.hidden ? null : <PastState change={change} />}
+      {hasPast(change) && !change.hidden && <PastState change={change} />}
       <Typography variant="caption" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
         {translate('changes.hash', { hash: change.hash })}
       </Typography>

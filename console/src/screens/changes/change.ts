@@ -11,6 +11,8 @@ interface KindOfRecord {
   readonly path: string;
   /** What reading one needs. */
   readonly needs: string;
+  /** Whether it can be neither read as it was nor tried without a change. */
+  readonly isPresentOnly?: true;
 }
 
 /** Those that have records of their own. */
@@ -21,9 +23,15 @@ export const RECORDS: Readonly<Partial<Record<Kind, KindOfRecord>>> = {
   feature: { path: 'features', needs: 'settings.read' },
   segment: { path: 'segments', needs: 'segment.read' },
   token: { path: 'tokens', needs: 'account.read' },
+  webhook: { path: 'webhooks', needs: 'settings.read', isPresentOnly: true },
 };
 
 export const KINDS: readonly Kind[] = [...(Object.keys(RECORDS) as Kind[]), 'session', 'store'];
+
+/** Whether an entry's record can be read as it was, and the entry undone. */
+export function hasPast({ resource }: Pick<Change, 'resource'>): boolean {
+  return RECORDS[resource]?.isPresentOnly === undefined && RECORDS[resource] !== undefined;
+}
 
 /** The path for reading some records: unlike single ones, missing records are no error. */
 export function recordsPath(kind: Kind, ids: readonly string[]): string | undefined {

@@ -1,4 +1,4 @@
-import { RECORDS, type Change, type Fields } from './change.js';
+import { hasPast, RECORDS, type Change, type Fields } from './change.js';
 
 /** How to undo an entry. */
 export type UndoPlan =
@@ -21,10 +21,11 @@ const HIDDEN = ['profile', 'secret'];
 
 /** Which permission undoing an entry needs at least; undefined when nothing can be done. */
 export function undoNeeds({ resource, action }: Change): string | undefined {
+  if (!hasPast({ resource })) return undefined;
   const verb = { created: 'delete', updated: 'update', deleted: 'create' }[action];
   if (resource === 'user' || resource === 'token') return `account.${verb}`;
   if (resource === 'feature') return 'settings.update';
-  return resource === 'session' || resource === 'store' ? undefined : `${resource}.${verb}`;
+  return `${resource}.${verb}`;
 }
 
 /** Decides how to undo an entry, given the record as it is now: undefined if it has been deleted. */

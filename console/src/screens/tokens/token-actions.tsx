@@ -6,10 +6,10 @@ import type { Schema } from 'castellan-client';
 import { client } from '../../api/client.js';
 import { DeleteWithEffect } from '../../ui/delete-with-effect.js';
 import { HistoryButton } from '../../ui/history-button.js';
+import { IssuedTextDialog } from '../../ui/issued-text-dialog.js';
 import { useAskFirst } from '../../ui/use-ask-first.js';
 import { useTried } from '../../ui/use-tried.js';
 import { useCan } from '../../session/use-can.js';
-import { IssuedTokenDialog } from './issued-token-dialog.js';
 import type { Token } from './token.js';
 
 /** Giving a token another text, and deleting it. */
@@ -45,7 +45,7 @@ export function TokenActions({ token }: { readonly token: Token }) {
       )}
       {can('account.delete') && <DeleteWithEffect name={name} help="tokens.delete.help" />}
       {dialog}
-      {text !== undefined && <IssuedTokenDialog text={text} onClose={close} />}
+      {text !== undefined && <IssuedTextDialog area="tokens" text={text} onClose={close} />}
     </Box>
   );
 }

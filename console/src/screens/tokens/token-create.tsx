@@ -2,7 +2,7 @@ import type { Schema } from 'castellan-client';
 import { useState } from 'react';
 import { Create, useRedirect, useTranslate } from 'react-admin';
 import { EffectForm } from '../../ui/effect-form.js';
-import { IssuedTokenDialog } from './issued-token-dialog.js';
+import { IssuedTextDialog } from '../../ui/issued-text-dialog.js';
 import { TokenFields } from './token-fields.js';
 
 /** Makes a token and shows its text, this once. */
@@ -20,7 +20,7 @@ export function TokenCreate() {
       <EffectForm question={question}>
         <TokenFields />
       </EffectForm>
-      {text !== undefined && <IssuedTokenDialog text={text} onClose={() => redirect('list', 'tokens')} />}
+      {text !== undefined && <IssuedTextDialog area="tokens" text={text} onClose={() => redirect('list', 'tokens')} />}
     </Create>
   );
 }

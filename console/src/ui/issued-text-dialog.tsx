@@ -1,16 +1,18 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useUnsaved } from '../../ui/saving/use-unsaved.js';
-import { useCopy } from '../../ui/use-copy.js';
+import { useUnsaved } from './saving/use-unsaved.js';
+import { useCopy } from './use-copy.js';
 
-interface IssuedTokenDialogProps {
+interface IssuedTextDialogProps {
+  /** Whose texts it has, such as `tokens`. */
+  readonly area: string;
   readonly text: string;
   readonly onClose: () => void;
 }
 
-/** Shows a token's text, which can't be read again. Closed only by its button, so that it isn't lost by a click beside it. */
-export function IssuedTokenDialog({ text, onClose }: IssuedTokenDialogProps) {
+/** Shows a secret, which can't be read again. Closed only by its button, so that it isn't lost by a click beside it. */
+export function IssuedTextDialog({ area, text, onClose }: IssuedTextDialogProps) {
   const translate = useTranslate();
   const copy = useCopy();
   const [isKept, setIsKept] = useState(false);
@@ -19,14 +21,14 @@ export function IssuedTokenDialog({ text, onClose }: IssuedTokenDialogProps) {
     if (isKept) onClose();
   }, [isKept, onClose]);
   return (
-    <Dialog open fullWidth maxWidth="sm" aria-labelledby="issued-token">
-      <DialogTitle id="issued-token">{translate('tokens.issued.title')}</DialogTitle>
+    <Dialog open fullWidth maxWidth="sm" aria-labelledby="issued-text">
+      <DialogTitle id="issued-text">{translate(`${area}.issued.title`)}</DialogTitle>
       <DialogContent>
         <Alert severity="warning" sx={{ mb: 2 }}>
-          {translate('tokens.issued.once')}
+          {translate(`${area}.issued.once`)}
         </Alert>
         <TextField
-          label={translate('tokens.issued.label')}
+          label={translate(`${area}.issued.label`)}
           value={text}
           multiline
           slotProps={{ htmlInput: { readOnly: true, spellCheck: false } }}
@@ -35,7 +37,7 @@ export function IssuedTokenDialog({ text, onClose }: IssuedTokenDialogProps) {
       <DialogActions>
         <Button onClick={() => setIsKept(true)}>{translate('common.close')}</Button>
         <Button variant="contained" autoFocus onClick={() => void copy(text, 'common.copied')}>
-          {translate('tokens.issued.copy')}
+          {translate(`${area}.issued.copy`)}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,0 +1,19 @@
+import Icon from '@mui/icons-material/Webhook';
+import type { Screen } from '../../screen.js';
+import { lazyPage } from '../../ui/lazy-page.js';
+
+export const screen: Screen = {
+  order: 65,
+  label: 'resources.webhooks.name',
+  path: '/webhooks',
+  icon: Icon,
+  needs: ['settings.read'],
+  resource: {
+    name: 'webhooks',
+    icon: Icon,
+    list: lazyPage(() => import('./webhook-list.js'), 'WebhookList'),
+    create: lazyPage(() => import('./webhook-create.js'), 'WebhookCreate'),
+    edit: lazyPage(() => import('./webhook-page.js'), 'WebhookPage'),
+    recordRepresentation: 'name',
+  },
+};
