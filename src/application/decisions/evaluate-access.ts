@@ -31,6 +31,7 @@ interface EvaluateAccessOptions {
 const OF_OTHERS = all('role.read');
 const BY_EMAIL = all('role.read', 'account.read');
 const NONE_LOADED: ReadonlyMap<string, RoleHolder> = new Map();
+const NO_ANSWERS: ReadonlyMap<Question, Answer> = new Map();
 
 /** Tells other services who may do what, by the decisions that this service's own requests get. */
 export class EvaluateAccess {
@@ -45,11 +46,22 @@ export class EvaluateAccess {
    */
   async execute(actor: Caller, questions: readonly Question[]): Promise<readonly Answer[]> {
     const asked = this.authorise(actor, questions) ? questions : await this.#withIds(actor, questions);
-    const past = new Map<Question, Answer>();
-    for (const question of asked) {
-      if (question.moment !== undefined) past.set(question, await this.#answerPast(actor, question, question.moment));
+    const past = asked.some(({ moment }) => moment !== undefined)
+      ? await this.#answersAboutPast(actor, asked)
+      : NO_ANSWERS;
+    const { projection, subjects } = this.options;
+    for (let loaded = NONE_LOADED; ;) {
+      const { authority } = projection;
+      const answers = this.#answerNow(asked, { past, loaded });
+      if (!(answers instanceof Set)) {
+        if (projection.isFresh()) return answers;
+        await projection.ensureFresh();
+        continue;
+      }
+      const users = await Promise.all([...answers].map(async (id) => [id, await subjects.getUser(id)] as const));
+      // What was read belongs to this authority.
+      loaded = projection.authority === authority ? new Map([...loaded, ...users]) : NONE_LOADED;
     }
-    return this.#answerNow(asked, past);
   }
 
   /** Throws `Forbidden` if there's a question that the caller may not ask. Returns whether all subjects are named by their ids. */
@@ -83,6 +95,15 @@ export class EvaluateAccess {
     });
   }
 
+  async #answersAboutPast(actor: Caller, questions: readonly Question[]): Promise<Map<Question, Answer>> {
+    const answers = new Map<Question, Answer>();
+    for (const question of questions) {
+      const { moment } = question;
+      if (moment !== undefined) answers.set(question, await this.#answerPast(actor, question, moment));
+    }
+    return answers;
+  }
+
   async #answerPast(actor: Caller, question: Question, moment: Moment | DomainError): Promise<Answer> {
     if (moment instanceof DomainError) return moment;
     try {
@@ -95,35 +116,31 @@ export class EvaluateAccess {
     }
   }
 
-  /** Decides without waiting in between, on one fresh authority. */
-  async #answerNow(questions: readonly Question[], past: ReadonlyMap<Question, Answer>): Promise<readonly Answer[]> {
+  /** Decides without waiting in between, on one authority; returns the ids of users who have to be loaded before, if there are any. */
+  #answerNow(
+    questions: readonly Question[],
+    {
+      past,
+      loaded,
+    }: { readonly past: ReadonlyMap<Question, Answer>; readonly loaded: ReadonlyMap<string, RoleHolder> },
+  ): readonly Answer[] | Set<string> {
     const { projection, subjects } = this.options;
-    for (let loaded = NONE_LOADED; ;) {
-      const { authority } = projection;
-      const missing = new Set<string>();
-      let holder: RoleHolder | undefined;
-      let subject: SubjectName | undefined;
-      const answers = questions.map((question): Answer => {
-        const known = past.get(question);
-        if (known !== undefined) return known;
-        // The questions of a list often have one subject.
-        if (question.subject !== subject) {
-          subject = question.subject;
-          holder = subjects.peek(subject) ?? loaded.get(subject.id);
-          if (holder === undefined) missing.add(subject.id);
-        }
-        return answerOf(authority, holder ?? NOBODY, question);
-      });
-      if (missing.size > 0) {
-        const users = await Promise.all([...missing].map(async (id) => [id, await subjects.getUser(id)] as const));
-        loaded = projection.authority === authority ? new Map([...loaded, ...users]) : NONE_LOADED;
-      } else if (projection.isFresh()) {
-        return answers;
-      } else {
-        await projection.ensureFresh();
-        loaded = NONE_LOADED;
+    const { authority } = projection;
+    let missing: Set<string> | undefined;
+    let subject: SubjectName | undefined;
+    let holder = NOBODY;
+    const answers = questions.map((question): Answer => {
+      if (question.moment !== undefined) return past.get(question)!;
+      // The questions of a list often have one subject.
+      if (question.subject !== subject) {
+        subject = question.subject;
+        const found = subjects.peek(subject) ?? loaded.get(subject.id);
+        if (found === undefined) (missing ??= new Set()).add(subject.id);
+        holder = found ?? NOBODY;
       }
-    }
+      return answerOf(authority, holder, question);
+    });
+    return missing ?? answers;
   }
 }
 
