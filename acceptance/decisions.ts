@@ -19,6 +19,7 @@ import { findNginx, startNginx } from './proxies.js';
 import type { AcceptanceTest, Report } from './acceptance-test.js';
 
 const ACTIONS = ['read', 'create', 'update', 'delete'];
+const OWN_ACTIONS = ['approve', 'export'];
 const ABILITIES = 12;
 const ROLES = 20;
 const PEOPLE = 24;
@@ -99,7 +100,14 @@ class Organisation {
     const dice = this.#dice;
     for (let n = 0; n < ABILITIES; n += 1) {
       this.#abilities.push(
-        (await this.#write('POST', '/abilities', { key: `area_${n}`, name: `Area ${n}`, ...all(true) })).id,
+        (
+          await this.#write('POST', '/abilities', {
+            key: `area_${n}`,
+            name: `Area ${n}`,
+            ...all(true),
+            actions: OWN_ACTIONS,
+          })
+        ).id,
       );
     }
     for (let n = 0; n < ROLES; n += 1) {
@@ -127,6 +135,7 @@ class Organisation {
       const writes = [
         () => this.#write('PUT', `/roles/${dice.one(this.#roles)}`, { abilities: this.#permissions() }),
         () => this.#write('PUT', `/abilities/${dice.one(this.#abilities)}`, { [dice.one(ACTIONS)]: dice.chance(0.5) }),
+        () => this.#write('PUT', `/abilities/${dice.one(this.#abilities)}`, { actions: dice.some(OWN_ACTIONS, 2) }),
         () => this.#write('PUT', `/${subject.type}s/${subject.id}`, { roles }),
       ];
       await dice.one(writes)();
@@ -193,7 +202,10 @@ class Organisation {
     return Object.fromEntries(
       dice
         .some(keys, 8)
-        .map((key) => [key, Object.fromEntries(dice.some(ACTIONS, 4).map((action) => [action, dice.chance(0.6)]))]),
+        .map((key) => [
+          key,
+          Object.fromEntries(dice.some([...ACTIONS, ...OWN_ACTIONS], 4).map((action) => [action, dice.chance(0.6)])),
+        ]),
     );
   }
 
