@@ -86,6 +86,35 @@ describe('castellan copy', function () {
     expect((await signIn({}, 3)).status, 'sealed with the key of the copy').to.equal(200);
   });
 
+  it('copies keys of assertions sealed: the copy goes on with them, or publishes them beside its own', async () => {
+    const settings = { PUBLIC_URL: 'https://castellan.example.com', ASSERTION_AUDIENCES: 'erp' };
+    await service.restart({ ...settings, JWT_SECRET: 'a'.repeat(40) });
+    const kidsOf = async (of: TestService) =>
+      (
+        (await of.call('GET', '/.well-known/jwks.json')).json as never as { keys: readonly { readonly kid: string }[] }
+      ).keys.map(({ kid }) => kid);
+    const kids = await kidsOf(service);
+    expect(kids).to.have.length(1);
+    expect((await copy()).stdout).to.match(/^assertion_keys +1 /m);
+    for (const [secret, count] of [
+      ['a', 1],
+      ['b', 2],
+    ] as const) {
+      const copied = await TestService.start(
+        'sqlite',
+        { ...settings, JWT_SECRET: secret.repeat(40) },
+        { place: at(target()) },
+      );
+      try {
+        expect(await kidsOf(copied))
+          .to.include(kids[0])
+          .and.have.length(count);
+      } finally {
+        await copied.stop();
+      }
+    }
+  });
+
   it('beside the service: the copy verifies, old passwords sign in, and everything is there', async () => {
     const { avatar } = await furnish();
     const { code, stdout, stderr } = await copy();
