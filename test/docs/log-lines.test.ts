@@ -61,6 +61,12 @@ function expectAllFields(lines: readonly Line[], except: readonly string[] = [])
 }
 
 describe('the documented log lines', () => {
+  it('have their most frequent fields explained', () => {
+    const explained = ROWS.flatMap(({ messages }) => messages);
+    const fields = ['level', 'time', ...['request', 'sign-in'].flatMap((msg) => rowOf(msg)!.fields)];
+    expect(explained).to.include.members(fields);
+  });
+
   it('are those of requests, sign-ins and mail', () =>
     withService(
       'memory',
