@@ -93,6 +93,17 @@ onEachStorage('assertions', SETTINGS, (service) => {
     }
   });
 
+  it('name actions that an ability has of its own, after the others', async () => {
+    const admin = await Caller.administrator(service());
+    await admin.ability('invoice', { read: true, actions: ['sign', 'approve'] });
+    const abilities = { invoice: { sign: true, read: true, approve: true } };
+    const { id } = (await admin.post('/roles', { name: 'Approves invoices', abilities })).json;
+    const user = await Caller.inRoles(service(), [id]);
+    expect((await claimsOf(user.token))['permissions']).to.deep.equal([
+      ...['invoice.read', 'invoice.approve', 'invoice.sign'],
+    ]);
+  });
+
   it('refuse other audiences, and wrong bodies', async () => {
     const { token } = await Caller.holding(service(), 'customer.read');
     const refused = { status: 422, code: 'validation_failed' };
