@@ -44,6 +44,7 @@ function holder(one: number, roleIds: readonly string[], now: number): User {
     avatar: '',
     suspended: false,
     roleIds,
+    groupIds: [],
     emailVerified: false,
     hasPassword: true,
     totp: false,

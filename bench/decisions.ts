@@ -68,7 +68,7 @@ function decisionNs(): number {
   );
   const authority = anAuthority({ abilities: keys.map((key) => anAbility(key)), roles });
   const holders = Array.from({ length: USERS }, () => ({
-    roleIds: [dice.one(roles).id, dice.one(roles).id, dice.one(roles).id],
+    holdings: [dice.one(roles).id, dice.one(roles).id, dice.one(roles).id],
   }));
   const questions = Array.from({ length: 4_096 }, () => ({
     holder: dice.one(holders),

@@ -58,6 +58,7 @@ export function userNumber(index: number, users: number): User {
     avatar: '',
     suspended: spread(index + 7) % 10 === 0 && rare.length === 0,
     roleIds: [...ROLE_SETS[set]!, ...rare],
+    groupIds: [],
     emailVerified: false,
     hasPassword: true,
     totp: false,

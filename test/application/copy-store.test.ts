@@ -8,7 +8,7 @@ import type { StoreCollection, StoreRows } from '../../src/application/ports/sto
 import { GENESIS } from '../../src/domain/changes/change.js';
 import { aCustomer } from '../support/builders-customers.js';
 import { aUser, sha256 } from '../support/builders-store.js';
-import { aFeature, aRole, aSegment, aToken, aWebhook, anAbility } from '../support/builders.js';
+import { aFeature, aGroup, aRole, aSegment, aToken, aWebhook, anAbility } from '../support/builders.js';
 import { copyAll, differing, QUIET } from '../support/copying.js';
 import { RowStorage } from '../support/row-storage.js';
 import { rejectionOf } from '../support/rejection.js';
@@ -26,6 +26,7 @@ const ROWS: { readonly [C in StoreCollection]: readonly [StoreRows[C], StoreRows
   ],
   abilities: [anAbility('a', ['read']), anAbility('a', ['read', 'update'])],
   roles: [aRole('r', { a: ['read'] }), aRole('r', { a: [] })],
+  groups: [aGroup('g', ['a', 'b']), aGroup('g', ['b', 'a'])],
   features: [aFeature('f', false), aFeature('f', true)],
   segments: [aSegment('s', { status: ['a', 'b'] }), aSegment('s', { status: ['b', 'a'] })],
   tokens: [aToken('t', ['a', 'b']), aToken('t', ['b', 'a'])],

@@ -108,7 +108,11 @@ class House {
       for (let n = 0; n < USERS; n += 1) {
         const roleIds = n === 0 ? [ADMINISTRATOR_ROLE_ID] : n === 5 ? roles : [roles[n % 3]!];
         const names = { firstName: 'U', lastName: String(n), avatar: '', suspended: false, hasPassword: true };
-        const user = newUser(`user-${n}`, { ...names, email: `u${n}@example.com`, roleIds }, transaction.now);
+        const user = newUser(
+          `user-${n}`,
+          { ...names, email: `u${n}@example.com`, roleIds, groupIds: [] },
+          transaction.now,
+        );
         userIds.push(user.id);
         await transaction.users.insert(user, 'cheap$1$');
         await transaction.record(userCreated(user));
@@ -199,6 +203,7 @@ class House {
         const { user } = await this.instance.createUser.execute(actor, {
           ...input,
           roleIds,
+          groupIds: [],
           password: 'password',
           invite: false,
           requestId: 'r',

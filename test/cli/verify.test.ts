@@ -207,7 +207,7 @@ describe('castellan verify', function () {
     [
       "a user's role set",
       [`UPDATE users SET role_set = 'x' WHERE id = '${userId(9)}'`],
-      `user ${userId(9)}: role_set does not follow from the roles`,
+      `user ${userId(9)}: role_set does not follow from the roles and groups`,
     ],
     [
       'one user too many in the count of a role set',

@@ -80,7 +80,7 @@ export function auditSuite(current: () => Store): void {
       }
       await current().transact(async ({ users }) => {
         const flags = { suspended: true, emailVerified: true, totp: true };
-        const changed = { ...flags, roleIds: ['r2', 'r1'], epoch: 3, version: 7, updated: T0 + 9 };
+        const changed = { ...flags, roleIds: ['r2', 'r1'], groupIds: ['g1'], epoch: 3, version: 7, updated: T0 + 9 };
         await users.replace(aUser({ id: 'user-7', email: 'user-7@example.com', ...changed }), 'hash');
       });
       const shown = await current().audit.read(usersOf);
@@ -88,16 +88,23 @@ export function auditSuite(current: () => Store): void {
       const found = (id: string) => shown.find((user) => user.id === id);
       expect(found('user-7')).to.deep.equal({
         ...{ id: 'user-7', suspended: true, emailVerified: true, hasPassword: true, totp: true },
-        ...{ roleIds: ['r2', 'r1'], epoch: 3, version: 7, created: T0, updated: T0 + 9 },
+        ...{ roleIds: ['r2', 'r1'], groupIds: ['g1'], epoch: 3, version: 7, created: T0, updated: T0 + 9 },
       });
       const flags = { suspended: false, emailVerified: false, hasPassword: false, totp: false };
-      expect(found('user-8')).to.deep.include({ ...flags, roleIds: [] });
+      expect(found('user-8')).to.deep.include({ ...flags, roleIds: [], groupIds: [] });
     });
 
     it('finds nothing wrong in its own derived data, whatever happens to users', async () => {
       const ids = Array.from({ length: MANY }, (_, n) => `user-${n}`);
       const user = (id: string, fields = {}) =>
-        aUser({ id, email: `${id}@Exämple.com`, lastName: 'Łukasz ﬁ', roleIds: ['r1', 'r2'], ...fields });
+        aUser({
+          id,
+          email: `${id}@Exämple.com`,
+          lastName: 'Łukasz ﬁ',
+          roleIds: ['r1', 'r2'],
+          groupIds: ['g1'],
+          ...fields,
+        });
       for (let at = 0; at < MANY; at += A_WORK) {
         await current().transact(async ({ users }) => {
           for (const id of ids.slice(at, at + A_WORK)) await users.insert(user(id), id.endsWith('3') ? null : 'hash');

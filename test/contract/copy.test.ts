@@ -65,7 +65,8 @@ for (const from of COPY_KINDS) {
         expect(counts).to.deep.equal([2, 1, 1, 1, MANY + 1, MANY - 1]);
         const user = kept.rowsOf('users').find(({ user: { id } }) => id === 'user-1');
         expect(user).to.deep.include({ passwordHash: '$scrypt$ln=4$x$y' });
-        expect(user!.user).to.deep.include({ roleIds: ['role-2', 'role-1'], epoch: 4, email: 'Ada@Example.com' });
+        const holdings = { roleIds: ['role-2', 'role-1'], groupIds: ['group-2', 'group-1'] };
+        expect(user!.user).to.deep.include({ ...holdings, epoch: 4, email: 'Ada@Example.com' });
         expect(kept.rowsOf('attempt_limits')).to.have.length(1);
         expect(kept.rowsOf('recovery_requests')).to.have.deep.members([
           { id: 'request-1', userId: 'user-1', at: kept.rowsOf('recovery_requests')[0]!.at },

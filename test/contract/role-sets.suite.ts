@@ -63,6 +63,34 @@ export function roleSetsSuite(current: () => Store): void {
       expect(await counts()).to.deep.equal({});
     });
 
+    it('have groups beside roles, and count who holds each', async () => {
+      await insert(
+        aPerson('a', { roleIds: ['r2'], groupIds: ['g2', 'g1'] }),
+        aPerson('b', { groupIds: ['g1'] }),
+        aPerson('c', { groupIds: ['g1'], suspended: true }),
+        aPerson('d', { roleIds: ['r2'] }),
+      );
+      expect(await counts('g1')).to.deep.equal({ 'g1+g2+r2': 1, g1: 1 });
+      const holders = (...ids: string[]) => write(async (users) => [...(await users.countHolders(ids))].sort());
+      expect(await holders('g1', 'r2', 'none')).to.deep.equal([
+        ['g1', 3],
+        ['r2', 2],
+      ]);
+      const seen = await write(async (users) => {
+        await users.replace(aPerson('a', { roleIds: ['r2'], groupIds: ['g2'] }));
+        await users.remove('c');
+        return [...(await users.countHolders(['g1']))];
+      });
+      expect(seen).to.deep.equal([['g1', 1]]);
+      expect([...(await current().users.countHolders(['g1', 'g2']))].sort()).to.deep.equal([
+        ['g1', 1],
+        ['g2', 1],
+      ]);
+      expect(await write((users) => users.removeRole('g2', 10))).to.equal(1);
+      expect(await current().users.find('a')).to.deep.include({ roleIds: ['r2'], groupIds: [] });
+      expect(await current().users.listHeldRoles()).to.have.members(['r2', 'g1']);
+    });
+
     it('follow every write of a user', async () => {
       await insert(aPerson('a', { roleIds: ['r1'] }), aPerson('b', { roleIds: ['r1'] }));
       const seen: unknown[] = [];

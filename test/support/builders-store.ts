@@ -23,6 +23,7 @@ export function aUser(fields: Partial<User> = {}): User {
     avatar: '',
     suspended: false,
     roleIds: [],
+    groupIds: [],
     emailVerified: false,
     hasPassword: true,
     totp: false,

@@ -3,6 +3,9 @@ import type { Ability } from '../../src/domain/abilities/ability.js';
 import { actionSet, ALL_ACTIONS, type ActionSet } from '../../src/domain/permissions/action.js';
 import { signedInUser, type SignedInUser } from '../../src/domain/users/signed-in-user.js';
 import { Authority, NO_RECORDS } from '../../src/domain/authority/authority.js';
+import type { Grant } from '../../src/domain/access/resolve.js';
+import type { Group } from '../../src/domain/groups/group.js';
+import { holdingsOf } from '../../src/domain/groups/holdings.js';
 import { ADMINISTRATOR_ROLE_ID, type Role } from '../../src/domain/roles/role.js';
 import { GENESIS, type Change, type ChangeEntry, type Head } from '../../src/domain/changes/change.js';
 import { sealChange } from '../../src/domain/changes/seal-change.js';
@@ -30,6 +33,11 @@ export function aRole(name: string, permissions: Readonly<Record<string, readonl
 }
 
 /** The built-in Administrator with every permission of these abilities. */
+/** These roles, held directly. */
+export function heldRoles(...roles: readonly Role[]): Grant[] {
+  return roles.map((role) => ({ role, through: undefined }));
+}
+
 export function anAdministratorRole(abilities: readonly Ability[]): Role {
   const permissions = new Map(abilities.map(({ key, actions }) => [key, actions]));
   return { id: ADMINISTRATOR_ROLE_ID, name: 'Administrator', description: '', permissions, ...STAMPS };
@@ -42,6 +50,10 @@ export function aFeature(key: string, enabled = false, rollout: Partial<Rollout>
 export function aSegment(name: string, values: Readonly<Record<string, readonly string[]>> = {}): Segment {
   const filters = { values: new Map(Object.entries(values)), enabled: Object.keys(values) };
   return { id: `segment-${name}`, name, description: '', filters, ...STAMPS };
+}
+
+export function aGroup(name: string, roleIds: readonly string[] = [], source: string | null = null): Group {
+  return { id: `group-${name}`, name, description: '', source, externalId: null, roleIds, ...STAMPS };
 }
 
 export function aToken(name: string, roleIds: readonly string[] = [], expires: number | null = null): ApiToken {
@@ -57,6 +69,7 @@ export function anAuthority(
   parts: {
     abilities?: readonly Ability[];
     roles?: readonly Role[];
+    groups?: readonly Group[];
     features?: readonly Feature[];
     segments?: readonly Segment[];
     tokens?: readonly ApiToken[];
@@ -65,11 +78,12 @@ export function anAuthority(
   head: Head = GENESIS,
 ): Authority {
   const byId = <T extends { id: string }>(records: readonly T[] = []) => new Map(records.map((one) => [one.id, one]));
-  const { abilities, roles, features, segments, tokens, webhooks } = parts;
+  const { abilities, roles, groups, features, segments, tokens, webhooks } = parts;
   return new Authority(head, {
     ...NO_RECORDS,
     abilities: byId(abilities),
     roles: byId(roles),
+    groups: byId(groups),
     features: byId(features),
     segments: byId(segments),
     tokens: byId(tokens),
@@ -86,6 +100,7 @@ export function aUser(fields: Partial<User> = {}): User {
     avatar: '',
     suspended: false,
     roleIds: [],
+    groupIds: [],
     emailVerified: false,
     hasPassword: true,
     totp: false,
@@ -102,7 +117,7 @@ export function aSession(fields: Partial<Session> = {}): Session {
 /** The user as an actor under an authority. */
 export function anActor(user: User, authority: Authority, session: Partial<Session> = {}): SignedInUser {
   const opened = aSession({ id: `session-of-${user.id}`, userId: user.id, epoch: user.epoch, ...session });
-  return signedInUser(user, opened, authority.resolve(user.roleIds));
+  return signedInUser(user, opened, authority.resolve(holdingsOf(user)));
 }
 
 /** The sealed entry that follows `head`. */

@@ -93,7 +93,7 @@ async function fillUsers(store: Store, image: string): Promise<void> {
   const path = `/avatars/${image}`;
   await store.transact(async ({ users }) => {
     await users.insert(
-      aUser({ avatar: path, roleIds: ['role-2', 'role-1'], totp: true, epoch: 4 }),
+      aUser({ avatar: path, roleIds: ['role-2', 'role-1'], groupIds: ['group-2', 'group-1'], totp: true, epoch: 4 }),
       '$scrypt$ln=4$x$y',
     );
     await users.insert(aUser({ id: 'user-2', email: 'İ@Exämple.com', suspended: true, hasPassword: false }), null);

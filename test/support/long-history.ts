@@ -14,9 +14,9 @@ const WRITER = { actorId: 'system:test', requestId: null };
 /** Entries per transaction. */
 const A_TRANSACTION = 500;
 const USERS = 1_200;
-const A_NOBODY = { suspended: false, roleIds: [] };
+const A_NOBODY = { suspended: false, roleIds: [], groupIds: [] };
 /** Every hundredth user; no later entry changes them. */
-const A_SUSPENDED_ADMINISTRATOR = { suspended: true, roleIds: [ADMINISTRATOR_ROLE_ID] };
+const A_SUSPENDED_ADMINISTRATOR = { suspended: true, roleIds: [ADMINISTRATOR_ROLE_ID], groupIds: [] };
 export const HISTORY_ROLE = 'role-support';
 
 /** Fills an empty store, one that runs each callback once, through the writer until its log has `entries` entries. */

@@ -2,11 +2,12 @@ import { CheckedTokenTexts } from '../../src/adapters/security/checked-token-tex
 import { actionSet, ACTIONS, NO_ACTIONS, unionOf, type ActionSet } from '../../src/domain/permissions/action.js';
 import { actionsOf, type Permission } from '../../src/domain/permissions/permission-set.js';
 import { ABILITY } from '../../src/domain/authority/kinds/ability.js';
+import { GROUP } from '../../src/domain/authority/kinds/group.js';
 import { ROLE } from '../../src/domain/authority/kinds/role.js';
 import { openSession } from '../../src/application/sessions/open-session.js';
 import type { JsonObject } from '../../src/domain/changes/change.js';
 import { TOKEN } from '../../src/domain/authority/kinds/token.js';
-import { userCreated } from '../../src/domain/users/create-user.js';
+import { newUser, userCreated } from '../../src/domain/users/create-user.js';
 import type { User } from '../../src/domain/users/user.js';
 import { AuthorityWriter } from '../../src/application/authority/authority-writer.js';
 import { identifiers } from '../../src/bootstrap/identifiers.js';
@@ -62,6 +63,16 @@ export class Seeding {
     );
   }
 
+  /** Creates so many groups without roles, in one transaction. */
+  async groups(count: number): Promise<string[]> {
+    const fields = { description: '', source: null, externalId: null, roleIds: [] };
+    const names = Array.from({ length: count }, (_, index) => `Seeded group ${index}`);
+    return this.#records(
+      'group',
+      names.map((name) => GROUP.logFields({ name, ...fields })),
+    );
+  }
+
   /** Creates an API token with these roles, expired if `expires` has passed. */
   async token(roleIds: readonly string[] = [], expires: number | null = null): Promise<SeededToken> {
     const { text, hash } = TEXTS.make();
@@ -100,11 +111,27 @@ export class Seeding {
       const stamps = { epoch: 0, version: 1, created: now, updated: now };
       const names = { id, email, firstName: 'Seeded', lastName: 'User', avatar: '' };
       const flags = { suspended: false, emailVerified: false, hasPassword: true, totp: false };
-      const user: User = { ...names, ...flags, roleIds, ...stamps, ...fields };
+      const user: User = { ...names, ...flags, roleIds, groupIds: [], ...stamps, ...fields };
       await transaction.users.insert(user, user.hasPassword ? hash : null);
       await transaction.record(userCreated(user));
     });
     return { id, email, password: PASSWORD };
+  }
+
+  /** Creates so many users without roles and passwords, in one transaction. */
+  async users(count: number): Promise<string[]> {
+    const [writer, ids] = [await this.service.get(AuthorityWriter), await this.service.get(identifiers.ids)];
+    const made = Array.from({ length: count }, () => ids.next());
+    await writer.write(REQUEST, async (transaction) => {
+      const users = made.map((id) => {
+        const names = { email: `${id}@example.com`, firstName: 'Seeded', lastName: 'User', avatar: '' };
+        const access = { suspended: false, roleIds: [], groupIds: [], hasPassword: false };
+        return newUser(id, { ...names, ...access }, transaction.now);
+      });
+      for (const user of users) await transaction.users.insert(user, null);
+      await transaction.record(...users.map(userCreated));
+    });
+    return made;
   }
 
   /** Returns the token of a new session of this user. */
@@ -118,16 +145,17 @@ export class Seeding {
     return token;
   }
 
-  async #record(resource: 'role' | 'ability' | 'token', after: JsonObject): Promise<string> {
+  async #record(resource: 'role' | 'group' | 'ability' | 'token', after: JsonObject): Promise<string> {
     const [id] = await this.#records(resource, [after]);
     return id!;
   }
 
-  async #records(resource: 'role' | 'ability' | 'token', afters: readonly JsonObject[]): Promise<string[]> {
+  async #records(resource: 'role' | 'group' | 'ability' | 'token', afters: readonly JsonObject[]): Promise<string[]> {
     const [writer, ids] = [await this.service.get(AuthorityWriter), await this.service.get(identifiers.ids)];
     const made = afters.map((after) => ({ recordId: ids.next(), after }));
     await writer.write(REQUEST, async (transaction) => {
-      for (const record of made) await transaction.record({ resource, action: 'created', before: null, ...record });
+      const entries = made.map((record) => ({ resource, action: 'created' as const, before: null, ...record }));
+      await transaction.record(...entries);
     });
     return made.map(({ recordId }) => recordId);
   }

@@ -312,10 +312,10 @@ export interface paths {
          */
         readonly get: operations["getUser"];
         /**
-         * Change a user’s name, avatar, password, e-mail address, roles or suspension
+         * Change a user’s name, avatar, password, e-mail address, roles, groups or suspension
          * @description Your own record only needs signing in; any other needs `account.update` and `account.read`.
          *
-         *     Changing `email`, `suspended` or `roles` needs `account.update` and `account.read`, even in your own record.
+         *     Changing `email`, `suspended`, `roles` or `groups` needs `account.update` and `account.read`, even in your own record.
          */
         readonly put: operations["updateUser"];
         readonly post?: never;
@@ -342,7 +342,7 @@ export interface paths {
          *
          *     With `at` or `at_seq`, answers about the past; that also needs `account.read`, `role.read` and `ability.read`.
          *
-         *     Gives each permission with the reason why it is allowed or not, and the roles that grant it.
+         *     Gives each permission with the reason why it is allowed or not, and the roles that grant it, held directly or through groups.
          */
         readonly get: operations["explainUserAccess"];
         readonly put?: never;
@@ -440,6 +440,90 @@ export interface paths {
          *     Ends all sessions of the user.
          */
         readonly delete: operations["removeTotp"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/groups": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List groups
+         * @description Needs `account.read`.
+         *
+         *     With `at` or `at_seq`, answers about the past; that also needs `account.read`, `role.read` and `ability.read`.
+         */
+        readonly get: operations["listGroups"];
+        readonly put?: never;
+        /**
+         * Create a group with roles that you could assign
+         * @description Needs `account.create` and `account.read`.
+         */
+        readonly post: operations["createGroup"];
+        /**
+         * Delete several groups; their members lose their roles
+         * @description Needs `account.delete` and `account.read`.
+         *
+         *     In one transaction: all, or none. The first refusal names its record in `errors.id`.
+         */
+        readonly delete: operations["deleteGroups"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/groups/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a group
+         * @description Needs `account.read`.
+         *
+         *     With `at` or `at_seq`, answers about the past; that also needs `account.read`, `role.read` and `ability.read`.
+         */
+        readonly get: operations["getGroup"];
+        /**
+         * Rename a group, or give its members other roles
+         * @description Needs `account.update` and `account.read`.
+         */
+        readonly put: operations["updateGroup"];
+        readonly post?: never;
+        /**
+         * Delete a group; its members lose its roles
+         * @description Needs `account.delete` and `account.read`.
+         */
+        readonly delete: operations["deleteGroup"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/groups/{id}/members": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Move people into a group and out of it
+         * @description Needs `account.update` and `account.read`.
+         *
+         *     In one write: all of them, or nobody. A refusal names the first person in `errors.add` or `errors.remove`.
+         */
+        readonly put: operations["updateGroupMembers"];
+        readonly post?: never;
+        readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -1753,10 +1837,14 @@ export interface components {
             readonly context: {
                 /** @enum {string} */
                 readonly reason: "granted" | "not_granted" | "action_off" | "no_such_action" | "suspended" | "expired" | "unknown_subject" | "unknown_resource" | "unknown_action";
-                /** @description The roles that grant it, by name */
+                /** @description The roles that grant it, by name; of others, `through` which groups only with `account.read` */
                 readonly granted_by: readonly {
                     readonly id: string;
                     readonly name: string;
+                    readonly through?: {
+                        readonly id: string;
+                        readonly name: string;
+                    };
                 }[];
                 /** @description The id of the last change that the answer takes into account */
                 readonly seq: string;
@@ -1975,7 +2063,7 @@ export interface components {
             /** @description The current name; null once the user or token is deleted */
             readonly actor_name: string | null;
             /** @enum {string} */
-            readonly resource: "user" | "role" | "ability" | "feature" | "segment" | "token" | "webhook" | "session" | "store";
+            readonly resource: "user" | "role" | "group" | "ability" | "feature" | "segment" | "token" | "webhook" | "session" | "store";
             readonly record_id: string;
             /** @enum {string} */
             readonly action: "created" | "updated" | "deleted";
@@ -2199,10 +2287,14 @@ export interface components {
              * @enum {string}
              */
             readonly reason: "granted" | "not_granted" | "action_off" | "no_such_action" | "suspended" | "expired";
-            /** @description The roles that grant it, by name */
+            /** @description The roles that grant it, by name: held directly, or `through` a group */
             readonly granted_by: readonly {
                 readonly id: string;
                 readonly name: string;
+                readonly through?: {
+                    readonly id: string;
+                    readonly name: string;
+                };
             }[];
         };
         /** @description The question is malformed, or at a moment that the log does not know */
@@ -2371,6 +2463,39 @@ export interface components {
             }[];
             readonly page: components["schemas"]["AccessNextPage"];
         };
+        /** @description A named set of people, who have its roles */
+        readonly Group: {
+            readonly id: string;
+            readonly name: string;
+            readonly description: string;
+            /** @description What alone decides who belongs to it; null for people. Never changes */
+            readonly source: string | null;
+            /** @description What its source calls it */
+            readonly external_id: string | null;
+            /** @description The roles that every member has */
+            readonly roles: readonly string[];
+            /** @description How many people belong to it */
+            readonly members: number;
+            readonly created: components["schemas"]["Timestamp"];
+            readonly updated: components["schemas"]["Timestamp"];
+        };
+        /** @description Absent fields keep their values */
+        readonly GroupUpdate: {
+            /** @description Optional; must equal the id in the path */
+            readonly id?: string;
+            /** @description The `updated` of the record as it was read: fields that somebody else has changed since then are not overwritten. Ignored with `If-Match`, and when the record did not exist at that time */
+            readonly updated?: unknown;
+            /** @description 1 to 200 characters after trimming, no control or invisible characters */
+            readonly name?: string;
+            /** @description Up to 2000 characters, newlines and tabs allowed; null or an empty string clears it */
+            readonly description?: string | null;
+            /** @description The key of a configured identity provider, which then alone decides who belongs to it; else null */
+            readonly source?: string | null;
+            /** @description What the provider calls it; null for groups of people */
+            readonly external_id?: string | null;
+            /** @description Role ids, at most 50 different ones (otherwise 409) */
+            readonly roles?: readonly string[];
+        };
         readonly Health: {
             /** @constant */
             readonly status: "ok";
@@ -2437,6 +2562,11 @@ export interface components {
             /** @description The code that the authenticator app shows, or a recovery code; needed while codes are on */
             readonly code?: string;
         };
+        /** @description Ids of users, at most 1000 in all */
+        readonly MemberMoves: {
+            readonly add?: readonly string[];
+            readonly remove?: readonly string[];
+        };
         readonly NewAbility: {
             /** @description The resource key; never changes */
             readonly key: string;
@@ -2487,6 +2617,19 @@ export interface components {
             readonly off_variant?: string;
             readonly targeting?: readonly components["schemas"]["RequestedTargetingRule"][];
         };
+        /** @description At most 2000 groups, whose names differ within their source */
+        readonly NewGroup: {
+            /** @description 1 to 200 characters after trimming, no control or invisible characters */
+            readonly name: string;
+            /** @description Up to 2000 characters, newlines and tabs allowed; null or an empty string clears it */
+            readonly description?: string | null;
+            /** @description The key of a configured identity provider, which then alone decides who belongs to it; else null */
+            readonly source?: string | null;
+            /** @description What the provider calls it; null for groups of people */
+            readonly external_id?: string | null;
+            /** @description Role ids, at most 50 different ones (otherwise 409) */
+            readonly roles?: readonly string[];
+        };
         readonly NewRole: {
             /** @description 1 to 200 characters after trimming, no control or invisible characters */
             readonly name: string;
@@ -2526,6 +2669,8 @@ export interface components {
             readonly password?: string;
             /** @description Role ids, at most 50 different ones (otherwise 409) */
             readonly roles?: readonly string[];
+            /** @description Group ids, at most 200 different ones (otherwise 409) */
+            readonly groups?: readonly string[];
             /** @description Null or an empty string clears it */
             readonly avatar?: string | null;
             readonly suspended?: boolean;
@@ -2583,6 +2728,20 @@ export interface components {
             readonly token: string;
             /** Format: password */
             readonly password: string;
+        };
+        /** @description A group as it was */
+        readonly PastGroup: {
+            readonly id: string;
+            readonly name: string;
+            readonly description: string;
+            /** @description What alone decides who belongs to it; null for people. Never changes */
+            readonly source: string | null;
+            /** @description What its source calls it */
+            readonly external_id: string | null;
+            /** @description The roles that every member has */
+            readonly roles: readonly string[];
+            readonly created: components["schemas"]["Timestamp"];
+            readonly updated: components["schemas"]["Timestamp"];
         };
         /** @description A segment as it was; which customers it held is not kept */
         readonly PastSegment: {
@@ -2936,7 +3095,7 @@ export interface components {
             /** @description The path for an `avatar` field; `GET` returns the image */
             readonly path: string;
         };
-        /** @description `abilities` combines the permissions of all current roles */
+        /** @description `abilities` combines the permissions of all current roles, those of groups included */
         readonly User: {
             readonly id: string;
             readonly email: string;
@@ -2950,7 +3109,9 @@ export interface components {
             readonly has_password: boolean;
             /** @description Whether signing in takes a one-time code */
             readonly totp: boolean;
+            /** @description Those that the user holds directly */
             readonly roles: readonly string[];
+            readonly groups: readonly string[];
             readonly abilities: components["schemas"]["Permissions"];
             readonly created: components["schemas"]["Timestamp"];
             readonly updated: components["schemas"]["Timestamp"];
@@ -2985,6 +3146,8 @@ export interface components {
             readonly suspended?: boolean;
             /** @description Role ids, at most 50 different ones (otherwise 409) */
             readonly roles?: readonly string[];
+            /** @description Group ids, at most 200 different ones (otherwise 409) */
+            readonly groups?: readonly string[];
             /** Format: password */
             readonly password?: string;
             /** @description The current password, to set a new one or to change one’s own address, unless one has just signed in */
@@ -3958,6 +4121,12 @@ export interface operations {
                 readonly roles_values?: readonly string[];
                 /** @description Records whose `roles` contains none of these values, or is absent. Commas split its values. */
                 readonly roles_ne?: readonly string[];
+                /** @description Records whose `groups` contains this value, or any of them if repeated. Commas split its values. */
+                readonly groups?: readonly string[];
+                /** @description Records whose `groups` contains any of these values; the same as `groups`. Commas split its values. */
+                readonly groups_values?: readonly string[];
+                /** @description Records whose `groups` contains none of these values, or is absent. Commas split its values. */
+                readonly groups_ne?: readonly string[];
             };
             readonly header?: never;
             readonly path?: never;
@@ -4031,7 +4200,9 @@ export interface operations {
                             readonly has_password: boolean;
                             /** @description Whether signing in takes a one-time code */
                             readonly totp: boolean;
+                            /** @description Those that the user holds directly */
                             readonly roles: readonly string[];
+                            readonly groups: readonly string[];
                             readonly abilities: components["schemas"]["Permissions"];
                             readonly created: components["schemas"]["Timestamp"];
                             readonly updated: components["schemas"]["Timestamp"];
@@ -4398,6 +4569,427 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+        };
+    };
+    readonly listGroups: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The cursor from `Link: rel="next"`; empty for the first page. Later pages take no longer. */
+                readonly _after?: components["parameters"]["After"];
+                /** @description The page number, from 1. Pages have `_limit` records, 10 by default. */
+                readonly _page?: components["parameters"]["Page"];
+                /** @description The position of the first record, from 0; with `_end` or `_limit`. */
+                readonly _start?: components["parameters"]["Start"];
+                /** @description The position after the last record. */
+                readonly _end?: components["parameters"]["End"];
+                /** @description The maximum number of records; at most 1000, which is the default without other paging parameters. */
+                readonly _limit?: components["parameters"]["Limit"];
+                /** @description `asc` or `desc`, in any case, for each field of `_sort`; `asc` by default. */
+                readonly _order?: components["parameters"]["Order"];
+                /** @description The fields to sort by. Default: `id`. */
+                readonly _sort?: readonly ("id" | "created" | "updated" | "name" | "description" | "source" | "external_id" | "roles")[];
+                /** @description Finds this text in name, description, ignoring case and accents. If repeated, finds any of the texts. */
+                readonly q?: readonly string[];
+                /** @description Records whose `id` is this value, or any of them if repeated. Commas split its values. */
+                readonly id?: readonly string[];
+                /** @description Records whose `id` is any of these values; the same as `id`. Commas split its values. */
+                readonly id_values?: readonly string[];
+                /** @description Records whose `id` is none of these values, or is absent. Commas split its values. */
+                readonly id_ne?: readonly string[];
+                /** @description Records whose `id` is this value or comes after it. */
+                readonly id_gte?: readonly string[];
+                /** @description Records whose `id` is this value or comes before it. */
+                readonly id_lte?: readonly string[];
+                /** @description Records whose `id` contains this text, ignoring case and accents. */
+                readonly id_like?: readonly string[];
+                /** @description Records whose `created` is this value, or any of them if repeated. */
+                readonly created?: readonly string[];
+                /** @description Records whose `created` is any of these values; the same as `created`. Commas split its values. */
+                readonly created_values?: readonly string[];
+                /** @description Records whose `created` is none of these values, or is absent. */
+                readonly created_ne?: readonly string[];
+                /** @description Records whose `created` is this value or comes after it. */
+                readonly created_gte?: readonly string[];
+                /** @description Records whose `created` is this value or comes before it. */
+                readonly created_lte?: readonly string[];
+                /** @description Records whose `updated` is this value, or any of them if repeated. */
+                readonly updated?: readonly string[];
+                /** @description Records whose `updated` is any of these values; the same as `updated`. Commas split its values. */
+                readonly updated_values?: readonly string[];
+                /** @description Records whose `updated` is none of these values, or is absent. */
+                readonly updated_ne?: readonly string[];
+                /** @description Records whose `updated` is this value or comes after it. */
+                readonly updated_gte?: readonly string[];
+                /** @description Records whose `updated` is this value or comes before it. */
+                readonly updated_lte?: readonly string[];
+                /** @description Records whose `name` is this value, or any of them if repeated. */
+                readonly name?: readonly string[];
+                /** @description Records whose `name` is any of these values; the same as `name`. Commas split its values. */
+                readonly name_values?: readonly string[];
+                /** @description Records whose `name` is none of these values, or is absent. */
+                readonly name_ne?: readonly string[];
+                /** @description Records whose `name` is this value or comes after it. */
+                readonly name_gte?: readonly string[];
+                /** @description Records whose `name` is this value or comes before it. */
+                readonly name_lte?: readonly string[];
+                /** @description Records whose `name` contains this text, ignoring case and accents. */
+                readonly name_like?: readonly string[];
+                /** @description Records whose `description` is this value, or any of them if repeated. */
+                readonly description?: readonly string[];
+                /** @description Records whose `description` is any of these values; the same as `description`. Commas split its values. */
+                readonly description_values?: readonly string[];
+                /** @description Records whose `description` is none of these values, or is absent. */
+                readonly description_ne?: readonly string[];
+                /** @description Records whose `description` is this value or comes after it. */
+                readonly description_gte?: readonly string[];
+                /** @description Records whose `description` is this value or comes before it. */
+                readonly description_lte?: readonly string[];
+                /** @description Records whose `description` contains this text, ignoring case and accents. */
+                readonly description_like?: readonly string[];
+                /** @description With `true`, records without a `description`; with `false`, those with one. */
+                readonly description_null?: readonly boolean[];
+                /** @description Records whose `source` is this value, or any of them if repeated. */
+                readonly source?: readonly string[];
+                /** @description Records whose `source` is any of these values; the same as `source`. Commas split its values. */
+                readonly source_values?: readonly string[];
+                /** @description Records whose `source` is none of these values, or is absent. */
+                readonly source_ne?: readonly string[];
+                /** @description Records whose `source` is this value or comes after it. */
+                readonly source_gte?: readonly string[];
+                /** @description Records whose `source` is this value or comes before it. */
+                readonly source_lte?: readonly string[];
+                /** @description Records whose `source` contains this text, ignoring case and accents. */
+                readonly source_like?: readonly string[];
+                /** @description With `true`, records without a `source`; with `false`, those with one. */
+                readonly source_null?: readonly boolean[];
+                /** @description Records whose `external_id` is this value, or any of them if repeated. */
+                readonly external_id?: readonly string[];
+                /** @description Records whose `external_id` is any of these values; the same as `external_id`. Commas split its values. */
+                readonly external_id_values?: readonly string[];
+                /** @description Records whose `external_id` is none of these values, or is absent. */
+                readonly external_id_ne?: readonly string[];
+                /** @description Records whose `external_id` is this value or comes after it. */
+                readonly external_id_gte?: readonly string[];
+                /** @description Records whose `external_id` is this value or comes before it. */
+                readonly external_id_lte?: readonly string[];
+                /** @description Records whose `external_id` contains this text, ignoring case and accents. */
+                readonly external_id_like?: readonly string[];
+                /** @description With `true`, records without a `external_id`; with `false`, those with one. */
+                readonly external_id_null?: readonly boolean[];
+                /** @description Records whose `roles` contains this value, or any of them if repeated. Commas split its values. */
+                readonly roles?: readonly string[];
+                /** @description Records whose `roles` contains any of these values; the same as `roles`. Commas split its values. */
+                readonly roles_values?: readonly string[];
+                /** @description Records whose `roles` contains none of these values, or is absent. Commas split its values. */
+                readonly roles_ne?: readonly string[];
+                /** @description Answers as of the last change at or before this time (RFC 3339). Not with `at_seq`. */
+                readonly at?: components["parameters"]["At"];
+                /** @description Answers as of the change with this sequence number. */
+                readonly at_seq?: components["parameters"]["AtSeq"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly (components["schemas"]["Group"] | components["schemas"]["PastGroup"])[];
+                };
+            };
+        };
+    };
+    readonly createGroup: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `true`, nothing is changed: the same checks run with the same refusals, and the answer says what would change. Its status is 200 and `x-dry-run` of the operation has its schema. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: {
+                /** @description Any new text, such as a UUID, for a request that may have to be repeated. For 24 hours, the same request with the same key creates nothing more: it gets the first answer again, with `Idempotency-Replayed: true`. Refusals are repeated too, except 401, 429 and 5xx. If the record has been deleted since, the answer is 404. Dry runs ignore it. */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewGroup"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Group"];
+                };
+            };
+            /** @description OK with `dry_run=true`, instead of the success */
+            readonly dryRun: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly dry_run: true;
+                        /** @description The id of the last change that the effect takes into account */
+                        readonly seq: string;
+                        readonly record: {
+                            readonly id: null;
+                            readonly name: string;
+                            readonly description: string;
+                            /** @description What alone decides who belongs to it; null for people. Never changes */
+                            readonly source: string | null;
+                            /** @description What its source calls it */
+                            readonly external_id: string | null;
+                            /** @description The roles that every member has */
+                            readonly roles: readonly string[];
+                            /** @description How many people belong to it */
+                            readonly members: number;
+                            readonly created: components["schemas"]["Timestamp"];
+                            readonly updated: components["schemas"]["Timestamp"];
+                        };
+                        readonly effect: components["schemas"]["Effect"];
+                    };
+                };
+            };
+        };
+    };
+    readonly deleteGroups: {
+        readonly parameters: {
+            readonly query: {
+                /** @description The records to delete, up to 200: repeated, or joined with commas. Unknown ids are ignored. */
+                readonly id: readonly string[];
+                /** @description With `true`, nothing is changed: the same checks run with the same refusals, and the answer says what would change. Its status is 200 and `x-dry-run` of the operation has its schema. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+            /** @description OK with `dry_run=true`, instead of the success */
+            readonly dryRun: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly dry_run: true;
+                        /** @description The id of the last change that the effect takes into account */
+                        readonly seq: string;
+                        readonly record: null;
+                        readonly effect: components["schemas"]["Effect"];
+                    };
+                };
+            };
+        };
+    };
+    readonly getGroup: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Answers as of the last change at or before this time (RFC 3339). Not with `at_seq`. */
+                readonly at?: components["parameters"]["At"];
+                /** @description Answers as of the change with this sequence number. */
+                readonly at_seq?: components["parameters"]["AtSeq"];
+            };
+            readonly header?: {
+                /** @description An ETag from an earlier response: 304 without a body if nothing has changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Group"] | components["schemas"]["PastGroup"];
+                };
+            };
+            /** @description Not Modified */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly updateGroup: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `true`, nothing is changed: the same checks run with the same refusals, and the answer says what would change. Its status is 200 and `x-dry-run` of the operation has its schema. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: {
+                /** @description An ETag from an earlier response: 412 if the record has another version now. */
+                readonly "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["GroupUpdate"];
+            };
+        };
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Group"];
+                };
+            };
+            /** @description OK with `dry_run=true`, instead of the success */
+            readonly dryRun: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly dry_run: true;
+                        /** @description The id of the last change that the effect takes into account */
+                        readonly seq: string;
+                        readonly record: components["schemas"]["Group"];
+                        readonly effect: components["schemas"]["Effect"];
+                    };
+                };
+            };
+        };
+    };
+    readonly deleteGroup: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `true`, nothing is changed: the same checks run with the same refusals, and the answer says what would change. Its status is 200 and `x-dry-run` of the operation has its schema. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: {
+                /** @description An ETag from an earlier response: 412 if the record has another version now. */
+                readonly "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+            /** @description OK with `dry_run=true`, instead of the success */
+            readonly dryRun: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly dry_run: true;
+                        /** @description The id of the last change that the effect takes into account */
+                        readonly seq: string;
+                        readonly record: null;
+                        readonly effect: components["schemas"]["Effect"];
+                    };
+                };
+            };
+        };
+    };
+    readonly updateGroupMembers: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `true`, nothing is changed: the same checks run with the same refusals, and the answer says what would change. Its status is 200 and `x-dry-run` of the operation has its schema. */
+                readonly dry_run?: components["parameters"]["DryRun"];
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MemberMoves"];
+            };
+        };
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Group"];
+                };
+            };
+            /** @description OK with `dry_run=true`, instead of the success */
+            readonly dryRun: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly dry_run: true;
+                        /** @description The id of the last change that the effect takes into account */
+                        readonly seq: string;
+                        readonly record: components["schemas"]["Group"];
+                        readonly effect: components["schemas"]["Effect"];
+                    };
                 };
             };
         };

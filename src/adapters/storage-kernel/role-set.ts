@@ -4,9 +4,9 @@ import { LRUCache } from 'lru-cache';
 /** 132 bits: sets never get the same id by chance. */
 const ID_LENGTH = 22;
 
-/** A distinct set of roles, held by any number of users. */
+/** A distinct set of roles and groups, held by any number of users. */
 export interface RoleSet {
-  /** A digest of the role ids. */
+  /** A digest of the ids. */
   readonly id: string;
   /** Sorted, each once. */
   readonly roleIds: readonly string[];
@@ -16,7 +16,7 @@ export interface RoleSet {
 const SETS_KEPT = 1_000;
 const known = new LRUCache<string, RoleSet>({ max: SETS_KEPT });
 
-/** The role set of a user who holds these roles. Ids are stored, so they must never change. */
+/** The role set of a user who holds these roles and groups. Ids are stored, so they must never change. */
 export function roleSetOf(roleIds: readonly string[]): RoleSet {
   const key = JSON.stringify(roleIds);
   const found = known.get(key) ?? newRoleSet(roleIds);

@@ -120,7 +120,7 @@ async function compareUsers(
   let done = 0;
   for await (const batch of snapshot.users()) {
     for (const user of batch) {
-      const error = users.compare(user, authority.records.roles);
+      const error = users.compare(user, authority.records);
       if (error !== undefined) return { error, exactSpellings };
       if (user.exactEmail === true && exactSpellings.length < MAX_NAMED) exactSpellings.push(user.id);
     }

@@ -1,3 +1,4 @@
+import { holdingsOf } from '../../domain/groups/holdings.js';
 import type { Actor } from '../../domain/permissions/actor.js';
 import { isSignedInUser, signedInUser, type SignedInUser } from '../../domain/users/signed-in-user.js';
 import { Unavailable } from '../../domain/domain-error.js';
@@ -99,7 +100,11 @@ export class Authenticator {
     if (session === undefined || user === undefined) return undefined;
     const now = this.options.clock.now();
     if (!isValidFor(session, user, now)) return undefined;
-    return signedInUser(user, this.#believable(session, now), this.options.projection.authority.resolve(user.roleIds));
+    return signedInUser(
+      user,
+      this.#believable(session, now),
+      this.options.projection.authority.resolve(holdingsOf(user)),
+    );
   }
 
   #believable(session: Session, now: number): Session {

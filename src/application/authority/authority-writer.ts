@@ -1,3 +1,4 @@
+import { holdingsOf } from '../../domain/groups/holdings.js';
 import { authorise, type Actor } from '../../domain/permissions/actor.js';
 import type { Needs } from '../../domain/permissions/needs.js';
 import { signedInUser, type SignedInUser } from '../../domain/users/signed-in-user.js';
@@ -174,7 +175,7 @@ export class AuthorityWriter {
     const user = await users.find(actor.id);
     if (session === undefined || user === undefined) throw new TokenInvalid();
     if (!isValidFor(session, user, this.options.clock.now())) throw new TokenInvalid();
-    return signedInUser(user, session, authority.resolve(user.roleIds));
+    return signedInUser(user, session, authority.resolve(holdingsOf(user)));
   }
 
   /** Frees uncommitted projections that the committed one has overtaken, with their memoised permissions. */

@@ -1,4 +1,4 @@
-import { DomainError, requireFound } from '../../domain/domain-error.js';
+import { requireFound, type DomainError } from '../../domain/domain-error.js';
 import type { Actor } from '../../domain/permissions/actor.js';
 import type { ChangeEntry } from '../../domain/changes/change.js';
 import type { Needs } from '../../domain/permissions/needs.js';
@@ -7,6 +7,7 @@ import type { MatchesVersion } from '../../domain/versioned.js';
 import type { ReadAhead } from '../ports/store.js';
 import type { AuthorityTransaction } from './authority-transaction.js';
 import type { AuthorityWriter } from './authority-writer.js';
+import { decideEach } from './decide-each.js';
 import type { ConditionalInput, LoggedInput } from './write-input.js';
 
 /** How one kind of record is deleted. */
@@ -60,27 +61,12 @@ export function deleteRecords<R>(
 ): Promise<void> {
   const write = { needs, requestId, receipt, dryRun, reads: reads?.(ids) ?? {} };
   return writer.writeAs(actor, write, async (transaction, actorNow) => {
-    const entries: ChangeEntry[] = [];
-    let refusal: DomainError | undefined;
-    for (const id of new Set(ids)) {
+    const decideOne = async (id: string) => {
       const record = await find(transaction, id);
-      if (record === undefined) continue;
-      try {
-        entries.push(await decide(transaction, record, { actor: actorNow, matches: () => true }));
-      } catch (error) {
-        if (!isRefusal(error)) throw error;
-        if (refusal === undefined || error.kind === 'forbidden') refusal = naming(error, id);
-        if (error.kind === 'forbidden') break;
-      }
-    }
-    if (refusal !== undefined) throw refusal;
-    await transaction.record(...entries);
+      return record && decide(transaction, record, { actor: actorNow, matches: () => true });
+    };
+    await transaction.record(...(await decideEach(new Set(ids), decideOne, naming)));
   });
-}
-
-/** Whether a record's rules refused, so that others can still be looked at. A failed storage call ends the transaction. */
-function isRefusal(error: unknown): error is DomainError {
-  return error instanceof DomainError && (error.kind === 'forbidden' || error.kind === 'conflict');
 }
 
 /** Names the record in the refusal, unless it does so itself. */

@@ -2,6 +2,7 @@ import { can, type Actor } from '../../domain/permissions/actor.js';
 import type { Authority } from '../../domain/authority/authority.js';
 import { ChangedPermissions } from '../../domain/authority/changed-permissions.js';
 import { SAMPLE_SIZE, type AffectedPeople } from '../../domain/authority/permission-effect.js';
+import { holdingsOf } from '../../domain/groups/holdings.js';
 import { effectOnUser } from '../../domain/authority/touched-user.js';
 import type { Circumstances, Sha256 } from '../../domain/changes/seal-change.js';
 import type { StoreTransaction } from '../ports/store.js';
@@ -48,10 +49,10 @@ export class DryAuthorityRun extends AuthorityRun {
   /** Groups everybody but the touched users by what happens to them. */
   async #listOthers(actor: Actor): Promise<AffectedPeople[]> {
     const changed = new ChangedPermissions(this.before, this.authority);
-    if (changed.roleIds.length === 0) return [];
+    if (changed.holdings.length === 0) return [];
     const groups = new Map<string, { users: number; readonly sets: RoleSetCount['roleIds'][] }>();
     const touched = this.#countTouchedByRoleSet();
-    for (const { roleIds, users } of await this.#users.countByRoleSet(changed.roleIds)) {
+    for (const { roleIds, users } of await this.#users.countByRoleSet(changed.holdings)) {
       const change = changed.changeOf(roleIds);
       if (change === '') continue;
       const group = groups.get(change) ?? { users: 0, sets: [] };
@@ -82,7 +83,7 @@ export class DryAuthorityRun extends AuthorityRun {
     const counts = new Map<string, number>();
     for (const { after } of this.#users.touched) {
       if (after === undefined || after.suspended) continue;
-      const key = keyOf(after.roleIds);
+      const key = keyOf(holdingsOf(after));
       counts.set(key, (counts.get(key) ?? 0) + 1);
     }
     return counts;
@@ -93,6 +94,6 @@ function mayName(actor: Actor): boolean {
   return can(actor, 'account.read');
 }
 
-function keyOf(roleIds: readonly string[]): string {
-  return [...new Set(roleIds)].sort().join(' ');
+function keyOf(holdings: readonly string[]): string {
+  return [...new Set(holdings)].sort().join(' ');
 }

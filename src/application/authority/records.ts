@@ -88,7 +88,8 @@ export class Records {
       const settled = await settle(record, patch, { actor: actorNow, transaction, since, readPast });
       const { conflicts } = settled;
       const entry = update(record, settled.patch, { actor: actorNow, authority, now, matches, conflicts });
-      const renamed = settled.patch as Partial<T>;
+      const sent = Object.entries(settled.patch as object).filter(([, value]) => value !== undefined);
+      const renamed: Partial<T> = { ...record, ...Object.fromEntries(sent) };
       const unique = kind.uniqueText(renamed)?.field as keyof T | undefined;
       // As it's stored: one that collides since names are compared otherwise stays only until it's changed.
       if (unique !== undefined && renamed[unique] !== record[unique]) requireUnique(kind, records, renamed, id);

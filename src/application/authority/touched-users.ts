@@ -76,6 +76,10 @@ export class TouchedUsers implements UserRepository {
     return this.users.countByRoleSet(roleIds);
   }
 
+  countHolders(ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    return this.users.countHolders(ids);
+  }
+
   listFirst(groups: readonly RoleSetGroup[], limit: number): Promise<UserSummary[][]> {
     return this.users.listFirst(groups, limit);
   }

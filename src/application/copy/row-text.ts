@@ -40,6 +40,7 @@ const writeUser = record<User>({
   avatar: same,
   suspended: same,
   roleIds: same,
+  groupIds: same,
   emailVerified: same,
   hasPassword: same,
   totp: same,

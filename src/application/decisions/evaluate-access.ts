@@ -2,7 +2,7 @@ import type { Authority, RoleHolder } from '../../domain/authority/authority.js'
 import { OutOfHistory, type Moment } from '../../domain/changes/moment.js';
 import { decide, type Decision, type Wanted } from '../../domain/decisions/decide.js';
 import { DomainError } from '../../domain/domain-error.js';
-import { authorise } from '../../domain/permissions/actor.js';
+import { authorise, can } from '../../domain/permissions/actor.js';
 import { Forbidden } from '../../domain/permissions/errors.js';
 import { all, meets, missingPermissions, SIGN_IN } from '../../domain/permissions/needs.js';
 import { emailKey } from '../../domain/text/email-key.js';
@@ -20,7 +20,14 @@ export interface Question extends Wanted {
 }
 
 /** The answer to a question, at a position of the change log. An error if the moment is none, or out of history. */
-export type Answer = { readonly decision: Decision; readonly seq: number } | DomainError;
+export type Answer =
+  | {
+      readonly decision: Decision;
+      readonly seq: number;
+      /** Whether the caller may know the groups that roles come through. */
+      readonly showsThrough: boolean;
+    }
+  | DomainError;
 
 interface EvaluateAccessOptions {
   readonly projection: Pick<AuthorityProjection, 'authority' | 'isFresh' | 'ensureFresh'>;
@@ -52,7 +59,7 @@ export class EvaluateAccess {
     const { projection, subjects } = this.options;
     for (let loaded = NONE_LOADED; ;) {
       const { authority } = projection;
-      const answers = this.#answerNow(asked, { past, loaded });
+      const answers = this.#answerNow(actor, asked, { past, loaded });
       if (!(answers instanceof Set)) {
         if (projection.isFresh()) return answers;
         await projection.ensureFresh();
@@ -109,7 +116,7 @@ export class EvaluateAccess {
     try {
       const authority = await this.options.authorities.read(actor, moment);
       const holder = await this.options.subjects.getAt(question.subject, moment, authority);
-      return answerOf(authority, holder, question);
+      return answerOf(actor, authority, holder, question);
     } catch (error) {
       if (error instanceof OutOfHistory) return error;
       throw error;
@@ -118,6 +125,7 @@ export class EvaluateAccess {
 
   /** Decides without waiting in between, on one authority; returns the ids of users who have to be loaded before, if there are any. */
   #answerNow(
+    actor: Caller,
     questions: readonly Question[],
     {
       past,
@@ -138,15 +146,16 @@ export class EvaluateAccess {
         if (found === undefined) (missing ??= new Set()).add(subject.id);
         holder = found ?? NOBODY;
       }
-      return answerOf(authority, holder, question);
+      return answerOf(actor, authority, holder, question);
     });
     return missing ?? answers;
   }
 }
 
-function answerOf(authority: Authority, holder: RoleHolder, question: Question): Answer {
+function answerOf(actor: Caller, authority: Authority, holder: RoleHolder, question: Question): Answer {
   const decision = decide(authority, holder === NOBODY ? undefined : holder, question);
-  return { decision, seq: authority.head.seq };
+  const showsThrough = can(actor, 'account.read') || isOneself(actor, question.subject);
+  return { decision, seq: authority.head.seq, showsThrough };
 }
 
 function isEmail({ type, id }: SubjectName): boolean {

@@ -18,7 +18,7 @@ export class SearchActions {
     this.evaluateAccess.authorise(actor, [{ ...question, action: '' }]);
     if (moment instanceof DomainError) throw moment;
     const authority = await this.authorities.read(actor, moment);
-    const names = (authority.explainAbility({ roleIds: [] }, ability) ?? []).map(({ action }) => action);
+    const names = (authority.explainAbility({ holdings: [] }, ability) ?? []).map(({ action }) => action);
     const questions = names.map((action): Question => ({ ...question, action }));
     const answers = await this.evaluateAccess.execute(actor, questions);
     return names.filter((_, index) => {

@@ -55,7 +55,7 @@ export class SearchSubjects {
     authorise(actor, moment === undefined ? SearchSubjects.needs : AuthorityHistory.needs);
     if (moment instanceof DomainError) throw moment;
     const authority = await this.options.authorities.read(actor, moment);
-    if (decide(authority, { roleIds: [] }, search).reason.startsWith('unknown_')) return NOTHING_FOUND;
+    if (decide(authority, { holdings: [] }, search).reason.startsWith('unknown_')) return NOTHING_FOUND;
     if (type === 'token') return this.#findTokens(authority, search, moment);
     if (type !== 'user') return NOTHING_FOUND;
     return moment === undefined

@@ -1,5 +1,7 @@
 import type { Authority, RoleHolder } from '../../domain/authority/authority.js';
 import { timeOf, type Moment } from '../../domain/changes/moment.js';
+import { holdingsOf } from '../../domain/groups/holdings.js';
+import type { PastAccess } from '../../domain/users/past-access.js';
 import { hasExpired } from '../../domain/tokens/api-token.js';
 import type { AuthorityProjection } from '../authority/authority-projection.js';
 import { RecordCache } from '../authority/record-cache.js';
@@ -17,7 +19,7 @@ export interface SubjectName {
 }
 
 /** There is no such subject. */
-export const NOBODY: RoleHolder = { roleIds: [] };
+export const NOBODY: RoleHolder = { holdings: [] };
 
 /** In UTF-16 units. No id is longer, so the storage isn't asked for such a one, and the cache doesn't keep it. */
 const MAX_ID_LENGTH = 64;
@@ -67,7 +69,7 @@ export class Subjects {
   async getAt({ type, id }: SubjectName, moment: Moment, authority: Authority): Promise<RoleHolder> {
     if (type === 'token') return tokenOf(authority, id, timeOf(moment, authority.head));
     if (type !== 'user' || !isId(id)) return NOBODY;
-    return (await accessAt(this.options.history, id, authority.head)) ?? NOBODY;
+    return holderOf(await accessAt(this.options.history, id, authority.head));
   }
 
   /** A user may be newer than the projection, which then catches up: it forgets users who change meanwhile, and they're read again. */
@@ -75,8 +77,12 @@ export class Subjects {
     const { users, projection } = this.options;
     const { user, head } = await users.findAsOf(id);
     if (head.seq > projection.authority.head.seq) await projection.ensureFresh();
-    return user === undefined ? NOBODY : { roleIds: user.roleIds, suspended: user.suspended };
+    return holderOf(user);
   }
+}
+
+function holderOf(user: PastAccess | undefined): RoleHolder {
+  return user === undefined ? NOBODY : { holdings: holdingsOf(user), suspended: user.suspended };
 }
 
 function isId(text: string): boolean {
@@ -85,5 +91,5 @@ function isId(text: string): boolean {
 
 function tokenOf({ records }: Authority, id: string, now: number): RoleHolder {
   const token = records.tokens.get(id);
-  return token === undefined ? NOBODY : { roleIds: token.roleIds, expired: hasExpired(token, now) };
+  return token === undefined ? NOBODY : { holdings: token.roleIds, expired: hasExpired(token, now) };
 }

@@ -6,6 +6,7 @@ import { ADMINISTRATOR_ROLE_ID } from '../../domain/roles/role.js';
 import { decideRoleUpdate } from '../../domain/roles/update-role.js';
 import { decideCreation } from '../../domain/authority/kinds/entries.js';
 import { FEATURE } from '../../domain/authority/kinds/feature.js';
+import { GROUP } from '../../domain/authority/kinds/group.js';
 import { SEGMENT } from '../../domain/authority/kinds/segment.js';
 import { DEFAULT_ROLLOUT } from '../../domain/features/rollout.js';
 import { decideFeatureUpdate } from '../../domain/features/update-feature.js';
@@ -21,6 +22,7 @@ import type { DemoOrganisation, DemoUser } from './demo-organisation.js';
 export class DemoIds {
   readonly abilities: readonly string[];
   readonly roles: ReadonlyMap<string, string>;
+  readonly groups: ReadonlyMap<string, string>;
   readonly users: readonly string[];
   readonly features: readonly string[];
   readonly segments: readonly string[];
@@ -28,7 +30,9 @@ export class DemoIds {
   constructor(organisation: DemoOrganisation, ids: Ids) {
     const each = (items: readonly unknown[]) => items.map(() => ids.next());
     this.abilities = each(organisation.abilities);
-    this.roles = new Map(Object.keys(organisation.roles).map((name) => [name, ids.next()]));
+    const byName = (items: object) => new Map(Object.keys(items).map((name) => [name, ids.next()]));
+    this.roles = byName(organisation.roles);
+    this.groups = byName(organisation.groups);
     this.users = each(organisation.staff);
     this.features = each(organisation.features);
     this.segments = each(organisation.segments);
@@ -51,6 +55,7 @@ export async function writeDemoAuthority(
 ): Promise<void> {
   requireSeededRecords(transaction.authority.records);
   await writeRoles(transaction, organisation, ids);
+  await writeGroups(transaction, organisation, ids);
   for (const [index, person] of organisation.staff.entries()) await writeUser(transaction, ids, index, person, hashes);
   await writeFeatures(transaction, organisation, ids);
   for (const [index, segment] of organisation.segments.entries()) {
@@ -79,6 +84,18 @@ async function writeRoles(
   await transaction.record(entry);
 }
 
+async function writeGroups(
+  transaction: AuthorityTransaction,
+  { groups }: DemoOrganisation,
+  ids: DemoIds,
+): Promise<void> {
+  for (const [name, id] of ids.groups) {
+    const { roles, ...texts } = groups[name]!;
+    const fields = { ...texts, source: null, externalId: null, roleIds: ids.rolesOf(roles) };
+    await transaction.record(decideCreation(GROUP, id, fields, transaction.authority.records.groups));
+  }
+}
+
 async function writeUser(
   transaction: AuthorityTransaction,
   ids: DemoIds,
@@ -92,7 +109,8 @@ async function writeUser(
   const { authority, now } = transaction;
   const context = { authority, now, id: ids.users[index]! };
   const roleIds = ids.rolesOf(person.roles);
-  const { user, entry } = decideUserCreation(holderOf(transaction), { ...wanted, roleIds }, context);
+  const groupIds = (person.groups ?? []).map((name) => ids.groups.get(name)!);
+  const { user, entry } = decideUserCreation(holderOf(transaction), { ...wanted, roleIds, groupIds }, context);
   await transaction.users.insert(user, hash);
   await transaction.record(entry);
   if (person.later !== undefined) await changeUser(transaction, ids, user, person.later);

@@ -12,10 +12,20 @@ export interface DemoUser {
   readonly email: string;
   /** Keys of `DemoOrganisation.roles`. */
   readonly roles: readonly string[];
+  /** Keys of `DemoOrganisation.groups`. */
+  readonly groups?: readonly string[];
   /** Change made after the account's creation. */
   readonly later?: { readonly roles: readonly string[] } | { readonly suspended: true };
   /** Whether the user gets a password. Others can't sign in. */
   readonly canSignIn?: true;
+}
+
+/** A group of the demo organisation. */
+export interface DemoGroup {
+  readonly name: string;
+  readonly description: string;
+  /** Keys of `DemoOrganisation.roles`. */
+  readonly roles: readonly string[];
 }
 
 /** Customer fields and own columns by their wire names; null clears. */
@@ -34,6 +44,7 @@ export interface DemoOrganisation {
   /** In addition to the built-in ones. */
   readonly abilities: readonly NewAbility[];
   readonly roles: Readonly<Record<string, NewRole>>;
+  readonly groups: Readonly<Record<string, DemoGroup>>;
   /** A permission switched on after the roles were created, for an update in the log. */
   readonly roleToggle: { readonly role: string; readonly permissions: RequestedPermissions };
   readonly staff: readonly DemoUser[];

@@ -50,7 +50,7 @@ function isControl(parameter: string, fields: ListFields): boolean {
   return fields.ownColumnsExcept !== undefined && RESERVED_NAMES.has(parameter);
 }
 
-const SPLIT_AT_COMMAS: ReadonlySet<string> = new Set(['id', 'status', 'role', 'roles']);
+const SPLIT_AT_COMMAS: ReadonlySet<string> = new Set(['id', 'status', 'role', 'roles', 'groups']);
 
 /** Whether the values of a filter's parameter are split at commas. */
 export function splitsAtCommas({ field, operator }: FilterName, parameter: string): boolean {

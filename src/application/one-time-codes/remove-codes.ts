@@ -1,4 +1,5 @@
 import type { Actor } from '../../domain/permissions/actor.js';
+import { holdingsOf } from '../../domain/groups/holdings.js';
 import { actsFor } from '../../domain/tokens/token-actor.js';
 import { requirePermissionsOf } from '../../domain/permissions/guard-rules.js';
 import { all } from '../../domain/permissions/needs.js';
@@ -30,7 +31,7 @@ export class RemoveCodes {
     const notice = this.notices.draft();
     await this.writer.writeAs(actor, write, async (transaction, actorNow) => {
       const target = requireFound(await transaction.users.find(id), 'user');
-      requirePermissionsOf(actorNow, transaction.authority.resolve(target.roleIds));
+      requirePermissionsOf(actorNow, transaction.authority.resolve(holdingsOf(target)));
       if (actsFor(actorNow, id))
         throw new Immutable('Switch your own one-time codes off with your password and a code.');
       if (!target.totp) throw new NotFound('one-time code to switch off');

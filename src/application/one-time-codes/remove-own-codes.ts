@@ -1,4 +1,5 @@
 import { Immutable, NotFound } from '../../domain/domain-error.js';
+import { holdingsOf } from '../../domain/groups/holdings.js';
 import { mustHaveTotp, type TotpPolicy } from '../../domain/one-time-codes/totp-policy.js';
 import type { SignedInUser } from '../../domain/users/signed-in-user.js';
 import type { AccountNotices } from '../mail/account-notices.js';
@@ -22,7 +23,8 @@ export class RemoveOwnCodes {
     const notice = this.notices.draft();
     await this.own.change(actor, input, async (transaction, user, code) => {
       await this.check.use(transaction.codes, user.id, code!);
-      if (mustHaveTotp(this.policy, user)) throw new Immutable('Your account must have one-time codes.');
+      const permissions = transaction.authority.resolve(holdingsOf(user));
+      if (mustHaveTotp(this.policy, permissions)) throw new Immutable('Your account must have one-time codes.');
       await transaction.codes.remove(user.id);
       await writeTotp(transaction, user, { change: 'off', sessionId: actor.session.id, notice });
     });

@@ -1,3 +1,4 @@
+import { holdingsOf } from '../../domain/groups/holdings.js';
 import type { Actor } from '../../domain/permissions/actor.js';
 import { hasExpired } from '../../domain/tokens/api-token.js';
 import { tokenIdOf } from '../../domain/tokens/token-actor.js';
@@ -73,7 +74,7 @@ export class OperationCallers implements ActorResolver {
     const tokenId = tokenIdOf(id);
     if (tokenId === undefined) {
       if (user === undefined || user.suspended) return undefined;
-      return { kind: 'user', id, permissions: authority.resolve(user.roleIds) };
+      return { kind: 'user', id, permissions: authority.resolve(holdingsOf(user)) };
     }
     const token = authority.records.tokens.get(tokenId);
     if (token === undefined || hasExpired(token, this.options.clock.now())) return undefined;

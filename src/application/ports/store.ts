@@ -25,6 +25,7 @@ import type { SegmentMembers } from './segment-members.js';
 import type { TransactionalSessions, SessionRepository } from './session-repository.js';
 import type {
   HeldRoles,
+  HolderCounts,
   PasswordRehash,
   UserAsOfReader,
   UserLister,
@@ -93,7 +94,7 @@ export const MIN_IDLE_MS = 250;
 
 /** One storage. Failures of the storage itself are `Unavailable`. */
 export interface Store {
-  readonly users: UserReader & UserAsOfReader & UserLister & PasswordRehash & HeldRoles & UserNames;
+  readonly users: UserReader & UserAsOfReader & UserLister & PasswordRehash & HeldRoles & HolderCounts & UserNames;
   readonly sessions: SessionRepository;
   readonly recordValues: RecordValues;
   readonly codes: CodesOfKeys;

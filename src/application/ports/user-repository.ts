@@ -28,29 +28,39 @@ export interface UserAsOfReader {
 /** Lists users, outside transactions. */
 export interface UserLister {
   /**
-   * Same result as `evaluateList` with `USER_FIELDS`; page and total are from one snapshot. Throws `Unavailable`
+   * Same result as `evaluateList` with `USER_FIELDS` and `HOLDINGS`, if no filter by roles names a group, or the other way around; page and
+   * total are from one snapshot. Throws `Unavailable`
    * ('overloaded') when too many reads are waiting or the read takes too long.
    */
   list(query: ListQuery, options?: ReadOptions): Promise<ListPage<User>>;
 }
 
-/** The unsuspended users who hold exactly these roles. */
+/** The unsuspended users who hold exactly these roles and groups. */
 export interface RoleSetCount {
-  /** Sorted, each once. */
+  /** Ids of roles and groups: sorted, each once. */
   readonly roleIds: readonly string[];
   /** At least 1. */
   readonly users: number;
 }
 
-/** A group of role sets, each given by its role ids in any order. */
+/** A group of role sets, each given by its ids in any order. */
 export interface RoleSetGroup {
   readonly sets: readonly RoleSetCount['roleIds'][];
   /** What the group's users are wanted for, see `listFirst`. Groups that share a purpose share no set. */
   readonly purposes?: readonly number[];
 }
 
-/** Users inside a transaction. E-mail addresses are unique by their key, even with concurrent writers. */
-export interface UserRepository extends UserReader {
+/** Counts who holds roles and groups. */
+export interface HolderCounts {
+  /** The numbers of users who hold each of these roles or groups, suspended ones included; those without any may be absent. */
+  countHolders(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
+}
+
+/**
+ * Users inside a transaction. E-mail addresses are unique by their key, even with concurrent writers. A group is held like a role: where ids of
+ * roles are asked for, those of groups may be among them.
+ */
+export interface UserRepository extends UserReader, HolderCounts {
   /** Throws `EmailTaken`. `hasPassword` follows from `passwordHash`. */
   insert(user: User, passwordHash: string | null): Promise<void>;
   /** Writes all fields of an existing user, and the hash if given. Throws `EmailTaken`. */
@@ -81,7 +91,7 @@ export interface PasswordRehash {
 
 /** Lists held roles, for `SweepRoles`. */
 export interface HeldRoles {
-  /** Ids of all roles in users' rows, including deleted roles. Production storages don't scan the users. */
+  /** Ids of all roles and groups in users' rows, including deleted ones. Production storages don't scan the users. */
   listHeldRoles(): Promise<string[]>;
 }
 

@@ -1,4 +1,5 @@
 import { authorise } from '../../domain/permissions/actor.js';
+import { holdingsOf } from '../../domain/groups/holdings.js';
 import { requirePermissionsOf } from '../../domain/permissions/guard-rules.js';
 import { ownOr } from '../../domain/permissions/needs.js';
 import { requireFound } from '../../domain/domain-error.js';
@@ -67,7 +68,7 @@ export class EndSessions {
     const write = { needs: EndSessions.needs, isOwn: id === actor.id, requestId, receipt, dryRun, reads };
     return this.options.writer.writeAs(actor, write, async (transaction, actorNow) => {
       const target = requireFound(await transaction.users.find(id), 'user');
-      requirePermissionsOf(actorNow, transaction.authority.resolve(target.roleIds));
+      requirePermissionsOf(actorNow, transaction.authority.resolve(holdingsOf(target)));
       await endEach(transaction, sessions);
     });
   }

@@ -1,3 +1,4 @@
+import { holdingsOf } from '../../domain/groups/holdings.js';
 import { NOTHING } from '../../domain/permissions/needs.js';
 import type { EffectivePermissions } from '../../domain/permissions/effective-permissions.js';
 import { DomainError, RateLimited } from '../../domain/domain-error.js';
@@ -112,7 +113,7 @@ export class SignIn {
     if (hasher.isOutdated(hash)) await this.#rehash(credential.userId, hash, password, address);
     await this.#endSurplus(session, input.requestId);
     if (!projection.isCurrent()) await projection.ensureFresh();
-    return { user, permissions: projection.authority.resolve(user.roleIds), token };
+    return { user, permissions: projection.authority.resolve(holdingsOf(user)), token };
   }
 
   /** Uses up the code in the transaction that opens the session, so that no other instance accepts it too. */

@@ -103,7 +103,7 @@ export class SeedStore {
   async #seedAdministrator(transaction: AuthorityTransaction, id: string, passwordHash: string): Promise<void> {
     const { address } = this.options.email;
     const names = { firstName: 'First', lastName: 'Administrator', avatar: '' };
-    const access = { suspended: false, roleIds: [ADMINISTRATOR_ROLE_ID], hasPassword: true };
+    const access = { suspended: false, roleIds: [ADMINISTRATOR_ROLE_ID], groupIds: [], hasPassword: true };
     const user = newUser(id, { email: address, ...names, ...access }, transaction.now);
     await transaction.users.insert(user, passwordHash);
     await transaction.record(userCreated(user));

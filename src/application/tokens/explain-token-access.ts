@@ -47,6 +47,6 @@ export class ExplainTokenAccess {
     const { roleIds, ...then } = recordOf(records.tokens, id, 'token');
     const expired = hasExpired(then, moment === undefined ? clock.now() : timeOf(moment, head));
     const token = reader.authority.records.tokens.get(id) ?? { id, isDeleted: true as const };
-    return { token, head, permissions: authority.explain({ roleIds, expired }) };
+    return { token, head, permissions: authority.explain({ holdings: roleIds, expired }) };
   }
 }

@@ -4,7 +4,9 @@ import { ownOr } from '../../domain/permissions/needs.js';
 import type { Authority } from '../../domain/authority/authority.js';
 import type { Head } from '../../domain/changes/change.js';
 import type { Moment } from '../../domain/changes/moment.js';
+import { holdingsOf } from '../../domain/groups/holdings.js';
 import { requireFound } from '../../domain/domain-error.js';
+import type { PastAccess } from '../../domain/users/past-access.js';
 import type { User } from '../../domain/users/user.js';
 import type { AuthorityHistory } from '../authority/authority-history.js';
 import type { ChangeHistory } from '../ports/change-history.js';
@@ -48,7 +50,7 @@ export class ExplainUserAccess {
     const { user: found, head } = await this.options.users.findAsOf(id);
     const user = requireFound(found, 'user');
     const authority = await this.options.authorities.readAt(actor, head);
-    return { user, head, permissions: authority.explain(user) };
+    return { user, head, permissions: explained(authority, user) };
   }
 
   async #explainPast(id: string, authority: Authority): Promise<ExplainedAccess> {
@@ -56,6 +58,10 @@ export class ExplainUserAccess {
     const userNow = await this.options.users.find(id);
     const user =
       userNow === undefined ? { id, suspended: access.suspended, isDeleted: true as const } : { ...userNow, ...access };
-    return { user, head: authority.head, permissions: authority.explain(access) };
+    return { user, head: authority.head, permissions: explained(authority, access) };
   }
+}
+
+function explained(authority: Authority, { suspended, ...holdings }: PastAccess): ExplainedPermission[] {
+  return authority.explain({ holdings: holdingsOf(holdings), suspended });
 }

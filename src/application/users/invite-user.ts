@@ -1,4 +1,5 @@
 import type { Actor } from '../../domain/permissions/actor.js';
+import { holdingsOf } from '../../domain/groups/holdings.js';
 import { requirePermissionsOf } from '../../domain/permissions/guard-rules.js';
 import { all } from '../../domain/permissions/needs.js';
 import { requireFound } from '../../domain/domain-error.js';
@@ -37,7 +38,7 @@ export class InviteUser {
     const write = { needs, requestId, receipt, dryRun };
     const queued = await writer.writeAs(actor, write, async (transaction, actorNow) => {
       const target = requireFound(await transaction.users.find(id), 'user');
-      requirePermissionsOf(actorNow, transaction.authority.resolve(target.roleIds));
+      requirePermissionsOf(actorNow, transaction.authority.resolve(holdingsOf(target)));
       if (target.hasPassword) throw new PasswordExists();
       return links.mail(transaction, target, draft);
     });

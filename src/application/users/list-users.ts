@@ -28,16 +28,20 @@ export class ListUsers {
   /** Throws `Forbidden`, `BadParameter` for an action that no ability has, `Unavailable`. */
   async execute(actor: Actor, { query, can }: UserListInput): Promise<ListPage<User>> {
     authorise(actor, ListUsers.needs);
-    const filters = query.filters.map((filter) => this.#withoutDeletedRoles(filter));
+    const filters = query.filters.map((filter) => this.#withoutDeleted(filter));
     if (can !== undefined) filters.push(...this.#whoCan(can));
     return this.users.list({ ...query, filters }, { reader: actor.id });
   }
 
-  /** Removes deleted roles from a filter: users no longer hold them, although their rows may still contain them. */
-  #withoutDeletedRoles(filter: Filter): Filter {
-    if (filter.field !== 'roles' || (filter.operator !== 'eq' && filter.operator !== 'ne')) return filter;
-    const { roles } = this.projection.authority.records;
-    return { ...filter, values: filter.values.filter((id) => roles.has(String(id))) };
+  /**
+   * Removes deleted roles and groups from a filter: users no longer hold them, although their rows may still contain them. Storages keep both
+   * together, so a filter by roles mustn't name groups either.
+   */
+  #withoutDeleted(filter: Filter): Filter {
+    const { field, operator } = filter;
+    if ((field !== 'roles' && field !== 'groups') || (operator !== 'eq' && operator !== 'ne')) return filter;
+    const known: { has(id: string): boolean } = this.projection.authority.records[field];
+    return { ...filter, values: filter.values.filter((id) => known.has(String(id))) };
   }
 
   #whoCan(permissions: readonly Permission[]): Filter[] {

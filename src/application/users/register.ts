@@ -1,3 +1,4 @@
+import { holdingsOf } from '../../domain/groups/holdings.js';
 import { NOTHING } from '../../domain/permissions/needs.js';
 import { FIRST_EPOCH, newUser, userCreated } from '../../domain/users/create-user.js';
 import type { Email } from '../../domain/text/email.js';
@@ -70,8 +71,8 @@ export class Register {
       return made;
     });
     await this.options.known.remember({ email: user.email, address }, 'password');
-    return { user, permissions: projection.authority.resolve(user.roleIds), token };
+    return { user, permissions: projection.authority.resolve(holdingsOf(user)), token };
   }
 }
 
-const UNASSIGNED = { suspended: false, roleIds: [], hasPassword: true };
+const UNASSIGNED = { suspended: false, roleIds: [], groupIds: [], hasPassword: true };

@@ -1,3 +1,5 @@
+import { MAX_GROUPS } from '../../domain/groups/group.js';
+import { unknownGroups } from '../../domain/groups/known-groups.js';
 import { MAX_ROLES, unknownRoles } from '../../domain/roles/known-roles.js';
 import type { Caller } from '../../domain/users/caller.js';
 import { earliestUnseen, momentOf } from '../../domain/stale/entries-since.js';
@@ -18,7 +20,10 @@ export async function settleStaleUser(
   if (moment === undefined) return { patch, conflicts: [] };
   const { authority } = transaction;
   const past = await readChangesSince(transaction, actor, { resource: 'user', record: target, since });
-  const deleted = await rolesDeletedSince(transaction, patch, earliestUnseen(target, moment));
+  const from = earliestUnseen(target, moment);
+  const roles = await rolesDeletedSince(transaction, patch, from);
+  const groups = await deletedSince(transaction, 'group', unknownGroups(patch, authority).slice(0, MAX_GROUPS), from);
+  const deleted = new Set([...roles, ...groups]);
   return settleUser(target, patch, past, { authority, deleted });
 }
 
@@ -28,10 +33,19 @@ export async function rolesDeletedSince(
   patch: { readonly roleIds?: readonly string[] | undefined },
   from: number,
 ): Promise<ReadonlySet<string>> {
-  const deleted = new Set<string>();
   // A form can't have shown more roles than somebody can have.
-  for (const recordId of unknownRoles(patch, transaction.authority).slice(0, MAX_ROLES)) {
-    const [last] = await transaction.listNewest({ resource: 'role', recordId }, { from, limit: 1 });
+  return deletedSince(transaction, 'role', unknownRoles(patch, transaction.authority).slice(0, MAX_ROLES), from);
+}
+
+async function deletedSince(
+  transaction: Pick<AuthorityTransaction, 'listNewest'>,
+  resource: 'role' | 'group',
+  ids: readonly string[],
+  from: number,
+): Promise<ReadonlySet<string>> {
+  const deleted = new Set<string>();
+  for (const recordId of ids) {
+    const [last] = await transaction.listNewest({ resource, recordId }, { from, limit: 1 });
     if (last?.action === 'deleted') deleted.add(recordId);
   }
   return deleted;

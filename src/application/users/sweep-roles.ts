@@ -6,7 +6,7 @@ import type { Store } from '../ports/store.js';
 const ROWS_PER_RUN = 500;
 
 /**
- * Removes deleted roles from users' rows. Not urgent, because unknown roles grant nothing. Bounded per run; returns
+ * Removes deleted roles and groups from users' rows. Not urgent, because unknown ones grant nothing. Bounded per run; returns
  * whether more is left.
  */
 export class SweepRoles {
@@ -18,13 +18,17 @@ export class SweepRoles {
 
   async execute(): Promise<boolean> {
     const held = await this.store.users.listHeldRoles();
-    const deleted = held.find((id) => !this.reader.authority.records.roles.has(id));
+    const deleted = held.find((id) => !exists(this.reader, id));
     if (deleted === undefined) return false;
     const removed = await this.writer.write({ actorId: 'system:sweep', requestId: null }, async (transaction) => {
-      // The role may be new, created after the last refresh of this process's projection.
-      if (transaction.authority.records.roles.has(deleted)) return 0;
+      // It may be new, created after the last refresh of this process's projection.
+      if (exists(transaction, deleted)) return 0;
       return transaction.users.removeRole(deleted, ROWS_PER_RUN);
     });
     return removed > 0;
   }
+}
+
+function exists({ authority: { records } }: AuthorityReader, id: string): boolean {
+  return records.roles.has(id) || records.groups.has(id);
 }

@@ -1,3 +1,4 @@
+import { unknownGroups } from '../../domain/groups/known-groups.js';
 import { unknownRoles } from '../../domain/roles/known-roles.js';
 import { authorise } from '../../domain/permissions/actor.js';
 import type { Caller } from '../../domain/users/caller.js';
@@ -102,9 +103,10 @@ export class UpdateUser {
    */
   async #settleAhead(actor: Caller, target: User, input: UpdateUserInput): Promise<UserPatch> {
     const patch = patchOf(input);
-    const { projection } = this.options;
+    const { authority } = this.options.projection;
     const isFresh = input.since === undefined || input.since === target.updated;
-    if (isFresh && (input.since === undefined || unknownRoles(patch, projection.authority).length === 0)) return patch;
+    const hasUnknown = () => unknownRoles(patch, authority).length + unknownGroups(patch, authority).length > 0;
+    if (isFresh && (input.since === undefined || !hasUnknown())) return patch;
     const affectsChecks = actor.id === target.id || input.password !== undefined;
     if (!affectsChecks && (patch.avatar ?? target.avatar) === target.avatar) return patch;
     const decided = await this.#writeAs(actor, input, (transaction, actorNow) =>
@@ -134,7 +136,7 @@ export class UpdateUser {
   }
 
   #lacksTotp(actor: Caller): boolean {
-    return actor.kind === 'user' && lacksTotp(this.options.totpPolicy, actor.user);
+    return actor.kind === 'user' && lacksTotp(this.options.totpPolicy, actor);
   }
 
   #writeAs<T>(

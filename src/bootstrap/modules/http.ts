@@ -12,6 +12,7 @@ import {
   type Used,
 } from '../../adapters/http/declarations/route-group.js';
 import { featureRoutes } from '../../adapters/http/features/routes.js';
+import { groupRoutes } from '../../adapters/http/groups/routes.js';
 import { healthRoutes } from '../../adapters/http/health/routes.js';
 import { ofrepRoutes } from '../../adapters/http/ofrep/routes.js';
 import { codeRoutes } from '../../adapters/http/one-time-codes/routes.js';
@@ -63,7 +64,7 @@ const HEALTH = identifier<Routes>('health routes');
 
 /** In the order in which the API document shows the endpoints: after those of health, before the metrics. */
 const GROUPS: readonly RouteGroup[] = [
-  ...[liveSessionRoutes, sessionRoutes, resetRoutes, userRoutes, codeRoutes, roleRoutes, abilityRoutes],
+  ...[liveSessionRoutes, sessionRoutes, resetRoutes, userRoutes, codeRoutes, groupRoutes, roleRoutes, abilityRoutes],
   ...[featureRoutes, ofrepRoutes, tokenRoutes, assertionRoutes, accessRoutes],
   ...[customerRoutes, operationRoutes, segmentRoutes, avatarRoutes],
   ...[changeRoutes, webhookRoutes, propagationRoutes, statusRoutes],

@@ -1,8 +1,11 @@
 import { ContainerModule } from 'inversify';
+import { holdingsOf } from '../../domain/groups/holdings.js';
+import { COUNT_MEMBERS } from '../../adapters/http/groups/routes.js';
 import { PERMISSIONS_OF } from '../../adapters/http/users/routes.js';
 import { AuthorityHistory } from '../../application/authority/authority-history.js';
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
+import { MoveMembers } from '../../application/groups/move-members.js';
 import { HourlyLimit } from '../../application/limits/hourly-limit.js';
 import { PasswordProof } from '../../application/limits/password-proof.js';
 import { CodeAttempts } from '../../application/one-time-codes/code-attempts.js';
@@ -33,9 +36,7 @@ export const usersModule = new ContainerModule((c) => {
     c,
     PERMISSIONS_OF,
     [AuthorityProjection],
-    (projection) =>
-      ({ roleIds }) =>
-        projection.authority.resolve(roleIds),
+    (projection) => (user) => projection.authority.resolve(holdingsOf(user)),
   );
   bindClass(c, OwnerProof, {
     ...parts('clock'),
@@ -63,5 +64,7 @@ export const usersModule = new ContainerModule((c) => {
   });
   bindClass(c, DeleteUser, [AuthorityWriter]);
   bindClass(c, DeleteUsers, [AuthorityWriter]);
+  bindClass(c, MoveMembers, [AuthorityWriter]);
+  bind(c, COUNT_MEMBERS, [STORED.users], (users) => (ids) => users.countHolders(ids));
   bindClass(c, SweepRoles, [identifiers.store, AuthorityProjection, AuthorityWriter]);
 });

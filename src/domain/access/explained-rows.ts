@@ -1,6 +1,6 @@
 import type { Ability } from '../abilities/ability.js';
 import type { Withheld } from '../permissions/decide-actions.js';
-import type { Role } from '../roles/role.js';
+import type { Grant } from './resolve.js';
 import { byName, explainAbility, type ExplainedPermission } from './explain-permissions.js';
 
 type Row = readonly ExplainedPermission[];
@@ -9,7 +9,7 @@ type RowsByAbility = Map<string, Row>;
 /** A row has as many permissions as its ability has actions. */
 const ROW_LIMIT = 10_000;
 
-/** Remembers explained permissions by set of roles and ability: few rows answer most questions. */
+/** Remembers explained permissions by set of roles and groups and by ability: few rows answer most questions. */
 export class ExplainedRows {
   readonly #rows = {
     none: new Map<string, RowsByAbility>(),
@@ -22,11 +22,11 @@ export class ExplainedRows {
     return this.#rows[withheld ?? 'none'].get(setKey)?.get(abilityKey);
   }
 
-  add(setKey: string, roles: readonly Role[], ability: Ability, withheld: Withheld | undefined): Row {
+  add(setKey: string, grants: readonly Grant[], ability: Ability, withheld: Withheld | undefined): Row {
     if (this.#count >= ROW_LIMIT) this.#clear();
     const ofSets = this.#rows[withheld ?? 'none'];
     const ofSet = ofSets.get(setKey) ?? (new Map() as RowsByAbility);
-    const row = explainAbility(byName(roles), ability, withheld);
+    const row = explainAbility(byName(grants), ability, withheld);
     ofSets.set(setKey, ofSet.set(ability.key, row));
     this.#count += 1;
     return row;

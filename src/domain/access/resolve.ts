@@ -3,17 +3,33 @@ import type { Ability } from '../abilities/ability.js';
 import { decideActions } from '../permissions/decide-actions.js';
 import { actionsOf } from '../permissions/permission-set.js';
 import { EffectivePermissions } from '../permissions/effective-permissions.js';
+import type { Group } from '../groups/group.js';
 import type { Role } from '../roles/role.js';
 
-/** Resolves roles to permissions: for every ability, the union of the roles' actions, limited to the ability's own. */
-export function resolve(roles: readonly Role[], abilities: Iterable<Ability>): EffectivePermissions {
+/** A role that somebody has: through a group, or directly. */
+export interface Grant {
+  readonly role: Role;
+  readonly through: Group | undefined;
+}
+
+/**
+ * Resolves roles to permissions: for every ability, the union of the roles' actions, limited to the ability's own. `groupIds` are those of the
+ * groups that are held, with or without roles.
+ */
+export function resolve(
+  grants: readonly Grant[],
+  abilities: Iterable<Ability>,
+  groupIds: readonly string[] = [],
+): EffectivePermissions {
+  const roles = [...new Set(grants.map(({ role }) => role))];
   const effective = new Map<string, ActionSet>();
   const ownActions = new Map<string, readonly string[]>();
   for (const { key, actions } of abilities) {
     effective.set(key, decideActions(actions, grantedActions(roles, key), undefined).granted);
     if (actions.own.length > 0) ownActions.set(key, actions.own);
   }
-  return new EffectivePermissions(effective, roles, ownActions);
+  const roleIds = grants.filter(({ through }) => through === undefined).map(({ role }) => role.id);
+  return new EffectivePermissions(effective, roles, ownActions, { roleIds, groupIds });
 }
 
 /** All actions that the roles grant on an ability, whether it has them or not. */

@@ -10,10 +10,13 @@ export interface AuditedUser extends UserState {
   readonly exactEmail?: true;
 }
 
-/** Users' states as replayed from the log. Equal role lists share one array to save memory. */
+/** The roles and groups that there are. */
+type Known = Readonly<Record<'roles' | 'groups', { has(id: string): boolean }>>;
+
+/** Users' states as replayed from the log. Equal lists of roles and groups share one array to save memory. */
 export class ReplayedUsers {
   readonly #states = new Map<string, UserState>();
-  readonly #roleLists = new Map<string, readonly string[]>();
+  readonly #lists = new Map<string, readonly string[]>();
 
   /** Number of users that haven't been compared yet. */
   get size(): number {
@@ -23,21 +26,27 @@ export class ReplayedUsers {
   apply(change: Change): void {
     const state = userStateAfter(this.#states.get(change.recordId), change);
     if (state === undefined) this.#states.delete(change.recordId);
-    else this.#states.set(change.recordId, { ...state, roleIds: this.#shared(state.roleIds) });
+    else
+      this.#states.set(change.recordId, {
+        ...state,
+        roleIds: this.#shared(state.roleIds),
+        groupIds: this.#shared(state.groupIds),
+      });
   }
 
   /**
    * Describes how a user's row differs from the log; undefined if it doesn't. Call it once per user. Deleting a role
-   * removes it from its holders' rows without a log entry per user, so only roles in `knownRoles` must be present.
+   * or group removes it from its holders' rows without a log entry per user, so only those that are known must be present.
    */
-  compare(user: AuditedUser, knownRoles: { has(id: string): boolean }): string | undefined {
+  compare(user: AuditedUser, { roles, groups }: Known): string | undefined {
     const place = `user ${user.id}`;
     const state = this.#states.get(user.id);
     if (state === undefined) return `${place}: is in the table, but not in the log`;
     this.#states.delete(user.id);
     return (
       differs(place, 'suspended', user.suspended, state.suspended) ??
-      errorOfRoles(place, user.roleIds, state.roleIds, knownRoles) ??
+      errorOfHoldings(place, 'role', user.roleIds, state.roleIds, roles) ??
+      errorOfHoldings(place, 'group', user.groupIds, state.groupIds, groups) ??
       differs(place, 'a verified address', user.emailVerified, state.emailVerified) ??
       differs(place, 'having a password', user.hasPassword, state.hasPassword) ??
       differs(place, 'having one-time codes', user.totp, state.totp) ??
@@ -54,25 +63,26 @@ export class ReplayedUsers {
     return undefined;
   }
 
-  #shared(roleIds: readonly string[]): readonly string[] {
-    const key = roleIds.join(' ');
-    const shared = this.#roleLists.get(key);
-    if (shared === undefined) this.#roleLists.set(key, roleIds);
-    return shared ?? roleIds;
+  #shared(ids: readonly string[]): readonly string[] {
+    const key = ids.join(' ');
+    const shared = this.#lists.get(key);
+    if (shared === undefined) this.#lists.set(key, ids);
+    return shared ?? ids;
   }
 }
 
-function errorOfRoles(
+function errorOfHoldings(
   place: string,
+  what: 'role' | 'group',
   table: readonly string[],
   log: readonly string[],
-  knownRoles: { has(id: string): boolean },
+  known: Known['roles'],
 ): string | undefined {
   const surplus = table.find((id) => !log.includes(id));
-  if (surplus !== undefined) return `${place}: has role ${surplus} in the table, but not in the log`;
-  const expected = log.filter((id) => knownRoles.has(id) || table.includes(id));
+  if (surplus !== undefined) return `${place}: has ${what} ${surplus} in the table, but not in the log`;
+  const expected = log.filter((id) => known.has(id) || table.includes(id));
   const missing = expected.find((id) => !table.includes(id));
-  if (missing !== undefined) return `${place}: has role ${missing} in the log, but not in the table`;
-  if (expected.join(' ') !== table.join(' ')) return `${place}: has its roles in another order than in the log`;
+  if (missing !== undefined) return `${place}: has ${what} ${missing} in the log, but not in the table`;
+  if (expected.join(' ') !== table.join(' ')) return `${place}: has its ${what}s in another order than in the log`;
   return undefined;
 }

@@ -4,8 +4,7 @@ import { ExplainedRows } from '../access/explained-rows.js';
 import { explainPermissions, type ExplainedPermission } from '../access/explain-permissions.js';
 import type { Withheld } from '../permissions/decide-actions.js';
 import type { EffectivePermissions } from '../permissions/effective-permissions.js';
-import { resolve } from '../access/resolve.js';
-import type { Role } from '../roles/role.js';
+import { resolve, type Grant } from '../access/resolve.js';
 import type { ApiToken } from '../tokens/api-token.js';
 import type { AuthorityRecords } from './kinds/kinds.js';
 
@@ -13,7 +12,8 @@ export { NO_RECORDS, type AuthorityRecords } from './kinds/kinds.js';
 
 /** A user or token, as far as permissions follow from it. */
 export interface RoleHolder {
-  readonly roleIds: readonly string[];
+  /** Ids of roles and groups, see `holdingsOf`. */
+  readonly holdings: readonly string[];
   readonly suspended?: boolean;
   readonly expired?: boolean;
 }
@@ -33,7 +33,7 @@ export class Authority {
     previous?: Authority,
   ) {
     const sameAbilities = previous?.records.abilities === records.abilities;
-    const sameRoles = previous?.records.roles === records.roles;
+    const sameRoles = previous?.records.roles === records.roles && previous.records.groups === records.groups;
     const known = previous !== undefined && sameAbilities && sameRoles ? previous : undefined;
     this.#memo = known === undefined ? new Map<string, EffectivePermissions>() : known.#memo;
     this.#rows = known === undefined ? new ExplainedRows() : known.#rows;
@@ -52,40 +52,49 @@ export class Authority {
   }
 
   /**
-   * Returns the permissions of these roles; unknown ids grant nothing. Usually the same object until an ability or a
-   * role changes, so callers may cache derived values by it.
+   * Returns the permissions of these roles and groups, see `holdingsOf`; unknown ids grant nothing. Usually the same object until an
+   * ability, a role or a group changes, so callers may cache derived values by it.
    */
-  resolve(roleIds: readonly string[]): EffectivePermissions {
-    const key = keyOf(roleIds);
+  resolve(holdings: readonly string[]): EffectivePermissions {
+    const key = keyOf(holdings);
     const cached = this.#memo.get(key);
     if (cached !== undefined) return cached;
-    const permissions = resolve(this.#rolesOf(roleIds), this.records.abilities.values());
+    const groupIds = holdings.filter((id) => this.records.groups.has(id));
+    const permissions = resolve(this.#grantsOf(holdings), this.records.abilities.values(), groupIds);
     if (this.#memo.size >= MEMO_LIMIT) this.#memo.clear();
     this.#memo.set(key, permissions);
     return permissions;
   }
 
-  /** Explains every permission of a user or token with these roles. */
+  /** Explains every permission of a user or token. */
   explain(holder: RoleHolder): ExplainedPermission[] {
-    return explainPermissions(this.#rolesOf(holder.roleIds), this.records.abilities.values(), withheldOf(holder));
+    return explainPermissions(this.#grantsOf(holder.holdings), this.records.abilities.values(), withheldOf(holder));
   }
 
   /**
    * Explains the permissions of a user or token on one ability; undefined for an unknown one. Usually the same objects until an
-   * ability or a role changes.
+   * ability, a role or a group changes.
    */
   explainAbility(holder: RoleHolder, abilityKey: string): readonly ExplainedPermission[] | undefined {
-    const { roleIds } = holder;
+    const { holdings } = holder;
     const withheld = withheldOf(holder);
-    const key = keyOf(roleIds);
+    const key = keyOf(holdings);
     const known = this.#rows.find(key, abilityKey, withheld);
     if (known !== undefined) return known;
     const ability = this.abilityByKey(abilityKey);
-    return ability && this.#rows.add(key, this.#rolesOf(roleIds), ability, withheld);
+    return ability && this.#rows.add(key, this.#grantsOf(holdings), ability, withheld);
   }
 
-  #rolesOf(roleIds: readonly string[]): Role[] {
-    return roleIds.map((id) => this.records.roles.get(id)).filter((role) => role !== undefined);
+  /** Every way to a role, directly or through a group. */
+  #grantsOf(holdings: readonly string[]): Grant[] {
+    const { roles, groups } = this.records;
+    return holdings.flatMap((id) => {
+      const through = groups.get(id);
+      return (through?.roleIds ?? [id]).flatMap((roleId) => {
+        const role = roles.get(roleId);
+        return role === undefined ? [] : [{ role, through }];
+      });
+    });
   }
 }
 
@@ -96,13 +105,13 @@ function withheldOf({ suspended, expired }: RoleHolder): Withheld | undefined {
 /** Sorting takes longer than a decision may. */
 const keys = new WeakMap<readonly string[], string>();
 
-/** The same for the same roles in any order. */
-function keyOf(roleIds: readonly string[]): string {
-  if (roleIds.length < 2) return roleIds[0] ?? '';
-  let key = keys.get(roleIds);
+/** The same for the same roles and groups in any order. */
+function keyOf(holdings: readonly string[]): string {
+  if (holdings.length < 2) return holdings[0] ?? '';
+  let key = keys.get(holdings);
   if (key === undefined) {
-    key = roleIds.toSorted().join(' ');
-    keys.set(roleIds, key);
+    key = holdings.toSorted().join(' ');
+    keys.set(holdings, key);
   }
   return key;
 }

@@ -13,8 +13,8 @@ import type { Role } from '../roles/role.js';
 import type { Authority, AuthorityRecords } from './authority.js';
 
 /**
- * How the effective permissions of a role or of several together change: a byte per column. In the lower half are its
- * actions before, in the upper half those after.
+ * How the effective permissions of a role, of a group or of several together change: a byte per column. In the lower half are
+ * its actions before, in the upper half those after.
  */
 type Transition = Uint8Array;
 
@@ -35,11 +35,14 @@ export interface SwitchedActions {
 /** Which actions on which abilities people gain and lose. Abilities without any are left out. */
 export type PermissionChange = ReadonlyMap<string, SwitchedActions>;
 
-/** The permissions that differ between two authorities for some role. Made for asking about many sets of roles. */
+/** The permissions that differ between two authorities for some role or group. Made for asking about many sets of them. */
 export class ChangedPermissions {
-  /** Roles whose effective permissions differ. Sets without any of them have the same permissions before and after. */
-  readonly roleIds: readonly string[];
-  /** The actions of the abilities that these roles' permissions differ in. */
+  /**
+   * Roles whose effective permissions differ, and groups whose roles do, or that have others. Sets without any of them have the same
+   * permissions before and after.
+   */
+  readonly holdings: readonly string[];
+  /** The actions of the abilities that these permissions differ in. */
   readonly #columns: readonly Column[];
   readonly #changedAbilities: readonly string[];
   readonly #transitions = new Map<string, Transition | undefined>();
@@ -50,22 +53,27 @@ export class ChangedPermissions {
   ) {
     this.#changedAbilities = abilitiesThatDiffer(before.records, after.records);
     const keys = new Set<string>();
-    this.roleIds = rolesThatMayDiffer(before.records, after.records).filter((id) => {
+    const roleIds = rolesThatMayDiffer(before.records, after.records).filter((id) => {
       const differing = this.#differingKeys(id);
       for (const key of differing) keys.add(key);
       return differing.length > 0;
     });
+    const groupIds = groupsThatMayDiffer(before.records, after.records, new Set(roleIds));
+    for (const id of new Set(groupIds.flatMap((groupId) => movedRoles(groupId, before.records, after.records)))) {
+      for (const key of this.#grantedKeys(id)) keys.add(key);
+    }
+    this.holdings = [...roleIds, ...groupIds];
     this.#columns = [...keys].flatMap((key) => columnsOfAbility(key, [before, after]));
   }
 
   /**
-   * How the permissions of people with these roles change, as a text: the same for the same change, and empty when they
+   * How the permissions of people with these roles and groups change, as a text: the same for the same change, and empty when they
    * don't. `readChange` reads it.
    */
-  changeOf(roleIds: readonly string[]): string {
+  changeOf(holdings: readonly string[]): string {
     const { length } = this.#columns;
     const combined = new Uint8Array(length);
-    for (const id of roleIds) {
+    for (const id of holdings) {
       const transition = this.#transitionOf(id);
       if (transition === undefined) continue;
       for (let index = 0; index < length; index += 1) combined[index]! |= transition[index]!;
@@ -113,17 +121,25 @@ export class ChangedPermissions {
     );
   }
 
-  #transitionOf(roleId: string): Transition | undefined {
-    if (this.#transitions.has(roleId)) return this.#transitions.get(roleId);
-    const [before, after] = [this.before.records.roles.get(roleId), this.after.records.roles.get(roleId)];
+  /** Keys of the abilities that a role has permissions on, before or after. */
+  #grantedKeys(roleId: string): string[] {
+    return [this.before, this.after].flatMap((authority) => {
+      const role = authority.records.roles.get(roleId);
+      return [...(role?.permissions.keys() ?? [])].filter((key) => effective(authority, role, key) !== NO_ACTIONS);
+    });
+  }
+
+  #transitionOf(holding: string): Transition | undefined {
+    if (this.#transitions.has(holding)) return this.#transitions.get(holding);
+    const [before, after] = [rolesOf(this.before.records, holding), rolesOf(this.after.records, holding)];
     const transition =
-      before === undefined && after === undefined
+      before.length + after.length === 0
         ? undefined
         : Uint8Array.from(
             this.#columns,
             (column) => bitsIn(this.before, before, column) | (bitsIn(this.after, after, column) << AFTER_BITS),
           );
-    this.#transitions.set(roleId, transition);
+    this.#transitions.set(holding, transition);
     return transition;
   }
 }
@@ -141,6 +157,34 @@ function rolesThatMayDiffer(before: AuthorityRecords, after: AuthorityRecords): 
   if (before.abilities !== after.abilities) return [...ids];
   if (before.roles === after.roles) return [];
   return [...ids].filter((id) => before.roles.get(id) !== after.roles.get(id));
+}
+
+/** Groups that have other roles, or one of the roles that differ. */
+function groupsThatMayDiffer(
+  before: AuthorityRecords,
+  after: AuthorityRecords,
+  roleIds: ReadonlySet<string>,
+): string[] {
+  const ids = new Set([...before.groups.keys(), ...after.groups.keys()]);
+  return [...ids].filter(
+    (id) =>
+      movedRoles(id, before, after).length > 0 ||
+      after.groups.get(id)?.roleIds.some((roleId) => roleIds.has(roleId)) === true,
+  );
+}
+
+/** The roles that a group gets or loses. Unchanged records are the same objects. */
+function movedRoles(groupId: string, before: AuthorityRecords, after: AuthorityRecords): string[] {
+  if (before.groups.get(groupId) === after.groups.get(groupId)) return [];
+  const then = before.groups.get(groupId)?.roleIds ?? [];
+  const now = after.groups.get(groupId)?.roleIds ?? [];
+  return [...then.filter((id) => !now.includes(id)), ...now.filter((id) => !then.includes(id))];
+}
+
+/** The roles that holding this role or group gives. */
+function rolesOf({ roles, groups }: AuthorityRecords, holding: string): Role[] {
+  const roleIds = groups.get(holding)?.roleIds ?? [holding];
+  return roleIds.map((id) => roles.get(id)).filter((role) => role !== undefined);
 }
 
 /** Keys of the abilities whose actions differ. */
@@ -180,9 +224,9 @@ function columnsOfAbility(key: string, authorities: readonly Authority[]): Colum
   return columns;
 }
 
-/** Which of a column's actions a role allows: as bits in their order. */
-function bitsIn(authority: Authority, role: Role | undefined, { key, actions }: Column): number {
-  const set = effective(authority, role, key);
-  if (actions === ACTIONS) return set.standard;
-  return actions.reduce((bits, action, bit) => bits | (Number(hasAction(set, action)) << bit), 0);
+/** Which of a column's actions roles allow together: as bits in their order. */
+function bitsIn(authority: Authority, roles: readonly Role[], { key, actions }: Column): number {
+  const sets = roles.map((role) => effective(authority, role, key));
+  if (actions === ACTIONS) return sets.reduce((bits, set) => bits | set.standard, 0);
+  return actions.reduce((bits, action, bit) => bits | (Number(sets.some((set) => hasAction(set, action))) << bit), 0);
 }

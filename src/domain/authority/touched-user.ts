@@ -2,24 +2,20 @@ import { differenceOf, NO_ACTIONS } from '../permissions/action.js';
 import { actionsOf, type PermissionSet } from '../permissions/permission-set.js';
 import type { Authority } from './authority.js';
 import type { PermissionChange, SwitchedActions } from './changed-permissions.js';
+import { holdingsOf, type Holdings } from '../groups/holdings.js';
 import type { UserSummary } from '../lists/user-summary.js';
 import type { AffectedPeople } from './permission-effect.js';
 import type { Transition } from './record-effects.js';
 
 /** What decides a user's permissions. */
-export interface RoleHolder extends UserSummary {
-  readonly roleIds: readonly string[];
+export interface Holder extends UserSummary, Holdings {
   readonly suspended: boolean;
 }
 
 const NOTHING: PermissionSet = new Map();
 
 /** What happens to one user between two authorities. A user who is being created is counted, but in no sample. */
-export function effectOnUser(
-  { before, after }: Transition<RoleHolder>,
-  then: Authority,
-  now: Authority,
-): AffectedPeople {
+export function effectOnUser({ before, after }: Transition<Holder>, then: Authority, now: Authority): AffectedPeople {
   const change = changeBetween(permissionsOf(before, then), permissionsOf(after, now));
   const effect = { readChange: () => change, users: 1 };
   if (before === undefined) return { ...effect, first: [] };
@@ -28,8 +24,8 @@ export function effectOnUser(
 }
 
 /** Suspended users may do nothing. */
-function permissionsOf(user: RoleHolder | undefined, authority: Authority): PermissionSet {
-  return user === undefined || user.suspended ? NOTHING : authority.resolve(user.roleIds).permissionSet;
+function permissionsOf(user: Holder | undefined, authority: Authority): PermissionSet {
+  return user === undefined || user.suspended ? NOTHING : authority.resolve(holdingsOf(user)).permissionSet;
 }
 
 function changeBetween(before: PermissionSet, after: PermissionSet): PermissionChange {

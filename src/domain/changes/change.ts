@@ -1,5 +1,6 @@
 export const CHANGE_RESOURCES = [
-  ...(['user', 'role', 'ability', 'feature', 'segment', 'token', 'webhook', 'session', 'store'] as const),
+  ...(['user', 'role', 'group', 'ability', 'feature', 'segment', 'token', 'webhook'] as const),
+  ...(['session', 'store'] as const),
 ] as const;
 export type ChangeResource = (typeof CHANGE_RESOURCES)[number];
 

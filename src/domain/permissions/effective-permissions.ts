@@ -9,25 +9,38 @@ interface GrantingRole {
 
 const NO_OWN_ACTIONS: ReadonlyMap<string, readonly string[]> = new Map();
 
-/** Permissions that a set of roles grants in total. */
+/** Ids of the existing roles and groups that are held directly. */
+interface Held {
+  readonly roleIds: readonly string[];
+  readonly groupIds: readonly string[];
+}
+
+/** Permissions that roles and groups grant in total. */
 export class EffectivePermissions {
-  readonly #held: ReadonlySet<Permission>;
+  readonly #allowed: ReadonlySet<Permission>;
   #granted: PermissionSet | undefined;
 
   constructor(
     /** Has the key of every ability, with the union of the roles' actions, limited to the ability's own. */
     readonly permissionSet: PermissionSet,
+    /** Those that are held, and those of the groups that are held; each once. */
     readonly roles: readonly GrantingRole[],
     /** The own actions of the abilities that have any, by key, granted or not. */
     readonly ownActions = NO_OWN_ACTIONS,
+    readonly held: Held = { roleIds: roles.map(({ id }) => id), groupIds: [] },
   ) {
-    const held = new Set<Permission>();
-    for (const [key, set] of permissionSet) for (const action of listActions(set)) held.add(`${key}.${action}`);
-    this.#held = held;
+    const allowed = new Set<Permission>();
+    for (const [key, set] of permissionSet) for (const action of listActions(set)) allowed.add(`${key}.${action}`);
+    this.#allowed = allowed;
   }
 
   can(permission: Permission): boolean {
-    return this.#held.has(permission);
+    return this.#allowed.has(permission);
+  }
+
+  /** Whether the role is held directly or through a group. */
+  includesRole(roleId: string): boolean {
+    return this.roles.some(({ id }) => id === roleId);
   }
 
   /**

@@ -1,15 +1,14 @@
-import type { Json } from '../changes/change.js';
-import { ValidationFailed } from '../domain-error.js';
+import { LimitReached, ValidationFailed } from '../domain-error.js';
 import type { EffectivePermissions } from '../permissions/effective-permissions.js';
-import type { PatchedField } from '../stale/settle.js';
 import type { Role } from './role.js';
 
-/** How many a user or a token may have. */
+/** How many a user, a token or a group may have. */
 export const MAX_ROLES = 50;
 
 /** The roles there are, as an `Authority` has them. */
 export interface KnownRoles {
-  resolve(roleIds: readonly string[]): EffectivePermissions;
+  /** The permissions of these roles and groups. */
+  resolve(holdings: readonly string[]): EffectivePermissions;
   readonly records: { readonly roles: ReadonlyMap<string, Role> };
 }
 
@@ -27,14 +26,18 @@ export function unknownRoles(
   return roleIds.filter((id) => !records.roles.has(id));
 }
 
-/** The roles of a user or token as one field. */
-export function rolesField(wanted: readonly string[], held: readonly string[], known: KnownRoles): PatchedField {
-  const read = (ids: Json) => shownRoles(ids as readonly string[], known);
-  const sorted = [...new Set(wanted)].toSorted();
-  return { path: ['roles'], current: read(held), applyTo: () => sorted, read };
+/** Throws `LimitReached` for more roles than one may have; `owner` is who, such as `a token`. */
+export function requireRoomForRoles(owner: string, roleIds: readonly string[]): void {
+  if (roleIds.length > MAX_ROLES) throw new LimitReached(`roles for ${owner}`, MAX_ROLES);
 }
 
-/** Existing roles, sorted, because the order of roles doesn't matter. */
-function shownRoles(ids: readonly string[], { records }: KnownRoles): string[] {
-  return [...new Set(ids)].filter((id) => records.roles.has(id)).toSorted();
+/** The new roles, or undefined when the set is the same. */
+export function changedRoles(
+  { roleIds }: { readonly roleIds: readonly string[] },
+  wanted: readonly string[] | undefined,
+): string[] | undefined {
+  if (wanted === undefined) return undefined;
+  const before = new Set(roleIds);
+  const after = [...new Set(wanted)];
+  return after.length === before.size && after.every((id) => before.has(id)) ? undefined : after;
 }

@@ -30,6 +30,18 @@ export function wholeFields<F extends string>(
     .map((field) => wholeField(field, patch[field]!, record[field]));
 }
 
+/** Ids as one field, whose order doesn't matter. Those of records that are deleted by now aren't compared. */
+export function idsField(
+  name: string,
+  wanted: readonly string[],
+  held: readonly string[],
+  known: { has(id: string): boolean },
+): PatchedField {
+  const read = (ids: Json) => [...new Set(ids as readonly string[])].filter((id) => known.has(id)).toSorted();
+  const sorted = [...new Set(wanted)].toSorted();
+  return { path: [name], current: read(held), applyTo: () => sorted, read };
+}
+
 /** The part of a patch to apply, and the conflicts that the caller must resolve. */
 export interface Settled<P> {
   readonly patch: P;

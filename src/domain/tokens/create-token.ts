@@ -1,7 +1,7 @@
-import { MAX_ROLES, requireKnownRoles, type KnownRoles } from '../roles/known-roles.js';
+import { requireKnownRoles, requireRoomForRoles, type KnownRoles } from '../roles/known-roles.js';
 import type { PermissionHolder } from '../permissions/actor.js';
 import { requireAssignable } from '../permissions/guard-rules.js';
-import { LimitReached, ValidationFailed } from '../domain-error.js';
+import { ValidationFailed } from '../domain-error.js';
 import type { ApiToken } from './api-token.js';
 
 /** Input for a new token: trimmed and validated. */
@@ -20,7 +20,7 @@ export function fieldsOfNewToken(
   requireKnownRoles(roleIds, authority);
   requireFuture(input.expires, now);
   requireAssignable(actor, authority.resolve(roleIds));
-  requireRoomForRoles(roleIds);
+  requireRoomForRoles('a token', roleIds);
   return { ...input, roleIds };
 }
 
@@ -28,8 +28,4 @@ export function fieldsOfNewToken(
 export function requireFuture(expires: number | null, now: number): void {
   if (expires === null || expires > now) return;
   throw new ValidationFailed({ expires: { code: 'not_in_the_future', message: 'must be in the future, or null' } });
-}
-
-export function requireRoomForRoles(roleIds: readonly string[]): void {
-  if (roleIds.length > MAX_ROLES) throw new LimitReached('roles for a token', MAX_ROLES);
 }

@@ -1,7 +1,7 @@
 import type { Json } from '../changes/change.js';
 import type { ChangesSince } from '../stale/changes-since.js';
-import { settle, wholeField, wholeFields, withoutDropped, type Settled } from '../stale/settle.js';
-import { rolesField, type KnownRoles } from '../roles/known-roles.js';
+import { idsField, settle, wholeField, wholeFields, withoutDropped, type Settled } from '../stale/settle.js';
+import type { KnownRoles } from '../roles/known-roles.js';
 import type { ApiToken } from './api-token.js';
 import { writeExpiry } from './token-fields.js';
 import type { TokenPatch } from './update-token.js';
@@ -18,7 +18,7 @@ export function settleToken(
 ): Settled<TokenPatch> {
   const wanted = patch.roleIds?.filter((id) => !deleted.has(id));
   const fields = wholeFields<'name' | 'description'>(token, patch, ['name', 'description']);
-  if (wanted !== undefined) fields.push(rolesField(wanted, token.roleIds, authority));
+  if (wanted !== undefined) fields.push(idsField('roles', wanted, token.roleIds, authority.records.roles));
   if (patch.expires !== undefined) {
     const current: Json = writeExpiry(token.expires);
     fields.push(wholeField('expires', writeExpiry(patch.expires), current));

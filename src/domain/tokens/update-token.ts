@@ -1,4 +1,4 @@
-import { requireKnownRoles, type KnownRoles } from '../roles/known-roles.js';
+import { changedRoles, requireKnownRoles, requireRoomForRoles, type KnownRoles } from '../roles/known-roles.js';
 import type { PermissionHolder } from '../permissions/actor.js';
 import { requireAssignable, requirePermissionsOf } from '../permissions/guard-rules.js';
 import type { ChangeEntry } from '../changes/change.js';
@@ -7,7 +7,7 @@ import { StaleVersion } from '../domain-error.js';
 import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import type { MatchesVersion } from '../versioned.js';
 import type { ApiToken } from './api-token.js';
-import { requireFuture, requireRoomForRoles } from './create-token.js';
+import { requireFuture } from './create-token.js';
 import { writeExpiry } from './token-fields.js';
 
 /** Requested changes to a token: trimmed and validated; absent fields stay as they are. */
@@ -57,7 +57,7 @@ export function decideTokenUpdate(
   requireAssignable(actor, authority.resolve(added));
   if (!matches(token.version)) throw new StaleVersion();
   refuseConflicts(conflicts);
-  if (roleIds !== undefined) requireRoomForRoles(roleIds);
+  if (roleIds !== undefined) requireRoomForRoles('a token', roleIds);
   return entry;
 }
 
@@ -77,12 +77,4 @@ export function decideTokenRotation(
 /** Throws `EscalationDenied` unless the actor holds all permissions of the token. */
 export function refuseTokenDeletion(actor: PermissionHolder, token: ApiToken, authority: KnownRoles): void {
   requirePermissionsOf(actor, authority.resolve(token.roleIds));
-}
-
-/** The new roles, or undefined when the set is the same. */
-function changedRoles(token: ApiToken, wanted: readonly string[] | undefined): string[] | undefined {
-  if (wanted === undefined) return undefined;
-  const before = new Set(token.roleIds);
-  const after = [...new Set(wanted)];
-  return after.length === before.size && after.every((id) => before.has(id)) ? undefined : after;
 }

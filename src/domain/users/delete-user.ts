@@ -1,4 +1,5 @@
 import type { Actor } from '../permissions/actor.js';
+import { holdingsOf } from '../groups/holdings.js';
 import type { Authority } from '../authority/authority.js';
 import { refuseSelfLockout, requirePermissionsOf } from '../permissions/guard-rules.js';
 import type { ChangeEntry } from '../changes/change.js';
@@ -17,7 +18,7 @@ export function decideUserDeletion(
   target: User,
   { authority, matches }: { readonly authority: Authority; readonly matches: MatchesVersion },
 ): ChangeEntry {
-  requirePermissionsOf(actor, authority.resolve(target.roleIds));
+  requirePermissionsOf(actor, authority.resolve(holdingsOf(target)));
   if (!matches(target.version)) throw new StaleVersion();
   refuseSelfLockout(actor, target.id);
   return deletedEntry('user', target.id, userFields(target));

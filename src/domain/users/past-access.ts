@@ -1,8 +1,8 @@
 import type { Change } from '../changes/change.js';
+import type { Holdings } from '../groups/holdings.js';
 
 /** What determined a user's access at a moment. */
-export interface PastAccess {
-  readonly roleIds: readonly string[];
+export interface PastAccess extends Holdings {
   readonly suspended: boolean;
 }
 
@@ -11,29 +11,38 @@ interface KnownAccess {
   /** Undefined before the first entry. */
   readonly existed: boolean | undefined;
   readonly roleIds: readonly string[] | undefined;
+  readonly groupIds: readonly string[] | undefined;
   readonly suspended: boolean | undefined;
 }
 
-export const NOTHING_KNOWN: KnownAccess = { existed: undefined, roleIds: undefined, suspended: undefined };
+export const NOTHING_KNOWN: KnownAccess = {
+  existed: undefined,
+  roleIds: undefined,
+  groupIds: undefined,
+  suspended: undefined,
+};
 
 /** Learns from a user's entries, newest first, in addition to what later entries said. */
 export function learnAccess(known: KnownAccess, newestFirst: readonly Change[]): KnownAccess {
-  let { existed, roleIds, suspended } = known;
+  let { existed, roleIds, groupIds, suspended } = known;
   for (const { action, after } of newestFirst) {
     existed ??= action !== 'deleted';
     if (!existed || after === null) break;
     if (roleIds === undefined && Array.isArray(after['roles'])) roleIds = after['roles'] as string[];
+    if (groupIds === undefined && Array.isArray(after['groups'])) groupIds = after['groups'] as string[];
     if (suspended === undefined && typeof after['suspended'] === 'boolean') suspended = after['suspended'];
     if (action === 'created') {
       // Fields that a creation leaves out have these values.
       roleIds ??= [];
+      groupIds ??= [];
       suspended ??= false;
     }
   }
-  return { existed, roleIds, suspended };
+  return { existed, roleIds, groupIds, suspended };
 }
 
 /** The user's access, once enough entries were read to know it. */
-export function accessOf({ roleIds, suspended }: KnownAccess): PastAccess | undefined {
-  return roleIds === undefined || suspended === undefined ? undefined : { roleIds, suspended };
+export function accessOf({ roleIds, groupIds, suspended }: KnownAccess): PastAccess | undefined {
+  if (roleIds === undefined || groupIds === undefined || suspended === undefined) return undefined;
+  return { roleIds, groupIds, suspended };
 }

@@ -1,7 +1,6 @@
 import type { Authority } from '../authority/authority.js';
 import type { ChangesSince } from '../stale/changes-since.js';
-import { rolesField } from '../roles/known-roles.js';
-import { settle, wholeField, withoutDropped, type PatchedField, type Settled } from '../stale/settle.js';
+import { idsField, settle, wholeField, withoutDropped, type PatchedField, type Settled } from '../stale/settle.js';
 import type { UserPatch } from './update-user.js';
 import type { User } from './user.js';
 
@@ -13,11 +12,15 @@ const WHOLE_FIELDS = [
   ['suspended', 'suspended'],
 ] as const;
 
-const WIRE_NAMES: ReadonlyMap<string, string> = new Map([...WHOLE_FIELDS, ['roleIds', 'roles']]);
+const WIRE_NAMES: ReadonlyMap<string, string> = new Map([
+  ...WHOLE_FIELDS,
+  ['roleIds', 'roles'],
+  ['groupIds', 'groups'],
+]);
 
 /**
- * Settles a patch made before the changes in `past` and before the roles in `deleted` were deleted. The roles count as
- * one field. A password is always applied: it's never shown, so a form can't contain an earlier one.
+ * Settles a patch made before the changes in `past` and before the roles and groups in `deleted` were deleted. The roles count as
+ * one field, and so do the groups. A password is always applied: it's never shown, so a form can't contain an earlier one.
  */
 export function settleUser(
   user: User,
@@ -25,15 +28,16 @@ export function settleUser(
   past: ChangesSince,
   { authority, deleted }: { readonly authority: Authority; readonly deleted: ReadonlySet<string> },
 ): Settled<UserPatch> {
-  const wanted = patch.roleIds?.filter((id) => !deleted.has(id));
+  const isKept = (id: string) => !deleted.has(id);
+  const [roleIds, groupIds] = [patch.roleIds?.filter(isKept), patch.groupIds?.filter(isKept)];
   const fields: PatchedField[] = WHOLE_FIELDS.filter(([field]) => patch[field] !== undefined).map(([field, name]) =>
     wholeField(name, patch[field]!, user[field]),
   );
-  if (wanted !== undefined) fields.push(rolesField(wanted, user.roleIds, authority));
+  const { roles, groups } = authority.records;
+  if (roleIds !== undefined) fields.push(idsField('roles', roleIds, user.roleIds, roles));
+  if (groupIds !== undefined) fields.push(idsField('groups', groupIds, user.groupIds, groups));
   const { dropped, conflicts } = settle(fields, past);
   const nameOf = (member: string) => WIRE_NAMES.get(member) ?? member;
-  return {
-    patch: withoutDropped({ ...patch, ...(wanted !== undefined && { roleIds: wanted }) }, dropped, nameOf),
-    conflicts,
-  };
+  const wanted = { ...patch, ...(roleIds && { roleIds }), ...(groupIds && { groupIds }) };
+  return { patch: withoutDropped(wanted, dropped, nameOf), conflicts };
 }

@@ -1,4 +1,6 @@
-import { MAX_ROLES, requireKnownRoles } from '../roles/known-roles.js';
+import { refuseSourced, requireKnownGroups, requireRoomForGroups, withSourced } from '../groups/known-groups.js';
+import { holdingsOf } from '../groups/holdings.js';
+import { requireKnownRoles, requireRoomForRoles } from '../roles/known-roles.js';
 import { authorise, type Actor } from '../permissions/actor.js';
 import type { Authority } from '../authority/authority.js';
 import { PeopleOnly } from '../permissions/errors.js';
@@ -8,7 +10,7 @@ import type { StandardPermission } from '../permissions/permission-set.js';
 import { all, type FieldNeeds } from '../permissions/needs.js';
 import type { ChangeEntry, Json } from '../changes/change.js';
 import { fieldChanges } from '../changes/change-entry.js';
-import { LimitReached, StaleVersion, ValidationFailed } from '../domain-error.js';
+import { StaleVersion, ValidationFailed } from '../domain-error.js';
 import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import { TotpRequired } from '../one-time-codes/errors.js';
 import { errorOfNewEmail } from '../text/email.js';
@@ -23,6 +25,7 @@ const PRIVILEGED = [
   ['email', 'email'],
   ['suspended', 'suspended'],
   ['roleIds', 'roles'],
+  ['groupIds', 'groups'],
 ] as const;
 export const PRIVILEGED_FIELDS: FieldNeeds = { fields: PRIVILEGED.map(([, name]) => name), of: UPDATE_USERS };
 
@@ -34,6 +37,7 @@ export interface UserPatch {
   readonly email?: string;
   readonly suspended?: boolean;
   readonly roleIds?: readonly string[];
+  readonly groupIds?: readonly string[];
   /** True when a mailed link was used. Forms can't set it. */
   readonly emailVerified?: true;
   /** True when the password changes. */
@@ -48,8 +52,9 @@ export interface UserUpdate {
 
 /**
  * Decides an update of `target`; undefined when nothing would change. Throws, in this order: `TotpRequired`, `Forbidden`,
- * `ValidationFailed` for unknown roles, names or a new address that aren't valid, `EscalationDenied`, `PeopleOnly` for the
- * address of the token's maker, `StaleVersion`, `ChangedMeanwhile`, `SelfLockout`, `LimitReached`. Only fields that actually change are checked. The caller must check
+ * `ValidationFailed` for unknown roles or groups, names or a new address that aren't valid, `EscalationDenied`, `PeopleOnly` for the
+ * address of the token's maker, `StaleVersion`, `ChangedMeanwhile`, `SelfLockout`, `Immutable` for groups with a source,
+ * `LimitReached`. Groups with a source can't be left out. Only fields that actually change are checked. The caller must check
  * with the storage that an administrator remains.
  */
 export function decideUserUpdate(
@@ -66,31 +71,36 @@ export function decideUserUpdate(
   },
 ): UserUpdate | undefined {
   const { authority, now, matches } = context;
-  const changed = changesOf(target, patch, authority);
+  const { groupIds } = patch;
+  const asked = groupIds && { groupIds: withSourced(groupIds, target.groupIds, authority) };
+  const changed = changesOf(target, { ...patch, ...asked }, authority);
   const own = actor.id === target.id;
-  const held = authority.resolve(target.roleIds);
+  const holdings = holdingsOf(target);
   const privileged = PRIVILEGED.some(([field]) => changed[field] !== undefined) || (!own && changed.password);
   if (privileged) {
     if (context.lacksTotp === true) throw new TotpRequired();
     authorise(actor, all(...PRIVILEGED_FIELDS.of));
     requireKnownRoles(changed.roleIds ?? [], authority);
+    requireKnownGroups(changed.groupIds ?? [], authority);
     requireValidEmail(changed.email);
-    requirePermissionsOf(actor, held);
+    requirePermissionsOf(actor, authority.resolve(holdings));
     // Users prove who they are before they change their own address, which a token can't.
     if (changed.email !== undefined && !own && actsFor(actor, target.id)) throw new PeopleOnly();
   }
-  if (changed.roleIds !== undefined) {
-    requireAssignable(actor, authority.resolve(changed.roleIds.filter((id) => !target.roleIds.includes(id))));
-  }
+  const isAdded = (id: string) => !holdings.includes(id);
+  const addedGroups = changed.groupIds?.filter(isAdded) ?? [];
+  const added = [...(changed.roleIds?.filter(isAdded) ?? []), ...addedGroups];
+  if (added.length > 0) requireAssignable(actor, authority.resolve(added));
   if (!matches(target.version)) throw new StaleVersion();
   refuseConflicts(context.conflicts);
   if (changed.suspended !== undefined) refuseSelfLockout(actor, target.id);
+  refuseSourced(addedGroups, authority);
   return updateOf(target, changed, now);
 }
 
 /**
  * Decides an update without a signed-in user, for example from the command line. Needs no permission; undefined when
- * nothing would change. Throws `ValidationFailed` for unknown roles, `LimitReached`.
+ * nothing would change. Throws `ValidationFailed` for unknown roles or groups, `LimitReached`.
  */
 export function decideSystemUserUpdate(
   target: User,
@@ -99,12 +109,14 @@ export function decideSystemUserUpdate(
 ): UserUpdate | undefined {
   const changed = changesOf(target, patch, authority);
   requireKnownRoles(changed.roleIds ?? [], authority);
+  requireKnownGroups(changed.groupIds ?? [], authority);
   return updateOf(target, changed, now);
 }
 
 /** Record and log entry of a permitted change. Its counterpart is `userStateAfter`, which applies the entry. */
 function updateOf(target: User, changed: UserPatch, now: number): UserUpdate | undefined {
-  if ((changed.roleIds?.length ?? 0) > MAX_ROLES) throw new LimitReached('roles for a user', MAX_ROLES);
+  requireRoomForRoles('a user', changed.roleIds ?? []);
+  requireRoomForGroups(changed.groupIds ?? []);
   if (Object.keys(changed).length === 0) return undefined;
   const { password = false, ...fields } = changed;
   const { exactEmail, ...others } = target;
@@ -130,8 +142,9 @@ const PROFILE_NAMES = {
 } as const;
 
 /** Fields of a user that the log stores. Of personal data it stores only field names, see `profileNames`. */
-export function userFields(user: Pick<User, 'roleIds' | 'suspended'>): Readonly<Record<string, Json>> {
-  return { roles: [...user.roleIds], suspended: user.suspended };
+export function userFields(user: Pick<User, 'roleIds' | 'groupIds' | 'suspended'>): Readonly<Record<string, Json>> {
+  const { roleIds, groupIds, suspended } = user;
+  return { roles: [...roleIds], ...(groupIds.length > 0 && { groups: [...groupIds] }), suspended };
 }
 
 function entryOf(target: User, changed: UserPatch): ChangeEntry {
@@ -140,6 +153,10 @@ function entryOf(target: User, changed: UserPatch): ChangeEntry {
   if (changed.roleIds !== undefined) {
     before['roles'] = [...target.roleIds];
     after['roles'] = [...changed.roleIds];
+  }
+  if (changed.groupIds !== undefined) {
+    before['groups'] = [...target.groupIds];
+    after['groups'] = [...changed.groupIds];
   }
   if (changed.suspended !== undefined) {
     before['suspended'] = target.suspended;
@@ -162,19 +179,26 @@ export function profileNames(patch: UserPatch): string[] {
 
 function changesOf(target: User, patch: UserPatch, authority: Authority): UserPatch {
   const { after } = fieldChanges(target, patch, ['firstName', 'lastName', 'avatar', 'email', 'suspended']);
-  const roleIds = patch.roleIds === undefined ? undefined : changedRoles(target, patch.roleIds, authority);
+  const { roles, groups } = authority.records;
+  const roleIds = changedIds(target.roleIds, patch.roleIds, roles);
+  const groupIds = changedIds(target.groupIds, patch.groupIds, groups);
   return {
     ...after,
-    ...(roleIds !== undefined && { roleIds }),
+    ...(roleIds && { roleIds }),
+    ...(groupIds && { groupIds }),
     ...(patch.emailVerified === true && !target.emailVerified && { emailVerified: true }),
     ...(patch.password === true && { password: true }),
   };
 }
 
-/** The new roles, or undefined when the set is the same. Roles of the user that no longer exist are ignored. */
-function changedRoles(target: User, wanted: readonly string[], authority: Authority): string[] | undefined {
-  const isKnown = (id: string) => authority.records.roles.has(id);
-  const before = new Set(target.roleIds.filter(isKnown));
+/** The new roles or groups, or undefined when the set is the same. Those of the user that no longer exist are ignored. */
+function changedIds(
+  held: readonly string[],
+  wanted: readonly string[] | undefined,
+  known: { has(id: string): boolean },
+): string[] | undefined {
+  if (wanted === undefined) return undefined;
+  const before = new Set(held.filter((id) => known.has(id)));
   const after = [...new Set(wanted)];
   return after.length === before.size && after.every((id) => before.has(id)) ? undefined : after;
 }

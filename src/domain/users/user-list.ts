@@ -1,5 +1,6 @@
 import type { FieldValue } from '../lists/evaluate-list.js';
 import { listFields } from '../lists/list-fields.js';
+import { holdingsOf } from '../groups/holdings.js';
 import type { User } from './user.js';
 
 /** Fields that user lists filter, sort and search by, under their wire names. */
@@ -9,9 +10,13 @@ export const USER_FIELDS = listFields(['first_name', 'last_name', 'email'], {
   totp: 'boolean',
   email_verified: 'boolean',
   roles: 'set',
+  groups: 'set',
 });
 
-/** Value of a user in a field of `USER_FIELDS`. */
+/** What a user holds, roles and groups: not filtered by on the wire. */
+export const HOLDINGS = 'holdings';
+
+/** Value of a user in a field of `USER_FIELDS`, or in `HOLDINGS`. */
 export function userValue(user: Omit<User, 'hasPassword'>, field: string): FieldValue {
   switch (field) {
     case 'id':
@@ -34,6 +39,10 @@ export function userValue(user: Omit<User, 'hasPassword'>, field: string): Field
       return user.emailVerified;
     case 'roles':
       return user.roleIds;
+    case 'groups':
+      return user.groupIds;
+    case HOLDINGS:
+      return holdingsOf(user);
     default:
       return null;
   }

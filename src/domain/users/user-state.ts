@@ -4,6 +4,7 @@ import { laterThan } from '../later-than.js';
 /** State of a user that follows from the log alone. */
 export interface UserState {
   readonly roleIds: readonly string[];
+  readonly groupIds: readonly string[];
   readonly suspended: boolean;
   readonly emailVerified: boolean;
   readonly hasPassword: boolean;
@@ -15,7 +16,7 @@ export interface UserState {
 }
 
 const OFF = { suspended: false, emailVerified: false, hasPassword: false, totp: false };
-const NOBODY = { roleIds: [], ...OFF, epoch: 0, version: 0 };
+const NOBODY = { roleIds: [], groupIds: [], ...OFF, epoch: 0, version: 0 };
 
 /** Applies a log entry to a user's state; undefined after a deletion. Counterpart of `decideUserUpdate`. */
 export function userStateAfter(previous: UserState | undefined, change: Change): UserState | undefined {
@@ -26,6 +27,7 @@ export function userStateAfter(previous: UserState | undefined, change: Change):
   const isOtherAddress = hasProfileField(after, 'email');
   return {
     roleIds: Array.isArray(after['roles']) ? (after['roles'] as string[]) : before.roleIds,
+    groupIds: Array.isArray(after['groups']) ? (after['groups'] as string[]) : before.groupIds,
     suspended: typeof after['suspended'] === 'boolean' ? after['suspended'] : before.suspended,
     emailVerified: hasProfileField(after, 'email_verified') || (before.emailVerified && !isOtherAddress),
     hasPassword: before.hasPassword || password,
@@ -46,7 +48,7 @@ export function endsSessions({ after, action }: Change): boolean {
 
 /** Whether a change of a user may give them other permissions. */
 export function changesAccess({ action, after }: Pick<Change, 'action' | 'after'>): boolean {
-  return action !== 'updated' || after === null || 'roles' in after || 'suspended' in after;
+  return action !== 'updated' || after === null || ['roles', 'groups', 'suspended'].some((name) => name in after);
 }
 
 function hasProfileField(after: JsonObject, name: string): boolean {

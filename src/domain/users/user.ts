@@ -13,6 +13,8 @@ export interface User {
   readonly suspended: boolean;
   /** In the order given. May contain roles that no longer exist; they grant nothing. */
   readonly roleIds: readonly string[];
+  /** The groups that the user is in, likewise. */
+  readonly groupIds: readonly string[];
   readonly hasPassword: boolean;
   /** Whether signing in takes a one-time code. */
   readonly totp: boolean;

@@ -12,13 +12,14 @@ import {
 } from '../../../src/domain/authority/kinds/kinds.js';
 import type { JsonObject } from '../../../src/domain/changes/change.js';
 import { variantsOf } from '../../../src/domain/features/rollout.js';
-import { aFeature, anAbility, aRole, aSegment, aToken, aWebhook } from '../../support/builders.js';
+import { aFeature, aGroup, anAbility, aRole, aSegment, aToken, aWebhook } from '../../support/builders.js';
 
 /** Names that are numbers, and their order, differ between canonical JSON and JavaScript. */
 const variants = variantsOf(JSON.parse('{"9":{"10":1,"9":[null]},"10":"ten","__proto__":"\\u0000🦓"}') as JsonObject);
 const records: { readonly [P in Plural]: readonly RecordIn<P>[] } = {
   abilities: [anAbility('customer', ['read', 'delete'])],
   roles: [aRole('Support', { zebra: ['read'], 10: ['create'], 9: [] })],
+  groups: [aGroup('g', ['r2', 'r1']), { ...aGroup('h', [], 'okta'), externalId: '1' }],
   features: [
     aFeature('plain', true),
     aFeature('beta', false, {

@@ -26,7 +26,7 @@ const authorities = fc
 describe('Authority.explainAbility', () => {
   it('is the part of the explanation that is about the ability, whatever was asked before', () => {
     const holder = fc.record({
-      roleIds: fc.uniqueArray(fc.constantFrom('role-0', 'role-1', 'role-2', 'role-3', 'gone')),
+      holdings: fc.uniqueArray(fc.constantFrom('role-0', 'role-1', 'role-2', 'role-3', 'gone')),
       suspended: fc.boolean(),
       expired: fc.boolean(),
     });
@@ -36,7 +36,7 @@ describe('Authority.explainAbility', () => {
           const whole = authority.explain(one).filter(({ ability }) => ability === key);
           expect(authority.explainAbility(one, key)).to.deep.equal(whole);
         }
-        expect(authority.explainAbility({ roleIds: ['role-0'] }, 'lost')).to.equal(undefined);
+        expect(authority.explainAbility({ holdings: ['role-0'] }, 'lost')).to.equal(undefined);
       }),
     );
   });
@@ -44,8 +44,8 @@ describe('Authority.explainAbility', () => {
   it('gives the same objects for the same roles in any order, until a role or an ability changes', () => {
     const roles = [aRole('a', { customer: ['read'] }), aRole('b')];
     const authority = anAuthority({ abilities: [anAbility('customer')], roles });
-    const row = authority.explainAbility({ roleIds: ['role-a', 'role-b'] }, 'customer')!;
-    const again = { roleIds: ['role-b', 'role-a'] };
+    const row = authority.explainAbility({ holdings: ['role-a', 'role-b'] }, 'customer')!;
+    const again = { holdings: ['role-b', 'role-a'] };
     expect(authority.explainAbility(again, 'customer')).to.equal(row);
     const { head, records } = authority;
     const tokens = new Map();

@@ -6,8 +6,9 @@ import { decideActions, REASONS } from '../../../src/domain/permissions/decide-a
 import { explainPermissions, type ExplainedPermission } from '../../../src/domain/access/explain-permissions.js';
 import { all } from '../../../src/domain/permissions/needs.js';
 import { actionsOf, type StandardPermission } from '../../../src/domain/permissions/permission-set.js';
+import { holdingsOf } from '../../../src/domain/groups/holdings.js';
 import { isValidFor } from '../../../src/domain/sessions/session.js';
-import { anAbility, anActor, anAuthority, aRole, aUser, THEN } from '../../support/builders.js';
+import { anAbility, anActor, anAuthority, aGroup, aRole, aUser, heldRoles, THEN } from '../../support/builders.js';
 
 const customer = anAbility('customer', ['read', 'update']);
 const account = anAbility('account', ['read']);
@@ -15,11 +16,11 @@ const reader = aRole('reader', { customer: ['read'] });
 const editor = aRole('Editor', { customer: ['read', 'delete'] });
 
 const shown = ({ ability, action, allowed, reason, grantedBy }: ExplainedPermission) =>
-  `${ability}.${action} ${allowed} ${reason} ${grantedBy.map(({ name }) => name).join()}`.trimEnd();
+  `${ability}.${action} ${allowed} ${reason} ${grantedBy.map(({ role }) => role.name).join()}`.trimEnd();
 
 describe('explainPermissions', () => {
   it('gives each permission a reason and the roles that grant it, in order', () => {
-    expect(explainPermissions([reader, editor], [customer, account], undefined).map(shown)).to.deep.equal([
+    expect(explainPermissions(heldRoles(reader, editor), [customer, account], undefined).map(shown)).to.deep.equal([
       'account.read false not_granted',
       'account.create false no_such_action',
       'account.update false no_such_action',
@@ -32,7 +33,7 @@ describe('explainPermissions', () => {
   });
 
   it('allows suspended users nothing, and says what they would have', () => {
-    expect(explainPermissions([reader, editor], [customer], 'suspended').map(shown)).to.deep.equal([
+    expect(explainPermissions(heldRoles(reader, editor), [customer], 'suspended').map(shown)).to.deep.equal([
       'customer.read false suspended Editor,reader',
       'customer.create false no_such_action',
       'customer.update false not_granted',
@@ -43,8 +44,23 @@ describe('explainPermissions', () => {
   it('orders roles by name without case and accents, then by id', () => {
     const named = (name: string, id: string) => ({ ...aRole(name, { customer: ['read'] }), id });
     const roles = [named('zoo', '1'), named('Émile', '3'), named('emile', '2'), named('Adam', '4'), named('𝒵', '5')];
-    const [read] = explainPermissions(roles, [customer], undefined);
-    expect(read!.grantedBy.map(({ id }) => id)).to.deep.equal(['4', '2', '3', '5', '1']);
+    const [read] = explainPermissions(heldRoles(...roles), [customer], undefined);
+    expect(read!.grantedBy.map(({ role }) => role.id)).to.deep.equal(['4', '2', '3', '5', '1']);
+  });
+
+  it('names each way to a role: a direct one first, then by the name of the group and its id', () => {
+    const through = [
+      { ...aGroup('Émile'), id: '3' },
+      aGroup('zoo'),
+      { ...aGroup('emile'), id: '2' },
+      aGroup('Adam'),
+      undefined,
+    ];
+    const ways = through.map((group) => ({ role: reader, through: group }));
+    const [read] = explainPermissions([...heldRoles(editor), ...ways], [customer], undefined);
+    expect(read!.grantedBy.map(({ role, through: group }) => `${role.name} ${group?.id ?? ''}`)).to.deep.equal([
+      ...['Editor ', 'reader ', 'reader group-Adam', 'reader 2', 'reader 3', 'reader group-zoo'],
+    ]);
   });
 });
 
@@ -75,29 +91,41 @@ describe('explained permissions, for random organisations', () => {
     abilities: fc.dictionary(fc.constantFrom(...KEYS), someActions, { maxKeys: 5 }),
     roles: fc.array(fc.dictionary(fc.constantFrom(...KEYS, 'gone'), someActions, { maxKeys: 5 }), { maxLength: 5 }),
     held: fc.uniqueArray(fc.nat({ max: 7 }), { maxLength: 6 }),
+    /** The roles of each group that is held. */
+    groups: fc.array(fc.uniqueArray(fc.nat({ max: 4 })), { maxLength: 3 }),
     suspended: fc.boolean(),
   });
 
   it('are allowed exactly when a request with this permission would be', () => {
     const seen = new Map<string, number>();
-    const property = fc.property(organisations, ({ abilities, roles, held, suspended }) => {
+    const property = fc.property(organisations, ({ abilities, roles, held, groups, suspended }) => {
       const records = {
         abilities: Object.entries(abilities).map(([key, actions]) => anAbility(key, actions)),
         roles: roles.map((permissions, index) => aRole(`r${index}`, permissions)),
+        groups: groups.map((of, index) =>
+          aGroup(
+            `g${index}`,
+            of.map((one) => `role-r${one}`),
+          ),
+        ),
       };
       const authority = anAuthority(records);
-      const user = aUser({ roleIds: held.map((index) => `role-r${index}`), suspended });
+      const groupIds = records.groups.map(({ id }) => id);
+      const user = aUser({ roleIds: held.map((index) => `role-r${index}`), groupIds, suspended });
       const actor = anActor(user, authority);
       const isSignedIn = isValidFor(actor.session, user, THEN);
-      const explained = authority.explain(user);
+      const explained = authority.explain({ holdings: holdingsOf(user), suspended });
       for (const { ability, action, allowed, reason, grantedBy } of explained) {
         expect(allowed, `${ability}.${action}`).to.equal(
           isSignedIn && passes(() => authorise(actor, all(`${ability}.${action}` as StandardPermission))),
         );
         expect(allowed).to.equal(reason === 'granted');
-        const granting = records.roles.filter(
-          ({ id, permissions }) => user.roleIds.includes(id) && hasAction(actionsOf(permissions, ability), action),
-        );
+        const granting = records.roles
+          .filter(({ permissions }) => hasAction(actionsOf(permissions, ability), action))
+          .flatMap((role) => [
+            ...(user.roleIds.includes(role.id) ? heldRoles(role) : []),
+            ...records.groups.filter(({ roleIds }) => roleIds.includes(role.id)).map((through) => ({ role, through })),
+          ]);
         expect(grantedBy).to.deep.equal(granting);
         const has = abilities[ability]!.includes(action);
         expect(granting.length > 0).to.equal(['granted', 'suspended', 'action_off'].includes(reason));

@@ -3,7 +3,16 @@ import { actionSet, NO_ACTIONS } from '../../../src/domain/permissions/action.js
 import { explainPermissions } from '../../../src/domain/access/explain-permissions.js';
 import { lackedPermissions } from '../../../src/domain/permissions/permission-set.js';
 import { resolve } from '../../../src/domain/access/resolve.js';
-import { aFeature, anAbility, anAuthority, aRole, created, sealed, updated } from '../../support/builders.js';
+import {
+  aFeature,
+  anAbility,
+  anAuthority,
+  aRole,
+  created,
+  heldRoles,
+  sealed,
+  updated,
+} from '../../support/builders.js';
 import { applyChange } from '../../../src/domain/authority/apply-change.js';
 
 const customer = anAbility('customer', ['read', 'update']);
@@ -14,7 +23,7 @@ const stray = aRole('stray', { gone: ['read'] });
 
 describe('resolve', () => {
   it("is the union of the roles, limited to each ability's actions", () => {
-    const { permissionSet } = resolve([reader, editor], [customer, settings]);
+    const { permissionSet } = resolve(heldRoles(reader, editor), [customer, settings]);
     expect([...permissionSet]).to.deep.equal([
       ['customer', actionSet(['read', 'update'])],
       ['settings', actionSet(['read'])],
@@ -22,16 +31,16 @@ describe('resolve', () => {
   });
 
   it('contains exactly the known abilities, whatever the roles', () => {
-    expect([...resolve([], [customer, settings]).permissionSet]).to.deep.equal([
+    expect([...resolve(heldRoles(), [customer, settings]).permissionSet]).to.deep.equal([
       ['customer', NO_ACTIONS],
       ['settings', NO_ACTIONS],
     ]);
-    expect([...resolve([stray], [customer]).permissionSet.keys()]).to.deep.equal(['customer']);
+    expect([...resolve(heldRoles(stray), [customer]).permissionSet.keys()]).to.deep.equal(['customer']);
   });
 });
 
 describe('Permissions', () => {
-  const permissions = resolve([reader, editor], [customer, settings]);
+  const permissions = resolve(heldRoles(reader, editor), [customer, settings]);
 
   it('can do what is granted and exists', () => {
     expect(permissions.can('customer.read')).to.be.true;
@@ -42,29 +51,29 @@ describe('Permissions', () => {
   });
 
   it('lack nothing of their subsets, and of others what they lack, dormant or not, in order', () => {
-    const onlyReader = resolve([reader], [customer, settings]);
+    const onlyReader = resolve(heldRoles(reader), [customer, settings]);
     expect(permissions.lackedOf(onlyReader)).to.deep.equal([]);
     expect(onlyReader.lackedOf(permissions)).to.deep.equal(['customer.update', 'customer.delete']);
     expect(onlyReader.lackedOf(onlyReader)).to.deep.equal([]);
-    expect(resolve([], []).lackedOf(resolve([], [customer]))).to.deep.equal([]);
-    expect(resolve([], []).lackedOf(resolve([editor, reader], [settings]))).to.deep.equal([
+    expect(resolve(heldRoles(), []).lackedOf(resolve(heldRoles(), [customer]))).to.deep.equal([]);
+    expect(resolve(heldRoles(), []).lackedOf(resolve(heldRoles(editor, reader), [settings]))).to.deep.equal([
       ...['customer.read', 'customer.update', 'customer.delete', 'settings.read', 'settings.delete'],
     ]);
   });
 
   it('support abilities named like prototype members', () => {
     const abilities = ['__proto__', 'constructor', 'toString'].map((key) => anAbility(key));
-    const none = resolve([], abilities);
+    const none = resolve(heldRoles(), abilities);
     for (const { key } of abilities) expect(none.can(`${key}.read`), key).to.be.false;
     const role = { ...aRole('odd'), permissions: new Map([['__proto__', actionSet(['read'])]]) };
-    const odd = resolve([role], abilities);
+    const odd = resolve(heldRoles(role), abilities);
     expect(odd.can('__proto__.read')).to.be.true;
     expect(odd.can('constructor.read')).to.be.false;
     expect(none.lackedOf(odd)).to.deep.equal(['__proto__.read']);
     expect(lackedPermissions(none.permissionSet, odd.permissionSet)).to.deep.equal(['__proto__.read']);
-    const [explained] = explainPermissions([role], abilities, undefined);
+    const [explained] = explainPermissions(heldRoles(role), abilities, undefined);
     expect(explained).to.deep.equal({
-      ...{ ability: '__proto__', action: 'read', allowed: true, reason: 'granted', grantedBy: [role] },
+      ...{ ability: '__proto__', action: 'read', allowed: true, reason: 'granted', grantedBy: heldRoles(role) },
     });
   });
 });

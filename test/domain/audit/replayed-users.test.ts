@@ -6,11 +6,11 @@ import { decideSystemUserUpdate, userFields, type UserPatch } from '../../../src
 import { updateTotp } from '../../../src/domain/users/update-totp.js';
 import { userStateAfter, type UserState } from '../../../src/domain/users/user-state.js';
 import type { User } from '../../../src/domain/users/user.js';
-import { anAuthority, aRole, aUser, created, deleted, sealed, THEN } from '../../support/builders.js';
+import { anAuthority, aGroup, aRole, aUser, created, deleted, sealed, THEN } from '../../support/builders.js';
 
 const ROLES = ['a', 'b', 'c'].map((name) => aRole(name));
-const AUTHORITY = anAuthority({ roles: ROLES });
-const KNOWN = AUTHORITY.records.roles;
+const AUTHORITY = anAuthority({ roles: ROLES, groups: [aGroup('x'), aGroup('y')] });
+const KNOWN = AUTHORITY.records;
 
 function entryOfCreation(user: User) {
   return created('user', user.id, {
@@ -20,8 +20,19 @@ function entryOfCreation(user: User) {
 }
 
 function stateOf(user: User): UserState {
-  const { roleIds, suspended, emailVerified, hasPassword, totp, epoch, version, created: made, updated } = user;
-  return { roleIds, suspended, emailVerified, hasPassword, totp, epoch, version, created: made, updated };
+  const {
+    roleIds,
+    groupIds,
+    suspended,
+    emailVerified,
+    hasPassword,
+    totp,
+    epoch,
+    version,
+    created: made,
+    updated,
+  } = user;
+  return { roleIds, groupIds, suspended, emailVerified, hasPassword, totp, epoch, version, created: made, updated };
 }
 
 function ledgerOf(...users: readonly User[]): ReplayedUsers {
@@ -31,7 +42,7 @@ function ledgerOf(...users: readonly User[]): ReplayedUsers {
 }
 
 function audited(fields: Partial<AuditedUser> = {}): AuditedUser {
-  return { ...stateOf(aUser({ roleIds: ['role-a', 'role-b'] })), id: 'user-1', ...fields };
+  return { ...stateOf(aUser({ roleIds: ['role-a', 'role-b'], groupIds: ['group-x'] })), id: 'user-1', ...fields };
 }
 
 describe('userStateAfter', () => {
@@ -89,13 +100,13 @@ describe('userStateAfter', () => {
 });
 
 describe('ReplayedUsers', () => {
-  const ada = aUser({ roleIds: ['role-a', 'role-b'] });
+  const ada = aUser({ roleIds: ['role-a', 'role-b'], groupIds: ['group-x'] });
 
   it('finds no difference when the tables match, comparing each user once', () => {
     const ledger = ledgerOf(ada, aUser({ id: 'user-2' }));
     expect(ledger.size).to.equal(2);
     expect(ledger.compare(audited(), KNOWN)).to.equal(undefined);
-    expect(ledger.compare(audited({ id: 'user-2', roleIds: [] }), KNOWN)).to.equal(undefined);
+    expect(ledger.compare(audited({ id: 'user-2', roleIds: [], groupIds: [] }), KNOWN)).to.equal(undefined);
     expect(ledger.errorOfMissingUser()).to.equal(undefined);
     expect(ledger.compare(audited(), KNOWN)).to.equal('user user-1: is in the table, but not in the log');
   });
@@ -107,6 +118,8 @@ describe('ReplayedUsers', () => {
     [{ roleIds: ['role-b'] }, 'has role role-a in the log, but not in the table'],
     [{ roleIds: ['role-b', 'role-a'] }, 'has its roles in another order than in the log'],
     [{ roleIds: ['role-a', 'role-a', 'role-b'] }, 'has its roles in another order than in the log'],
+    [{ groupIds: ['group-x', 'group-y'] }, 'has group group-y in the table, but not in the log'],
+    [{ groupIds: [] }, 'has group group-x in the log, but not in the table'],
     [{ emailVerified: true }, 'a verified address is on in the table, off in the log'],
     [{ hasPassword: false }, 'having a password is off in the table, on in the log'],
     [{ totp: true }, 'having one-time codes is on in the table, off in the log'],
@@ -121,10 +134,10 @@ describe('ReplayedUsers', () => {
     });
   }
 
-  it('accepts rows with or without deleted roles', () => {
-    const left = new Set(['role-b']);
+  it('accepts rows with or without deleted roles and groups', () => {
+    const left = { roles: new Set(['role-b']), groups: new Set<string>() };
     expect(ledgerOf(ada).compare(audited(), left)).to.equal(undefined);
-    expect(ledgerOf(ada).compare(audited({ roleIds: ['role-b'] }), left)).to.equal(undefined);
+    expect(ledgerOf(ada).compare(audited({ roleIds: ['role-b'], groupIds: [] }), left)).to.equal(undefined);
   });
 
   it('names missing users', () => {

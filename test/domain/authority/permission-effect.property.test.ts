@@ -10,11 +10,12 @@ import {
 } from '../../../src/domain/permissions/action.js';
 import type { Authority } from '../../../src/domain/authority/authority.js';
 import { ChangedPermissions, type PermissionChange } from '../../../src/domain/authority/changed-permissions.js';
-import { effectOnUser, type RoleHolder } from '../../../src/domain/authority/touched-user.js';
-import { anAbility, anAuthority, aRole } from '../../support/builders.js';
+import { effectOnUser, type Holder } from '../../../src/domain/authority/touched-user.js';
+import { aGroup, anAbility, anAuthority, aRole } from '../../support/builders.js';
 
 const KEYS = ['customer', 'report', '__proto__', 'a'];
 const ROLES = ['one', 'two', 'three', 'four', 'five'];
+const GROUPS = ['a', 'b'];
 const OWN = ['approve', 'export', 'void', 'close', 'reopen'];
 const NAMES = [...ACTIONS, ...OWN];
 const actionSets = fc.subarray(NAMES).map(actionSet);
@@ -22,23 +23,35 @@ const permissions = fc
   .array(fc.tuple(fc.constantFrom(...KEYS, 'unknown'), actionSets), { maxLength: 4 })
   .map((entries) => new Map(entries));
 
-/** An authority whose abilities and roles may be missing. */
+/** An authority whose abilities, roles and groups may be missing. */
 const authorities = fc
   .record({
     abilities: fc.array(fc.option(actionSets), { minLength: KEYS.length, maxLength: KEYS.length }),
     roles: fc.array(fc.option(permissions), { minLength: ROLES.length, maxLength: ROLES.length }),
+    groups: fc.array(fc.option(fc.subarray(ROLES)), { minLength: GROUPS.length, maxLength: GROUPS.length }),
   })
-  .map(({ abilities, roles }) =>
+  .map(({ abilities, roles, groups }) =>
     anAuthority({
       abilities: abilities.flatMap((actions, index) => (actions === null ? [] : [anAbility(KEYS[index]!, actions)])),
       roles: roles.flatMap((granted, index) =>
         granted === null ? [] : [{ ...aRole(ROLES[index]!), permissions: granted }],
       ),
+      groups: groups.flatMap((names, index) =>
+        names === null
+          ? []
+          : [
+              aGroup(
+                GROUPS[index]!,
+                names.filter((_, n) => roles[n] !== null).map((name) => `role-${name}`),
+              ),
+            ],
+      ),
     }),
   );
-const roleIds = fc.uniqueArray(fc.constantFrom(...ROLES.map((name) => `role-${name}`), 'role-deleted'));
+const holdings = [...ROLES.map((name) => `role-${name}`), ...GROUPS.map((name) => `group-${name}`), 'role-deleted'];
+const roleIds = fc.uniqueArray(fc.constantFrom(...holdings));
 
-/** What people with these roles gain and lose, computed from everything that they may do before and after. */
+/** What people with these roles and groups gain and lose, computed from everything that they may do before and after. */
 function expected(roles: readonly string[], before: Authority, after: Authority): string[] {
   const all = [...KEYS, 'unknown'].flatMap((key) => NAMES.map((action) => `${key}.${action}` as const));
   const [then, now] = [before.resolve(roles), after.resolve(roles)];
@@ -55,7 +68,7 @@ function written(change: PermissionChange): string[] {
 }
 
 describe('the effect on people', () => {
-  it('equals the difference of what they may do, for every set of roles', () => {
+  it('equals the difference of what they may do, for every set of roles and groups', () => {
     fc.assert(
       fc.property(authorities, authorities, fc.array(roleIds, { minLength: 1 }), (before, after, sets) => {
         const changed = new ChangedPermissions(before, after);
@@ -63,7 +76,7 @@ describe('the effect on people', () => {
           const change = changed.changeOf(roles);
           expect(written(changed.readChange(change))).to.have.members(expected(roles, before, after));
           expect(change === '').to.equal(expected(roles, before, after).length === 0);
-          if (!roles.some((id) => changed.roleIds.includes(id))) expect(change).to.equal('');
+          if (!roles.some((id) => changed.holdings.includes(id))) expect(change).to.equal('');
         }
       }),
       { numRuns: 500 },
@@ -87,8 +100,8 @@ describe('the effect on people', () => {
 
   it('equals the difference of what a user may do, who may be created, deleted or suspended', () => {
     const users = fc.option(fc.record({ roleIds, suspended: fc.boolean() }), { nil: undefined });
-    const holder = (user: Pick<RoleHolder, 'roleIds' | 'suspended'> | undefined) =>
-      user && { id: 'user-1', firstName: 'Ada', lastName: 'Byron', ...user };
+    const holder = (user: Pick<Holder, 'roleIds' | 'suspended'> | undefined) =>
+      user && { id: 'user-1', firstName: 'Ada', lastName: 'Byron', groupIds: [], ...user };
     fc.assert(
       fc.property(authorities, authorities, users, users, (then, now, before, after) => {
         fc.pre(before !== undefined || after !== undefined);

@@ -9,6 +9,7 @@ import {
 } from '../../../src/domain/one-time-codes/one-time-codes.js';
 import { lacksTotp } from '../../../src/domain/one-time-codes/totp-policy.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/roles/role.js';
+import { aGroup, anAdministratorRole, anAuthority, aRole } from '../../support/builders.js';
 import { sha256 } from '../../support/builders-store.js';
 
 const NOW = 1_000 * STEP_MS + 12_345;
@@ -82,23 +83,27 @@ describe('confirmCode', () => {
 
 describe('lacksTotp', () => {
   it('follows the policy, the built-in role and whether codes are on', () => {
-    const [user, admin] = [{ roleIds: ['a'] }, { roleIds: ['a', ADMINISTRATOR_ROLE_ID] }];
+    const administrators = { ...aGroup('administrators'), roleIds: [ADMINISTRATOR_ROLE_ID] };
+    const authority = anAuthority({ roles: [aRole('a'), anAdministratorRole([])], groups: [administrators] });
+    const people = [['role-a'], ['role-a', ADMINISTRATOR_ROLE_ID], [administrators.id]];
     const table = (['off', 'administrators', 'everybody'] as const).map((policy) =>
-      [user, admin].map((one) => [
-        lacksTotp(policy, { ...one, totp: false }),
-        lacksTotp(policy, { ...one, totp: true }),
-      ]),
+      people
+        .map((holdings) => authority.resolve(holdings))
+        .map((permissions) => [false, true].map((totp) => lacksTotp(policy, { user: { totp }, permissions }))),
     );
     expect(table).to.deep.equal([
       [
+        [false, false],
         [false, false],
         [false, false],
       ],
       [
         [false, false],
         [true, false],
+        [true, false],
       ],
       [
+        [true, false],
         [true, false],
         [true, false],
       ],

@@ -26,6 +26,7 @@ describe('decideUserCreation', () => {
     avatar: '',
     suspended: true,
     roleIds: [],
+    groupIds: [],
     hasPassword: false,
   };
   const create = (fields: Partial<NewUser> = {}, actor = clerk) =>

@@ -106,6 +106,21 @@ class Tour {
     await this.#ask('DELETE', `/users/me/sessions/${sessions[0]!.id}`, { token });
   }
 
+  async #groups(role: string): Promise<void> {
+    const group = { name: 'Sales', description: 'Sells to the customers' };
+    const { id } = await this.#ask('POST', '/groups', { body: group, status: 201 });
+    await this.#ask('PUT', `/groups/${id}`, { body: { roles: [role] } });
+    await this.#alias(`/groups/${id}/members`, { add: [this.#ada], remove: [] });
+    await this.#ask('GET', '/groups?_page=1&_limit=1');
+    await this.#ask('GET', `/groups/${id}`);
+    await this.#alias(`/groups/${id}`, { description: 'Sells' });
+    await this.#ask('PUT', `/groups/${id}`, { body: { source: 'okta' }, status: 409 });
+    const { id: other } = await this.#ask('POST', '/groups', { body: { name: 'Nobody yet' }, status: 201 });
+    await this.#ask('DELETE', `/groups/${other}`);
+    const { id: another } = await this.#ask('POST', '/groups', { body: { name: 'Nobody either' }, status: 201 });
+    await this.#ask('DELETE', `/groups?id=${another}`);
+  }
+
   async people(): Promise<void> {
     const abilities = { customer: { read: true }, segment: { read: true } };
     const role = { name: 'Support', description: 'Answers the customers', abilities };
@@ -126,6 +141,7 @@ class Tour {
     await this.#ask('POST', '/users', { body: { email: 'no address' }, status: 422 });
     await this.#alias(`/users/${this.#ada}`, { first_name: 'Ada', last_name: 'Lovelace' });
     await this.#ask('PUT', `/users/${this.#ada}`, { body: { roles: [id] } });
+    await this.#groups(id);
     await this.#ask('GET', '/users?_page=1&_limit=1&_sort=last_name');
     await this.#ask('GET', '/users?can=role.read&_limit=1');
     await this.#ask('GET', '/users?_limit=all', { status: 400 });
@@ -395,7 +411,7 @@ function hasDryRun(method: string, path: string): boolean {
   return (
     method !== 'GET' &&
     !/\/(?:sessions|totp)/.test(path) &&
-    /^\/(?:users|roles|abilities|features|segments|tokens)(?!\/(?:preview|explain)$|.*\/(?:rotate|invitation)$)/.test(
+    /^\/(?:users|roles|groups|abilities|features|segments|tokens)(?!\/(?:preview|explain)$|.*\/(?:rotate|invitation)$)/.test(
       path,
     )
   );

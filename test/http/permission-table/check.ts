@@ -117,6 +117,7 @@ function shotOf(row: Row, id: string, { token }: CastMember) {
 const AREAS: Readonly<Record<string, string>> = {
   users: 'account',
   tokens: 'account',
+  groups: 'account',
   roles: 'role',
   abilities: 'ability',
   customers: 'customer',

@@ -15,6 +15,8 @@ interface DryRow {
   readonly target?: (stage: Stage) => Promise<string>;
   readonly query?: (id: string) => string;
   readonly body?: object;
+  /** The body, if it depends on another fresh record. */
+  readonly made?: (stage: Stage) => Promise<object>;
   /** Whether the answer has a record. */
   readonly hasRecord: boolean;
 }
@@ -26,6 +28,7 @@ const several = { query: (id: string) => `id=${id}`, ...gone };
 const user = (stage: Stage) => stage.seeding.user().then(({ id }) => id);
 const role = (stage: Stage) => stage.seeding.role();
 const ability = (stage: Stage) => stage.seeding.ability(stage.fresh('dry-'), ['read']);
+const group = (stage: Stage) => stage.post('/groups', { name: stage.fresh('Dry ') });
 const token = (stage: Stage) => stage.seeding.token().then(({ id }) => id);
 const segment = (stage: Stage) => stage.post('/segments', { name: 'Dry' });
 const feature = (stage: Stage) => stage.post('/features', { key: stage.fresh('dry_'), name: 'Dry' });
@@ -43,6 +46,15 @@ const SUPPORTED: readonly DryRow[] = [
   { endpoint: 'POST /roles', body: { name: 'Dry', abilities: { customer: { read: true } } }, ...anew },
   { endpoint: 'PUT /roles/:id', target: role, body: { abilities: { customer: { read: true } } }, ...anew },
   { endpoint: 'DELETE /roles/:id', target: role, ...gone },
+  { endpoint: 'POST /groups', body: { name: 'Dry' }, ...anew },
+  { endpoint: 'PUT /groups/:id', target: group, body: { description: 'Dry' }, ...anew },
+  {
+    endpoint: 'PUT /groups/:id/members',
+    target: group,
+    made: async (stage) => ({ add: [await user(stage)] }),
+    ...anew,
+  },
+  { endpoint: 'DELETE /groups/:id', target: group, ...gone },
   { endpoint: 'POST /abilities', body: { key: 'dry', name: 'Dry', read: true }, ...anew },
   { endpoint: 'PUT /abilities/:id', target: ability, body: { update: true }, ...anew },
   { endpoint: 'DELETE /abilities/:id', target: ability, ...gone },
@@ -55,6 +67,7 @@ const SUPPORTED: readonly DryRow[] = [
   { endpoint: 'DELETE /users', target: user, ...several },
   { endpoint: 'DELETE /tokens', target: token, ...several },
   { endpoint: 'DELETE /roles', target: role, ...several },
+  { endpoint: 'DELETE /groups', target: group, ...several },
   { endpoint: 'DELETE /abilities', target: ability, ...several },
   { endpoint: 'DELETE /features', target: feature, ...several },
   { endpoint: 'DELETE /segments', target: segment, ...several },
@@ -101,7 +114,7 @@ for (const storage of STORAGES) {
     });
 
     for (const row of SUPPORTED) {
-      it(`${row.endpoint} ${JSON.stringify(row.body ?? {})} changes nothing`, async () => {
+      it(`${nameOf(row)} changes nothing`, async () => {
         expect(await stage.findingsAt(row)).to.deep.equal([]);
       });
     }
@@ -138,7 +151,7 @@ describe('the check of dry runs', function () {
   after(() => stage.close());
 
   for (const row of SUPPORTED) {
-    it(`notices when ${row.endpoint} ${JSON.stringify(row.body ?? {})} isn't rolled back`, async () => {
+    it(`notices when ${nameOf(row)} isn't rolled back`, async () => {
       const routes = stage.routes.map((route) => (endpointOf(route) === row.endpoint ? forgetful(route) : route));
       const findings = await listening(stage.service, routes, async (port) => {
         const gun = new Gun(port);
@@ -153,6 +166,10 @@ describe('the check of dry runs', function () {
     });
   }
 });
+
+function nameOf({ endpoint, body = {} }: DryRow): string {
+  return `${endpoint} ${JSON.stringify(body)}`;
+}
 
 /** A route whose handler doesn't know that the request is a dry run. */
 function forgetful(route: Route): Route {
@@ -210,8 +227,12 @@ class Stage {
   }
 
   /** Sends a dry run, and describes what is wrong with it. */
-  async findingsAt({ endpoint, target, query, body, hasRecord }: DryRow, gun = this.gun): Promise<string[]> {
+  async findingsAt(
+    { endpoint, target, query, body: sent, made, hasRecord }: DryRow,
+    gun = this.gun,
+  ): Promise<string[]> {
     const id = (await target?.(this)) ?? '';
+    const body = (await made?.(this)) ?? sent;
     const [method = '', path = ''] = endpoint.split(' ');
     const parameters = ['dry_run=true', ...(query === undefined ? [] : [query(id)])].join('&');
     const before = await everything(this.service);

@@ -290,6 +290,33 @@ const roles: readonly Row[] = [
   { endpoint: 'DELETE /roles', to: 'unknown', who: ROLE_DELETE, passes: 200, query: several },
 ];
 
+const groups: readonly Row[] = [
+  { endpoint: 'GET /groups', who: R(['account.read']), passes: 200 },
+  { endpoint: 'GET /groups/:id', to: 'other', who: R(['account.read']), passes: 200 },
+  { endpoint: 'GET /groups/:id', to: 'unknown', who: R(['account.read']), passes: 404, code: 'not_found' },
+  {
+    endpoint: 'POST /groups',
+    who: R(['account.create', 'account.read']),
+    passes: 201,
+    body: (turn) => ({ name: `Group ${turn}` }),
+  },
+  { endpoint: 'PUT /groups/:id', to: 'other', who: USER_UPDATE, passes: 200, body: described },
+  { endpoint: 'PUT /groups/:id', to: 'unknown', who: USER_UPDATE, passes: 404, code: 'not_found', body: described },
+  { endpoint: 'PUT /groups/:id/members', to: 'other', who: USER_UPDATE, passes: 200, body: () => ({ remove: ['x'] }) },
+  {
+    endpoint: 'PUT /groups/:id/members',
+    to: 'unknown',
+    who: USER_UPDATE,
+    passes: 404,
+    code: 'not_found',
+    body: () => ({ remove: ['x'] }),
+  },
+  { endpoint: 'DELETE /groups/:id', to: 'other', who: USER_DELETE, passes: 200 },
+  { endpoint: 'DELETE /groups/:id', to: 'unknown', who: USER_DELETE, passes: 404, code: 'not_found' },
+  { endpoint: 'DELETE /groups', to: 'other', who: USER_DELETE, passes: 200, query: several },
+  { endpoint: 'DELETE /groups', to: 'unknown', who: USER_DELETE, passes: 200, query: several },
+];
+
 const abilities: readonly Row[] = [
   { endpoint: 'GET /abilities', who: ANY_OF_ACCESS, passes: 200 },
   { endpoint: 'GET /abilities/:id', to: 'other', who: ANY_OF_ACCESS, passes: 200 },
@@ -529,6 +556,8 @@ const past: readonly Row[] = [
   { endpoint: 'GET /users/:id/access', to: 'unknown', who: PAST, passes: 404, code: 'not_found', ...FIRST },
   { endpoint: 'GET /roles', who: PAST, passes: 200, ...FIRST },
   { endpoint: 'GET /roles/:id', to: 'other', who: PAST, ...FUTURE },
+  { endpoint: 'GET /groups', who: PAST, passes: 200, ...FIRST },
+  { endpoint: 'GET /groups/:id', to: 'other', who: PAST, ...FUTURE },
   { endpoint: 'GET /abilities', who: PAST, passes: 200, ...FIRST },
   { endpoint: 'GET /abilities/:id', to: 'other', who: PAST, ...FUTURE },
   { endpoint: 'GET /features', who: PAST, passes: 200, ...FIRST },
@@ -562,6 +591,7 @@ export const TABLE: readonly Row[] = [
   ...tokens,
   ...webhooks,
   ...roles,
+  ...groups,
   ...abilities,
   ...changes,
   ...decisions,

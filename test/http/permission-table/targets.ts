@@ -5,7 +5,7 @@ import type { Row } from './row.js';
 
 export const UNKNOWN_ID = '01890000-0000-7000-8000-00000000ffff';
 
-type Kind = 'users' | 'roles' | 'abilities' | 'customers' | 'segments' | 'features' | 'tokens' | 'webhooks';
+type Kind = 'users' | 'roles' | 'groups' | 'abilities' | 'customers' | 'segments' | 'features' | 'tokens' | 'webhooks';
 
 /** Records to read, change and delete: created when a row first needs one, and again after a deletion. */
 export class Targets {
@@ -52,6 +52,8 @@ export class Targets {
         return (await this.#seeding.user()).id;
       case 'roles':
         return this.#seeding.role();
+      case 'groups':
+        return this.#post('/groups', { name: `Target ${turn}` });
       case 'tokens':
         return (await this.#seeding.token()).id;
       case 'abilities':

@@ -44,6 +44,7 @@ export interface Observation {
   /** Those of them who were signed in at the beginning. */
   readonly signedIn: readonly string[];
   readonly roles: ReadonlyMap<string, RoleRecord>;
+  readonly groups: readonly string[];
   /** Keys by id. */
   readonly abilities: ReadonlyMap<string, string>;
   readonly segments: ReadonlyMap<string, ObservedSegment>;
@@ -56,6 +57,7 @@ export interface Observation {
 export async function observe({ observer, sessions }: Organisation): Promise<Observation> {
   const users = await all<UserRecord>(observer, '/users');
   const roles = await all<RoleRecord>(observer, '/roles');
+  const groups = await all<{ readonly id: string }>(observer, '/groups');
   const abilities = await all<AbilityRecord>(observer, '/abilities');
   const features = await all<ObservedFeature & { readonly id: string }>(observer, '/features');
   const tokens = new Map<string, ObservedToken>();
@@ -69,6 +71,7 @@ export async function observe({ observer, sessions }: Organisation): Promise<Obs
     targets: users.map(({ id }) => id).filter((id) => id !== observer.id),
     signedIn: sessions.map(({ id }) => id).filter((id) => id !== observer.id),
     roles: new Map(roles.map((role) => [role.id, role])),
+    groups: groups.map(({ id }) => id),
     abilities: new Map(abilities.map(({ id, key }) => [id, key])),
     segments: await observeSegments(observer),
     features: new Map(features.map((feature) => [feature.id, feature])),

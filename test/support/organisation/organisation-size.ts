@@ -6,6 +6,7 @@ export interface OrganisationSize {
   /** Users who are signed in, some of them twice. */
   readonly signedIn: number;
   readonly roles: number;
+  readonly groups: number;
   readonly abilities: number;
   readonly customers: number;
   readonly segments: number;
@@ -17,6 +18,7 @@ const SMALL: OrganisationSize = {
   users: 25,
   signedIn: 6,
   roles: 8,
+  groups: 4,
   abilities: 4,
   customers: 20,
   segments: 3,
@@ -28,6 +30,7 @@ const FULL: OrganisationSize = {
   users: 300,
   signedIn: 20,
   roles: 40,
+  groups: 12,
   abilities: 20,
   customers: 100,
   segments: 8,

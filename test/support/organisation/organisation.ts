@@ -40,7 +40,11 @@ export async function anOrganisation(service: TestService, dice: Dice, size: Org
   }
   // The permissions stay dormant, in the Administrator role too.
   for (const id of abilityIds) await observer.put(`/abilities/${id}`, switchedOff(dice));
-  const userIds = await seedUsers(seeding, dice, { roleIds, users: size.users });
+  const groupIds: string[] = [];
+  for (let group = 0; group < size.groups; group += 1) {
+    groupIds.push((await observer.post('/groups', { name: `Group ${group}`, roles: dice.some(roleIds, 3) })).json.id);
+  }
+  const userIds = await seedUsers(seeding, dice, { roleIds, groupIds, users: size.users });
   for (let token = 0; token < TOKENS; token += 1) {
     await seeding.token(dice.some(roleIds, 3), token === 0 ? 1 : null);
   }
@@ -55,14 +59,19 @@ export async function anOrganisation(service: TestService, dice: Dice, size: Org
 async function seedUsers(
   seeding: Seeding,
   dice: Dice,
-  { roleIds, users }: { readonly roleIds: readonly string[]; readonly users: number },
+  {
+    roleIds,
+    groupIds,
+    users,
+  }: Readonly<Record<'roleIds' | 'groupIds', readonly string[]>> & { readonly users: number },
 ): Promise<string[]> {
   const ids: string[] = [];
   for (let user = 0; user < users; user += 1) {
     const [firstName, lastName] = [randomName(dice), randomName(dice)];
     const roles = user % 12 === 1 ? [ADMINISTRATOR_ROLE_ID] : dice.some(roleIds, 4);
     const suspended = user > 1 && dice.chance(0.15);
-    ids.push((await seeding.user(roles, { firstName, lastName, suspended })).id);
+    const groups = dice.some(groupIds, 2);
+    ids.push((await seeding.user(roles, { firstName, lastName, suspended, groupIds: groups })).id);
   }
   return ids;
 }

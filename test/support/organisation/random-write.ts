@@ -29,6 +29,10 @@ const MAKERS: readonly (readonly [weight: number, make: Maker])[] = [
   [3, createRole],
   [10, updateRole],
   [2, deleteRole],
+  [2, createGroup],
+  [5, updateGroup],
+  [4, moveMembers],
+  [1, deleteGroup],
   [2, createAbility],
   [7, updateAbility],
   [1, deleteAbility],
@@ -50,16 +54,21 @@ export function randomWrite(dice: Dice, organisation: Observation): RandomWrite 
   return write;
 }
 
-function createUser(dice: Dice, { roles }: Observation): RandomWrite {
+function createUser(dice: Dice, { roles, groups }: Observation): RandomWrite {
   const email = dice.chance(0.05) ? 'admin@example.com' : `made-${dice.below(2 ** 30)}@example.com`;
   const body = { email, first_name: randomName(dice), last_name: randomName(dice) };
   const roleIds = dice.some([...roles.keys()], 3);
-  return { method: 'POST', path: '/users', body: { ...body, roles: roleIds, suspended: dice.chance(0.2) } };
+  return {
+    method: 'POST',
+    path: '/users',
+    body: { ...body, roles: roleIds, groups: dice.some(groups, 2), suspended: dice.chance(0.2) },
+  };
 }
 
-function updateUser(dice: Dice, { targets, signedIn, roles }: Observation): RandomWrite {
+function updateUser(dice: Dice, { targets, signedIn, roles, groups }: Observation): RandomWrite {
   const body = {
     ...(dice.chance(0.5) && { roles: dice.some([...roles.keys(), UNKNOWN], 3) }),
+    ...(dice.chance(0.4) && { groups: dice.some([...groups, UNKNOWN], 3) }),
     ...(dice.chance(0.4) && { suspended: dice.chance(0.5) }),
     ...(dice.chance(0.2) && { first_name: randomName(dice), last_name: randomName(dice) }),
     ...(dice.chance(0.15) && { password: 'another password of the tests' }),
@@ -105,6 +114,29 @@ function updateRole(dice: Dice, organisation: Observation): RandomWrite {
 
 function deleteRole(dice: Dice, { roles }: Observation): RandomWrite {
   return { method: 'DELETE', path: `/roles/${target(dice, [...roles.keys()])}` };
+}
+
+function createGroup(dice: Dice, { roles }: Observation): RandomWrite {
+  const body = { name: `New group ${dice.below(2 ** 30)}`, roles: dice.some([...roles.keys()], 3) };
+  return { method: 'POST', path: '/groups', body };
+}
+
+function updateGroup(dice: Dice, { roles, groups }: Observation): RandomWrite {
+  const body = {
+    ...(dice.chance(0.2) && { description: `Turn ${dice.below(9)}` }),
+    roles: dice.some([...roles.keys(), UNKNOWN], 3),
+  };
+  return { method: 'PUT', path: `/groups/${target(dice, groups)}`, body };
+}
+
+function moveMembers(dice: Dice, { targets, groups }: Observation): RandomWrite {
+  const add = dice.some(targets, 4);
+  const remove = dice.some(targets, 4).filter((id) => !add.includes(id));
+  return { method: 'PUT', path: `/groups/${target(dice, groups)}/members`, body: { add, remove } };
+}
+
+function deleteGroup(dice: Dice, { groups }: Observation): RandomWrite {
+  return { method: 'DELETE', path: `/groups/${target(dice, groups)}` };
 }
 
 function createAbility(dice: Dice): RandomWrite {
@@ -172,12 +204,13 @@ function deleteSegment(dice: Dice, { segments }: Observation): RandomWrite {
 
 function deleteSeveral(
   dice: Dice,
-  { segments, targets, roles, abilities, features, tokens }: Observation,
+  { segments, targets, roles, groups, abilities, features, tokens }: Observation,
 ): RandomWrite {
   const [kind, known] = dice.one([
     ['segments', [...segments.keys()]],
     ['users', targets],
     ['roles', [...roles.keys()]],
+    ['groups', groups],
     ['abilities', dispensable(abilities)],
     ['features', [...features.keys()]],
     ['tokens', [...tokens.keys()]],

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DemoOrganisation, DemoUser, DemoFields, DemoStep } from '../../../application/demo/demo-organisation.js';
+import type {
+  DemoFields,
+  DemoGroup,
+  DemoOrganisation,
+  DemoStep,
+  DemoUser,
+} from '../../../application/demo/demo-organisation.js';
 import { actionSet, type Action } from '../../../domain/permissions/action.js';
 import type { NewFeature } from '../../../domain/features/feature.js';
 import type { RequestedPermissions } from '../../../domain/roles/requested-permissions.js';
@@ -25,8 +31,10 @@ interface OrganisationFile {
   readonly abilities: readonly (Described & { readonly key: string; readonly actions: readonly Action[] })[];
   /** By the names that `staff` uses. */
   readonly roles: Readonly<Record<string, Described & { readonly permissions: Grants }>>;
+  /** By the names that `staff` uses. */
+  readonly groups: Readonly<Record<string, DemoGroup>>;
   readonly roleToggle: { readonly role: string; readonly permissions: Grants };
-  readonly staff: readonly (Pick<DemoUser, 'roles' | 'later' | 'canSignIn'> & { readonly name: string })[];
+  readonly staff: readonly (Pick<DemoUser, 'roles' | 'groups' | 'later' | 'canSignIn'> & { readonly name: string })[];
   readonly features: readonly (Omit<NewFeature, 'variants'> & {
     readonly variants?: Readonly<Record<string, string>>;
     readonly enabledLater?: true;
@@ -38,13 +46,15 @@ interface OrganisationFile {
 /** Reads the organisation that the command `demo` writes from the release's files. docs/demo.md describes it. */
 export function readDemoOrganisation(folder: string): DemoOrganisation {
   const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'));
-  const { abilities, roles, roleToggle, staff, features, segments } = read('organisation.json') as OrganisationFile;
+  const { abilities, roles, groups, roleToggle, ...file } = read('organisation.json') as OrganisationFile;
+  const { staff, features, segments } = file;
   const regions = read('regions.json') as readonly DemoRegion[];
   return {
     abilities: abilities.map((ability) => ({ ...ability, actions: actionSet(ability.actions) })),
     roles: Object.fromEntries(
       Object.entries(roles).map(([key, role]) => [key, { ...role, permissions: permissionsOf(role.permissions) }]),
     ),
+    groups,
     roleToggle: { ...roleToggle, permissions: permissionsOf(roleToggle.permissions) },
     staff: staff.map(userOf),
     features: features.map(({ variants, enabledLater: _later, ...feature }) => ({

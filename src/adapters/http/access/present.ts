@@ -7,26 +7,27 @@ import type { ListedQuestion, QuestionList } from './schema.js';
 /** In characters. Longer ones, with many roles, are serialised each time: there may be thousands. */
 const MAX_REMEMBERED_LENGTH = 1_024;
 
-/** Decisions without the position, up to where it stands. A decision stays the same object until a role or ability changes. */
-const started = new WeakMap<Decision, string>();
+/** Decisions without the position, up to where it stands. A decision stays the same object until a role, group or ability changes. */
+const started = { withGroups: new WeakMap<Decision, string>(), withoutGroups: new WeakMap<Decision, string>() };
 
-function startOf(decision: Decision): string {
-  const known = started.get(decision);
+function startOf(decision: Decision, showsThrough: boolean): string {
+  const remembered = showsThrough ? started.withGroups : started.withoutGroups;
+  const known = remembered.get(decision);
   if (known !== undefined) return known;
   const { allowed, reason, grantedBy } = decision;
   const json = JSON.stringify({
     decision: allowed,
-    context: { reason, granted_by: presentGrants(grantedBy), seq: '' },
+    context: { reason, granted_by: presentGrants(grantedBy, showsThrough), seq: '' },
   });
   const start = json.slice(0, -'"}}'.length);
-  if (start.length <= MAX_REMEMBERED_LENGTH) started.set(decision, start);
+  if (start.length <= MAX_REMEMBERED_LENGTH) remembered.set(decision, start);
   return start;
 }
 
 /** Presents the answer to a single question. Throws what is wrong with its moment. */
 export function presentAnswer(answer: Answer): string {
   if (answer instanceof DomainError) throw answer;
-  return `${startOf(answer.decision)}${answer.seq}"}}`;
+  return `${startOf(answer.decision, answer.showsThrough)}${answer.seq}"}}`;
 }
 
 /** Presents the answers to the well-formed questions of a list, and what is wrong with the others, up to the one that settles it. */

@@ -126,9 +126,10 @@ export const checkQuery = z.object({
 
 const seq = z.string().meta({ description: 'The id of the last change that the answer takes into account' });
 const reason = z.enum([...REASONS, 'unknown_subject', 'unknown_resource', 'unknown_action']);
-const grantedBy = z
-  .array(z.object({ id: z.string(), name: z.string() }))
-  .meta({ description: 'The roles that grant it, by name' });
+const named = { id: z.string(), name: z.string() };
+const grantedBy = z.array(z.object({ ...named, through: z.object(named).optional() })).meta({
+  description: 'The roles that grant it, by name; of others, `through` which groups only with `account.read`',
+});
 
 export const decisionSchema = z
   .object({ decision: z.boolean(), context: z.object({ reason, granted_by: grantedBy, seq }) })

@@ -2,7 +2,7 @@ import { actionFlags } from '../../../domain/permissions/action.js';
 import type { EffectivePermissions } from '../../../domain/permissions/effective-permissions.js';
 import { tagOf } from '../conditional/conditional.js';
 
-/** Changes with the roles and abilities that a caller holds, and with nothing else. */
+/** Changes with the roles, groups and abilities that a caller holds, and with nothing else. */
 export function permissionsTag(permissions: EffectivePermissions): string {
   return abilitiesOf(permissions).tag;
 }
@@ -22,7 +22,7 @@ export function abilitiesOf(permissions: EffectivePermissions): PresentedAbiliti
   const abilities = Object.create(null) as PresentedAbilities['abilities'];
   for (const [key, set] of permissions.permissionSet)
     abilities[key] = actionFlags(set, permissions.ownActions.get(key));
-  const shown = JSON.stringify([abilities, permissions.roles.map((role) => role.id)]);
+  const shown = JSON.stringify([abilities, permissions.held]);
   const tag = tagOf(shown);
   const made = { abilities, tag };
   presented.set(permissions, made);

@@ -1,7 +1,7 @@
 import { MAX_FILTERS, MAX_PAGE_SIZE, MAX_SORT_FIELDS } from '../../../domain/lists/list-query.js';
 
 /** The introduction of the API document. */
-export const INTRODUCTION = `Manages users, roles and abilities, customers and segments, feature flags, and the log of all changes.
+export const INTRODUCTION = `Manages users, groups, roles and abilities, customers and segments, feature flags, and the log of all changes.
 
 ## Signing in
 
@@ -14,8 +14,8 @@ is no longer valid. Wrong credentials are a 400, a failing storage is a 503.
 Lists follow json-server, which react-admin (\`ra-data-json-server\`), refine (\`@refinedev/simple-rest\`) and RTK Query
 understand: a plain array, the total in \`X-Total-Count\`, and pages by \`_page\` and \`_limit\`, \`_start\` and \`_end\`, or \`_after\`.
 \`field=value\` filters. Repeated values are alternatives; different fields must all match. Suffixes are \`_ne\`, \`_gte\`, \`_lte\` and
-\`_like\`; \`field_values=a,b\` takes several values at once. Commas separate values there and in \`id\`, \`status\`, \`role\` and
-\`roles\`, also with \`_ne\`, but nowhere else, because a company may be called "Acme, Inc". \`q\` searches.
+\`_like\`; \`field_values=a,b\` takes several values at once. Commas separate values there and in \`id\`, \`status\`, \`role\`,
+\`roles\` and \`groups\`, also with \`_ne\`, but nowhere else, because a company may be called "Acme, Inc". \`q\` searches.
 \`GET /users?id=a&id=b\` is getMany. Lists may also be written \`id[]=a&id[]=b\` or \`id[0]=a\`. The limits are ${MAX_FILTERS} filters, ${MAX_SORT_FIELDS} sort fields and ${MAX_PAGE_SIZE} records per page.
 
 A parameter that an operation doesn't have is a 400 \`bad_query\` that names it in \`errors\`: a filter that got lost would list, or change,
@@ -29,7 +29,7 @@ in the meantime. A DELETE returns \`{}\`. HEAD works wherever GET does.
 
 ## Repeating a request
 
-A POST that creates a user, role, ability, feature, segment or customer may carry an \`Idempotency-Key\`, such as a new UUID. If the answer
+A POST that creates a user, group, role, ability, feature, segment or customer may carry an \`Idempotency-Key\`, such as a new UUID. If the answer
 doesn't arrive, send the same request with the same key again, within 24 hours: nothing is created twice, and the first answer is repeated.
 
 ## Errors
@@ -56,6 +56,9 @@ export const TAGS: Readonly<Record<string, string>> = {
   assertions:
     'Who is calling and what they may do, signed for another service (JWT, ES256), which can’t act as them with it: this service never ' +
     'accepts an assertion. The operator names the services in `ASSERTION_AUDIENCES`.',
+  groups:
+    'Named sets of people that roles are given to: every member has the permissions of the group’s roles. A user’s `roles` are those that they ' +
+    'hold themselves.',
   roles:
     'A role grants permissions. One toggle is one permission: `PUT /roles/{id} {"abilities":{"customer":{"read":true}}}` changes ' +
     'that permission and no other, and takes effect on the next request of everyone with the role.',
@@ -80,7 +83,7 @@ export const TAGS: Readonly<Record<string, string>> = {
     'Other services that are told what changed, signed as Standard Webhooks 1.0.0 has it. What is told is what the webhook’s owner may read. ' +
     'Events come at least once, in order for each record.',
   changes:
-    'Who changed which user, token, role, ability, feature, segment or webhook, when, and the values before and after. Each entry’s hash covers ' +
+    'Who changed which user, token, group, role, ability, feature, segment or webhook, when, and the values before and after. Each entry’s hash covers ' +
     'the previous entry.',
   health: 'For load balancers and orchestrators; `GET /status` is for people.',
   reference: 'This document, and a page to read it and try requests.',

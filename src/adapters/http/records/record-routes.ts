@@ -18,12 +18,15 @@ import type { Code } from '../problems/codes.js';
 import { respondCreated, respondJson } from '../responses/respond.js';
 import { nothing } from '../validation/fields.js';
 
-/** How one kind of records is presented. */
+/** Numbers by id that are shown with records, and that storages count. */
+export type Counts = ReadonlyMap<string, number>;
+
+/** How one kind of records is presented. `counts` are undefined for kinds without, and for the past. */
 export interface Presenter<T> {
   /** JSON of what the actor may see. */
-  readonly json: (record: T, actor: Caller, records: AuthorityRecords) => string;
+  readonly json: (record: T, actor: Caller, records: AuthorityRecords, counts?: Counts) => string;
   /** The version covers the record; the tag covers what else is shown. */
-  readonly etag: (record: T, actor: Caller, records: AuthorityRecords) => string;
+  readonly etag: (record: T, actor: Caller, records: AuthorityRecords, counts?: Counts) => string;
 }
 
 interface DeletionRoutesOptions<T extends AuthorityRecord> {
@@ -47,6 +50,8 @@ interface RecordRoutesOptions<
   readonly records: Records;
   readonly rules: RecordRules<T, New, Patch> & { readonly changes?: FieldNeeds };
   readonly presenter: Presenter<T>;
+  /** Counts what is shown with records, by their ids; nothing is counted for a new one. */
+  readonly count?: (ids: readonly string[]) => Promise<Counts>;
   readonly summaries: Readonly<Record<'list' | 'get' | 'create' | 'update' | 'delete' | 'deleteSeveral', string>>;
   readonly refusals: Readonly<Partial<Record<'create' | 'update' | 'delete' | 'deleteSeveral', readonly Code[]>>>;
   readonly schemas: {
@@ -77,12 +82,12 @@ export function recordRoutes<T extends AuthorityRecord, New, Patch, NewBody, Pat
   const { plural } = rules.kind;
   const [tags, path] = [[plural], `/${plural}`];
   const { repeatable = AS_KEPT } = options;
-  const answerOf = ({ authority, found }: AsOf<T>, actor: Caller) => ({
-    json: presenter.json(found, actor, authority.records),
-    etag: presenter.etag(found, actor, authority.records),
+  const answerOf = ({ authority, found }: AsOf<T>, actor: Caller, counts: Counts | undefined) => ({
+    json: presenter.json(found, actor, authority.records, counts),
+    etag: presenter.etag(found, actor, authority.records, counts),
   });
-  const respond = (ctx: WriteContext, written: AsOf<T>) => {
-    const { json, etag } = answerOf(written, ctx.state.actor);
+  const respond = async (ctx: WriteContext, written: AsOf<T>, counts = options.count?.([written.found.id])) => {
+    const { json, etag } = answerOf(written, ctx.state.actor, await counts);
     ctx.etag = etag;
     respondJson(ctx, json);
   };
@@ -114,7 +119,7 @@ export function recordRoutes<T extends AuthorityRecord, New, Patch, NewBody, Pat
         const read = await records.get(actor, rules, { ...params, moment });
         if (presentMoment(ctx, read.authority))
           respondJson(ctx, presenter.json(read.found, actor, read.authority.records));
-        else respond(ctx, read);
+        else await respond(ctx, read);
       },
     }),
     create: guarded({
@@ -134,10 +139,13 @@ export function recordRoutes<T extends AuthorityRecord, New, Patch, NewBody, Pat
       repeatable,
       handler: async (ctx) => {
         const { actor, body } = ctx.state;
-        const once = creationOf(ctx, (made: AsOf<T>) => ({ recordId: made.found.id, ...answerOf(made, actor) }));
+        const once = creationOf(ctx, (made: AsOf<T>) => ({
+          recordId: made.found.id,
+          ...answerOf(made, actor, NOTHING_COUNTED),
+        }));
         const made = await records.create(actor, rules, { wanted: newOf(body), ...once });
         respondCreated(ctx, made.found.id);
-        respond(ctx, made);
+        await respond(ctx, made, Promise.resolve(NOTHING_COUNTED));
       },
     }),
     update: guarded({
@@ -156,7 +164,7 @@ export function recordRoutes<T extends AuthorityRecord, New, Patch, NewBody, Pat
       ifMatch: true,
       handler: async (ctx) => {
         const { actor, body } = ctx.state;
-        respond(ctx, await records.update(actor, rules, { ...updateOf(ctx), patch: patchOf(body) }));
+        await respond(ctx, await records.update(actor, rules, { ...updateOf(ctx), patch: patchOf(body) }));
       },
     }),
     ...deletionRoutes(options),
@@ -197,6 +205,8 @@ export function deletionRoutes<T extends AuthorityRecord>(options: DeletionRoute
   };
 }
 
+const NOTHING_COUNTED: Counts = new Map();
+
 type ReadContext = ListContext & { readonly state: { readonly actor: Caller; readonly moment?: Moment | undefined } };
 type WriteContext = Parameters<typeof respondJson>[0] & { readonly state: { readonly actor: Caller } };
 
@@ -207,12 +217,15 @@ export async function respondRecords<T extends AuthorityRecord>(
     records,
     rules,
     presenter,
-  }: Pick<RecordRoutesOptions<T, never, never, never, never>, 'records' | 'presenter'> & {
+    count,
+  }: Pick<RecordRoutesOptions<T, never, never, never, never>, 'records' | 'presenter' | 'count'> & {
     readonly rules: Pick<RecordRules<T, never, never>, 'kind' | 'needs' | 'list'>;
   },
 ): Promise<void> {
   const { actor, list, moment } = ctx.state;
   const { authority, found } = await records.list(actor, rules, { query: list.query, moment });
   presentMoment(ctx, authority);
-  await respondList(ctx, found, (record) => presenter.json(record, actor, authority.records), rules.list.valueOf);
+  const counts = moment === undefined ? await count?.(found.records.map(({ id }) => id)) : undefined;
+  const present = (record: T) => presenter.json(record, actor, authority.records, counts);
+  await respondList(ctx, found, present, rules.list.valueOf);
 }

@@ -1,4 +1,5 @@
 import type { CreatedAnswer } from '../../../application/idempotency/answer-keeper.js';
+import { holdingsOf } from '../../../domain/groups/holdings.js';
 import type { Authority } from '../../../domain/authority/authority.js';
 import type { ExplainedPermission } from '../../../domain/access/explain-permissions.js';
 import type { EffectivePermissions } from '../../../domain/permissions/effective-permissions.js';
@@ -19,14 +20,15 @@ export function presentUser(user: User, permissions: EffectivePermissions) {
     suspended: user.suspended,
     has_password: user.hasPassword,
     totp: user.totp,
-    roles: permissions.roles.map((role) => role.id),
+    roles: permissions.held.roleIds,
+    groups: permissions.held.groupIds,
     abilities: abilitiesOf(permissions).abilities,
     created: new Date(user.created).toISOString(),
     updated: new Date(user.updated).toISOString(),
   };
 }
 
-/** The version covers the record; the tag covers the roles and abilities shown with it. */
+/** The version covers the record; the tag covers the roles, groups and abilities shown with it. */
 function userEtag(user: User, permissions: EffectivePermissions): string {
   return formatEtag(user.version, abilitiesOf(permissions).tag);
 }
@@ -54,7 +56,7 @@ export function presentUserJson(user: User, permissions: EffectivePermissions): 
 
 /** The answer to a creation. */
 export function presentNewUser({ user }: { readonly user: User }, authority: Authority): CreatedAnswer {
-  const { json, etag } = presentUserJson(user, authority.resolve(user.roleIds));
+  const { json, etag } = presentUserJson(user, authority.resolve(holdingsOf(user)));
   return { recordId: user.id, json, etag };
 }
 
@@ -75,7 +77,14 @@ export function presentExplainedPermission({ ability, action, allowed, reason, g
   return { ability, action, allowed, reason, granted_by: presentGrants(grantedBy) };
 }
 
-/** Copies what says which roles grant a permission. */
-export function presentGrants(grantedBy: ExplainedPermission['grantedBy']) {
-  return grantedBy.map(({ id, name }) => ({ id, name }));
+/** Copies what says which roles grant a permission. Without the groups that they come through, each role is named once. */
+export function presentGrants(grantedBy: ExplainedPermission['grantedBy'], showsThrough = true) {
+  if (!showsThrough) return [...new Set(grantedBy.map(({ role }) => role))].map(named);
+  return grantedBy.map(({ role, through }) =>
+    through === undefined ? named(role) : { ...named(role), through: named(through) },
+  );
+}
+
+function named({ id, name }: { readonly id: string; readonly name: string }) {
+  return { id, name };
 }

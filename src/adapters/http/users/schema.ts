@@ -1,3 +1,4 @@
+import { MAX_GROUPS } from '../../../domain/groups/group.js';
 import { MAX_ROLES } from '../../../domain/roles/known-roles.js';
 import { z } from 'zod';
 import { REASONS } from '../../../domain/permissions/decide-actions.js';
@@ -53,12 +54,18 @@ export const userSchema = z
       .boolean()
       .meta({ description: 'Whether the user has a password; without one they can be invited; read-only' }),
     totp: z.boolean().meta({ description: 'Whether signing in takes a one-time code' }),
-    roles: z.array(z.string()),
+    roles: z.array(z.string()).meta({ description: 'Those that the user holds directly' }),
+    groups: z.array(z.string()),
     abilities: permissionsSchema,
     created: timestamp,
     updated: timestamp,
   })
-  .meta({ id: 'User', description: '`abilities` combines the permissions of all current roles' });
+  .meta({
+    id: 'User',
+    description: '`abilities` combines the permissions of all current roles, those of groups included',
+  });
+
+const named = { id: z.string(), name: z.string() };
 
 /** One permission with its reason, in a response. */
 const explainedPermissionSchema = z
@@ -72,8 +79,8 @@ const explainedPermissionSchema = z
         'would be granted if the user weren’t suspended. `expired`: the same of an API token that has expired',
     }),
     granted_by: z
-      .array(z.object({ id: z.string(), name: z.string() }))
-      .meta({ description: 'The roles that grant it, by name' }),
+      .array(z.object({ ...named, through: z.object(named).optional() }))
+      .meta({ description: 'The roles that grant it, by name: held directly, or `through` a group' }),
   })
   .meta({ id: 'ExplainedPermission', description: '`allowed` is what a request would get now' });
 
@@ -108,6 +115,11 @@ export const roleIds = shortArray(z.string(), MAX_ROLE_IDS).meta({
   description: `Role ids, at most ${MAX_ROLES} different ones (otherwise 409)`,
 });
 
+/** The groups of a user, in a request. */
+const groupIds = shortArray(z.string(), MAX_ROLE_IDS).meta({
+  description: `Group ids, at most ${MAX_GROUPS} different ones (otherwise 409)`,
+});
+
 /** A new account created by an administrator. */
 export function newUserSchema(minLength: number) {
   return z
@@ -117,6 +129,7 @@ export function newUserSchema(minLength: number) {
       email: newEmail,
       password: newPassword(minLength).optional(),
       roles: roleIds.optional(),
+      groups: groupIds.optional(),
       avatar: clearable.optional(),
       suspended: z.boolean().optional(),
       invite: z.boolean().optional().meta({
@@ -144,6 +157,7 @@ export function userPatchSchema(minLength: number) {
     email: email.optional(),
     suspended: z.boolean().optional(),
     roles: roleIds.optional(),
+    groups: groupIds.optional(),
     password: newPassword(minLength).optional(),
     passwordOld: asSent(
       z.string().optional().meta({

@@ -16,10 +16,11 @@ export function auditSnapshotOf(state: MemoryState): AuditSnapshot {
     hash: change.hash,
   }));
   const users = [...state.users.values()].map(([id, { user, passwordHash }]) => {
-    const { exactEmail, roleIds, suspended, emailVerified, totp, epoch, version, created, updated } = user;
+    const { exactEmail, roleIds, groupIds, suspended, emailVerified, totp, epoch, version, created, updated } = user;
     const versions = { epoch, version, created, updated };
     const flags = { suspended, emailVerified, hasPassword: passwordHash !== null, totp };
-    return { id, ...(exactEmail && { exactEmail }), roleIds: [...roleIds], ...flags, ...versions };
+    const holdings = { roleIds: [...roleIds], groupIds: [...groupIds] };
+    return { id, ...(exactEmail && { exactEmail }), ...holdings, ...flags, ...versions };
   });
   const sessions = new Set([...state.sessions.values()].map(([id]) => id));
   return {

@@ -1,6 +1,7 @@
 import type { RoleSetCount, RoleSetGroup, UserAsOf } from '../../../application/ports/user-repository.js';
 import { NotFound } from '../../../domain/domain-error.js';
 import { evaluateList } from '../../../domain/lists/evaluate-list.js';
+import { holdingsOf } from '../../../domain/groups/holdings.js';
 import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
 import { compareSummaries, foldedSummary, type UserSummary } from '../../../domain/lists/user-summary.js';
 import { userEmailKey } from '../../../domain/text/email-key.js';
@@ -50,7 +51,7 @@ export class MemoryUsers {
   }
 
   listHeldRoles(): string[] {
-    return [...new Set([...this.state.users.values()].flatMap(([, { user }]) => user.roleIds))];
+    return [...new Set([...this.state.users.values()].flatMap(([, { user }]) => holdingsOf(user)))];
   }
 
   insert(user: User, passwordHash: string | null): void {
@@ -76,10 +77,11 @@ export class MemoryUsers {
   }
 
   removeRole(roleId: string, limit: number): number {
-    const holders = [...this.state.users.values()].filter(([, { user }]) => user.roleIds.includes(roleId));
+    const holders = [...this.state.users.values()].filter(([, { user }]) => holdingsOf(user).includes(roleId));
     for (const [id, { user, passwordHash }] of holders.slice(0, limit)) {
       const roleIds = user.roleIds.filter((one) => one !== roleId);
-      this.state.users.set(id, { user: { ...user, roleIds }, passwordHash }, this.journal);
+      const groupIds = user.groupIds.filter((one) => one !== roleId);
+      this.state.users.set(id, { user: { ...user, roleIds, groupIds }, passwordHash }, this.journal);
     }
     return Math.min(holders.length, limit);
   }
@@ -94,16 +96,24 @@ export class MemoryUsers {
   countByRoleSet(roleIds: readonly string[]): RoleSetCount[] {
     const counts = new Map<string, RoleSetCount>();
     for (const user of this.#unsuspended()) {
-      if (!user.roleIds.some((id) => roleIds.includes(id))) continue;
-      const set = roleSetOf(user.roleIds);
+      const set = roleSetOf(holdingsOf(user));
+      if (!set.roleIds.some((id) => roleIds.includes(id))) continue;
       counts.set(set.id, { roleIds: set.roleIds, users: (counts.get(set.id)?.users ?? 0) + 1 });
     }
     return [...counts.values()];
   }
 
+  countHolders(ids: readonly string[]): ReadonlyMap<string, number> {
+    const counts = new Map<string, number>();
+    for (const [, { user }] of this.state.users.values()) {
+      for (const id of holdingsOf(user)) if (ids.includes(id)) counts.set(id, (counts.get(id) ?? 0) + 1);
+    }
+    return counts;
+  }
+
   listFirst(groups: readonly RoleSetGroup[], limit: number): UserSummary[][] {
     const users = this.#unsuspended()
-      .map((user) => ({ ...foldedSummary(user), set: roleSetOf(user.roleIds).id }))
+      .map((user) => ({ ...foldedSummary(user), set: roleSetOf(holdingsOf(user)).id }))
       .sort(compareSummaries);
     return groups.map((group) => {
       const sets = new Set(group.sets.map((roleIds) => roleSetOf(roleIds).id));

@@ -18,7 +18,7 @@ import { findBrokenStatusRoleCount } from '../customers/find-broken-status-role-
 import { findBrokenCustomer } from '../customers/find-broken-customer.js';
 import { FilterRecount } from '../segments/filter-recount.js';
 import { findBrokenRoleSet } from '../users/find-broken-role-set.js';
-import { errorOfDerivation } from '../users/user-document.js';
+import { errorOfDerivation, holdingsIn } from '../users/user-document.js';
 
 /** The database as of the session's first read. */
 export class MongoAuditSnapshot implements AuditSnapshot {
@@ -65,14 +65,14 @@ export class MongoAuditSnapshot implements AuditSnapshot {
 
   async *users(): AsyncGenerator<readonly AuditedUser[]> {
     for await (const rows of readBatches(this.collections.users, this.session)) {
-      yield rows.map(({ _id, role_ids, suspended, email_verified, password_hash, totp, ...row }) => {
+      yield rows.map(({ _id, suspended, email_verified, password_hash, totp, ...row }) => {
         const { epoch, version, created, updated } = row;
         const flags = { suspended, hasPassword: password_hash !== null, totp: totp ?? false };
         const versions = { epoch, version, created, updated };
         return {
           id: _id,
           ...exactEmailOf(row.email_key),
-          roleIds: [...role_ids],
+          ...holdingsIn(row),
           ...flags,
           emailVerified: email_verified ?? false,
           ...versions,

@@ -78,7 +78,10 @@ export interface UserDocument extends Versioned {
   /** The last part of `avatar`; absent when there is none. */
   readonly avatar_name?: string;
   readonly suspended: boolean;
+  /** Roles, then groups: no group has the id of a role. */
   readonly role_ids: readonly string[];
+  /** Which of them are groups; absent if none is. */
+  readonly group_ids?: readonly string[];
   /** Id of the role set. */
   readonly role_set: string;
   readonly password_hash: string | null;
@@ -95,7 +98,7 @@ export interface UserDocument extends Versioned {
   readonly search_text: string;
 }
 
-/** How many users hold exactly these roles. Sets without users have no document. */
+/** How many users hold exactly these roles and groups. Sets without users have no document. */
 export interface RoleSetDocument {
   readonly _id: string;
   /** Sorted, each once. */

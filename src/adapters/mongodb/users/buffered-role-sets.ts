@@ -4,6 +4,23 @@ import type { RoleSetDocument, UserDocument } from '../documents/documents.js';
 import type { ServerCalls } from '../writing/server-calls.js';
 import { roleSetOf } from '../../storage-kernel/role-set.js';
 
+export interface HolderCount {
+  /** The id of a role or group. */
+  readonly _id: string;
+  readonly users: number;
+}
+
+/** Sums up the users of the sets with each of these roles or groups, as `HolderCount`s. */
+export function holderCounts(ids: readonly string[]): readonly Document[] {
+  const isOne = { role_ids: { $in: [...ids] } };
+  return [
+    { $match: isOne },
+    { $unwind: '$role_ids' },
+    { $match: isOne },
+    { $group: { _id: '$role_ids', users: { $sum: { $add: ['$users', '$suspended'] } } } },
+  ];
+}
+
 /** The counts of role sets as the callbacks of one group see them. Written once, at the end of the group. */
 export class BufferedRoleSets {
   readonly #accepted = new RoleSetDeltas();
@@ -34,6 +51,21 @@ export class BufferedRoleSets {
       }
     }
     return [...counts.values()].filter(({ users }) => users > 0);
+  }
+
+  /** Implements `HolderCounts.countHolders`. */
+  async countHolders(ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const counts = new Map(
+      (await this.aggregateOnServer<HolderCount>(holderCounts(ids))).map(({ _id, users }) => [_id, users]),
+    );
+    for (const deltas of [this.#accepted, this.#own]) {
+      for (const [, { roleIds, users, suspended }] of deltas.net) {
+        for (const id of roleIds) {
+          if (ids.includes(id)) counts.set(id, (counts.get(id) ?? 0) + users + suspended);
+        }
+      }
+    }
+    return counts;
   }
 
   /** The result of a pipeline on the counts as committed before this group. */

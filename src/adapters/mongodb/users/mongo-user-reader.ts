@@ -2,6 +2,7 @@ import type { ReadOptions } from '../../../application/ports/read-options.js';
 import type { MongoClient } from 'mongodb';
 import type {
   HeldRoles,
+  HolderCounts,
   PasswordRehash,
   UserAsOf,
   UserAsOfReader,
@@ -19,10 +20,13 @@ import { listUsers } from './list-users.js';
 import { COMMITTED, LIMITED, type MongoCollections } from '../database/mongo-collections.js';
 import type { SlowReads } from '../lists/slow-reads.js';
 import type { MongoGate } from '../database/mongo-gate.js';
+import { holderCounts, type HolderCount } from './buffered-role-sets.js';
 import { readCredential, readUser } from './user-document.js';
 
 /** Users outside a transaction. */
-export class MongoUserReader implements UserReader, UserAsOfReader, UserLister, PasswordRehash, HeldRoles, UserNames {
+export class MongoUserReader
+  implements UserReader, UserAsOfReader, UserLister, PasswordRehash, HeldRoles, HolderCounts, UserNames
+{
   constructor(
     private readonly client: MongoClient,
     private readonly collections: MongoCollections,
@@ -66,6 +70,13 @@ export class MongoUserReader implements UserReader, UserAsOfReader, UserLister, 
       () => this.gate.runList(() => inSnapshot(this.client, (session) => listUsers(query, this.collections, session))),
       options,
     );
+  }
+
+  async countHolders(ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const counted = this.gate.run(() =>
+      this.collections.roleSets.aggregate<HolderCount>([...holderCounts(ids)], COMMITTED).toArray(),
+    );
+    return new Map((await counted).map(({ _id, users }) => [_id, users]));
   }
 
   /** Uses a distinct scan of the index over roles. */

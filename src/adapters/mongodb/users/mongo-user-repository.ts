@@ -8,7 +8,7 @@ import type { UserDocument } from '../documents/documents.js';
 import { firstOfGroups } from '../../storage-kernel/first-of-groups.js';
 import { BufferedUsersOfSets } from './buffered-users-of-sets.js';
 import type { BufferedRoleSets } from './buffered-role-sets.js';
-import { readCredential, readUser, rolesOf, writeUser } from './user-document.js';
+import { readCredential, readUser, heldOf, holdingsIn, writeUser } from './user-document.js';
 
 /**
  * Users inside a transaction. Email addresses are checked before a write: no one else can take one while this
@@ -63,7 +63,13 @@ export class MongoUserRepository implements UserRepository {
     if (holders.length < limit) holders.push(...(await this.rows.listOnServer(others, limit - holders.length)));
     const changed = holders.slice(0, limit);
     for (const row of changed) {
-      this.#replace(row, { ...row, ...rolesOf(row.role_ids.filter((id) => id !== roleId)) });
+      const { group_ids: _, ...others } = row;
+      const { roleIds, groupIds } = holdingsIn(row);
+      const isKept = (id: string) => id !== roleId;
+      this.#replace(row, {
+        ...others,
+        ...heldOf({ roleIds: roleIds.filter(isKept), groupIds: groupIds.filter(isKept) }),
+      });
     }
     return changed.length;
   }
@@ -79,6 +85,10 @@ export class MongoUserRepository implements UserRepository {
 
   countByRoleSet(roleIds: readonly string[]): Promise<RoleSetCount[]> {
     return this.roleSets.countByRoleSet(roleIds);
+  }
+
+  countHolders(ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    return this.roleSets.countHolders(ids);
   }
 
   listFirst(groups: readonly RoleSetGroup[], limit: number): Promise<UserSummary[][]> {

@@ -1,4 +1,5 @@
 import { fold } from '../../../domain/text/fold.js';
+import { holdingsOf, type Holdings } from '../../../domain/groups/holdings.js';
 import { exactEmailOf, userEmailKey } from '../../../domain/text/email-key.js';
 import type { Credential, User } from '../../../domain/users/user.js';
 import { avatarName } from '../avatars/avatar-name.js';
@@ -31,7 +32,7 @@ export function writeUser(user: User, passwordHash: string | null): UserDocument
     avatar: user.avatar,
     ...avatarName(user.avatar),
     suspended: user.suspended,
-    ...rolesOf(user.roleIds),
+    ...heldOf(user),
     password_hash: passwordHash,
     totp: user.totp,
     can_sign_in: !user.suspended && passwordHash !== null,
@@ -56,7 +57,7 @@ export function readUser(document: UserDocument): User {
     lastName: document.last_name,
     avatar: document.avatar,
     suspended: document.suspended,
-    roleIds: [...document.role_ids],
+    ...holdingsIn(document),
     hasPassword: document.password_hash !== null,
     totp: document.totp === true,
     epoch: document.epoch,
@@ -66,9 +67,18 @@ export function readUser(document: UserDocument): User {
   };
 }
 
-/** The roles with their role set. */
-export function rolesOf(roleIds: readonly string[]): Pick<UserDocument, 'role_ids' | 'role_set'> {
-  return { role_ids: [...roleIds], role_set: roleSetOf(roleIds).id };
+type Held = Pick<UserDocument, 'role_ids' | 'group_ids' | 'role_set'>;
+
+/** The roles and groups with their role set. */
+export function heldOf(holdings: Holdings): Held {
+  const { groupIds } = holdings;
+  const held = holdingsOf(holdings);
+  const groups = groupIds.length === 0 ? {} : { group_ids: [...groupIds] };
+  return { role_ids: [...held], ...groups, role_set: roleSetOf(held).id };
+}
+
+export function holdingsIn({ role_ids, group_ids = [] }: Pick<Held, 'role_ids' | 'group_ids'>): Holdings {
+  return { roleIds: role_ids.filter((id) => !group_ids.includes(id)), groupIds: [...group_ids] };
 }
 
 /** Implements `AuditSnapshot.findBrokenDerivation` for one user. */

@@ -1,4 +1,4 @@
-import { userValue } from '../../../domain/users/user-list.js';
+import { HOLDINGS, userValue } from '../../../domain/users/user-list.js';
 import type { User } from '../../../domain/users/user.js';
 import type { UserDocument } from '../documents/documents.js';
 import { readUser } from './user-document.js';
@@ -15,6 +15,9 @@ function withExactSpellings(keys: readonly string[]): readonly (string | RegExp)
 /** No address has a longer key: encoding a label takes less than 64 characters. */
 const MAX_KEY_LENGTH = 1_000;
 
+/** Documents have groups beside the roles, which have other ids. */
+const HELD: ListColumn = { kind: 'set', exact: 'role_ids' };
+
 const COLUMNS: Readonly<Record<string, ListColumn>> = {
   id: { kind: 'text', exact: '_id', folded: '_id' },
   created: { kind: 'number', exact: 'created' },
@@ -25,7 +28,9 @@ const COLUMNS: Readonly<Record<string, ListColumn>> = {
   suspended: { kind: 'boolean', exact: 'suspended' },
   totp: { kind: 'boolean', exact: 'totp' },
   email_verified: { kind: 'boolean', exact: 'email_verified' },
-  roles: { kind: 'set', exact: 'role_ids' },
+  roles: HELD,
+  groups: HELD,
+  [HOLDINGS]: HELD,
 };
 
 /** How lists read users. Ids are generated here and already folded. */

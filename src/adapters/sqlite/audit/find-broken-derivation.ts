@@ -24,8 +24,9 @@ const DERIVED = ['email_key', 'first_name_folded', 'last_name_folded', 'email_fo
 type UserRow = Readonly<Record<'id' | 'email' | 'firstName' | 'lastName' | (typeof DERIVED)[number], string>> & {
   readonly row: number;
   readonly roleSet: string;
-  /** JSON. */
+  /** Both are JSON. */
   readonly roleIds: string;
+  readonly groupIds: string;
 };
 
 /**
@@ -66,7 +67,7 @@ async function findBrokenRoleRow(database: SqliteDatabase): Promise<string | und
 async function findBrokenUserRow(database: SqliteDatabase): Promise<string | undefined> {
   const select = database.prepare(
     `SELECT rowid AS row, id, email, first_name AS firstName, last_name AS lastName, ${DERIVED.join(', ')},
-            role_set AS roleSet, (SELECT json_group_array(role_id) FROM user_roles WHERE user_id = users.id) AS roleIds
+            role_set AS roleSet, group_ids AS groupIds, (SELECT json_group_array(role_id) FROM user_roles WHERE user_id = users.id) AS roleIds
      FROM users WHERE rowid > ? ORDER BY rowid LIMIT ${BATCH}`,
   );
   for await (const rows of readBatches<UserRow>(select, [FROM_THE_START], ({ row }) => [row])) {
@@ -74,8 +75,9 @@ async function findBrokenUserRow(database: SqliteDatabase): Promise<string | und
       const derived = derivedOf(user);
       const column = DERIVED.find((name, index) => user[name] !== derived[index]);
       if (column !== undefined) return `user ${user.id}: ${column} does not follow from the names and the address`;
-      if (user.roleSet !== roleSetOf(JSON.parse(user.roleIds) as string[]).id) {
-        return `user ${user.id}: role_set does not follow from the roles`;
+      const held = [user.roleIds, user.groupIds].flatMap((ids) => JSON.parse(ids) as string[]);
+      if (user.roleSet !== roleSetOf(held).id) {
+        return `user ${user.id}: role_set does not follow from the roles and groups`;
       }
     }
   }

@@ -16,8 +16,8 @@ import type { SqliteDatabase } from '../database/sqlite-driver.js';
 import { SqliteHead } from '../changes/sqlite-head.js';
 
 type Flag = 'suspended' | 'emailVerified' | 'hasPassword' | 'totp';
-type UserRow = Omit<AuditedUser, Flag | 'exactEmail' | 'roleIds'> &
-  Readonly<Record<'row' | Flag, number>> & { readonly emailKey: string; readonly roleIds: string };
+type UserRow = Omit<AuditedUser, Flag | 'exactEmail' | 'roleIds' | 'groupIds'> &
+  Readonly<Record<'row' | Flag, number> & Record<'emailKey' | 'roleIds' | 'groupIds', string>>;
 
 /** The database as of the start of this connection's transaction. */
 export class SqliteAuditSnapshot implements AuditSnapshot {
@@ -70,17 +70,19 @@ export class SqliteAuditSnapshot implements AuditSnapshot {
   async *users(): AsyncGenerator<readonly AuditedUser[]> {
     const select = this.database.prepare(
       `SELECT rowid AS row, id, email_key AS emailKey, suspended, email_verified AS emailVerified, password_hash IS NOT NULL AS hasPassword, totp,
-              epoch, version, created, updated,
+              epoch, version, created, updated, group_ids AS groupIds,
               (SELECT json_group_array(role_id ORDER BY position) FROM user_roles WHERE user_id = users.id) AS roleIds
        FROM users WHERE rowid > ? ORDER BY rowid LIMIT ${BATCH}`,
     );
     for await (const rows of readBatches<UserRow>(select, [FROM_THE_START], ({ row }) => [row])) {
-      yield rows.map(({ row: _row, emailKey, suspended, emailVerified, hasPassword, totp, roleIds, ...user }) => ({
-        ...user,
-        ...exactEmailOf(emailKey),
-        ...{ suspended: suspended === 1, emailVerified: emailVerified === 1, hasPassword: hasPassword === 1 },
-        ...{ totp: totp === 1, roleIds: JSON.parse(roleIds) as string[] },
-      }));
+      yield rows.map(
+        ({ row: _row, emailKey, suspended, emailVerified, hasPassword, totp, roleIds, groupIds, ...user }) => ({
+          ...user,
+          ...exactEmailOf(emailKey),
+          ...{ suspended: suspended === 1, emailVerified: emailVerified === 1, hasPassword: hasPassword === 1 },
+          ...{ totp: totp === 1, roleIds: JSON.parse(roleIds) as string[], groupIds: JSON.parse(groupIds) as string[] },
+        }),
+      );
     }
   }
 

@@ -72,7 +72,7 @@ async function* readUsers(database: SqliteDatabase): Batches<StoredUser> {
   type Row = UserRow & { readonly row: number; readonly passwordHash: string | null; readonly roleIds: string };
   const select = database.prepare(
     `SELECT rowid AS row, id, email, email_key AS emailKey, first_name AS firstName, last_name AS lastName, avatar, suspended,
-            email_verified AS emailVerified, password_hash IS NOT NULL AS hasPassword, totp, epoch, version, created, updated,
+            email_verified AS emailVerified, password_hash IS NOT NULL AS hasPassword, totp, epoch, version, created, updated, group_ids AS groupIds,
             password_hash AS passwordHash,
             (SELECT json_group_array(role_id ORDER BY position) FROM user_roles WHERE user_id = users.id) AS roleIds
      FROM users WHERE rowid > ? ORDER BY rowid LIMIT ${BATCH}`,

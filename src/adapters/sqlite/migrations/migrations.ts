@@ -28,6 +28,7 @@ import { changesOfKinds } from './027-changes-of-kinds.js';
 import { authorityRecords } from './028-authority-records.js';
 import { assertionKeys } from './029-assertion-keys.js';
 import { webhooks } from './030-webhooks.js';
+import { groups } from './031-groups.js';
 import type { Migration } from './migration.js';
 
 /** All schema migrations, in ascending order of version. */
@@ -62,4 +63,5 @@ export const MIGRATIONS: readonly Migration[] = [
   authorityRecords,
   assertionKeys,
   webhooks,
+  groups,
 ];

@@ -25,6 +25,11 @@ export const SELECT_FIRST = `SELECT ${COLUMNS} FROM users WHERE role_set = ? AND
 export const SELECT_SETS = `SELECT role_ids AS roleIds, users FROM role_sets WHERE users > 0 AND id IN
   (SELECT role_set FROM role_set_roles WHERE role_id IN (SELECT value FROM json_each(?)))`;
 
+/** The numbers of users of the sets with each of these roles. */
+const SELECT_HOLDERS = `SELECT role_id AS id, sum(users + suspended) AS users
+  FROM role_set_roles JOIN role_sets ON role_sets.id = role_set
+  WHERE role_id IN (SELECT value FROM json_each(?)) GROUP BY role_id`;
+
 interface Counts {
   readonly users: number;
   readonly suspended: number;
@@ -63,6 +68,11 @@ export class RoleSetTable extends SqliteTable {
   countByRoleSet(roleIds: readonly string[]): RoleSetCount[] {
     const rows = this.all(SELECT_SETS, JSON.stringify(roleIds)) as { roleIds: string; users: number }[];
     return rows.map((row) => ({ roleIds: JSON.parse(row.roleIds) as string[], users: row.users }));
+  }
+
+  countHolders(ids: readonly string[]): ReadonlyMap<string, number> {
+    const rows = this.all(SELECT_HOLDERS, JSON.stringify(ids)) as { id: string; users: number }[];
+    return new Map(rows.map(({ id, users }) => [id, users]));
   }
 
   /** The first unsuspended user of each set that has one. */

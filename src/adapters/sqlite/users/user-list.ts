@@ -6,7 +6,7 @@ import type { SqliteLists, RecordList } from '../lists/sqlite-lists.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
 import type { SqliteHead } from '../changes/sqlite-head.js';
 import type { UserTable } from './user-table.js';
-import { userValue } from '../../../domain/users/user-list.js';
+import { HOLDINGS, userValue } from '../../../domain/users/user-list.js';
 import { readUser, type UserRow } from './user-row.js';
 import { containsAll } from '../lists/filter-sql.js';
 import type { ListColumn, ListTable } from '../lists/list-table.js';
@@ -19,7 +19,14 @@ export function userReaderOf(
   lists: SqliteLists,
 ) {
   return {
-    ...connections.repository('users', 'findCredential', 'findCredentialOf', 'findNames', 'listHeldRoles'),
+    ...connections.repository(
+      'users',
+      'findCredential',
+      'findCredentialOf',
+      'findNames',
+      'listHeldRoles',
+      'countHolders',
+    ),
     find: (id: string): Promise<User | undefined> => connections.snapshot(({ users }) => users.find(id)),
     findAsOf: (id: string): Promise<UserAsOf> =>
       connections.snapshot(({ users, head }) => ({ user: users.find(id), head: head.get() })),
@@ -30,6 +37,9 @@ export function userReaderOf(
 /** With accounts beside an older one with the same key, whose own begins with it and a space. */
 const WITH_KEY = `SELECT found.rowid FROM json_each(?) AS sought CROSS JOIN users AS found
   ON found.email_key >= sought.value AND found.email_key < sought.value || '!'`;
+
+/** Role sets have groups beside the roles, which have other ids. */
+const HELD: ListColumn = { kind: 'set', holds: (ids) => fill('users.role_set IN (@)', setsWithRole(ids)) };
 
 /** Ids are generated here and already folded. */
 const COLUMNS: Readonly<Record<string, ListColumn>> = {
@@ -47,16 +57,15 @@ const COLUMNS: Readonly<Record<string, ListColumn>> = {
   suspended: { kind: 'boolean', exact: sql('users.suspended') },
   totp: { kind: 'boolean', exact: sql('users.totp') },
   email_verified: { kind: 'boolean', exact: sql('users.email_verified') },
-  roles: {
-    kind: 'set',
-    holds: (ids) => fill('users.role_set IN (@)', setsWithRole(ids)),
-  },
+  roles: HELD,
+  groups: HELD,
+  [HOLDINGS]: HELD,
 };
 
 const TABLE: ListTable = {
   name: 'users',
   columns: `id, email, email_key AS emailKey, first_name AS firstName, last_name AS lastName, avatar, suspended,
-    email_verified AS emailVerified, password_hash IS NOT NULL AS hasPassword, totp, epoch, version, created, updated,
+    email_verified AS emailVerified, password_hash IS NOT NULL AS hasPassword, totp, epoch, version, created, updated, group_ids AS groupIds,
     (SELECT json_group_array(role_id ORDER BY position) FROM user_roles WHERE user_id = users.id) AS roleIds`,
   column: (field) => COLUMNS[field]!,
   search: (search) => containsAll(sql('users.search_text'), search),

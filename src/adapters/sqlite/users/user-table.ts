@@ -1,5 +1,6 @@
 import type { RoleSetCount, RoleSetGroup } from '../../../application/ports/user-repository.js';
 import { NotFound } from '../../../domain/domain-error.js';
+import { holdingsOf } from '../../../domain/groups/holdings.js';
 import type { UserSummary } from '../../../domain/lists/user-summary.js';
 import { userEmailKey } from '../../../domain/text/email-key.js';
 import { EmailTaken } from '../../../domain/users/errors.js';
@@ -22,7 +23,7 @@ const INDEXED = [
 /** Columns that every update writes. */
 const OTHERS = [
   ...(['email', 'email_verified', 'first_name', 'last_name', 'search_text'] as const),
-  ...(['totp', 'epoch', 'version', 'updated'] as const),
+  ...(['group_ids', 'totp', 'epoch', 'version', 'updated'] as const),
 ];
 const COLUMNS = [...INDEXED, ...OTHERS];
 
@@ -31,7 +32,7 @@ type UserColumns = Readonly<Record<(typeof COLUMNS)[number], SqliteValue>>;
 
 const WITH_ROLE = 'role_set IN (SELECT role_set FROM role_set_roles WHERE role_id = ?)';
 const SELECT = `SELECT id, email, email_key AS emailKey, first_name AS firstName, last_name AS lastName, avatar, suspended,
-    email_verified AS emailVerified, password_hash IS NOT NULL AS hasPassword, totp, epoch, version, created, updated
+    email_verified AS emailVerified, password_hash IS NOT NULL AS hasPassword, totp, epoch, version, created, updated, group_ids AS groupIds
   FROM users WHERE id = ?`;
 const SELECT_STATE = `SELECT ${COLUMNS.join(', ')} FROM users WHERE id = ?`;
 const SELECT_HOLDERS = `SELECT id FROM users WHERE ${WITH_ROLE} LIMIT ?`;
@@ -41,7 +42,7 @@ export const SELECT_OTHER_HOLDER = `SELECT 1 FROM users
 const INSERT = `INSERT INTO users (${COLUMNS.join(', ')}, id, password_hash)
   VALUES (${COLUMNS.map(() => '?').join(', ')}, ?, ?)`;
 
-/** Users, their roles and the counts by role set, on one connection. */
+/** Users, their roles and groups, and the counts by role set, on one connection. */
 export class UserTable extends SqliteTable {
   readonly #roleSets: RoleSetTable;
   /** By the changed columns among the indexed ones, a bit for each. */
@@ -85,7 +86,7 @@ export class UserTable extends SqliteTable {
 
   insert(user: User, passwordHash: string | null): void {
     this.reads.forget();
-    const set = roleSetOf(user.roleIds);
+    const set = roleSetOf(holdingsOf(user));
     const columns = columnsOf(user, set);
     refuseDuplicates(() => this.run(INSERT, ...COLUMNS.map((column) => columns[column]), user.id, passwordHash));
     this.#insertRoles(user);
@@ -98,7 +99,7 @@ export class UserTable extends SqliteTable {
     const { id } = user;
     const before = this.#stateOf(id);
     if (before === undefined) throw new NotFound('user');
-    const set = roleSetOf(user.roleIds);
+    const set = roleSetOf(holdingsOf(user));
     refuseDuplicates(() => this.#update(id, before, columnsOf(user, set)));
     if (passwordHash !== undefined) this.run('UPDATE users SET password_hash = ? WHERE id = ?', passwordHash, id);
     this.#replaceRoles(user);
@@ -124,8 +125,10 @@ export class UserTable extends SqliteTable {
     for (const { id } of holders) {
       const before = this.#stateOf(id)!;
       this.run('DELETE FROM user_roles WHERE user_id = ? AND role_id = ?', id, roleId);
-      const set = roleSetOf(this.#rolesOf(id));
-      this.run('UPDATE users SET role_set = ? WHERE id = ?', set.id, id);
+      const groupIds = (JSON.parse(String(before.group_ids)) as string[]).filter((groupId) => groupId !== roleId);
+      const set = roleSetOf(holdingsOf({ roleIds: this.#rolesOf(id), groupIds }));
+      const update = 'UPDATE users SET role_set = ?, group_ids = ? WHERE id = ?';
+      this.run(update, set.id, JSON.stringify(groupIds), id);
       this.#recount(before, set, before.suspended === 1);
     }
     return holders.length;
@@ -141,6 +144,10 @@ export class UserTable extends SqliteTable {
 
   countByRoleSet(roleIds: readonly string[]): RoleSetCount[] {
     return this.#roleSets.countByRoleSet(roleIds);
+  }
+
+  countHolders(ids: readonly string[]): ReadonlyMap<string, number> {
+    return this.#roleSets.countHolders(ids);
   }
 
   listFirst(groups: readonly RoleSetGroup[], limit: number): Promise<UserSummary[][]> {
@@ -199,6 +206,7 @@ function columnsOf(user: User, set: RoleSet): UserColumns {
     ...{ email: user.email, email_key: userEmailKey(user), email_folded, email_verified: Number(user.emailVerified) },
     ...{ first_name: user.firstName, first_name_folded, last_name: user.lastName, last_name_folded, search_text },
     ...{ avatar, suspended: Number(user.suspended), role_set: set.id, totp: Number(user.totp) },
+    group_ids: JSON.stringify(user.groupIds),
     ...{ epoch, version, created, updated },
   };
 }

@@ -9,6 +9,12 @@ export function text(name: string): Field<string> {
   return plain(name, '', (value): value is string => typeof value === 'string');
 }
 
+/** A text that a record needn't have. */
+export function optionalText(name: string): Field<string | null> {
+  const isOne = (value: unknown): value is string | null => value === null || typeof value === 'string';
+  return { ...plain<string | null>(name, null, isOne), differs: undefined! };
+}
+
 /** A switch; off unless a creation names it. */
 export function flag(name: string): Field<boolean> {
   return plain(name, false, (value): value is boolean => typeof value === 'boolean');

@@ -62,8 +62,8 @@ interface KindDefinition<T extends AuthorityRecord> {
   readonly title?: string;
   /** How many there may be. */
   readonly limit: number;
-  /** The text that no two records share: as it is, or folded. */
-  readonly unique?: { readonly field: OwnFields<T>; readonly isFolded: boolean };
+  /** The text that no two records share: as it is, or folded; of those that are equal in the field `within`, if there is one. */
+  readonly unique?: { readonly field: OwnFields<T>; readonly isFolded: boolean; readonly within?: OwnFields<T> };
   readonly fields: { readonly [K in OwnFields<T>]-?: Field<T[K]> };
   /** Whether a creation may be repeated with an `Idempotency-Key`. */
   readonly isRepeatable: boolean;
@@ -125,7 +125,9 @@ export function defineKind<T extends AuthorityRecord>(definition: KindDefinition
     uniqueText(record) {
       if (unique === undefined || record[unique.field] === undefined) return undefined;
       const text = record[unique.field] as string;
-      return { field: unique.field, text: unique.isFolded ? fold(text) : text };
+      const compared = unique.isFolded ? fold(text) : text;
+      const among = unique.within === undefined ? '' : JSON.stringify(record[unique.within]);
+      return { field: unique.field, text: among + compared };
     },
     recordAfter(previous, { recordId, at, after: logged }) {
       const record: Record<string, unknown> = {

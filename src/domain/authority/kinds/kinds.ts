@@ -1,5 +1,6 @@
 import { ABILITY } from './ability.js';
 import { FEATURE } from './feature.js';
+import { GROUP } from './group.js';
 import type { AnyKind, AuthorityRecord, Kind } from './kind.js';
 import { ROLE } from './role.js';
 import { SEGMENT } from './segment.js';
@@ -10,6 +11,7 @@ import { WEBHOOK } from './webhook.js';
 const BY_PLURAL = {
   abilities: ABILITY,
   roles: ROLE,
+  groups: GROUP,
   features: FEATURE,
   segments: SEGMENT,
   tokens: TOKEN,
