@@ -53,6 +53,7 @@ import { timing } from './timing.js';
 import { toggles } from './toggles.js';
 import { twoProcesses } from './two-processes.js';
 import { upgrade } from './upgrade.js';
+import { webhooks } from './webhooks.js';
 import { workers } from './workers.js';
 import { worstRequests } from './worst-requests.js';
 
@@ -74,6 +75,7 @@ const ACCEPTANCE_TESTS = {
   memory,
   timing,
   mail,
+  webhooks,
   recovery,
   codes,
   assertions,
@@ -133,6 +135,7 @@ const TOGETHER_ON_CI: readonly Name[] = [
   'behind-proxies',
   'role-deletion',
   'mail',
+  'webhooks',
   'counts-on-mongodb',
   'streams',
   'disk',

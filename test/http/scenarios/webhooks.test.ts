@@ -1,4 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect } from 'chai';
 import { Webhook } from 'standardwebhooks';
 import { HttpsOutbound } from '../../../src/adapters/outbound/https-outbound.js';
@@ -37,7 +39,15 @@ interface Message {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-const SETTINGS = { JWT_SECRET: 'a-secret-of-at-least-32-bytes-for-tests', TOKEN_TTL: '31536000' };
+const SETTINGS = {
+  JWT_SECRET: 'a-secret-of-at-least-32-bytes-for-tests',
+  TOKEN_TTL: '31536000',
+  // Nobody listens there: messages stay in the outbox.
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'castellan@example.com',
+  PUBLIC_URL: 'https://castellan.example.com',
+  RESET_URL: 'https://castellan.example.com/reset#{token}',
+};
 
 const outbound = new HttpsOutbound({
   addresses: new OutboundAddresses([readNetwork('127.0.0.0/8')!]),
@@ -287,6 +297,8 @@ for (const storage of STORAGES) {
       await untilState(hook, 'off');
       const [entry] = await ask<readonly object[]>('GET', `/changes?record_id=${hook.id}`);
       expect(entry).to.deep.include({ actor_id: 'system:webhooks', after: { enabled: false } });
+      const { outbox } = await service.get(identifiers.store);
+      expect((await outbox.list(10)).filter(({ mailbox }) => mailbox.endsWith(' notice'))).to.have.length(1);
       receiver.respond = (response) => response.writeHead(200).end();
       await ask('PUT', `/webhooks/${hook.id}`, { enabled: true });
       const received = await untilReceived(2);
@@ -403,6 +415,24 @@ for (const storage of STORAGES) {
       service.advance(6);
       expect((await untilTried(hook, 2))[0]).to.include({ status: null, error: 'connection' });
     });
+
+    if (storage === 'sqlite') {
+      it('are switched off in a copy, and go on there when somebody switches them on', async () => {
+        const hook = await make(['role.created']);
+        await makeRole();
+        await untilReceived(1);
+        await untilTried(hook, 1);
+        // Copies have an id of their own.
+        await rm(join(service.folder, 'store-id'));
+        await service.restart(SETTINGS);
+        admin = await service.admin();
+        await makeRole('copied');
+        await untilState(hook, 'off');
+        expect(receiver.received).to.have.length(1);
+        await ask('PUT', `/webhooks/${hook.id}`, { enabled: true });
+        await untilReceived(2);
+      });
+    }
 
     if (storage !== 'memory') {
       it('go on after a restart, with what waited', async () => {

@@ -49,7 +49,6 @@ export function WebhookActions({ webhook: { id, name } }: { readonly webhook: We
     if (!(await isSure('delete'))) return;
     await client.request(path, { method: 'DELETE', wait: 'everywhere' });
     redirect('list', 'webhooks');
-    refresh();
   });
   const close = () => {
     setSecret(undefined);

@@ -12,7 +12,7 @@ import type { Webhook } from './webhook.js';
 /** One webhook: its fields, and below what it told. Also for those who may only read. */
 export function WebhookPage() {
   return (
-    <EditBase mutationMode="pessimistic" redirect={false} disableAuthentication>
+    <EditBase mutationMode="pessimistic" disableAuthentication>
       <WebhookDetails />
     </EditBase>
   );
