@@ -15,20 +15,20 @@ import type { Config } from './config.js';
 import { openCopy } from './copy/open-copy.js';
 import { isWithin } from './is-within.js';
 import { Lifecycle } from './lifecycle.js';
-import { backupFolder } from './backups/backup-folder.js';
+import { backupFolder, openBackupFolder } from './backups/backup-folder.js';
 
 /** Verifies the store in a data folder. */
 type VerifyFolder = (folder: string, onProgress: OnCopyProgress) => Promise<Verification>;
 
-/** What makes a backup. Throws `CommandError` without BACKUP_DIR. */
-export function openBackup(config: Config, verifyFolder: VerifyFolder): BackupTools {
+/** What makes a backup. Throws `CommandError` without BACKUP_DIR, and `ConfigError` for one that can't be made. */
+export async function openBackup(config: Config, verifyFolder: VerifyFolder): Promise<BackupTools> {
   requireSqlite(config);
   const { BACKUP_DIR: path, BACKUP_KEEP: keep, DATA_DIR: data } = config;
   if (path === undefined)
     throw new CommandError('BACKUP_DIR: must be set: the folder for backups, better on another disk.', EXIT.config);
   const clock = new SystemClock();
   const makeBackup = new MakeBackup({
-    folder: backupFolder(resolve(path), resolve(data)),
+    folder: await openBackupFolder(resolve(path), resolve(data)),
     copyInto: (target, options) =>
       withLifecycle(async (lifecycle) => {
         const { copyStore } = await openCopy({ ...addresses(data, target), environment: {}, lifecycle });

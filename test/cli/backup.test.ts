@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } f
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { backupFolder } from '../../src/bootstrap/backups/backup-folder.js';
+import { ConfigError } from '../../src/bootstrap/config.js';
 import { identifiers } from '../../src/bootstrap/identifiers.js';
 import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database/open-database.js';
 import { send } from '../http/sample-client.js';
@@ -176,8 +177,11 @@ describe('castellan backup and restore', function () {
     // Node's own recursive mkdir never ends in /proc.
     for (const path of [join(folder, 'file', 'below'), '/proc/backups/below']) {
       const ended = await runCastellan(service.folder, 'backup', { settings: { BACKUP_DIR: path } });
-      expect([ended.code, ended.stdout]).to.deep.equal([1, '']);
+      expect([ended.code, ended.stdout]).to.deep.equal([78, '']);
       expect(ended.stderr).to.match(/^castellan: BACKUP_DIR: \S+ can't be made \(E[^\n]+\)\. Name another folder\.\n$/);
+      const refused = await rejectionOf(TestService.start('sqlite', { BACKUP_DIR: path }));
+      expect(refused).to.be.instanceOf(ConfigError);
+      expect(`castellan: ${refused.message}\n`).to.equal(ended.stderr);
     }
   });
 
@@ -235,13 +239,10 @@ describe('castellan backup and restore', function () {
   });
 
   it('says in one line why a backup on schedule failed', async () => {
-    writeFileSync(join(folder, 'a file'), '');
-    const scheduled = await TestService.start(
-      'sqlite',
-      { BACKUP_DIR: join(folder, 'a file', 'below') },
-      { log: 'info' },
-    );
+    const scheduled = await TestService.start('sqlite', { BACKUP_DIR: backups() }, { log: 'info' });
     try {
+      rmSync(backups(), { recursive: true });
+      writeFileSync(backups(), '');
       const job = (await scheduled.get(identifiers.scheduledBackups))!;
       await job.execute();
       expect([job.made, job.failed]).to.deep.equal([0, 1]);
@@ -249,7 +250,7 @@ describe('castellan backup and restore', function () {
       expect(JSON.parse(line ?? '{}'))
         .to.include({ level: 'error' })
         .and.have.property('reason')
-        .that.includes('ENOTDIR');
+        .that.matches(/^BACKUP_DIR: .* can't be made \(EEXIST/);
     } finally {
       await scheduled.stop();
     }

@@ -55,11 +55,17 @@ export class FileBackupFolder implements BackupFolder {
     return names.map((name, index) => ({ name, storeId: ids[index] }));
   }
 
+  /** Makes the folder if it's missing. Throws an error that names the setting. */
+  async make(): Promise<void> {
+    const { path } = this.options;
+    await makeFolder(path).catch((error: unknown) => {
+      throw new Error(`BACKUP_DIR: ${path} can't be made (${(error as Error).message}). Name another folder.`);
+    });
+  }
+
   async begin(): Promise<UnfinishedBackup | undefined> {
     const { path: folder, lock } = this.options;
-    await makeFolder(folder).catch((error: unknown) => {
-      throw new Error(`BACKUP_DIR: ${folder} can't be made (${(error as Error).message}). Name another folder.`);
-    });
+    await this.make();
     const unlock = await lock(folder);
     if (unlock === undefined) return undefined;
     const path = join(folder, UNFINISHED);
