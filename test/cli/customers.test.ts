@@ -407,6 +407,13 @@ describe('castellan import and export customers', () => {
     }
   });
 
+  it('refuses a search for too many words: 64', async () => {
+    const words = Array.from({ length: 13 }, (_, index) => `word${index}`).join(' ');
+    const ended = await castellan(['export', 'customers', '-', '--format', 'csv', '--q', words]);
+    expect(ended.code).to.equal(64);
+    expect(ended.stderr).to.match(/^castellan: --q: [^\n]+12[^\n]*\.\n$/);
+  });
+
   for (const [filter, words] of Object.entries(wrongFilters)) {
     it(`refuses the filter "${filter}" and says what to write: 64`, async () => {
       const ended = await castellan(['export', 'customers', path('a.csv'), '--filter', filter]);

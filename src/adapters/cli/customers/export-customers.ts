@@ -98,7 +98,9 @@ function readCriteria({ options }: Words): Criteria {
 
 function usageErrorOf(error: unknown): unknown {
   if (!(error instanceof BadParameter)) return error;
-  const errors = Object.entries(error.fields).map(([field, { message }]) => `--filter ${field}: ${message}.`);
+  const errors = Object.entries(error.fields).map(
+    ([field, { message }]) => `${field === 'q' ? '--q' : `--filter ${field}`}: ${message}.`,
+  );
   return new UsageError(errors.join('\n'));
 }
 
