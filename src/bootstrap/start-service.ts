@@ -1,9 +1,11 @@
+import { resolve } from 'node:path';
 import type { Container } from 'inversify';
 import type { Logger } from 'pino';
 import type { AppOptions } from '../adapters/http/app.js';
 import { SystemClock } from '../adapters/security/system-clock.js';
 import { asNotWritable } from '../adapters/sqlite/database/store-is-not-writable.js';
 import type { Config } from './config.js';
+import { openBackupFolder } from './backups/backup-folder.js';
 import { createContainer } from './container.js';
 import { Lifecycle } from './lifecycle.js';
 import { loadedProjectionModule } from './modules/authority.js';
@@ -61,7 +63,7 @@ export interface StartOptions {
 
 /**
  * Opens the store, fills it when it's empty, and listens. On failure, everything opened is closed again. Throws
- * `CannotListen`, `StoreIsNotWritable`, and the other errors of opening and filling.
+ * `CannotListen`, `StoreIsNotWritable`, `ConfigError` for a folder that can't be made, and the other errors of opening and filling.
  */
 export async function startService(options: StartOptions): Promise<Service> {
   const { config, logger, group, onSeeded = () => undefined, checkResponse, replace } = options;
@@ -72,6 +74,7 @@ export async function startService(options: StartOptions): Promise<Service> {
     { withinMs: CLOSE_WITHIN_MS },
   );
   try {
+    if (config.BACKUP_DIR !== undefined) await openBackupFolder(resolve(config.BACKUP_DIR), resolve(config.DATA_DIR));
     const telemetry = telemetryModule(await openTelemetry({ config, logger, lifecycle }));
     const modules = [
       ...RECORDS,

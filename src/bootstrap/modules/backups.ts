@@ -3,7 +3,7 @@ import { ContainerModule } from 'inversify';
 import { PinoBackupLog } from '../../adapters/log/pino-backup-log.js';
 import { BackupProcess } from '../../adapters/processes/backup-process.js';
 import { ScheduledBackups } from '../../application/backups/scheduled-backups.js';
-import { openBackupFolder } from '../backups/backup-folder.js';
+import { backupFolder } from '../backups/backup-folder.js';
 import { COMMAND_LINE_PROGRAM } from '../release-files.js';
 import type { Config } from '../config.js';
 import { Maintenance } from '../maintenance.js';
@@ -19,10 +19,10 @@ export const backupsModule = new ContainerModule((c) => {
     c,
     identifiers.scheduledBackups,
     [identifiers.config, identifiers.logger, identifiers.clock, identifiers.stopping],
-    async (config, logger, clock, { signal: stopping }) => {
+    (config, logger, clock, { signal: stopping }) => {
       if (config.BACKUP_DIR === undefined) return undefined;
       return new ScheduledBackups({
-        folder: await openBackupFolder(resolve(config.BACKUP_DIR), resolve(config.DATA_DIR)),
+        folder: backupFolder(resolve(config.BACKUP_DIR), resolve(config.DATA_DIR)),
         runner: new BackupProcess({ program: COMMAND_LINE_PROGRAM, environment: environmentOf(config) }),
         log: new PinoBackupLog(logger),
         clock,
