@@ -125,7 +125,11 @@ describe('the documented commands', function () {
       const { id: ROLE } = (await admin.post('/roles', { name: 'Help desk' })).json;
       const { id: MARIE } = await Caller.holding(service);
       const { id: ID } = (await admin.post('/features', { key: 'beta', name: 'Beta' })).json;
-      const settings = { URL: service.service.url, TOKEN: admin.token, ROLE, MARIE, ID };
+      const { id: INVOICE } = (await admin.post('/abilities', { key: 'invoice', name: 'Invoices' })).json;
+      const settings = { URL: service.service.url, TOKEN: admin.token, ROLE, MARIE, ID, INVOICE };
+      expect(await run(blocksOf('docs/access.md', '## Own actions'), { settings, before: API })).to.include(
+        '"approve":true',
+      );
       expect(await run(blocksOf('docs/access.md', '## What if'), { settings, before: API })).to.include(
         '"dry_run":true',
       );
