@@ -70,7 +70,7 @@ export function pipeline(route: Route, options: PipelineOptions): Step {
     isRead && route.monitoring === undefined && sendTogether, // <
     // It may have to wait for a thread: before the last look at the caller's permissions.
     compressAnswer(compression, longAnswers), // <
-    caller && !isRead && renewPermissions(caller), // <
+    caller && !storesNothing && renewPermissions(caller), // <
     limits && limitAddress(limits),
     key && requireKey(key),
     caller && authenticateCaller(caller),
