@@ -63,6 +63,7 @@ export class EvaluateAccess {
       if (!(answers instanceof Set)) {
         if (projection.isFresh()) return answers;
         await projection.ensureFresh();
+        loaded = NONE_LOADED;
         continue;
       }
       const users = await Promise.all([...answers].map(async (id) => [id, await subjects.getUser(id)] as const));
