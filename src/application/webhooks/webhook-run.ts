@@ -188,7 +188,11 @@ export class WebhookRun {
         return;
       }
       const entries = await this.#read(log, window.end, Math.min(ENTRIES_READ, window.room));
-      if (entries.length === 0) return;
+      if (entries.length === 0) {
+        // Old entries of customers are removed, those of the authority never.
+        if (log === 'customers') window.skipTo(end);
+        return;
+      }
       for (const { seq, event, recordKey } of entries) {
         if (isTold(webhook, event.resource, event.action)) {
           window.add({ seq, recordKey, waiting: this.#waiting.get(`${log} ${seq}`) });

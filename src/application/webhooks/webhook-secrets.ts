@@ -36,9 +36,11 @@ export class WebhookSecrets {
     return secrets.length === 0 ? undefined : this.#seal(queue.id, secrets);
   }
 
-  /** The secrets that sign; none if no key opens them. */
+  /** The secrets that sign. Throws if no key opens them. */
   signing(queue: Pick<WebhookQueue, 'id' | 'sealed'>, now: number): string[] {
     const secrets = this.#open(queue);
+    if (secrets.length === 0)
+      throw new Error(`No key of the service opens the secrets of the webhook ${queue.id}: rotate them.`);
     const ageMs = now - (secrets[0]?.since ?? 0);
     const signing = ageMs >= 0 && ageMs < BOTH_SIGN_MS ? secrets : secrets.slice(0, 1);
     return signing.map(({ secret }) => secret);

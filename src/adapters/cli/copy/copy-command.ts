@@ -92,6 +92,9 @@ export async function copy({ copyStore, clock }: CopyTools, signal: AbortSignal,
       'Users with one-time codes can sign in only if the target has the token key of the source: set JWT_SECRET.',
     );
   }
+  if (collections.some(({ name, source }) => name === 'webhook_queues' && source.rows > 0)) {
+    say(stdout, 'Webhooks are switched off in the copy. Their secrets, too, need the token key of the source.');
+  }
   const rows = collections.reduce((sum, { source }) => sum + source.rows, 0);
   const seconds = ((clock.monotonic() - began) / 1_000).toFixed(1);
   say(stdout, `Copied ${count(rows)} rows and read them back (${seconds} s). The copy is complete.`);
