@@ -47,6 +47,7 @@ const SLOW = [
   'test/http/permission-table/permission-table.test.ts',
   'test/client/packages.test.ts',
   'test/bootstrap/tracing.test.ts',
+  'test/docs/commands.test.ts',
   'test/cli/backup.test.ts',
   'test/adapters/mongodb/killed-upgrades.test.ts',
   'test/adapters/mongodb/customers.test.ts',
