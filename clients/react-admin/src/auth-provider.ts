@@ -5,6 +5,7 @@ import type { CastellanClient } from './client.js';
 /** Abilities of resources, where their name differs. */
 const ABILITIES: Readonly<Record<string, readonly string[] | undefined>> = {
   users: ['account'],
+  groups: ['account'],
   tokens: ['account'],
   roles: ['role'],
   abilities: ['ability'],

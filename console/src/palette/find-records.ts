@@ -12,6 +12,7 @@ export interface Hit {
 
 const RESOURCES = [
   { resource: 'users', needs: 'account.read' },
+  { resource: 'groups', needs: 'account.read' },
   { resource: 'roles', needs: 'role.read' },
   { resource: 'customers', needs: 'customer.read' },
   { resource: 'features', needs: 'settings.read' },

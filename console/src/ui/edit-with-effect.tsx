@@ -7,10 +7,12 @@ interface EditWithEffectProps {
   readonly actions: ReactElement;
   /** Inputs. */
   readonly children: ReactNode;
+  /** What stands below the form. */
+  readonly below?: ReactNode;
 }
 
 /** A page for a record that decides what people may do: its form says what the changes would do, and saves. */
-export function EditWithEffect({ actions, children }: EditWithEffectProps) {
+export function EditWithEffect({ actions, children, below }: EditWithEffectProps) {
   return (
     <Edit
       mutationMode="pessimistic"
@@ -20,6 +22,7 @@ export function EditWithEffect({ actions, children }: EditWithEffectProps) {
       sx={{ '& .RaEdit-card': { overflow: 'visible', minWidth: 0 } }}
     >
       <EffectForm>{children}</EffectForm>
+      {below}
     </Edit>
   );
 }

@@ -38,6 +38,8 @@ interface RecordPages<T> {
   /** What a new record begins with. */
   readonly initial: Partial<T>;
   readonly inputs: ReactNode;
+  /** What stands below the inputs of a stored record, and below its details. */
+  readonly below?: ReactNode;
   readonly isProtected?: (record: T) => boolean;
   /** What people see who may not change it: labels and values. */
   readonly useDetails: (record: T) => readonly (readonly [string, ReactNode])[];
@@ -47,7 +49,7 @@ const FILTERS = [<SearchFilter key="q" source="q" alwaysOn />];
 
 /** The pages of a resource that needs no others: its list, its form, and what people read who may not change it. */
 export function recordPages<T extends RaRecord<string>>(pages: RecordPages<T>) {
-  const { resource, kind, ability, title, columns, sx, initial, inputs, isProtected, useDetails } = pages;
+  const { resource, kind, ability, title, columns, sx, initial, inputs, below, isProtected, useDetails } = pages;
 
   function RecordList() {
     const can = useCan();
@@ -97,7 +99,11 @@ export function recordPages<T extends RaRecord<string>>(pages: RecordPages<T>) {
 
   /** Changes can take permissions from people, so the bar says from whom. */
   function RecordEdit() {
-    const edit = <EditWithEffect actions={<EditActions />}>{inputs}</EditWithEffect>;
+    const edit = (
+      <EditWithEffect actions={<EditActions />} below={below}>
+        {inputs}
+      </EditWithEffect>
+    );
     return <EditOrShow needs={`${ability}.update`} edit={edit} show={<RecordShow />} />;
   }
 
@@ -110,6 +116,7 @@ export function recordPages<T extends RaRecord<string>>(pages: RecordPages<T>) {
     return (
       <Show actions={actions}>
         <RecordDetails />
+        {below}
       </Show>
     );
   }

@@ -57,12 +57,13 @@ function tokensOf(before: Observation, after: Observation) {
     .sort((a, b) => compare(fold(a.name), fold(b.name)));
 }
 
-/** By ability, then read, create, update, delete. */
+/** By ability, then read, create, update, delete, then own actions by name. */
 function inOrder(permissions: readonly string[]): string[] {
-  const place = (action: string | undefined) => ['read', 'create', 'update', 'delete'].indexOf(action!);
+  const standard = ['read', 'create', 'update', 'delete'];
+  const place = (action: string) => (standard.includes(action) ? standard.indexOf(action) : standard.length);
   return permissions
     .map((permission) => permission.split('.'))
-    .sort(([a, x], [b, y]) => compare(a!, b!) || place(x) - place(y))
+    .sort(([a, x], [b, y]) => compare(a!, b!) || place(x!) - place(y!) || compare(x!, y!))
     .map((parts) => parts.join('.'));
 }
 

@@ -7,6 +7,7 @@ export default {
     as_of_now: 'As of now, change %{seq}.',
     as_of: 'As of change %{seq}, %{at}.',
     permission: '%{ability}: %{action}',
+    through: 'through %{group}',
     hidden: { title: 'Areas of the console that stay hidden', area: '%{area}: needs %{permissions}' },
     reasons: {
       granted: 'Allowed',

@@ -19,12 +19,13 @@ export default {
     list: 'Changes, newest first',
     empty: {
       title: 'No changes',
-      next: 'Every change of people, roles, abilities, features, segments and tokens appears here.',
+      next: 'Every change of people, groups, roles, abilities, features, segments and tokens appears here.',
     },
     no_match: 'No change matches these filters. Remove one of them.',
     deleted_actor: 'A deleted person',
     deleted_person: '(deleted since)',
     deleted_role: 'a deleted role',
+    deleted_group: 'a deleted group',
     everybody: 'all customers',
     hash: 'Hash of the entry: %{hash}',
     rule: '%{percentage} % of %{customers}',
@@ -40,6 +41,7 @@ export default {
     kinds: {
       user: 'person',
       role: 'role',
+      group: 'group',
       ability: 'ability',
       feature: 'feature',
       segment: 'segment',
@@ -61,6 +63,9 @@ export default {
       key: 'Key',
       abilities: 'Permissions',
       roles: 'Roles',
+      groups: 'Groups',
+      source: 'Source',
+      external_id: 'Id at the source',
       suspended: 'Suspended',
       actions: 'Actions',
       enabled: 'On',
@@ -93,7 +98,9 @@ export default {
         profile: 'Personal data and passwords aren’t in the log, so they stay as they are now.',
         secret: 'The token’s earlier secret isn’t in the log. The current one goes on working.',
         own_actions: 'Roles that had an action of the ability don’t get it back: grant it to them again.',
-        again_role: 'It gets a new id, and nobody has it at first: people and tokens need to be given the role again.',
+        again_role:
+          'It gets a new id, and nobody has it at first: people, groups and tokens need to be given the role again.',
+        again_group: 'It gets a new id, and nobody belongs to it at first: add people again.',
         again_ability:
           'It gets a new id. Only the built-in role gets its permissions back: grant them to other roles again.',
         again_feature: 'It gets a new id; programs that ask for its key find it again.',

@@ -11,6 +11,7 @@ export default {
         email: 'Email',
         password: 'Password',
         roles: 'Roles',
+        groups: 'Groups',
         suspended: 'Suspended',
         avatar: 'Image',
         created: 'Created',
@@ -31,7 +32,7 @@ export default {
     unverified: 'address not verified',
     with_codes: 'One-time codes',
     tabs: { details: 'Details', access: 'Access', sessions: 'Sessions' },
-    filters: { can: 'Who may …', permission: '%{ability}: %{action}', role: 'Role' },
+    filters: { can: 'Who may …', permission: '%{ability}: %{action}', role: 'Role', group: 'Group' },
     entry: {
       label: 'First sign-in',
       invite: 'Mail an invitation: they choose their password, within seven days',

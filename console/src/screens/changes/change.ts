@@ -19,6 +19,7 @@ interface KindOfRecord {
 export const RECORDS: Readonly<Partial<Record<Kind, KindOfRecord>>> = {
   user: { path: 'users', needs: 'account.read' },
   role: { path: 'roles', needs: 'role.read' },
+  group: { path: 'groups', needs: 'account.read' },
   ability: { path: 'abilities', needs: 'ability.read' },
   feature: { path: 'features', needs: 'settings.read' },
   segment: { path: 'segments', needs: 'segment.read' },

@@ -65,8 +65,9 @@ function Values({ difference, nameOf }: { readonly difference: Difference; reado
     if ('text' in item) return item.text;
     if ('rule' in item) return ruleText(item.rule);
     if ('condition' in item) return conditionText(item.condition);
-    const role = nameOf('role', item.role);
-    return role === null ? translate('changes.deleted_role') : (role?.name ?? '…');
+    const [kind, id] = 'role' in item ? (['role', item.role] as const) : (['group', item.group] as const);
+    const named = nameOf(kind, id);
+    return named === null ? translate(`changes.deleted_${kind}`) : (named?.name ?? '…');
   };
   const list = (items: readonly Item[]) => items.map(itemText).join(WITH_COMMAS.has(difference.field) ? '; ' : ', ');
 

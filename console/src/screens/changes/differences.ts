@@ -12,7 +12,11 @@ export type Difference = { readonly field: string } & (
 
 /** One of several values: a text, or what is shown with names. */
 export type Item =
-  { readonly text: string } | { readonly role: string } | { readonly rule: Rule } | { readonly condition: Condition };
+  | { readonly text: string }
+  | { readonly role: string }
+  | { readonly group: string }
+  | { readonly rule: Rule }
+  | { readonly condition: Condition };
 
 /** A rule of a feature's targeting. */
 export interface Rule {
@@ -65,6 +69,7 @@ type Permissions = Readonly<Record<string, Readonly<Record<string, boolean>>>>;
 
 const SETS: Readonly<Record<string, ((value: unknown) => Item[]) | undefined>> = {
   roles: (ids) => (ids as string[]).map((role) => ({ role })),
+  groups: (ids) => (ids as string[]).map((group) => ({ group })),
   abilities: (permissions) =>
     Object.entries(permissions as Permissions).flatMap(([key, actions]) =>
       Object.keys(actions).flatMap((action) => (actions[action] === true ? [{ text: `${key}.${action}` }] : [])),

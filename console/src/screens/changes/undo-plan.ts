@@ -23,7 +23,7 @@ const HIDDEN = ['profile', 'secret'];
 export function undoNeeds({ resource, action }: Change): string | undefined {
   if (!hasPast({ resource })) return undefined;
   const verb = { created: 'delete', updated: 'update', deleted: 'create' }[action];
-  if (resource === 'user' || resource === 'token') return `account.${verb}`;
+  if (resource === 'user' || resource === 'group' || resource === 'token') return `account.${verb}`;
   if (resource === 'feature') return 'settings.update';
   return `${resource}.${verb}`;
 }

@@ -37,6 +37,7 @@ function mentioned(changes: readonly Change[]): Mentioned[] {
     add(kind, id);
     for (const side of [change.before, change.after]) {
       for (const id of (side?.['roles'] ?? []) as string[]) add('role', id);
+      for (const id of (side?.['groups'] ?? []) as string[]) add('group', id);
       for (const { segments = [] } of (side?.['targeting'] ?? []) as Rule[])
         for (const id of segments) add('segment', id);
     }

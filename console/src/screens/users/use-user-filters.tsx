@@ -9,7 +9,7 @@ const SUSPENDED = [
 ];
 const filterToQuery = (q: string) => ({ q });
 
-/** Search, and filters by permission, role and state. */
+/** Search, and filters by permission, role, group and state. */
 export function useUserFilters() {
   return useMemo(
     () => [
@@ -23,6 +23,15 @@ export function useUserFilters() {
         sort={{ field: 'name', order: 'ASC' }}
       >
         <AutocompleteInput optionText="name" label="users.filters.role" filterToQuery={filterToQuery} />
+      </ReferenceInput>,
+      <ReferenceInput
+        key="groups"
+        source="groups"
+        reference="groups"
+        label="users.filters.group"
+        sort={{ field: 'name', order: 'ASC' }}
+      >
+        <AutocompleteInput optionText="name" label="users.filters.group" filterToQuery={filterToQuery} />
       </ReferenceInput>,
       <SelectInput key="suspended" source="suspended" label="users.state" choices={SUSPENDED} />,
     ],

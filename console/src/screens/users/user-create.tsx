@@ -12,6 +12,7 @@ import {
 import { useWatch } from 'react-hook-form';
 import { EffectForm } from '../../ui/effect-form.js';
 import { FormColumn } from '../../ui/form-column.js';
+import { GroupInput } from '../../ui/group-input.js';
 import { RoleInput } from '../../ui/role-input.js';
 import type { User } from './user.js';
 
@@ -40,8 +41,8 @@ export function UserCreate() {
     }
     redirect('edit', 'users', user.id, user);
   };
-  const question = ({ roles, entry, email: address }: Fields) => {
-    if (!Array.isArray(roles) || roles.length === 0) return undefined;
+  const question = ({ roles, groups, entry, email: address }: Fields) => {
+    if (![roles, groups].some((ids) => Array.isArray(ids) && ids.length > 0)) return undefined;
     return {
       title: translate('resources.users.page.create'),
       confirm: translate('users.ask.create'),
@@ -57,6 +58,7 @@ export function UserCreate() {
           <TextInput source="last_name" validate={required()} autoComplete="off" />
           <TextInput source="email" type="email" validate={[required(), email()]} autoComplete="off" />
           <RoleInput />
+          <GroupInput />
           <RadioButtonGroupInput
             source="entry"
             label="users.entry.label"

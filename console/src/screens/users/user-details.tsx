@@ -2,22 +2,24 @@ import { email, required, TextInput, useGetIdentity, useRecordContext, useTransl
 import { AvatarInput } from '../../ui/avatar-input.js';
 import { EffectForm } from '../../ui/effect-form.js';
 import { FormColumn } from '../../ui/form-column.js';
+import { GroupInput } from '../../ui/group-input.js';
 import { RoleInput } from '../../ui/role-input.js';
 import { useCan } from '../../session/use-can.js';
 import { fullName, type User } from './user.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Name, address, image and roles. Asks before somebody whose address isn't verified gets a role. */
+/** Name, address, image, roles and groups. Asks before somebody whose address isn't verified gets a role or joins a group. */
 export function UserDetails() {
   const translate = useTranslate();
   const isReadOnly = !useCan()('account.update');
   const { identity } = useGetIdentity();
   const isOwn = useRecordContext()?.id === identity?.id;
-  const question = ({ roles }: Fields, before: RaRecord | undefined) => {
+  const question = ({ roles, groups }: Fields, before: RaRecord | undefined) => {
     const user = before as User;
-    const chosen = Array.isArray(roles) ? (roles as readonly string[]) : [];
-    if (user.email_verified || chosen.every((id) => user.roles.includes(id))) return undefined;
+    const chosen = [roles, groups].flatMap((ids) => (Array.isArray(ids) ? (ids as readonly string[]) : []));
+    const held = [...user.roles, ...user.groups];
+    if (user.email_verified || chosen.every((id) => held.includes(id))) return undefined;
     return {
       title: translate('users.ask.roles', { name: fullName(user) }),
       confirm: translate('ra.action.save'),
@@ -39,6 +41,7 @@ export function UserDetails() {
           autoComplete="off"
         />
         <RoleInput readOnly={isReadOnly} />
+        <GroupInput readOnly={isReadOnly} />
       </FormColumn>
     </EffectForm>
   );

@@ -8,7 +8,7 @@ import { Link as RouterLink } from 'react-router';
 import { useCan } from '../../session/use-can.js';
 import type { ExplainedPermission } from './explained-permission.js';
 
-/** Whether a permission is allowed, and the roles that grant it. */
+/** Whether a permission is allowed, and the roles that grant it, with the groups that they come through. */
 export function PermissionReason({ permission }: { readonly permission: ExplainedPermission | undefined }) {
   const translate = useTranslate();
   if (permission === undefined) return null;
@@ -22,10 +22,11 @@ export function PermissionReason({ permission }: { readonly permission: Explaine
       <Typography variant="body2" component="span" sx={{ fontSize: 12, lineHeight: '20px', overflowWrap: 'anywhere' }}>
         {isPlain ? '' : `${label}: `}
         {reason === 'no_such_action' && label}
-        {roles.map(({ id, name }, index) => (
-          <Fragment key={id}>
+        {roles.map(({ id, name, through }, index) => (
+          <Fragment key={`${id} ${through?.id ?? ''}`}>
             {index > 0 && ', '}
             <RoleLink id={id} name={name} />
+            {through !== undefined && ` (${translate('access.through', { group: through.name })})`}
           </Fragment>
         ))}
       </Typography>

@@ -1,0 +1,24 @@
+export default {
+  resources: {
+    groups: {
+      name: 'Group |||| Groups',
+      action: { create: 'Create a group' },
+      page: { create: 'Create a group' },
+      fields: { name: 'Name', description: 'Description', roles: 'Roles', members: 'Members' },
+    },
+  },
+  groups: {
+    empty: { title: 'No groups yet', next: 'Give roles to a group, and everybody who belongs to it has them.' },
+    delete_help: 'Its members lose the roles that they have through it.',
+    members: {
+      title: '%{smart_count} member |||| %{smart_count} members',
+      search: 'Add a person',
+      sourced: 'Its source alone decides who belongs to it.',
+      add: 'Add',
+      remove: 'Remove',
+      remove_one: 'Remove %{name}',
+      ask_add: 'Add %{name} to %{group}?',
+      ask_remove: 'Remove %{name} from %{group}?',
+    },
+  },
+};
