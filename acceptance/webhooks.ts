@@ -56,8 +56,8 @@ async function tellOf(report: Report, storage: Storage, customers: number): Prom
       receiver.received.length === customers,
       `${storage.name}: two instances tell each of ${customers} entries once (${receiver.received.length})`,
     );
-    // Every tenth answer fails, each instance is killed once while it may deliver.
-    receiver.respond = (response) => response.writeHead(receiver.received.length % 10 === 0 ? 503 : 200).end();
+    // One answer in fifty fails, and each instance is killed once while it may deliver.
+    receiver.respond = (response) => response.writeHead(receiver.received.length % 50 === 0 ? 503 : 200).end();
     await ask(0, 'PUT', `/customers?region=a&expect=${customers}`, { changes: { region: 'b' } });
     for (const index of [0, 1]) {
       const before = receiver.received.length;

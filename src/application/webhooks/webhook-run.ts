@@ -75,6 +75,8 @@ export class WebhookRun {
     this.#queue = queue;
     this.#leasedAt = options.clock.monotonic();
     this.#windows = { changes: new DeliveryWindow(queue.changes), customers: new DeliveryWindow(queue.customers) };
+    // Of a process that was late: what it noted after another one had taken over is done by now.
+    this.#settled = waiting.filter(({ retry }) => retry!.seq <= queue[retry!.log]).map(({ id }) => id);
     this.#waiting = new Map(
       waiting.map(({ id: tryId, retry }) => [`${retry!.log} ${retry!.seq}`, { tryId, retry: retry! }]),
     );
