@@ -123,7 +123,7 @@ describe('the HTTP app: answers', () => {
     expect(answer.headers['access-control-allow-headers']).to.equal('x-a, X-E');
   });
 
-  it('refuses a request with two Host headers', async () => {
+  it('refuses a request with two Host or Authorization headers', async () => {
     for (const other of ['Host: a', 'HOST: b', 'hOST:']) {
       const text = `GET /healthz HTTP/1.1\r\nHost: a\r\nX-Host: c\r\n${other}\r\nConnection: close\r\n\r\n`;
       const answer = await service.raw(text);
@@ -136,6 +136,9 @@ describe('the HTTP app: answers', () => {
       const answer = await service.raw(text);
       expect([answer.status, answer.headers['access-control-allow-origin']], target).to.deep.equal([400, '*']);
     }
+    const twoTokens =
+      'GET /healthz HTTP/1.1\r\nHost: a\r\nAuthorization: a\r\nauthorization: b\r\nConnection: close\r\n\r\n';
+    expect((await service.raw(twoTokens)).status).to.equal(400);
     const one = 'GET /healthz HTTP/1.1\r\nHost: Host\r\nX-Forwarded-Host: b\r\nConnection: close\r\n\r\n';
     expect((await service.raw(one)).status).to.equal(200);
   });

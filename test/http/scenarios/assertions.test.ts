@@ -79,6 +79,11 @@ onEachStorage('assertions', SETTINGS, (service) => {
     expect(new Date(exp * 1_000).toISOString()).to.equal(expires);
     expect(jti).to.be.a('string');
     expect((await claimsOf(user.token)).jti).to.not.equal(jti);
+    const tried = await service().call('POST', '/assertions?dry_run=true', {
+      as: user.token,
+      body: { audience: BILLING },
+    });
+    expect(tried.status, 'nothing is stored').to.equal(200);
   });
 
   it('name permissions of the abilities that are asked for', async () => {

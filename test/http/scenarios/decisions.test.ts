@@ -175,6 +175,7 @@ onEachStorage('decisions for other services', {}, (service) => {
       [{ ...whole, action: 'read' }, 'action'],
       [{ ...whole, action: { name: null } }, 'action.name'],
       [{ ...whole, resource: { type: 'customer' } }, 'resource.id'],
+      [{ ...whole, resource: { type: '', id: '' } }, 'resource.type', 'resource.id'],
       [{ ...whole, context: 'now' }, 'context'],
       [{ ...whole, subject: { ...whole.subject, properties: 1 } }, 'subject.properties'],
     ];
@@ -184,6 +185,9 @@ onEachStorage('decisions for other services', {}, (service) => {
     }
     expectProblem(await call(EVALUATIONS, { ...whole, evaluations: {} }), invalid('evaluations'));
     expectProblem(await call(EVALUATIONS, { evaluations: Array(101).fill(whole) }), invalid('evaluations'));
+    expect(
+      (await call(EVALUATIONS, { ...whole, evaluations: null, options: { evaluations_semantic: null } })).status,
+    ).to.equal(200);
     const options = { evaluations_semantic: 'some' };
     expectProblem(await call(EVALUATIONS, { evaluations: [whole], options }), invalid('options.evaluations_semantic'));
     for (const type of ['text/plain', 'application/json; charset=latin1']) {
@@ -410,7 +414,7 @@ onEachStorage('decisions for other services', {}, (service) => {
 
   it('refuses bad pages, and tokens of another search', async () => {
     const body = question({ type: 'user' }, 'customer.read');
-    for (const limit of [0, -1, 1.5, '2']) {
+    for (const limit of [0, -1, 1.5, '2', 2 ** 53]) {
       expectProblem(await call(SUBJECTS, { ...body, page: { limit } }, admin.token), invalid('page.limit'));
     }
     const { page } = await search(SUBJECTS, { ...body, page: { limit: 1 } });

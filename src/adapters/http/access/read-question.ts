@@ -24,7 +24,7 @@ export function isObject(value: unknown): value is Json {
 export function readEntity(field: string, value: unknown): Read<SubjectName> {
   if (!isObject(value)) return noObject(field, value);
   const { type, id } = value;
-  if (typeof type === 'string' && typeof id === 'string' && hasProperties(value)) return { type, id };
+  if (isText(type) && isText(id) && hasProperties(value)) return { type, id };
   return new Faults(...faultsOfText(field, value, 'type', 'id'));
 }
 
@@ -32,14 +32,14 @@ export function readEntity(field: string, value: unknown): Read<SubjectName> {
 export function readType(value: unknown): Read<string> {
   if (!isObject(value)) return noObject('subject', value);
   const { type } = value;
-  return typeof type === 'string' ? type : new Faults(...faultsOfText('subject', value, 'type'));
+  return isText(type) ? type : new Faults(...faultsOfText('subject', value, 'type'));
 }
 
 /** Reads the name of an `action`. */
 export function readAction(value: unknown): Read<string> {
   if (!isObject(value)) return noObject('action', value);
   const { name } = value;
-  return typeof name === 'string' && hasProperties(value) ? name : new Faults(...faultsOfText('action', value, 'name'));
+  return isText(name) && hasProperties(value) ? name : new Faults(...faultsOfText('action', value, 'name'));
 }
 
 /** Reads the moment of a `context`, the rest of which decides nothing. Undefined for now. */
@@ -80,7 +80,7 @@ export function readPage(value: unknown): Read<SearchPage> {
   const token = page['token'] ?? page['next_token'] ?? '';
   const limit = page['limit'] ?? MAX_PAGE_SIZE;
   if (typeof token !== 'string') return new Faults(['page.token', TEXT]);
-  if (typeof limit !== 'number' || !Number.isInteger(limit) || limit < 1) {
+  if (typeof limit !== 'number' || !Number.isSafeInteger(limit) || limit < 1) {
     return new Faults(['page.limit', 'must be a whole number, 1 or more']);
   }
   return { token, limit: Math.min(limit, MAX_PAGE_SIZE) };
@@ -92,13 +92,19 @@ function noObject(field: string, value: unknown): Faults {
   return new Faults([field, value === undefined ? 'is required' : 'must be an object']);
 }
 
+/** An empty text is none, as everywhere. */
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
 function hasProperties({ properties }: Json): boolean {
   return properties === undefined || properties === null || isObject(properties);
 }
 
 function* faultsOfText(field: string, value: Json, ...names: readonly string[]): Generator<[string, string]> {
   for (const name of names) {
-    if (typeof value[name] !== 'string') yield [`${field}.${name}`, value[name] === undefined ? 'is required' : TEXT];
+    const text = value[name];
+    if (!isText(text)) yield [`${field}.${name}`, text === undefined || text === '' ? 'is required' : TEXT];
   }
   if (!hasProperties(value)) yield [`${field}.properties`, 'must be an object'];
 }

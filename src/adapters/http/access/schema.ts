@@ -35,14 +35,15 @@ type Body = Readonly<Record<string, unknown>>;
 
 /** Requests are parsed by hand: a hundred questions take zod longer than their answers. These forms are for the document. */
 const properties = z.looseObject({}).nullish().meta({ description: 'Decide nothing' });
-const entity = z.object({ type: z.string(), id: z.string(), properties });
+const text = z.string().min(1);
+const entity = z.object({ type: text, id: text, properties });
 const subject = entity.meta({
   description: 'Type `user`, whose id is a user’s id or address, or `token`. Any other type is unknown',
 });
 const resource = entity.meta({
   description: 'The type is the key of an ability. The id is required, and decides nothing',
 });
-const action = z.object({ name: z.string(), properties });
+const action = z.object({ name: text, properties });
 const context = z
   .looseObject({
     at: z.string().meta({ format: 'date-time' }).optional(),
@@ -69,17 +70,17 @@ export const evaluationsRequest = handRead(
     evaluations: z
       .array(z.union([questionForm.partial(), z.unknown()]))
       .max(MAX_QUESTIONS)
-      .optional()
+      .nullish()
       .meta({
         description:
           'What a question leaves out is taken from beside the list. A malformed question gets an error as its answer. Without ' +
           'questions, the request is a single one',
       }),
-    options: z.looseObject({ evaluations_semantic: z.enum(SEMANTICS).optional() }).optional(),
+    options: z.looseObject({ evaluations_semantic: z.enum(SEMANTICS).nullish() }).nullish(),
   }),
   (body): Read<Question | QuestionList> => {
     const { evaluations } = body;
-    if (evaluations === undefined || (Array.isArray(evaluations) && evaluations.length === 0))
+    if (evaluations === undefined || evaluations === null || (Array.isArray(evaluations) && evaluations.length === 0))
       return readQuestion(body);
     if (!Array.isArray(evaluations)) return new Faults(['evaluations', 'must be an array']);
     if (evaluations.length > MAX_QUESTIONS) return new Faults(['evaluations', `has more than ${MAX_QUESTIONS} items`]);
@@ -91,7 +92,7 @@ export const evaluationsRequest = handRead(
 /** A search for those who may do something. */
 export const subjectSearchRequest = handRead(
   'SubjectSearchRequest',
-  z.object({ subject: z.looseObject({ type: z.string() }), action, resource, context, page }),
+  z.object({ subject: z.looseObject({ type: text }), action, resource, context, page }),
   (body): Read<Omit<Question, 'subject'> & { readonly type: string; readonly page: SearchPage }> => {
     const type = readType(body['subject']);
     const name = readAction(body['action']);
@@ -203,7 +204,7 @@ function readQuestion(body: Body): Read<Question> {
 function readSemantic(options: unknown): Read<Semantic> {
   if (options === undefined || options === null) return 'execute_all';
   if (!isObject(options)) return new Faults(['options', 'must be an object']);
-  const { evaluations_semantic: sent = 'execute_all' } = options;
+  const sent = options['evaluations_semantic'] ?? 'execute_all';
   const semantic = SEMANTICS.find((one) => one === sent);
   return semantic ?? new Faults(['options.evaluations_semantic', `must be one of ${SEMANTICS.join(', ')}`]);
 }

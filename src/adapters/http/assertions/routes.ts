@@ -17,6 +17,7 @@ function routesOf({ issueAssertion, keys }: Used<typeof uses>): Route[] {
       path: '/assertions',
       tags: ['assertions'],
       private: true,
+      dryRun: 'ignored',
       needs: IssueAssertion.needs,
       operationId: 'issueAssertion',
       summary: 'Get an assertion of who you are and what you may do, for another service',

@@ -4,7 +4,7 @@ import type { RequestState } from '../declarations/route.js';
 
 const MAX_URL_LENGTH = 32 * 1_024;
 const MAX_HEADER_BYTES = 48 * 1_024;
-const HOST = 'host';
+const [HOST, AUTHORIZATION] = ['host', 'authorization'];
 
 /** Refuses what the parser accepts but exceeds our limits (RFC 9110, 15.5.15; RFC 6585, 5). */
 export const limitRequestHead: Middleware<RequestState> = (ctx, next) => {
@@ -26,20 +26,25 @@ export const limitRequestHead: Middleware<RequestState> = (ctx, next) => {
   return next();
 };
 
-/** Refuses a request without a Host header, or with several: of any method, so also before a preflight is answered. */
+/**
+ * Refuses a request without a Host header, with several, or with several Authorization headers: of any method, so also before a
+ * preflight is answered.
+ */
 export const requireHost: Middleware<RequestState> = (ctx, next) => {
   const { rawHeaders, headers, httpVersionMinor } = ctx.req;
   if (headers.host === undefined && httpVersionMinor > 0) {
     throw new HttpProblem(400, 'bad_request', 'The Host header is missing.', { close: true });
   }
-  let hosts = 0;
+  let [hosts, credentials] = [0, 0];
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index]!;
     if (name.length === HOST.length && name.toLowerCase() === HOST) hosts += 1;
+    else if (name.length === AUTHORIZATION.length && name.toLowerCase() === AUTHORIZATION) credentials += 1;
   }
-  // Node takes the first one, and what stands in front of the service may have taken the other (RFC 9112, 3.2).
-  if (hosts > 1) {
-    throw new HttpProblem(400, 'bad_request', 'There is more than one Host header.', { close: true });
+  // Node takes the first one, and what stands in front of the service, or behind a check, may take the other (RFC 9112, 3.2).
+  if (hosts > 1 || credentials > 1) {
+    const name = hosts > 1 ? 'Host' : 'Authorization';
+    throw new HttpProblem(400, 'bad_request', `There is more than one ${name} header.`, { close: true });
   }
   return next();
 };
