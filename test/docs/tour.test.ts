@@ -1,7 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { fencedBlocks, readDocument, sectionOf, shownAs, type FencedBlock } from '../support/markdown.js';
@@ -33,10 +34,18 @@ function tourOf(readme: string): Step[] {
   return steps;
 }
 
+/** A line of JSON that tells what a line at a terminal would. */
+function asAtATerminal(line: string): string {
+  const { msg } = JSON.parse(line) as { msg: string };
+  const ready = /^(Castellan is ready at \S+) \((.*)\)$/.exec(msg);
+  return ready === null ? `  ${msg}` : `${ready[1]!}\n  ${ready[2]!}`;
+}
+
 describe('the tour of the README', function () {
   this.timeout(60_000);
   let folder: string;
-  let service: ChildProcess & { readonly stdout: NodeJS.ReadableStream };
+  let service: ChildProcessByStdio<null, Readable, Readable>;
+  let password = '';
   let started = '';
   const environment = () => ({
     PATH: process.env['PATH'] ?? '',
@@ -51,12 +60,15 @@ describe('the tour of the README', function () {
     service = spawn(process.execPath, [compiledProgram('main.js')], {
       cwd: ROOT,
       env: { ...environment(), PORT: '0' },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
+    service.stderr.on('data', (chunk) => (password += String(chunk)));
+    let lines = '';
     for await (const chunk of service.stdout.setEncoding('utf8')) {
-      started += String(chunk);
-      if (started.includes('may register')) break;
+      lines += String(chunk);
+      if (lines.includes('may register')) break;
     }
+    started = password + lines.trimEnd().split('\n').map(asAtATerminal).join('\n');
   });
   after(async () => {
     const ended = once(service, 'exit');
@@ -92,12 +104,12 @@ describe('the tour of the README', function () {
     const steps = tourOf(README);
     expect(steps.length).to.be.greaterThan(8);
     const [url = ''] = /http:\S+/.exec(started) ?? [];
-    const [, password = ''] = /password: (\S+)/.exec(started) ?? [];
+    const [, first = ''] = /password: (\S+)/.exec(started) ?? [];
     const script = steps
       .map((step) => step.text)
       .join(`printf '${SEPARATOR}'\n`)
       .replace(/^URL=.*$/m, `URL=${url}`)
-      .replace(/^PASSWORD=.*$/m, `PASSWORD='${password}'`);
+      .replace(/^PASSWORD=.*$/m, `PASSWORD='${first}'`);
     const bash = spawn('bash', ['-c', npm() + script], {
       cwd: ROOT,
       env: environment(),

@@ -76,6 +76,7 @@ const SUPPORTED: readonly DryRow[] = [
 /** Requests that answer with `dry_run=true` what they answer without. */
 const IGNORED: Record<string, object> = {
   'POST /customers/import': { customers: [{ name: 'Dry' }], external_id: null },
+  'POST /assertions': {},
   'POST /segments/preview': {},
   'POST /segments/explain': { customer_id: 'unknown' },
   'POST /ofrep/v1/evaluate/flags': { context: {} },
@@ -98,6 +99,8 @@ const REFUSED = [
   ...['DELETE /users/me/sessions', 'DELETE /users/me/sessions/:id', 'DELETE /users/:id/sessions'],
   ...['POST /customers', 'PUT /customers/:id', 'PUT /customers', 'DELETE /customers/:id', 'DELETE /customers'],
   'DELETE /operations/:id',
+  ...['POST /webhooks', 'PUT /webhooks/:id', 'DELETE /webhooks/:id'],
+  ...['POST /webhooks/:id/rotate', 'POST /webhooks/:id/redeliver', 'POST /webhooks/:id/test'],
 ];
 
 for (const storage of STORAGES) {
