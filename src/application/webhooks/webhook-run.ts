@@ -98,9 +98,14 @@ export class WebhookRun {
    * `Unavailable`, also what a delivery threw: then the run must be abandoned.
    */
   async advance(queue: WebhookQueue, ends: LogEnds): Promise<boolean> {
-    if (this.#error !== undefined) throw this.#error;
     if (queue.generation !== this.generation || !(await this.#keepLease()) || !(await this.#save()))
       return this.abandon();
+    if (this.#error !== undefined) {
+      // What is on its way counts: cut off, it would come again.
+      if (this.#deliveries.size > 0) return true;
+      await this.#release();
+      throw this.#error;
+    }
     // Its secrets may be others by now.
     this.#queue = { ...this.#queue, keyId: queue.keyId, sealed: queue.sealed };
     for (const log of WEBHOOK_LOGS) await this.#readOn(log, ends[log]);
@@ -136,7 +141,8 @@ export class WebhookRun {
 
   /** Undefined if nothing more is to be delivered here. */
   #webhook(): Webhook | undefined {
-    return this.isOver || this.#ending.signal.aborted ? undefined : this.options.webhook(this.#queue.id);
+    const hasEnded = this.isOver || this.#error !== undefined || this.#ending.signal.aborted;
+    return hasEnded ? undefined : this.options.webhook(this.#queue.id);
   }
 
   async #keepLease(): Promise<boolean> {
@@ -222,7 +228,6 @@ export class WebhookRun {
       const delivery: Promise<void> = this.#deliverOne(log, entry)
         .catch((error: unknown) => {
           this.#error ??= error instanceof Error ? error : new Error(String(error));
-          this.abandon();
         })
         .finally(() => {
           this.#deliveries.delete(delivery);
