@@ -13,6 +13,8 @@ const LONG = {
   '/roles': { name: long('Role') },
   '/users': { first_name: long('First'), last_name: long('Last'), email: 'long@example.com' },
   '/tokens': { name: long('Token'), roles: [], expires: null },
+  '/groups': { name: long('Group') },
+  '/webhooks': { name: long('Webhook'), url: 'https://hooks.example.com/castellan', events: ['user.*'] },
   '/features': { key: 'long', name: long('Feature') },
   '/segments': { name: long('Segment'), filters: { values: { status: ['long'] }, enabled: ['status'] } },
   '/customers': { name: long('Customer'), company: long('Company') },
