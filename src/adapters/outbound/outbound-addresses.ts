@@ -20,12 +20,32 @@ const SPECIAL = [
 /** Global unicast (RFC 4291). IPv4-mapped addresses and those of NAT64 lie outside of it. */
 const GLOBAL_IPV6 = ['2000::/3'];
 
-/** Reads a network such as `10.0.0.0/8` or `fd00::/8`; undefined for anything else. */
+/** Reads a network such as `10.0.0.0/8` or `fd00::/8`; undefined for anything else, such as an address within one (`10.0.0.5/8`). */
 export function readNetwork(text: string): Network | undefined {
-  const [, address = '', digits = ''] = /^([\d.]+|[\da-f:.]+)\/(\d{1,3})$/i.exec(text) ?? [];
+  const [, address = '', digits = ''] = /^([\d.]+|[\da-f:.]+)\/(0|[1-9]\d{0,2})$/i.exec(text) ?? [];
   const [version, prefix] = [isIP(address), Number(digits)];
   if (version === 0 || prefix > (version === 4 ? 32 : 128)) return undefined;
-  return { address, prefix, family: version === 4 ? 'ipv4' : 'ipv6' };
+  const network = { address, prefix, family: version === 4 ? 'ipv4' : 'ipv6' } as const;
+  return isFirst(network) ? network : undefined;
+}
+
+/** Whether the address is the first of its network: whoever names another one means that address, or mistyped the prefix. */
+function isFirst({ address, prefix, family }: Network): boolean {
+  const [bits, parts] = family === 'ipv4' ? [8, address.split('.')] : [16, groupsOf(address)];
+  return parts.every((part, index) => {
+    const [number, left] = [Number(family === 'ipv4' ? part : `0x${part}`), Math.max(0, prefix - index * bits)];
+    return left >= bits || number % 2 ** (bits - left) === 0;
+  });
+}
+
+/** The eight groups of an IPv6 address, in hexadecimal digits. */
+function groupsOf(address: string): string[] {
+  const [before = '', after = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const [first, last] = [before, after].map((groups) => (groups === '' ? [] : groups.split(':'))) as [
+    string[],
+    string[],
+  ];
+  return [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last];
 }
 
 /** Which addresses the service may connect to: public ones, and those of networks that the operator has named. */

@@ -111,6 +111,17 @@ describe('HttpsOutbound', () => {
 
   it('reads networks in CIDR notation only', () => {
     expect(readNetwork('fd00::/8')).to.deep.equal({ address: 'fd00::', prefix: 8, family: 'ipv6' });
+    for (const right of ['10.20.0.0/14', '10.0.0.5/32', '0.0.0.0/0', '::1/128', '2001:db8:0:80::/57', 'fc00::/7'])
+      expect(readNetwork(right), right).to.not.equal(undefined);
+    for (const inside of [
+      '10.0.0.5/8',
+      '10.20.0.0/13',
+      '10.0.0.0/08',
+      '2001:db8:0:81::/57',
+      '::ffff:10.0.0.1/8',
+      'fd00::1/8',
+    ])
+      expect(readNetwork(inside), inside).to.equal(undefined);
     for (const wrong of ['10.0.0.0', '10.0.0.0/33', '10.0.0/8', 'fd00::/129', 'example.com/8', '10.0.0.0/', '/8'])
       expect(readNetwork(wrong), wrong).to.equal(undefined);
   });

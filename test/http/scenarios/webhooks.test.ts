@@ -1,3 +1,4 @@
+import { Caller } from '../../support/caller.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -64,11 +65,16 @@ for (const storage of STORAGES) {
     let receiver: HttpsReceiver;
     let admin: Auth;
     let turn = 0;
+    /** Whether the operator has taken the receiver's network away. */
+    let isPrivate = false;
     before(async () => {
       receiver = await HttpsReceiver.start();
       const unused = { clock: new SystemClock(), onError: () => true, report: () => undefined };
       const replace = (container: Parameters<typeof rebind>[0]) => {
-        rebind(container, identifiers.outbound, outbound);
+        rebind(container, identifiers.outbound, {
+          call: (request) => outbound.call(request),
+          isForbidden: (url) => isPrivate || outbound.isForbidden(url),
+        });
         rebind(container, identifiers.webhookDelivery, new Maintenance([], new AbortController(), unused));
       };
       service = await TestService.start(storage, SETTINGS, { replace });
@@ -372,6 +378,28 @@ for (const storage of STORAGES) {
       ] as const;
       for (const [method, to, body] of refused)
         expectProblem(await asProgram(method, to, body), { status: 403, code: 'people_only' });
+    });
+
+    it('keep an address that may no longer be called, but are given no other one', async () => {
+      const hook = await make(['role.*'], { enabled: false });
+      isPrivate = true;
+      try {
+        expect((await ask('PUT', `/webhooks/${hook.id}`, { ...hook, name: `same ${turn}` })).name).to.equal(
+          `same ${turn}`,
+        );
+        const other = { url: `${receiver.url()}/other` };
+        const answer = await service.call('PUT', `/webhooks/${hook.id}`, { as: admin.accessToken, body: other });
+        expectProblem(answer, { status: 422, code: 'validation_failed', errors: ['url'] });
+      } finally {
+        isPrivate = false;
+      }
+    });
+
+    it('show the query of their address to those who may read it', async () => {
+      const hook = await make(['role.*'], { enabled: false, url: 'https://a.example/x?key=secret' });
+      const clerk = await Caller.holding(service, 'settings.update');
+      const { status, text } = await service.call('PUT', `/webhooks/${hook.id}`, { as: clerk.token, body: {} });
+      expect([status, (JSON.parse(text) as Hook).url]).to.deep.equal([200, 'https://a.example/x']);
     });
 
     it('tell again what happened since a moment', async () => {

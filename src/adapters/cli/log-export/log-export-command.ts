@@ -28,8 +28,8 @@ export function logExportCommand(open: () => Promise<LogExportTools>, version: (
       '                 entry, "metadata.sequence" of an event.',
       '--follow         Goes on with new entries, at most a second late, until the command is stopped.',
       '',
-      'Entries are read in portions, also while the service runs. The command ends with 0 when whatever reads its output does,',
-      'and with --follow when it is stopped. While the store cannot be read, --follow waits for it.',
+      'Entries are read in portions, also while the service runs. The command ends with 0 when it writes and whatever reads its',
+      'output has ended, and with --follow when it is stopped. While the store cannot be read, --follow waits for it.',
     ],
     run: async ({ options }, streams) => {
       const format = readFormat(options, version);

@@ -1,13 +1,14 @@
 import type { WebhookWithQueue } from '../../../application/webhooks/webhook-with-queue.js';
 import type { WebhookTry } from '../../../domain/webhooks/webhook-try.js';
+import { withoutQuery } from '../../../domain/webhooks/webhook.js';
 import { formatEtag, tagOf } from '../conditional/conditional.js';
 
-/** Copies the public fields of a webhook. */
-export function presentWebhook({ webhook, queue }: WebhookWithQueue) {
-  const { id, name, url, events, enabled, ownerId, created, updated } = webhook;
+/** Copies the public fields of a webhook. Who may not read it gets the answer to a write, without the query of its address. */
+export function presentWebhook({ webhook, queue }: WebhookWithQueue, mayRead = true) {
+  const { id, name, events, enabled, ownerId, created, updated } = webhook;
   const { dueAt = null, lastAt = null, lastStatus = null } = queue ?? {};
   return {
-    ...{ id, name, url, events, enabled, owner: ownerId },
+    ...{ id, name, url: mayRead ? webhook.url : withoutQuery(webhook.url), events, enabled, owner: ownerId },
     state: enabled ? (dueAt === null ? 'ok' : 'failing') : 'off',
     last_delivery: lastAt === null ? null : { at: timeOf(lastAt), status: lastStatus },
     created: timeOf(created),

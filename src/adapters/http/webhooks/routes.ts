@@ -7,6 +7,7 @@ import { TestWebhook } from '../../../application/webhooks/test-webhook.js';
 import { UpdateWebhook } from '../../../application/webhooks/update-webhook.js';
 import { WEBHOOK_RULES } from '../../../application/webhooks/webhook-rules.js';
 import type { WebhookWithQueue } from '../../../application/webhooks/webhook-with-queue.js';
+import { meets } from '../../../domain/permissions/needs.js';
 import { DELIVERY_FIELDS, deliveryValue, WEBHOOK_FIELDS, webhookValue } from '../../../domain/webhooks/webhook-list.js';
 import { deletionOf, updateOf } from '../conditional/conditional.js';
 import { routeGroup, type Used } from '../declarations/route-group.js';
@@ -214,5 +215,5 @@ function deliveryRoutes({ readWebhooks, redeliverWebhook, testWebhook }: Used<ty
 
 function respond(ctx: RouteContext, one: WebhookWithQueue, more: { readonly secret?: string } = {}): void {
   ctx.etag = webhookEtag(one);
-  ctx.body = { ...presentWebhook(one), ...more };
+  ctx.body = { ...presentWebhook(one, meets(ctx.state.actor.permissions, ReadWebhooks.needs)), ...more };
 }
