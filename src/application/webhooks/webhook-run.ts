@@ -63,6 +63,9 @@ export class WebhookRun {
   #tries: WebhookTry[] = [];
   #settled: string[] = [];
   #error: Error | undefined;
+  #saving: Promise<unknown> = Promise.resolve();
+  /** Failed tries that are being stored: a restart must know of their pauses before anything else is sent. */
+  #storing = 0;
   readonly #deliveries = new Set<Promise<void>>();
   /** Set when the receiver is gone, or an entry has failed for too long. */
   isOver = false;
@@ -159,15 +162,20 @@ export class WebhookRun {
     await store.webhookQueues.lease({ id: this.#queue.id, holder, now: clock.now(), until: 0 });
   }
 
-  /** Returns false if the queue is another process's, was removed, or has gone back. */
-  async #save(): Promise<boolean> {
+  /** Returns false if the queue is another process's, was removed, or has gone back. What couldn't be saved is kept for the next time. */
+  #save(): Promise<boolean> {
+    const saved = this.#saving.then(() => this.#saveNext());
+    this.#saving = saved.catch(() => undefined);
+    return saved;
+  }
+
+  async #saveNext(): Promise<boolean> {
     const { store, holder } = this.options;
-    const [tries, settled] = [this.#tries, this.#settled];
+    const [tries, settled] = [[...this.#tries], [...this.#settled]];
     const progress = this.#progress();
     const { changes, customers, dueAt } = this.#queue;
     const isSame = progress.changes === changes && progress.customers === customers && progress.dueAt === dueAt;
     if (isSame && tries.length === 0 && settled.length === 0) return true;
-    [this.#tries, this.#settled] = [[], []];
     // A crash between the two leaves entries that are delivered again.
     await store.webhookQueues.addTries({ webhookId: this.#queue.id, tries, settled });
     const isSaved = await store.webhookQueues.advance({
@@ -176,13 +184,20 @@ export class WebhookRun {
       generation: this.generation,
       ...progress,
     });
+    this.#tries = this.#tries.slice(tries.length);
+    this.#settled = this.#settled.slice(settled.length);
     this.#queue = { ...this.#queue, ...progress };
     return isSaved;
   }
 
   #progress(): Pick<WebhookQueue, 'changes' | 'customers' | 'dueAt'> {
     const { changes, customers } = this.#windows;
-    const due = Math.min(changes.dueAt ?? Infinity, customers.dueAt ?? Infinity);
+    // After a restart, those that wait are known before they're read.
+    const unread = [...this.#waiting.values()].filter(({ retry: { log, seq } }) => seq > this.#windows[log].end);
+    const due = Math.min(
+      ...[changes.dueAt ?? Infinity, customers.dueAt ?? Infinity],
+      ...unread.map(({ retry }) => retry.dueAt),
+    );
     return { changes: changes.position, customers: customers.position, dueAt: due === Infinity ? null : due };
   }
 
@@ -218,7 +233,7 @@ export class WebhookRun {
   /** Begins as many deliveries as there may be. */
   #deliver(): void {
     for (const log of WEBHOOK_LOGS) this.#windows[log].wake(this.options.clock.now());
-    while (this.#deliveries.size < AT_ONCE && this.#webhook() !== undefined) {
+    while (this.#storing === 0 && this.#deliveries.size < AT_ONCE && this.#webhook() !== undefined) {
       // Neither log waits for the other.
       const first = this.#deliveries.size % 2;
       const [a, b] = [WEBHOOK_LOGS[first]!, WEBHOOK_LOGS[1 - first]!];
@@ -263,6 +278,13 @@ export class WebhookRun {
       if (retry !== null) window.wait(entry, { tryId, retry });
       else this.isOver = true;
     }
+    if (verdict.kind !== 'delivered') await this.#store();
+  }
+
+  async #store(): Promise<void> {
+    this.#storing += 1;
+    const isSaved = await this.#save().finally(() => (this.#storing -= 1));
+    if (!isSaved) this.abandon();
   }
 
   #settle(window: DeliveryWindow, entry: WindowEntry): void {

@@ -10,6 +10,7 @@ import { DeliverWebhooks } from '../../../src/application/webhooks/deliver-webho
 import { identifiers } from '../../../src/bootstrap/identifiers.js';
 import { Maintenance } from '../../../src/bootstrap/maintenance.js';
 import { SystemClock } from '../../../src/adapters/security/system-clock.js';
+import type { WebhookTry } from '../../../src/domain/webhooks/webhook-try.js';
 import { CERTIFICATE, HttpsReceiver, type Received } from '../../support/https-receiver.js';
 import { rebind } from '../../support/rebind.js';
 import { expectProblem, STORAGES, TestService, type Auth } from '../../support/service.js';
@@ -282,6 +283,23 @@ for (const storage of STORAGES) {
       await untilState(hook, 'ok');
     });
 
+    it('store a pause before anything else is sent', async () => {
+      const { webhookQueues } = await service.get(identifiers.store);
+      const hook = await make(['role.created']);
+      for (let count = 1; count <= 9; count += 1) await makeRole(`role ${count}`);
+      const waiting = new Promise<WebhookTry[]>((resolve, reject) => {
+        receiver.respond = (response) => {
+          // Eight are sent at once.
+          if (receiver.received.length === 9)
+            webhookQueues.listWaiting({ id: hook.id, generation: 0 }).then(resolve, reject);
+          response.writeHead(503).end();
+        };
+      });
+      await (await service.get(DeliverWebhooks)).execute();
+      expect(await waiting).to.not.be.empty;
+      expect((await ask('GET', `/webhooks/${hook.id}`)).state).to.equal('failing');
+    });
+
     it('skip an entry that is refused five times', async () => {
       receiver.respond = (response) => response.writeHead(404).end();
       const hook = await make(['role.created']);
@@ -474,6 +492,8 @@ for (const storage of STORAGES) {
           JWT_SECRET_PREVIOUS: SETTINGS.JWT_SECRET,
         });
         admin = await service.admin();
+        await (await service.get(DeliverWebhooks)).execute();
+        expect((await ask('GET', `/webhooks/${hook.id}`)).state).to.equal('failing');
         receiver.respond = (response) => response.writeHead(200).end();
         service.advance(6);
         const [first, second] = await untilReceived(2);
