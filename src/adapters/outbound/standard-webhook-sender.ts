@@ -15,6 +15,7 @@ export class StandardWebhookSender implements WebhookSender {
   ) {}
 
   async send({ url, message: { id, body }, secrets, signal }: WebhookCall): Promise<WebhookAnswer> {
+    if (secrets.length === 0) throw new RangeError('Signing needs a secret.');
     const timestamp = String(Math.floor(this.clock.now() / 1_000));
     const headers = {
       'content-type': 'application/json',

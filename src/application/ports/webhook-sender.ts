@@ -35,7 +35,7 @@ export interface WebhookAnswer extends Pick<WebhookTry, 'status' | 'error'> {
 
 /** Tells receivers, signed as Standard Webhooks 1.0.0 has it. */
 export interface WebhookSender {
-  /** Resolves also when nobody answers. */
+  /** Resolves also when nobody answers. Throws a `RangeError` without secrets: nothing is sent unsigned. */
   send(call: WebhookCall): Promise<WebhookAnswer>;
 }
 

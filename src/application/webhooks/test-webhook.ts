@@ -43,11 +43,15 @@ export class TestWebhook {
   }
 
   async #send({ id, url, sealed, generation }: { id: string; url: string; sealed: string; generation: number }) {
-    const { queues, secrets, messages, sender, log, ids, clock, stopping } = this.options;
+    const { queues, secrets, messages, sender, log, ids, clock, stopping, onError } = this.options;
     const at = clock.now();
     const message = messages.ofTest(ids.next(), at);
-    const signing = secrets.signing({ id, sealed }, at);
-    const { status, error } = await sender.send({ url, message, secrets: signing, signal: stopping });
+    const call = async () =>
+      sender.send({ url, message, secrets: secrets.signing({ id, sealed }, at), signal: stopping });
+    const { status, error } = await call().catch((failure: unknown) => {
+      onError(failure);
+      return { status: null, error: null };
+    });
     const result = { at, status, error, isSkipped: false, generation, retry: null };
     const tried = { id: ids.next(), webhookId: id, messageId: message.id, type: message.type, ...result };
     await queues.addTries({ webhookId: id, tries: [tried], settled: [] });

@@ -93,7 +93,7 @@ export const webhooksModule = new ContainerModule((c) => {
         messages: presentMessages,
         limit: new HourlyLimit(limits, options.clock, 'webhook-test', TESTS_PER_HOUR),
         stopping: draining.signal,
-        onError: (error) => logger.error({ err: error }, 'the test of a webhook could not be noted'),
+        onError: (error) => logger.error({ err: error }, 'the test of a webhook could not be sent or noted'),
       }),
   );
   bindClass(c, SwitchWebhookOff, {

@@ -500,6 +500,16 @@ for (const storage of STORAGES) {
         expect(second!.headers['webhook-id']).to.equal(first!.headers['webhook-id']);
         await untilState(hook, 'ok');
       });
+
+      it('send nothing that no key signs', async () => {
+        const hook = await make(['role.created'], { enabled: false });
+        await service.restart({ ...SETTINGS, JWT_SECRET: SETTINGS.JWT_SECRET.replace('a', 'b') });
+        admin = await service.admin();
+        await ask('POST', `/webhooks/${hook.id}/test`);
+        const [tried] = await untilTried(hook, 1);
+        expect(tried).to.include({ type: 'webhook.test', status: null, error: null });
+        expect(receiver.received).to.be.empty;
+      });
     }
   });
 }
