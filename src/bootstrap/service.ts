@@ -75,13 +75,13 @@ export class Service {
   }
 
   /**
-   * Fills an empty store, seals secrets with the current key, then listens. Throws `CannotListen` and the errors of
-   * filling.
+   * Fills an empty store, seals secrets with the current key, switches webhooks of a copy off, then listens. Throws
+   * `CannotListen` and the errors of filling.
    */
   async start(onSeeded: (first: FirstAdministrator) => void): Promise<void> {
     const { config, lifecycle, seeding, upgradeSegments, resealCodes, resealWebhooks, assertionKeys } = this.options;
     const { registerGauges, projection, logger } = this.options;
-    const { maintenance, mailDelivery, operationRunner, webhookDelivery, backups } = this.options;
+    const { maintenance, mailDelivery, operationRunner, webhookDelivery, deliverWebhooks, backups } = this.options;
     await seeding.run(onSeeded);
     for (const [name, to] of await upgradeSegments.execute())
       logger.warn(`${name} is a standard field now: your own column of this name is called ${to}`);
@@ -94,6 +94,7 @@ export class Service {
       logger.warn(
         `No key opens the secrets of ${webhooks} webhooks, which need new ones: see docs/webhooks.md#secrets`,
       );
+    await deliverWebhooks.switchCopiesOff();
     const bytes = overfullKinds(projection.authority.records);
     if (Object.keys(bytes).length > 0) logger.warn({ bytes, limit: MAX_BYTES_PER_KIND }, OVERFULL);
     await this.#join();
@@ -101,7 +102,7 @@ export class Service {
     lifecycle.opened('maintenance', maintenance.start());
     lifecycle.opened('mail', mailDelivery.start());
     lifecycle.opened('operations', operationRunner.start());
-    lifecycle.opened('deliveries', () => this.options.deliverWebhooks.close());
+    lifecycle.opened('deliveries', () => deliverWebhooks.close());
     lifecycle.opened('webhooks', webhookDelivery.start());
     lifecycle.opened('backups', backups.start());
     registerGauges();

@@ -32,6 +32,17 @@ export class DeliverWebhooks {
 
   constructor(private readonly options: DeliverWebhooksOptions) {}
 
+  /** Switches off those in a copy, once per start and before anybody is answered. Throws `Unavailable`. */
+  async switchCopiesOff(): Promise<void> {
+    const { projection, store, switchOff, storeId } = this.options;
+    const { webhooks } = projection.authority.records;
+    if (webhooks.size === 0) return;
+    for (const queue of await store.webhookQueues.list()) {
+      const isCopied = queue.storeId !== storeId && webhooks.get(queue.id)?.enabled === true;
+      if (isCopied) await switchOff.execute(queue.id, { why: 'copied' });
+    }
+  }
+
   /** Moves all deliveries on, and begins new ones. Always returns false: the rest is done beside it. Throws the first failure. */
   async execute(): Promise<boolean> {
     const { projection, store, stopping } = this.options;
@@ -50,7 +61,7 @@ export class DeliverWebhooks {
       });
     }
     await this.#removeLeftOver(queues);
-    await this.#switchOff(new Map(queues.map((queue) => [queue.id, queue])), head.seq);
+    await this.#switchOff(head.seq);
     if (errors.length > 0) throw errors[0];
     return false;
   }
@@ -101,24 +112,20 @@ export class DeliverWebhooks {
     for (const queue of queues.filter(isUnknown)) await store.webhookQueues.remove(queue.id);
   }
 
-  /** Switches off those in a copy and, whenever somebody may have been suspended or deleted, those whose owners are gone. */
-  async #switchOff(queues: ReadonlyMap<string, WebhookQueue>, seq: number): Promise<void> {
-    const { projection, callers, switchOff, storeId } = this.options;
+  /** Whenever somebody may have been suspended or deleted, switches off those whose owners are gone. */
+  async #switchOff(seq: number): Promise<void> {
+    if (seq === this.#ownersSeq) return;
+    const { projection, callers, switchOff } = this.options;
     for (const { id, enabled, ownerId } of projection.authority.records.webhooks.values()) {
       if (!enabled) continue;
-      const queue = queues.get(id);
-      if (queue !== undefined && queue.storeId !== storeId) {
-        await switchOff.execute(id, { why: 'copied' });
-      } else if (seq !== this.#ownersSeq) {
-        const isThere = await callers.resolve(ownerId).then(
-          () => true,
-          (error: unknown) => {
-            if (error instanceof TokenInvalid) return false;
-            throw error;
-          },
-        );
-        if (!isThere) await switchOff.execute(id, { why: 'owner_gone' });
-      }
+      const isThere = await callers.resolve(ownerId).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof TokenInvalid) return false;
+          throw error;
+        },
+      );
+      if (!isThere) await switchOff.execute(id, { why: 'owner_gone' });
     }
     this.#ownersSeq = seq;
   }

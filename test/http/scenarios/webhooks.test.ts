@@ -471,9 +471,9 @@ for (const storage of STORAGES) {
         // Copies have an id of their own.
         await rm(join(service.folder, 'store-id'));
         await service.restart(SETTINGS);
-        admin = await service.admin();
+        expect(await ask('GET', `/webhooks/${hook.id}`)).to.include({ enabled: false, state: 'off' });
         await makeRole('copied');
-        await untilState(hook, 'off');
+        await (await service.get(DeliverWebhooks)).execute();
         expect(receiver.received).to.have.length(1);
         await ask('PUT', `/webhooks/${hook.id}`, { enabled: true });
         await untilReceived(2);
