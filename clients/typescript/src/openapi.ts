@@ -1957,13 +1957,12 @@ export interface components {
                 } & {
                     readonly [key: string]: unknown;
                 }) | null;
-            } | unknown)[];
-            readonly options?: {
-                /** @enum {string} */
-                readonly evaluations_semantic?: "execute_all" | "deny_on_first_deny" | "permit_on_first_permit";
+            } | unknown)[] | null;
+            readonly options?: ({
+                readonly evaluations_semantic?: ("execute_all" | "deny_on_first_deny" | "permit_on_first_permit") | null;
             } & {
                 readonly [key: string]: unknown;
-            };
+            }) | null;
         };
         readonly AccessMetadata: {
             readonly policy_decision_point: string;

@@ -162,6 +162,8 @@ function routesOf(options: Used<typeof uses>): Route[] {
 
 /** Undefined where the standard wants https: this identifies the service to those who trust its decisions. */
 function metadataOf(publicUrl: string) {
+  // A HOST that isn't an address ends the start later, in words.
+  if (!URL.canParse(publicUrl)) return undefined;
   const { protocol, hostname } = new URL(publicUrl);
   const isLoopback = hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
   if (protocol !== 'https:' && !isLoopback) return undefined;
