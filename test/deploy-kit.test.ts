@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { Deployment } from 'kubernetes-models/apps/v1';
@@ -7,6 +7,7 @@ import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { Secret, Service } from 'kubernetes-models/v1';
 import { parse, parseAllDocuments } from 'yaml';
 import { readConfig } from '../src/bootstrap/config.js';
+import { TypeChecker } from './client/type-checker.js';
 import { send } from './http/sample-client.js';
 import { ROOT } from './support/root.js';
 import { withService } from './support/service.js';
@@ -41,6 +42,18 @@ const expressions = () =>
   );
 
 describe("deploy/, the operator's kit", () => {
+  it('has a dashboard of the type that Grafana publishes', () => {
+    const folder = temporaryFolder();
+    try {
+      symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+      const typed = `import type { Dashboard } from '@grafana/schema';\nexport const dashboard: Dashboard = `;
+      writeFileSync(join(folder, 'dashboard.ts'), typed + textOf('grafana', 'castellan.json'));
+      expect(new TypeChecker(folder).complaintsOf('dashboard.ts')).to.deep.equal([]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   it('alerts and draws by metrics and labels that the service has', async () => {
     const backups = temporaryFolder();
     try {
