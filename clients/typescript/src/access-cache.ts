@@ -36,6 +36,7 @@ export class AccessCache {
   readonly #now: () => number;
   #store = '';
   #position = 0;
+  #token: string | null = null;
 
   constructor(
     private readonly client: Pick<ApiClient, 'check' | 'url' | 'session'>,
@@ -61,6 +62,10 @@ export class AccessCache {
   /** Answers in the order of the questions. Asks only for what isn't kept. */
   async check(questions: readonly AccessQuestion[]): Promise<CachedAnswer[]> {
     const now = this.#now();
+    const { token } = this.client.session;
+    // Somebody else may not ask the same.
+    if (token !== this.#token) this.#kept.clear();
+    this.#token = token;
     const missing = new Map<string, AccessQuestion>();
     const found = new Map<string, Kept>();
     for (const question of questions) {
@@ -74,7 +79,7 @@ export class AccessCache {
       for (const [index, key] of [...missing.keys()].entries()) {
         const kept = { answer: answers[index]!, askedAt: now };
         found.set(key, kept);
-        this.#keep(key, kept);
+        if (token === this.client.session.token) this.#keep(key, kept);
       }
     }
     const end = this.#now();

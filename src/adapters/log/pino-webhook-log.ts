@@ -11,6 +11,7 @@ export class PinoWebhookLog implements WebhookLog {
     if (skipped) this.logger.warn(line, 'webhook refused, event skipped');
     else if (retry !== null)
       this.logger.info({ ...line, retry: new Date(retry.dueAt) }, 'webhook failed, will be retried');
+    else if (status === null || status >= 300) this.logger.info(line, 'webhook failed');
     else this.logger.debug(line, 'webhook sent');
   }
 

@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns';
+import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
@@ -32,6 +32,7 @@ interface HttpsOutboundOptions {
 export class HttpsOutbound implements Outbound {
   /** Remembers TLS sessions, not connections. */
   readonly #agent: Agent;
+  readonly #resolving = new Map<string, Promise<readonly LookupAddress[]>>();
 
   constructor(private readonly options: HttpsOutboundOptions) {
     const { ca } = options;
@@ -81,6 +82,16 @@ export class HttpsOutbound implements Outbound {
         const { statusCode: status = 0, headers } = response;
         void endOf(response).then(() => resolve({ status, retryAfter: headers['retry-after'] }));
       });
+      // A switch of protocols ends the answer's head, and there's nothing to switch to.
+      sent.once('upgrade', ({ statusCode: status = 101 }, upgraded) => {
+        isAnswered = true;
+        upgraded.destroy();
+        resolve({ status, retryAfter: undefined });
+      });
+      // Whatever else ends it: after an answer or an error this changes nothing.
+      sent.once('close', () => {
+        if (!isAnswered) reject(new OutboundFailed(reasonOf(socket)));
+      });
       sent.on('error', (cause) => {
         if (isAnswered) return;
         reject(cause instanceof OutboundFailed ? cause : new OutboundFailed(reasonOf(socket), { cause }));
@@ -91,19 +102,29 @@ export class HttpsOutbound implements Outbound {
 
   /** Resolves a name to the addresses that may be called. */
   readonly #lookup: LookupFunction = (host, options, callback) => {
-    const { resolve = lookup, addresses } = this.options;
-    resolve(host, { ...options, all: true }, (error, found) => {
-      if (error !== null) {
-        callback(error, '');
-        return;
-      }
-      const allowed = found.filter(({ address }) => addresses.includes(address));
-      const [first] = allowed;
-      if (first === undefined) callback(new OutboundFailed('address'), '');
-      else if (options.all === true) callback(null, allowed);
-      else callback(null, first.address, first.family);
-    });
+    this.#resolve(host, options).then(
+      (found) => {
+        const allowed = found.filter(({ address }) => this.options.addresses.includes(address));
+        const [first] = allowed;
+        if (first === undefined) callback(new OutboundFailed('address'), '');
+        else if (options.all === true) callback(null, allowed);
+        else callback(null, first.address, first.family);
+      },
+      (error: unknown) => callback(error as NodeJS.ErrnoException, ''),
+    );
   };
+
+  /** Calls of the same host share a look-up: it can't be cancelled, and all of a process's look-ups wait in one queue. */
+  #resolve(host: string, options: LookupOptions): Promise<readonly LookupAddress[]> {
+    const { resolve = lookup } = this.options;
+    const known = this.#resolving.get(host);
+    if (known !== undefined) return known;
+    const found = new Promise<readonly LookupAddress[]>((done, fail) => {
+      resolve(host, { ...options, all: true }, (error, addresses) => (error === null ? done(addresses) : fail(error)));
+    }).finally(() => this.#resolving.delete(host));
+    this.#resolving.set(host, found);
+    return found;
+  }
 
   #isAllowed({ remoteAddress = '' }: Socket): boolean {
     return this.options.addresses.includes(remoteAddress);

@@ -85,3 +85,5 @@ export interface WebhookQueues {
 
 /** The longest lease, in milliseconds: a process that died is replaced after it. */
 export const WEBHOOK_LEASE_MS = 10_000;
+/** A lease that ends later than this was given before the clock was set back. Clocks of processes differ by less. */
+export const IMPLAUSIBLE_LEASE_MS = 6 * WEBHOOK_LEASE_MS;

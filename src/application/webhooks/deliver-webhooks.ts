@@ -1,7 +1,7 @@
 import { TokenInvalid } from '../../domain/sessions/errors.js';
 import type { Webhook } from '../../domain/webhooks/webhook.js';
 import type { AuthorityProjection } from '../authority/authority-projection.js';
-import type { WebhookQueue } from '../ports/webhook-queues.js';
+import { IMPLAUSIBLE_LEASE_MS, type WebhookQueue } from '../ports/webhook-queues.js';
 import type { SwitchWebhookOff } from './switch-webhook-off.js';
 import { WebhookRun, type LogEnds, type WebhookRunOptions } from './webhook-run.js';
 
@@ -60,6 +60,7 @@ export class DeliverWebhooks {
         if (!(error instanceof TokenInvalid)) errors.push(error);
       });
     }
+    this.#forgetRemoved(queues);
     await this.#removeLeftOver(queues);
     await this.#switchOff(head.seq);
     if (errors.length > 0) throw errors[0];
@@ -93,8 +94,11 @@ export class DeliverWebhooks {
     if (run.isOver) await this.options.switchOff.execute(id, { why: 'failed', generation });
   }
 
-  #hasWork({ id, changes, customers, storeId }: WebhookQueue, ends: LogEnds): boolean {
+  #hasWork({ id, changes, customers, storeId, holder, leaseUntil }: WebhookQueue, ends: LogEnds): boolean {
     if (this.#enabled(id) === undefined || storeId !== this.options.storeId) return false;
+    const now = this.options.clock.now();
+    const isHeld = leaseUntil > now && leaseUntil <= now + IMPLAUSIBLE_LEASE_MS;
+    if (holder !== null && holder !== this.options.holder && isHeld) return false;
     return changes < ends.changes || customers < ends.customers;
   }
 
@@ -103,6 +107,15 @@ export class DeliverWebhooks {
     const webhook = projection.authority.records.webhooks.get(id);
     return webhook?.enabled === true && !stopping.aborted ? webhook : undefined;
   };
+
+  #forgetRemoved(queues: readonly WebhookQueue[]): void {
+    const there = new Set(queues.map(({ id }) => id));
+    for (const [id, run] of this.#runs) {
+      if (there.has(id)) continue;
+      run.abandon();
+      this.#runs.delete(id);
+    }
+  }
 
   /** Queues of webhooks that are deleted. One whose webhook isn't known yet was made together with it. */
   async #removeLeftOver(queues: readonly WebhookQueue[]): Promise<void> {

@@ -145,11 +145,17 @@ export class WebhookRun {
   /** Undefined if nothing more is to be delivered here. */
   #webhook(): Webhook | undefined {
     const hasEnded = this.isOver || this.#error !== undefined || this.#ending.signal.aborted;
-    return hasEnded ? undefined : this.options.webhook(this.#queue.id);
+    return hasEnded || this.#hasLapsed() ? undefined : this.options.webhook(this.#queue.id);
+  }
+
+  /** Another process may have gone on: what is known here may be old. */
+  #hasLapsed(): boolean {
+    return this.options.clock.monotonic() - this.#leasedAt >= WEBHOOK_LEASE_MS;
   }
 
   async #keepLease(): Promise<boolean> {
     const { store, clock } = this.options;
+    if (this.#hasLapsed()) return false;
     if (clock.monotonic() - this.#leasedAt < RENEW_LEASE_AFTER_MS) return true;
     const leasedAt = clock.monotonic();
     const leased = await store.webhookQueues.lease(leaseOf(this.options, this.#queue.id));
@@ -264,7 +270,10 @@ export class WebhookRun {
       return;
     }
     const signing = secrets.signing(this.#queue, clock.now());
-    const answer = await sender.send({ url: webhook.url, message, secrets: signing, signal });
+    // It may have been switched off, or lead elsewhere, meanwhile.
+    const current = this.#webhook();
+    if (current === undefined) return;
+    const answer = await sender.send({ url: current.url, message, secrets: signing, signal });
     if (signal.aborted) return;
     const now = clock.now();
     const previous = entry.waiting?.retry;
@@ -274,9 +283,12 @@ export class WebhookRun {
     const tryId = this.#note(message, { at: now, ...answer, isSkipped: verdict.kind === 'skipped', retry });
     if (verdict.kind === 'delivered' || verdict.kind === 'skipped') this.#settle(window, entry);
     else {
-      if (entry.waiting !== undefined) this.#settled.push(entry.waiting.tryId);
-      if (retry !== null) window.wait(entry, { tryId, retry });
-      else this.isOver = true;
+      // One that is over waits until the webhook is off, so that a restart before that judges it alike.
+      if (retry === null) this.isOver = true;
+      else {
+        if (entry.waiting !== undefined) this.#settled.push(entry.waiting.tryId);
+        window.wait(entry, { tryId, retry });
+      }
     }
     if (verdict.kind !== 'delivered') await this.#store();
   }

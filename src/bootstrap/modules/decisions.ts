@@ -10,12 +10,14 @@ import { bind, bindClass } from '../bind.js';
 import { identifiers, STORED } from '../identifiers.js';
 import { parts } from '../parts.js';
 
-/** Few bytes each. */
-const SUBJECTS_REMEMBERED = 20_000;
+/** Subjects and their roles and groups, some hundred bytes each. */
+const HOLDINGS_REMEMBERED = 100_000;
 
 /** Decisions for other services. */
 export const decisionsModule = new ContainerModule((c) => {
-  bind(c, identifiers.subjectCache, [], () => new LRUCache({ max: SUBJECTS_REMEMBERED }));
+  bind(c, identifiers.subjectCache, [], () => {
+    return new LRUCache({ maxSize: HOLDINGS_REMEMBERED, sizeCalculation: ({ holdings }) => 1 + holdings.length });
+  });
   bindClass(c, Subjects, {
     ...parts('users', 'projection', 'clock'),
     history: STORED.history,

@@ -6,8 +6,8 @@ import { byName, explainAbility, type ExplainedPermission } from './explain-perm
 type Row = readonly ExplainedPermission[];
 type RowsByAbility = Map<string, Row>;
 
-/** A row has as many permissions as its ability has actions. */
-const ROW_LIMIT = 10_000;
+/** Permissions, and the ways in which they're granted. */
+const LIMIT = 100_000;
 
 /** Remembers explained permissions by set of roles and groups and by ability: few rows answer most questions. */
 export class ExplainedRows {
@@ -23,12 +23,12 @@ export class ExplainedRows {
   }
 
   add(setKey: string, grants: readonly Grant[], ability: Ability, withheld: Withheld | undefined): Row {
-    if (this.#count >= ROW_LIMIT) this.#clear();
+    if (this.#count >= LIMIT) this.#clear();
     const ofSets = this.#rows[withheld ?? 'none'];
     const ofSet = ofSets.get(setKey) ?? (new Map() as RowsByAbility);
     const row = explainAbility(byName(grants), ability, withheld);
     ofSets.set(setKey, ofSet.set(ability.key, row));
-    this.#count += 1;
+    for (const { grantedBy } of row) this.#count += 1 + grantedBy.length;
     return row;
   }
 

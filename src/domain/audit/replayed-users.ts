@@ -3,6 +3,8 @@ import { isoTime } from '../changes/stored-entry.js';
 import { userStateAfter, type UserState } from '../users/user-state.js';
 import { differs } from '../changes/differs.js';
 
+const MAX_SHARED = 10_000;
+
 /** A user's state in the tables, without personal data. */
 export interface AuditedUser extends UserState {
   readonly id: string;
@@ -66,8 +68,11 @@ export class ReplayedUsers {
   #shared(ids: readonly string[]): readonly string[] {
     const key = ids.join(' ');
     const shared = this.#lists.get(key);
-    if (shared === undefined) this.#lists.set(key, ids);
-    return shared ?? ids;
+    if (shared !== undefined) return shared;
+    // It only saves memory: lists of groups rarely repeat.
+    if (this.#lists.size >= MAX_SHARED) this.#lists.clear();
+    this.#lists.set(key, ids);
+    return ids;
   }
 }
 

@@ -3,6 +3,7 @@ import { fieldChanges, updatedEntry } from '../changes/change-entry.js';
 import { StaleVersion } from '../domain-error.js';
 import type { Actor } from '../permissions/actor.js';
 import { PeopleOnly } from '../permissions/errors.js';
+import { all, meets } from '../permissions/needs.js';
 import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import type { ChangesSince } from '../stale/changes-since.js';
 import { settle, wholeField, wholeFields, withoutDropped, type Settled } from '../stale/settle.js';
@@ -25,7 +26,7 @@ export function settleWebhook(webhook: Webhook, patch: WebhookPatch, past: Chang
  * order: `PeopleOnly` for a program that does, `StaleVersion`, `ChangedMeanwhile`.
  */
 export function decideWebhookUpdate(
-  actor: Pick<Actor, 'id' | 'kind'>,
+  actor: Pick<Actor, 'id' | 'kind' | 'permissions'>,
   webhook: Webhook,
   patch: WebhookPatch,
   { matches, conflicts }: { readonly matches: MatchesVersion; readonly conflicts: readonly Conflict[] },
@@ -43,7 +44,8 @@ export function decideWebhookUpdate(
     }
   }
   if (!matches(webhook.version)) throw new StaleVersion();
-  refuseConflicts(conflicts);
+  // An address may hold a secret.
+  refuseConflicts(conflicts, (field) => field !== 'url' || meets(actor.permissions, all('settings.read')));
   return updatedEntry('webhook', webhook.id, { before, after });
 }
 

@@ -126,6 +126,26 @@ describe('HttpsOutbound', () => {
       expect(readNetwork(wrong), wrong).to.equal(undefined);
   });
 
+  it('looks a host up once for calls at the same time', async () => {
+    let lookUps = 0;
+    const resolve = ((host: string, options: object, callback: Parameters<typeof lookup>[1]) => {
+      lookUps += 1;
+      setImmediate(() => resolving('127.0.0.1')(host, options as never, callback as never));
+    }) as typeof lookup;
+    const outbound = local({ resolve });
+    const url = `https://localhost:${receiver.port}/`;
+    const answers = await Promise.all([1, 2, 3].map(() => outbound.call(requestTo(url))));
+    expect(answers.map(({ status }) => status)).to.deep.equal([204, 204, 204]);
+    expect(lookUps).to.equal(1);
+  });
+
+  it('takes a switch of protocols for an answer', async () => {
+    receiver.respond = (response) => {
+      response.writeHead(101, { connection: 'Upgrade', upgrade: 'x' }).end();
+    };
+    expect(await local().call(requestTo(receiver.url()))).to.include({ status: 101 });
+  });
+
   it('takes, of several addresses of a name, those that it may connect to', async () => {
     const outbound = local({ resolve: resolving('10.0.0.1', '127.0.0.1') });
     const answer = await outbound.call(requestTo(`https://hooks.example.com:${receiver.port}/`));

@@ -103,6 +103,13 @@ describe('castellan-client, about access', () => {
       expect(asked).to.equal(4);
     });
 
+    it('is not shared with whoever signs in next', async () => {
+      expect(await cache.can(about('customer.read'))).to.equal(true);
+      const nobody = await Caller.holding(service);
+      client.session.begin(nobody.token);
+      expect(await rejectionOf(cache.can(about('customer.read')))).to.be.instanceOf(Problem);
+    });
+
     it('is dropped by a later position of the feature stream', async () => {
       const question = about('customer.read');
       expect(await cache.can(question)).to.equal(true);

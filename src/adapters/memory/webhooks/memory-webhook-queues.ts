@@ -1,5 +1,5 @@
 import {
-  WEBHOOK_LEASE_MS,
+  IMPLAUSIBLE_LEASE_MS,
   type NewTries,
   type WebhookProgress,
   type WebhookQueue,
@@ -32,7 +32,7 @@ export class MemoryWebhookQueues {
   lease({ id, holder, now, until }: Parameters<WebhookQueues['lease']>[0]): WebhookQueue | undefined {
     const queue = this.find(id);
     if (queue === undefined) return undefined;
-    const isFree = queue.holder === null || queue.leaseUntil <= now || queue.leaseUntil > now + WEBHOOK_LEASE_MS;
+    const isFree = queue.holder === null || queue.leaseUntil <= now || queue.leaseUntil > now + IMPLAUSIBLE_LEASE_MS;
     if (!isFree && queue.holder !== holder) return undefined;
     this.put({ ...queue, holder, leaseUntil: until });
     return this.find(id);

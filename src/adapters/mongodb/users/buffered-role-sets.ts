@@ -12,11 +12,12 @@ export interface HolderCount {
 
 /** Sums up the users of the sets with each of these roles or groups, as `HolderCount`s. */
 export function holderCounts(ids: readonly string[]): readonly Document[] {
-  const isOne = { role_ids: { $in: [...ids] } };
+  const wanted = [...ids];
   return [
-    { $match: isOne },
+    { $match: { role_ids: { $in: wanted } } },
+    // Somebody's other groups can be many.
+    { $project: { users: 1, suspended: 1, role_ids: { $setIntersection: ['$role_ids', wanted] } } },
     { $unwind: '$role_ids' },
-    { $match: isOne },
     { $group: { _id: '$role_ids', users: { $sum: { $add: ['$users', '$suspended'] } } } },
   ];
 }

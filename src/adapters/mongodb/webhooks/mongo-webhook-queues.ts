@@ -1,5 +1,5 @@
 import {
-  WEBHOOK_LEASE_MS,
+  IMPLAUSIBLE_LEASE_MS,
   type NewTries,
   type TransactionalWebhooks,
   type WebhookProgress,
@@ -29,7 +29,7 @@ export class MongoWebhookQueues implements WebhookQueues {
   }
 
   async lease({ id, holder, now, until }: Parameters<WebhookQueues['lease']>[0]): Promise<WebhookQueue | undefined> {
-    const ended = [{ lease_until: { $lte: now } }, { lease_until: { $gt: now + WEBHOOK_LEASE_MS } }];
+    const ended = [{ lease_until: { $lte: now } }, { lease_until: { $gt: now + IMPLAUSIBLE_LEASE_MS } }];
     const free = { _id: id, $or: [{ holder: null }, { holder }, ...ended] };
     const leased = await this.gate.write(() =>
       this.collections.webhookQueues.findOneAndUpdate(

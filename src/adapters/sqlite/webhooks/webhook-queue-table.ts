@@ -1,5 +1,5 @@
 import {
-  WEBHOOK_LEASE_MS,
+  IMPLAUSIBLE_LEASE_MS,
   type NewTries,
   type WebhookProgress,
   type WebhookQueue,
@@ -51,7 +51,7 @@ export class WebhookQueueTable extends SqliteTable {
   }
 
   lease({ id, holder, now, until }: Parameters<WebhookQueues['lease']>[0]): WebhookQueue | undefined {
-    return this.first(LEASE, holder, until, id, now, now + WEBHOOK_LEASE_MS) as WebhookQueue | undefined;
+    return this.first(LEASE, holder, until, id, now, now + IMPLAUSIBLE_LEASE_MS) as WebhookQueue | undefined;
   }
 
   advance({ id, holder, generation, changes, customers, dueAt }: WebhookProgress): boolean {
