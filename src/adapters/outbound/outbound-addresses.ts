@@ -29,7 +29,7 @@ export function readNetwork(text: string): Network | undefined {
   return isFirst(network) ? network : undefined;
 }
 
-/** Whether the address is the first of its network: whoever names another one means that address, or mistyped the prefix. */
+/** Whether the address is the first of its network. Another one was meant alone, or its prefix is mistyped. */
 function isFirst({ address, prefix, family }: Network): boolean {
   const [bits, parts] = family === 'ipv4' ? [8, address.split('.')] : [16, groupsOf(address)];
   return parts.every((part, index) => {

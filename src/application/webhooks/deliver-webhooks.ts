@@ -21,7 +21,7 @@ interface DeliverWebhooksOptions extends Omit<WebhookRunOptions, 'webhook' | 'cl
 }
 
 /**
- * Delivers for all webhooks whose queues no other process has. The logs are the queue: whoever writes them doesn't wait, and nothing is
+ * Delivers for all webhooks whose queues no other process has. The logs are the queue: no write waits for deliveries, and nothing is
  * read while no webhook is on.
  */
 export class DeliverWebhooks {

@@ -46,8 +46,8 @@ export function needsSuccessor(opened: readonly AssertionKey[], now: number): bo
 }
 
 /**
- * Whether a key is published, whoever opens it. It signs until, for each token key that opens it, a newer one does that this
- * token key opens, too; where there's none, its instances have ended long ago.
+ * Whether a key is published, also by instances that can't open it. For each token key that opens it, it signs until a newer one
+ * does that the same token key opens; where there's none, its instances have ended long ago.
  */
 export function isPublished(key: AssertionKey, keys: readonly AssertionKey[], now: number): boolean {
   const newer = byAge(keys).filter((other) => compareAge(other, key) > 0);

@@ -51,6 +51,8 @@ export type RunningOperation = Operation & { readonly state: 'running'; readonly
 
 /** How long an instance keeps an operation without making progress. */
 export const LEASE_MS = 15_000;
+/** A lease that ends later than this was given before the clock was set back. Clocks of instances differ by less. */
+export const IMPLAUSIBLE_LEASE_MS = 6 * LEASE_MS;
 /** How long an instance goes on trying when finding the next customers takes too long each time. */
 export const SEARCH_MS = 15 * 60_000;
 /** How long an operation is kept once it has ended. */
@@ -89,11 +91,10 @@ export function isRunning(operation: Operation): operation is RunningOperation {
 }
 
 /**
- * Whether this instance may work on the operation: it does already, or nobody does. A lease longer than leases are was
- * given before the clock was set back.
+ * Whether this instance may work on the operation: it does already, or nobody does. See `IMPLAUSIBLE_LEASE_MS` for leases that don't count.
  */
 export function isFree({ lease }: Pick<Operation, 'lease'>, { holder, now }: LeaseRequest): boolean {
-  return lease === null || lease.holder === holder || lease.until <= now || lease.until > now + LEASE_MS;
+  return lease === null || lease.holder === holder || lease.until <= now || lease.until > now + IMPLAUSIBLE_LEASE_MS;
 }
 
 /** An instance that wants to work on an operation, at this time. */

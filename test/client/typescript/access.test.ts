@@ -103,7 +103,7 @@ describe('castellan-client, about access', () => {
       expect(asked).to.equal(4);
     });
 
-    it('is not shared with whoever signs in next', async () => {
+    it('is not shared with the next user who signs in', async () => {
       expect(await cache.can(about('customer.read'))).to.equal(true);
       const nobody = await Caller.holding(service);
       client.session.begin(nobody.token);

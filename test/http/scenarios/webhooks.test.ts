@@ -371,7 +371,7 @@ for (const storage of STORAGES) {
       expect((await ask('GET', `/webhooks/${hook.id}`)).state).to.equal('off');
     });
 
-    it('belong to whoever changed last what they tell, a person', async () => {
+    it('belong to the person who last changed what they tell', async () => {
       const hook = await make(['role.*'], { enabled: false });
       const other = await service.register(`other-${turn}@example.com`);
       await ask('PUT', `/users/${other.user.id}`, { roles: (await service.admin()).user.roles });

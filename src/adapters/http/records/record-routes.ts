@@ -164,7 +164,11 @@ export function recordRoutes<T extends AuthorityRecord, New, Patch, NewBody, Pat
       ifMatch: true,
       handler: async (ctx) => {
         const { actor, body } = ctx.state;
-        await respond(ctx, await records.update(actor, rules, { ...updateOf(ctx), patch: patchOf(body) }));
+        const input = { ...updateOf(ctx), patch: patchOf(body) };
+        // Before the write, which doesn't change them: a count that fails afterwards would deny what is done.
+        const counts = (await options.count?.([input.id])) ?? NOTHING_COUNTED;
+        const updated = await records.update(actor, rules, input);
+        await respond(ctx, updated, Promise.resolve(counts));
       },
     }),
     ...deletionRoutes(options),

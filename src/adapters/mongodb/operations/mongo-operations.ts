@@ -2,7 +2,7 @@ import type { Operations, OperationsState, TransactionalOperations } from '../..
 import {
   isFree,
   isRunning,
-  LEASE_MS,
+  IMPLAUSIBLE_LEASE_MS,
   type LeaseRequest,
   type Operation,
   type RunningOperation,
@@ -103,6 +103,6 @@ export class MongoTransactionalOperations implements TransactionalOperations {
 
 /** See `isFree`. */
 function freeFor({ holder, now }: LeaseRequest) {
-  const free = [{ lease_until: { $lte: now } }, { lease_until: { $gt: now + LEASE_MS } }, { holder }];
+  const free = [{ lease_until: { $lte: now } }, { lease_until: { $gt: now + IMPLAUSIBLE_LEASE_MS } }, { holder }];
   return { ...RUNNING, $or: free };
 }

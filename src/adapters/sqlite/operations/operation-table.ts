@@ -3,7 +3,7 @@ import {
   type LeaseRequest,
   type Operation,
   type RunningOperation,
-  LEASE_MS,
+  IMPLAUSIBLE_LEASE_MS,
 } from '../../../domain/operations/operation.js';
 import { textOfUpdate, updateOfText } from '../../storage-kernel/matching-update-text.js';
 import { SqliteTable } from '../database/sqlite-table.js';
@@ -39,7 +39,7 @@ export class OperationTable extends SqliteTable {
   }
 
   findFree({ holder, now }: LeaseRequest): RunningOperation | undefined {
-    return read(this.first(SELECT_FREE, now, now + LEASE_MS, holder)) as RunningOperation | undefined;
+    return read(this.first(SELECT_FREE, now, now + IMPLAUSIBLE_LEASE_MS, holder)) as RunningOperation | undefined;
   }
 
   hasFree(request: LeaseRequest): boolean {
