@@ -77,6 +77,24 @@ export function changeHistorySuite(current: () => Store): void {
       expect(await history.listOfRecord({ resource: 'role', recordId: 'u' }, { until, limit: 9 })).to.deep.equal([]);
     });
 
+    it('lists the ids of everybody who ever was, in order', async () => {
+      const { history } = current();
+      const isCreation = ({ resource, action }: Change) => resource === 'user' && action === 'created';
+      for (const { seq } of log) {
+        const ids = log
+          .slice(0, seq)
+          .filter(isCreation)
+          .map(({ recordId }) => recordId)
+          .sort();
+        for (const after of [undefined, ...ids]) {
+          const expected = ids.filter((id) => after === undefined || id > after);
+          for (const limit of [100, 1]) {
+            expect(await history.listUsersEver({ after, until: seq, limit })).to.deep.equal(expected.slice(0, limit));
+          }
+        }
+      }
+    });
+
     it('keeps snapshots of the authority as they were', async () => {
       const { authoritySnapshots } = current();
       expect(await authoritySnapshots.findLatest({ after: 0, until: 100 })).to.equal(undefined);

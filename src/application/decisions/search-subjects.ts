@@ -1,14 +1,12 @@
 import type { Authority } from '../../domain/authority/authority.js';
-import type { Head } from '../../domain/changes/change.js';
 import type { Moment } from '../../domain/changes/moment.js';
 import { decide, type Wanted } from '../../domain/decisions/decide.js';
 import { DomainError } from '../../domain/domain-error.js';
-import type { ListPage, Position } from '../../domain/lists/list-query.js';
 import { authorise } from '../../domain/permissions/actor.js';
 import { all } from '../../domain/permissions/needs.js';
 import type { Caller } from '../../domain/users/caller.js';
 import { AuthorityHistory } from '../authority/authority-history.js';
-import type { ChangeLog } from '../ports/change-log.js';
+import type { ChangeHistory } from '../ports/change-history.js';
 import type { UserLister } from '../ports/user-repository.js';
 import { EventLoopSlice } from '../scheduling/event-loop-slice.js';
 import { whoCan } from '../users/who-can.js';
@@ -33,7 +31,7 @@ interface FoundSubjects {
 
 interface SearchSubjectsOptions {
   readonly users: UserLister;
-  readonly log: Pick<ChangeLog, 'list'>;
+  readonly history: Pick<ChangeHistory, 'listUsersEver'>;
   readonly authorities: Pick<AuthorityHistory, 'read'>;
   readonly subjects: Pick<Subjects, 'peek' | 'getAt'>;
 }
@@ -60,7 +58,7 @@ export class SearchSubjects {
     if (type !== 'user') return NOTHING_FOUND;
     return moment === undefined
       ? this.#findUsers(actor, authority, search)
-      : this.#findPastUsers(actor, authority, { ...search, moment });
+      : this.#findPastUsers(authority, { ...search, moment });
   }
 
   async #findUsers(
@@ -93,50 +91,24 @@ export class SearchSubjects {
     return found;
   }
 
-  /** Everybody who ever was has an entry of their creation; those before and after them say what they might do. */
-  async #findPastUsers(
-    actor: Caller,
-    authority: Authority,
-    search: Search & { readonly moment: Moment },
-  ): Promise<FoundSubjects> {
+  async #findPastUsers(authority: Authority, search: Search & { readonly moment: Moment }): Promise<FoundSubjects> {
     const slice = new EventLoopSlice();
     const found = new Page(search.limit);
-    let position: Position | undefined =
-      search.after === undefined ? undefined : [search.after, Number.MAX_SAFE_INTEGER];
-    for (let lookedAt = 0; ;) {
-      const { ids, next } = await this.#listCreated(actor, authority.head, position);
+    const { history, subjects } = this.options;
+    const until = authority.head.seq;
+    let { after } = search;
+    for (let lookedAt = 0; ; lookedAt += BATCH) {
+      const ids = await history.listUsersEver({ after, until, limit: BATCH });
       for (const id of ids) {
-        const holder = await this.options.subjects.getAt({ type: 'user', id }, search.moment, authority);
+        const holder = await subjects.getAt({ type: 'user', id }, search.moment, authority);
         if (decide(authority, holder, search).allowed) found.add(id);
         if (found.isOver) return found;
         if (slice.isOver()) await slice.next();
       }
-      if (next === undefined) return found;
-      lookedAt += ids.length;
-      if (lookedAt >= MAX_LOOKED_AT) return { ids: found.ids, next: ids.at(-1) };
-      position = next;
+      if (ids.length < BATCH) return found;
+      after = ids.at(-1);
+      if (lookedAt + BATCH >= MAX_LOOKED_AT) return { ids: found.ids, next: after };
     }
-  }
-
-  async #listCreated(
-    actor: Caller,
-    { seq }: Head,
-    after: Position | undefined,
-  ): Promise<Pick<ListPage<string>, 'next'> & Pick<FoundSubjects, 'ids'>> {
-    const { records, next } = await this.options.log.list(
-      {
-        filters: [
-          { field: 'resource', operator: 'eq', values: ['user'] },
-          { field: 'action', operator: 'eq', values: ['created'] },
-          { field: 'id', operator: 'lte', values: [seq] },
-        ],
-        search: [],
-        order: [{ field: 'record_id', descending: false }, ...BY_ID],
-        page: { kind: 'after', after, limit: BATCH, likelyTotal: 1 },
-      },
-      { reader: actor.id },
-    );
-    return { ids: records.map(({ recordId }) => recordId), next };
   }
 }
 

@@ -12,6 +12,8 @@ export interface ChangeHistory {
   listOfAuthority(range: ChangeRange): Promise<Change[]>;
   /** At most `limit` entries of the record, its creation and deletion included, up to `until`, newest first. */
   listOfRecord(of: RecordOfLog, range: ChangesUntil): Promise<Change[]>;
+  /** At most `limit` ids of users in order, whether they still exist or not. */
+  listUsersEver(range: CreatedUntil): Promise<string[]>;
 }
 
 export interface ChangeRange {
@@ -23,5 +25,12 @@ export interface ChangeRange {
 /** Entries up to a sequence number; `at` is its entry's time, or a later one. */
 export interface ChangesUntil {
   readonly until: { readonly seq: number; readonly at: number };
+  readonly limit: number;
+}
+
+/** Records whose ids come after `after`, and whose creation has at most the sequence number `until`. */
+export interface CreatedUntil {
+  readonly after: string | undefined;
+  readonly until: number;
   readonly limit: number;
 }

@@ -25,7 +25,7 @@ export const decisionsModule = new ContainerModule((c) => {
   });
   const common = { ...parts('users', 'projection'), authorities: AuthorityHistory, subjects: Subjects };
   bindClass(c, EvaluateAccess, common);
-  bindClass(c, SearchSubjects, { ...common, log: STORED.log });
+  bindClass(c, SearchSubjects, { ...common, history: STORED.history });
   bindClass(c, SearchActions, [EvaluateAccess, AuthorityHistory]);
   bindClass(c, CheckAccess, []);
 });

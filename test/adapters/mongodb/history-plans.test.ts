@@ -59,6 +59,15 @@ describeOn('mongodb', 'query plans of the past on MongoDB', function () {
     });
   });
 
+  it('the ids of users are read in order, a page without those before and after it', async () => {
+    const range = { after: 'u3', until: USERS + 2, limit: 5 };
+    expect(await examinedBy(() => store.history.listUsersEver(range))).to.deep.equal({
+      found: 5,
+      examined: 5,
+      sorted: false,
+    });
+  });
+
   it('the first later entry is the only one read', async () => {
     expect(await examinedBy(async () => [await store.history.findFirstLater(T0 + 30)])).to.deep.equal({
       found: 1,

@@ -1,4 +1,4 @@
-import type { ChangeRange, ChangesUntil } from '../../../application/ports/change-history.js';
+import type { ChangeRange, ChangesUntil, CreatedUntil } from '../../../application/ports/change-history.js';
 import type { RecordOfLog } from '../../../application/ports/record-of-log.js';
 import { AUTHORITY_RESOURCES, type Change } from '../../../domain/changes/change.js';
 import { readableChanges } from '../../../domain/changes/readable-changes.js';
@@ -22,6 +22,15 @@ export class MemoryChangeHistory {
       .slice(0, until.seq)
       .filter(({ resource, recordId }) => resource === of.resource && recordId === of.recordId);
     return copyOf(found.reverse().slice(0, limit));
+  }
+
+  listUsersEver({ after = '', until, limit }: CreatedUntil): string[] {
+    const isFound = (one: Change) => one.resource === 'user' && one.action === 'created' && one.recordId > after;
+    const found = this.state.changes.slice(0, until).filter(isFound);
+    return found
+      .map(({ recordId }) => recordId)
+      .sort()
+      .slice(0, limit);
   }
 }
 

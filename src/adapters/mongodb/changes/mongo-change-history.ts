@@ -1,5 +1,10 @@
 import type { Filter } from 'mongodb';
-import type { ChangeHistory, ChangeRange, ChangesUntil } from '../../../application/ports/change-history.js';
+import type {
+  ChangeHistory,
+  ChangeRange,
+  ChangesUntil,
+  CreatedUntil,
+} from '../../../application/ports/change-history.js';
 import type { RecordOfLog } from '../../../application/ports/record-of-log.js';
 import { AUTHORITY_RESOURCES, type Change } from '../../../domain/changes/change.js';
 import type { ChangeDocument } from '../documents/documents.js';
@@ -38,6 +43,16 @@ export class MongoChangeHistory implements ChangeHistory {
   listOfRecord({ resource, recordId }: RecordOfLog, { until, limit }: ChangesUntil): Promise<Change[]> {
     const filter = { record_id: recordId, resource, _id: { $lte: until.seq } };
     return this.#find(filter, { hint: { record_id: 1, _id: 1 }, sort: { _id: -1 }, limit });
+  }
+
+  listUsersEver({ after = '', until, limit }: CreatedUntil): Promise<string[]> {
+    const filter = { action: 'created', resource: 'user', record_id: { $gt: after }, _id: { $lte: until } } as const;
+    const index = { resource: 1, record_id: 1 } as const;
+    const options = { ...COMMITTED, hint: index, sort: index, limit, projection: { record_id: 1 } };
+    return this.gate.run(async () => {
+      const found = await this.collections.changes.find(filter, options).toArray();
+      return found.map(({ record_id }) => record_id);
+    });
   }
 
   #find(filter: Filter<ChangeDocument>, options: Found): Promise<Change[]> {

@@ -1,4 +1,4 @@
-import type { ChangeRange, ChangesUntil } from '../../../application/ports/change-history.js';
+import type { ChangeRange, ChangesUntil, CreatedUntil } from '../../../application/ports/change-history.js';
 import type { RecordOfLog } from '../../../application/ports/record-of-log.js';
 import type { Change } from '../../../domain/changes/change.js';
 import { SqliteTable } from '../database/sqlite-table.js';
@@ -17,6 +17,8 @@ const SELECT_OF_RECORD = `SELECT seq, entry, hash FROM (
   SELECT seq, entry, hash FROM changes INDEXED BY changes_by_creation
   WHERE action = 'created' AND resource = ?1 AND record_id = ?2 AND seq <= ?4
   ORDER BY seq DESC LIMIT ?5`;
+const SELECT_USERS_EVER = `SELECT record_id AS id FROM changes INDEXED BY changes_by_creation
+  WHERE action = 'created' AND resource = 'user' AND record_id > ? AND seq <= ? ORDER BY record_id LIMIT ?`;
 
 /** The past of the log, on one connection. Each statement names its index, so none ever scans the log. */
 export class ChangeHistoryTable extends SqliteTable {
@@ -30,5 +32,9 @@ export class ChangeHistoryTable extends SqliteTable {
 
   listOfRecord({ resource, recordId }: RecordOfLog, { until, limit }: ChangesUntil): Change[] {
     return readChanges(this.statement(SELECT_OF_RECORD), resource, recordId, until.at, until.seq, limit);
+  }
+
+  listUsersEver({ after = '', until, limit }: CreatedUntil): string[] {
+    return (this.all(SELECT_USERS_EVER, after, until, limit) as { id: string }[]).map(({ id }) => id);
   }
 }
