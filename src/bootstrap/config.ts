@@ -5,6 +5,7 @@ import { TOTP_POLICIES } from '../domain/one-time-codes/totp-policy.js';
 import { errorOfNewEmail } from '../domain/text/email.js';
 import { errorOfPassword, MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH } from '../domain/users/password.js';
 import { isWithin } from './is-within.js';
+import { readProviders, type ProviderSettings } from './provider-settings.js';
 
 const SECRET_BYTES = 32;
 const METRICS_TOKEN_CHARACTERS = 16;
@@ -52,6 +53,11 @@ const origins = list.transform((values, context) => {
 const networks = list.refine(
   (values) => values.every((value) => readNetwork(value) !== undefined),
   'must be networks such as 10.20.0.0/16, separated by commas',
+);
+
+const returnUrls = list.refine(
+  (values) => values.every((value) => /^https?:\/\/[^\s/?#@]+[^\s#]*$/.test(value) && URL.canParse(value)),
+  'must be addresses such as https://app.example.com/signed-in, without #, separated by commas',
 );
 
 const metricsToken = z
@@ -156,6 +162,7 @@ export const environmentSchema = z
     PUBLIC_URL: publicUrl.optional(),
     RESET_URL: resetUrl.optional(),
     ASSERTION_AUDIENCES: list.default([]),
+    SIGN_IN_RETURN_URLS: returnUrls.default([]),
     MAIL_TEMPLATES: z.string().min(1).optional(),
     LIMIT_SIGN_IN_ACCOUNT: integer(10, 0, 1_000),
     LIMIT_SIGN_IN_ADDRESS: integer(100, 0, 1_000),
@@ -244,7 +251,10 @@ export const environmentSchema = z
     if (error !== undefined) context.addIssue({ code: 'custom', path: ['ADMIN_PASSWORD'], message: error });
   });
 
-export type Config = z.infer<typeof environmentSchema>;
+export type Config = z.infer<typeof environmentSchema> & {
+  /** Those of `OIDC_<KEY>_…`. */
+  readonly PROVIDERS: readonly ProviderSettings[];
+};
 
 /**
  * The settings are wrong: `lines` has one sentence for each mistake. They never repeat a value, which may be secret.
@@ -262,6 +272,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
   const parsed = environmentSchema.safeParse(given);
-  if (parsed.success) return parsed.data;
-  throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  const { providers, mistakes } = readProviders(given);
+  const lines = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  lines.push(...mistakes);
+  if (providers.length > 0 && given['PUBLIC_URL'] === undefined) {
+    lines.push('PUBLIC_URL: must be set with identity providers (OIDC_…)');
+  }
+  if (!parsed.success || lines.length > 0) throw new ConfigError(lines);
+  return { ...parsed.data, PROVIDERS: providers };
 }

@@ -189,5 +189,5 @@ export const STORED = Object.fromEntries(STORE_PARTS.map((name) => [name, identi
 
 /** Each setting by its name. */
 export const SETTINGS = Object.fromEntries(
-  Object.keys(environmentSchema.shape).map((name) => [name, identifier(name)]),
+  [...Object.keys(environmentSchema.shape), 'PROVIDERS'].map((name) => [name, identifier(name)]),
 ) as unknown as { readonly [K in keyof Config]-?: Identifier<Config[K]> };

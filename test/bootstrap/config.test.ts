@@ -54,6 +54,8 @@ describe('readConfig', () => {
       TRUST_PROXY: 0,
       CORS_ORIGINS: [],
       ASSERTION_AUDIENCES: [],
+      SIGN_IN_RETURN_URLS: [],
+      PROVIDERS: [],
       OUTBOUND_PRIVATE: [],
       WORKERS: 1,
       PROPAGATION_BOUND_MS: 1_000,
@@ -226,7 +228,8 @@ describe('.env.example', () => {
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)] as const);
     expect(pairs.map(([name]) => name)).to.deep.equal(Object.keys(environmentSchema.shape));
     expect(readConfig(Object.fromEntries(pairs))).to.deep.equal(readConfig({}));
-    const defaults: Readonly<Record<string, string | number | boolean | string[] | undefined>> = readConfig({});
+    const defaults: Readonly<Record<string, string | number | boolean | string[] | undefined>> =
+      environmentSchema.parse({});
     for (const [name, value] of pairs) expect(value, name).to.equal(String(defaults[name] ?? ''));
   });
 });

@@ -14,11 +14,11 @@ import type { Settled } from '../../domain/stale/settle.js';
 import type { RecordRules, Staleness } from '../authority/record-rules.js';
 import { rolesDeletedSince } from '../users/settle-stale-user.js';
 
-/** The keys of the identity providers that groups can be made for. */
-const PROVIDERS: ReadonlySet<string> = new Set();
-
-/** Members lose a deleted group at once, because unknown groups grant nothing; `SweepRoles` cleans their rows later. */
-export const GROUP_RULES: RecordRules<Group, NewGroup, GroupPatch> = {
+/**
+ * The rules of groups, which can be made for the identity providers with these keys. Members lose a deleted group at once, because unknown
+ * groups grant nothing; `SweepRoles` cleans their rows later.
+ */
+export const groupRules = (providers: ReadonlySet<string>): RecordRules<Group, NewGroup, GroupPatch> => ({
   kind: GROUP,
   needs: {
     read: all('account.read'),
@@ -27,13 +27,13 @@ export const GROUP_RULES: RecordRules<Group, NewGroup, GroupPatch> = {
     delete: all('account.delete', 'account.read'),
   },
   list: { fields: GROUP_FIELDS, valueOf: groupValue },
-  create: (wanted, { actor, authority }) => fieldsOfNewGroup(actor, wanted, { authority, providers: PROVIDERS }),
+  create: (wanted, { actor, authority }) => fieldsOfNewGroup(actor, wanted, { authority, providers }),
   settle: settleStale,
   update: (group, patch, { actor, ...rest }) => decideGroupUpdate(actor, group, patch, rest),
   refuseDeletion: (group, { actor, ...rest }) => {
     refuseGroupDeletion(actor, group, rest);
   },
-};
+});
 
 async function settleStale(
   group: Group,

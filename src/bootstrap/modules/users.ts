@@ -1,6 +1,6 @@
 import { ContainerModule } from 'inversify';
 import { holdingsOf } from '../../domain/groups/holdings.js';
-import { COUNT_MEMBERS } from '../../adapters/http/groups/routes.js';
+import { COUNT_MEMBERS, GROUP_SOURCES } from '../../adapters/http/groups/routes.js';
 import { PERMISSIONS_OF } from '../../adapters/http/users/routes.js';
 import { AuthorityHistory } from '../../application/authority/authority-history.js';
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
@@ -65,6 +65,7 @@ export const usersModule = new ContainerModule((c) => {
   bindClass(c, DeleteUser, [AuthorityWriter]);
   bindClass(c, DeleteUsers, [AuthorityWriter]);
   bindClass(c, MoveMembers, [AuthorityWriter]);
+  bind(c, GROUP_SOURCES, [SETTINGS.PROVIDERS], (providers) => new Set(providers.map(({ key }) => key)));
   bind(c, COUNT_MEMBERS, [STORED.users], (users) => (ids) => users.countHolders(ids));
   bindClass(c, SweepRoles, [identifiers.store, AuthorityProjection, AuthorityWriter]);
 });

@@ -4,6 +4,7 @@ import { SearchActions } from '../../../application/decisions/search-actions.js'
 import { SearchSubjects } from '../../../application/decisions/search-subjects.js';
 import { endOfTurn } from '../answers/end-of-turn.js';
 import { part, routeGroup, type Used } from '../declarations/route-group.js';
+import { isLoopbackHost } from '../../../domain/text/is-loopback-host.js';
 import { guarded, publicRoute, type Route } from '../declarations/route.js';
 import { routeNotFound } from '../problems/http-problem.js';
 import { respondJson } from '../responses/respond.js';
@@ -165,8 +166,7 @@ function metadataOf(publicUrl: string) {
   // A HOST that isn't an address ends the start later, in words.
   if (!URL.canParse(publicUrl)) return undefined;
   const { protocol, hostname } = new URL(publicUrl);
-  const isLoopback = hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
-  if (protocol !== 'https:' && !isLoopback) return undefined;
+  if (protocol !== 'https:' && !isLoopbackHost(hostname)) return undefined;
   return {
     policy_decision_point: publicUrl,
     access_evaluation_endpoint: publicUrl + EVALUATION,

@@ -1,5 +1,5 @@
 import { Records } from '../../../application/authority/records.js';
-import { GROUP_RULES } from '../../../application/groups/group-rules.js';
+import { groupRules } from '../../../application/groups/group-rules.js';
 import { MoveMembers } from '../../../application/groups/move-members.js';
 import type { Group } from '../../../domain/groups/group.js';
 import { formatEtag, tagOf } from '../conditional/conditional.js';
@@ -13,15 +13,18 @@ import { groupAsOfSchema, groupPatchSchema, groupSchema, membersSchema, newGroup
 /** Counts the members of groups, by their ids; those without any may be absent. */
 export const COUNT_MEMBERS = part<(ids: readonly string[]) => Promise<Counts>>('count of members');
 
-const uses = { records: Records, moveMembers: MoveMembers, countMembers: COUNT_MEMBERS };
+/** The keys of the identity providers that groups can be made for. */
+export const GROUP_SOURCES = part<ReadonlySet<string>>('sources of groups');
+
+const uses = { records: Records, moveMembers: MoveMembers, countMembers: COUNT_MEMBERS, sources: GROUP_SOURCES };
 
 /** Sets of people that roles are given to. */
 export const groupRoutes = routeGroup(uses, (used) => [...Object.values(recordRoutesOf(used)), memberRoute(used)]);
 
-function recordRoutesOf({ records, countMembers }: Used<typeof uses>) {
+function recordRoutesOf({ records, countMembers, sources }: Used<typeof uses>) {
   return recordRoutes({
     records,
-    rules: GROUP_RULES,
+    rules: groupRules(sources),
     presenter: PRESENTER,
     count: countMembers,
     names: { one: 'Group', many: 'Groups' },
