@@ -14,7 +14,7 @@ export async function seedHolders(data: string, roleIds: readonly string[], coun
   const clock = new SystemClock();
   const projection = new AuthorityProjection({ log: store.log, clock, sha256, boundMs: 60_000 });
   await projection.refresh();
-  const writer = new AuthorityWriter({ store, projection, clock, sha256 });
+  const writer = new AuthorityWriter({ store, projection, clock, sha256, usableScopes: [] });
   try {
     for (let from = 0; from < count; from += USERS_PER_TRANSACTION) {
       await writer.write({ actorId: 'system:acceptance', requestId: null }, async (transaction) => {

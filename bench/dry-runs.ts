@@ -135,7 +135,7 @@ async function dryRunsOf(store: Store): Promise<DryRuns> {
   const clock = new SystemClock();
   const projection = new AuthorityProjection({ log: store.log, clock, sha256, boundMs: 1_000 });
   await projection.refresh();
-  const writer = new AuthorityWriter({ store, projection, clock, sha256 });
+  const writer = new AuthorityWriter({ store, projection, clock, sha256, usableScopes: [] });
   await fillAuthority(writer);
   const actor = await anAdministrator(store, (roleIds) => projection.authority.resolve(roleIds));
   const history = { read: async () => projection.authority };
@@ -206,7 +206,10 @@ async function anAdministrator(
     roleIds: [ADMINISTRATOR_ROLE_ID],
   };
   const openedAt = Date.now();
-  const session = { id: randomUUID(), userId: ADMIN_ID, epoch: 0, openedAt, expiresAt: openedAt + 3_600_000 };
+  const session = {
+    ...{ id: randomUUID(), userId: ADMIN_ID, epoch: 0, openedAt, provenAt: openedAt, expiresAt: openedAt + 3_600_000 },
+    ...({ method: 'password', keyId: null, providerSession: null, secondFactor: false } as const),
+  };
   await store.transact(async ({ users, sessions }) => {
     await users.insert(user, 'hash');
     await sessions.insert(session);

@@ -106,7 +106,7 @@ async function open(modules: string, file: string, users: number): Promise<Build
   const clock = new SystemClock();
   const projection = new AuthorityProjection({ log: store.log, clock, sha256, boundMs: 1_000 });
   await projection.refresh();
-  const writer = new AuthorityWriter({ store, projection, clock, sha256 });
+  const writer = new AuthorityWriter({ store, projection, clock, sha256, usableScopes: [] });
   const entry = (recordId: string, action: 'created' | 'updated', before: object | null, after: object) =>
     ({ resource: 'user', recordId, action, before, after }) as never;
   return {

@@ -17,7 +17,7 @@ export async function writesAtStore(): Promise<WriteResult[]> {
     const clock = new SystemClock();
     const projection = new AuthorityProjection({ log: store.log, clock, sha256, boundMs: 1_000 });
     await projection.refresh();
-    const writer = new AuthorityWriter({ store, projection, clock, sha256 });
+    const writer = new AuthorityWriter({ store, projection, clock, sha256, usableScopes: [] });
     const as = { actorId: 'system:bench', requestId: null };
     const toggle = (feature: number, turn: number) =>
       writer.write(as, (transaction) => transaction.record(toggled(feature, turn % 2 === 0)));

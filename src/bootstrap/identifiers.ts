@@ -42,6 +42,7 @@ import type { Release } from '../application/status/get-status.js';
 import type { HourlyLimit } from '../application/limits/hourly-limit.js';
 import type { RoleHolder } from '../domain/authority/authority.js';
 import type { SessionFactoryOptions } from '../application/sessions/open-session.js';
+import type { KeyScope } from '../domain/sign-in/sign-in-key.js';
 import type { Sha256 } from '../domain/changes/seal-change.js';
 import type { Session } from '../domain/sessions/session.js';
 import type { User } from '../domain/users/user.js';
@@ -102,6 +103,8 @@ export const identifiers = {
   tokenIssuer: identifier<TokenIssuer>('token issuer'),
   assertionSigner: identifier<AssertionSigner>('assertion signer'),
   apiTokenTexts: identifier<ApiTokenTexts>('API token texts'),
+  /** The sign-in keys that work with the present settings. */
+  usableScopes: identifier<readonly KeyScope[]>('usable scopes'),
   newTokenId: identifier<() => string>('new token id'),
   sessionFactory: identifier<SessionFactoryOptions>('session factory'),
   requestMacs: identifier<RequestMacs>('request MACs'),
@@ -169,6 +172,7 @@ export const identifiers = {
 
 /** The parts of the store that classes ask for on their own. */
 export const STORE_PARTS = [
+  ...(['signInKeys', 'oneTimeValues'] as const),
   ...(['users', 'recordValues', 'limits', 'recoveries', 'outbox', 'links', 'avatarReferences', 'log'] as const),
   ...([
     'history',

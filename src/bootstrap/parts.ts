@@ -32,6 +32,7 @@ const PARTS = {
   projection: AuthorityProjection,
   sha256: identifiers.sha256,
   store: identifiers.store,
+  usableScopes: identifiers.usableScopes,
   users: STORED.users,
   writeHealth: WriteHealth,
   writer: AuthorityWriter,

@@ -7,7 +7,7 @@ import { COLLECTIONS } from '../../src/application/copy/row-text.js';
 import type { StoreCollection, StoreRows } from '../../src/application/ports/store-dump.js';
 import { GENESIS } from '../../src/domain/changes/change.js';
 import { aCustomer } from '../support/builders-customers.js';
-import { aUser, sha256 } from '../support/builders-store.js';
+import { aKey, aUser, sha256 } from '../support/builders-store.js';
 import { aFeature, aGroup, aRole, aSegment, aToken, aWebhook, anAbility } from '../support/builders.js';
 import { copyAll, differing, QUIET } from '../support/copying.js';
 import { RowStorage } from '../support/row-storage.js';
@@ -35,6 +35,7 @@ const ROWS: { readonly [C in StoreCollection]: readonly [StoreRows[C], StoreRows
     { user: aUser(), passwordHash: 'one' },
     { user: aUser(), passwordHash: 'two' },
   ],
+  sign_in_keys: [aKey(), aKey({ lastUsed: 1 })],
   one_time_codes: [
     { userId: 'u', keyId: 'k', sealed: 's', lastStep: 1, recoveryHashes: ['h'] },
     { userId: 'u', keyId: 'k', sealed: 's', lastStep: 1, recoveryHashes: [] },

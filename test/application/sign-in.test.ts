@@ -76,7 +76,7 @@ describe('SignIn', () => {
     expect(claims).to.include({ userId: grace.id, issuedAt: Math.floor(instance.clock.now() / 1_000) });
     expect(claims.expiresAt - claims.issuedAt).to.equal(43_200);
     expect((await instance.authenticator.authenticate(token)).session.id).to.equal(claims.sessionId);
-    const line = { userId: grace.id, address: ADDRESS, requestId: null, outcome: 'signed_in' };
+    const line = { userId: grace.id, address: ADDRESS, requestId: null, method: 'password', outcome: 'signed_in' };
     expect(instance.log.signIns).to.deep.equal([line]);
   });
 

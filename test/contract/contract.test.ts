@@ -22,7 +22,9 @@ import { passwordLinksSuite } from './password-links.suite.js';
 import { recoveryRequestsSuite } from './recovery-requests.suite.js';
 import { segmentMembersSuite } from './segment-members.suite.js';
 import { roleSetsSuite } from './role-sets.suite.js';
+import { oneTimeValuesSuite } from './one-time-values.suite.js';
 import { sessionsSuite } from './sessions.suite.js';
+import { signInKeysSuite } from './sign-in-keys.suite.js';
 import { recordValuesSuite } from './record-values.suite.js';
 import { webhookQueuesSuite } from './webhook-queues.suite.js';
 import { transactSuite } from './transact.suite.js';
@@ -49,6 +51,8 @@ for (const kind of STORE_KINDS) {
     roleSetsSuite(current);
     userListsSuite(current);
     sessionsSuite(current);
+    signInKeysSuite(current);
+    oneTimeValuesSuite(current);
     recordValuesSuite(current);
     webhookQueuesSuite(current);
     oneTimeCodesSuite(current);

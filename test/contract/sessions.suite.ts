@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { Opener } from '../../src/application/ports/session-repository.js';
 import type { Store } from '../../src/application/ports/store.js';
 import { aSession, T0 } from '../support/builders-store.js';
 import { rejectionOf } from '../support/rejection.js';
@@ -29,6 +30,51 @@ export function sessionsSuite(current: () => Store): void {
       expect(await current().transact(({ sessions }) => sessions.remove('session-1'))).to.equal(false);
       await current().transact(({ sessions }) => sessions.setEpoch('session-1', 5));
       expect(await current().sessions.find('session-1')).to.equal(undefined);
+    });
+
+    it('keeps how a session was opened', async () => {
+      const opened = [
+        aSession({ id: 'a', method: 'passkey', keyId: 'key-1', secondFactor: true }),
+        aSession({ id: 'b', method: 'oidc:work', keyId: 'key-2', providerSession: 'sid', provenAt: T0 - 70_000 }),
+        aSession({ id: 'c', method: null }),
+      ];
+      for (const session of opened) await current().sessions.insert(session);
+      for (const session of opened) expect(await current().sessions.find(session.id)).to.deep.equal(session);
+      const { userId, epoch } = aSession();
+      const listed = await current().sessions.listLive({ userId, epoch, now: T0 }, { skip: 0, limit: 9 });
+      expect(listed.map(({ method, provenAt }) => [method, provenAt])).to.deep.equal(
+        opened.map(({ method, provenAt }) => [method, provenAt]).reverse(),
+      );
+    });
+
+    it('lists those that a key opened, or a provider in one session of its own', async () => {
+      const provider = { method: 'oidc:work', providerSession: 'sid' } as const;
+      for (const [id, fields] of [
+        ['a', { ...provider, keyId: 'key-1' }],
+        ['b', { ...provider, keyId: 'key-2', userId: 'user-2' }],
+        ['c', { method: 'oidc:play', providerSession: 'sid', keyId: 'key-3' }],
+        ['d', { method: 'oidc:work', providerSession: 'other', keyId: 'key-1', expiresAt: T0 - 1 }],
+        ['e', {}],
+      ] as const) {
+        await current().sessions.insert(aSession({ id, ...fields }));
+      }
+      const list = (opener: Opener, limit = 9) =>
+        current().transact(async ({ sessions }) =>
+          (await sessions.listOpenedBy(opener, limit)).map(({ id }) => id).sort(),
+        );
+      expect(await list({ keyId: 'key-1' })).to.deep.equal(['a', 'd']);
+      expect(await list({ keyId: 'key-1' }, 1)).to.have.length(1);
+      expect(await list(provider)).to.deep.equal(['a', 'b']);
+      expect(await list({ keyId: 'nothing' })).to.deep.equal([]);
+      await current().transact(async ({ sessions }) => {
+        await sessions.remove('a');
+        await sessions.insert(aSession({ id: 'f', keyId: 'key-1' }));
+        const [first, ...others] = await sessions.listOpenedBy({ keyId: 'key-1' }, 9);
+        expect([first, ...others].map((session) => session?.id).sort()).to.deep.equal(['d', 'f']);
+        expect(await sessions.listOpenedBy(provider, 9)).to.deep.equal([
+          aSession({ id: 'b', ...provider, keyId: 'key-2', userId: 'user-2' }),
+        ]);
+      });
     });
 
     it('sweeps from the millisecond of expiry on, up to the limit', async () => {
@@ -113,7 +159,7 @@ export function sessionsSuite(current: () => Store): void {
       const { sessions } = current();
       const { userId, epoch, expiresAt } = aSession();
       const [now, ahead] = [expiresAt - 1_000, expiresAt - 10];
-      await sessions.insert(aSession({ openedAt: ahead }));
+      await sessions.insert(aSession({ openedAt: ahead, provenAt: ahead }));
       await sessions.insert(aSession({ id: 'session-2', openedAt: now - 5 }));
       const uses = ['session-1', 'session-2'].map((id) => ({ id, at: now - 1, openedAt: now - 3 }));
       await sessions.recordUses(uses, now);
@@ -122,6 +168,7 @@ export function sessionsSuite(current: () => Store): void {
         ['session-1', -3, -1],
         ['session-2', -5, -1],
       ]);
+      expect((await sessions.find('session-1'))?.provenAt).to.equal(now - 3);
     });
 
     it("removes a user's sessions below an epoch, up to the limit", async () => {

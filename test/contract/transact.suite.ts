@@ -2,7 +2,15 @@ import { expect } from 'chai';
 import { CallbackNotSettled } from '../../src/application/ports/callback-not-settled.js';
 import type { Store, StoreTransaction } from '../../src/application/ports/store.js';
 import { Unavailable } from '../../src/domain/domain-error.js';
-import { aFeatureCreated, appendEntry, aSession, aUser, sha256, writeFeature } from '../support/builders-store.js';
+import {
+  aFeatureCreated,
+  aKey,
+  appendEntry,
+  aSession,
+  aUser,
+  sha256,
+  writeFeature,
+} from '../support/builders-store.js';
 import { updated } from '../support/builders.js';
 import { follows } from '../../src/domain/changes/seal-change.js';
 import { GENESIS, headAfter, type Head } from '../../src/domain/changes/change.js';
@@ -108,12 +116,16 @@ export function transactSuite(current: () => Store): void {
         () => transaction.users.insert(aUser(), null),
         () => transaction.users.replace(aUser()),
         () => transaction.users.remove('x'),
-        () => transaction.users.hasOtherHolder('x', 'y'),
+        () => transaction.users.hasOtherHolder({ roleId: 'x', exceptId: 'y', usableScopes: [] }),
         () => transaction.users.removeRole('x', 1),
         () => transaction.sessions.find('x'),
         () => transaction.sessions.insert(aSession()),
         () => transaction.sessions.remove('x'),
         () => transaction.sessions.setEpoch('x', 1),
+        () => transaction.sessions.listOpenedBy({ keyId: 'x' }, 1),
+        () => transaction.signInKeys.find({ kind: 'identity', scope: 'x', key: 'y' }),
+        () => transaction.signInKeys.insert(aKey()),
+        () => transaction.oneTimeValues.take('x'),
         () => transaction.loadRecords(),
         () => transaction.listChangesAfter(0),
         () => transaction.listNewest({ resource: 'ability' }, { from: 0, limit: 1 }),

@@ -1,18 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
-import type { Store } from '../../src/application/ports/store.js';
+import type { Store, StoreTransaction } from '../../src/application/ports/store.js';
+import type { OtherHolder } from '../../src/application/ports/user-repository.js';
 import { NotFound } from '../../src/domain/domain-error.js';
 import { EmailTaken } from '../../src/domain/users/errors.js';
 import { emailKey, exactEmailKey } from '../../src/domain/text/email-key.js';
 import type { User } from '../../src/domain/users/user.js';
-import { aFeatureCreated, appendEntry, aUser, T0 } from '../support/builders-store.js';
+import { aFeatureCreated, aKey, appendEntry, aUser, T0 } from '../support/builders-store.js';
 import { rejectionOf } from '../support/rejection.js';
 
 export function usersSuite(current: () => Store): void {
   describe('users', () => {
     const insert = (user: User, hash: string | null = 'hash') =>
       current().transact(({ users }) => users.insert(user, hash));
-    const replace = (user: User, hash?: string) => current().transact(({ users }) => users.replace(user, hash));
+    const replace = (user: User, hash?: string | null) => current().transact(({ users }) => users.replace(user, hash));
 
     it('finds nothing under an unknown id or address', async () => {
       const { users } = current();
@@ -144,12 +145,17 @@ export function usersSuite(current: () => Store): void {
       for (let time = 0; time < 2; time += 1) await current().transact(({ users }) => users.remove('user-1'));
       expect(await current().users.find('user-1')).to.equal(undefined);
       expect(await current().users.findCredential('ada@example.com')).to.equal(undefined);
-      expect(await current().transact(({ users }) => users.hasOtherHolder('r1', 'x'))).to.equal(false);
+      expect(
+        await current().transact(({ users }) =>
+          users.hasOtherHolder({ roleId: 'r1', exceptId: 'x', usableScopes: [] }),
+        ),
+      ).to.equal(false);
       await insert(aUser());
     });
 
     it('tells whether another user who can sign in holds a role', async () => {
-      const holds = (exceptId: string) => current().transact(({ users }) => users.hasOtherHolder('r1', exceptId));
+      const holds = (exceptId: string) =>
+        current().transact(({ users }) => users.hasOtherHolder({ roleId: 'r1', exceptId, usableScopes: [] }));
       const other = aUser({ id: 'user-2', email: 'eve@example.com', roleIds: ['r0', 'r1'] });
       await insert(aUser({ roleIds: ['r1'] }));
       expect(await holds('user-1')).to.equal(false);
@@ -162,6 +168,42 @@ export function usersSuite(current: () => Store): void {
       expect(await holds('user-2')).to.equal(true);
       await replace({ ...other, roleIds: ['r0'] });
       expect(await holds('user-1'), 'without the role').to.equal(false);
+      await replace({ ...other, hasPassword: false }, null);
+      expect(await holds('user-1'), 'whose password was removed').to.equal(false);
+      expect((await current().users.find('user-2'))?.hasPassword).to.equal(false);
+    });
+
+    it('tells whether another user who can sign in with a key holds a role', async () => {
+      const usableScopes = [
+        { kind: 'passkey', scope: 'a.example' },
+        { kind: 'identity', scope: 'work' },
+      ] as const;
+      const holds = ({ users }: StoreTransaction, scopes: OtherHolder['usableScopes'] = usableScopes) =>
+        users.hasOtherHolder({ roleId: 'r1', exceptId: 'user-1', usableScopes: scopes });
+      const other = aUser({ id: 'user-2', email: 'eve@example.com', roleIds: ['r1'], hasPassword: false });
+      await insert(aUser({ roleIds: ['r1'] }));
+      await insert(other, null);
+      await current().transact(async (transaction) => {
+        const { users, signInKeys } = transaction;
+        await signInKeys.insert(aKey({ userId: 'user-1', key: 'of the one who is left out' }));
+        await signInKeys.insert(aKey({ id: 'key-2', userId: 'user-2', scope: 'b.example' }));
+        expect(await holds(transaction), 'a scope that is not used').to.equal(false);
+        await signInKeys.insert(aKey({ id: 'key-3', userId: 'user-2', kind: 'identity', scope: 'work' }));
+        expect(await holds(transaction), 'a key of this callback').to.equal(true);
+        await users.replace({ ...other, suspended: true });
+        expect(await holds(transaction), 'suspended').to.equal(false);
+        await users.replace(other);
+        expect(await holds(transaction), 'a user and a key of this callback').to.equal(true);
+      });
+      expect(await current().transact((transaction) => holds(transaction))).to.equal(true);
+      expect(await current().transact((transaction) => holds(transaction, []))).to.equal(false);
+      await current().transact(async (transaction) => {
+        await transaction.users.replace({ ...other, firstName: 'Eve' });
+        expect(await holds(transaction), 'a stored key, a user of this callback').to.equal(true);
+        await transaction.signInKeys.remove('key-3');
+        expect(await holds(transaction), 'a removed key').to.equal(false);
+      });
+      expect(await current().transact((transaction) => holds(transaction))).to.equal(false);
     });
 
     it('replaces a hash only if it is the expected one', async () => {

@@ -6,6 +6,7 @@ import type { Store, StoreTransaction } from '../../src/application/ports/store.
 import type { Change, ChangeEntry } from '../../src/domain/changes/change.js';
 import { sealChange } from '../../src/domain/changes/seal-change.js';
 import type { Session } from '../../src/domain/sessions/session.js';
+import type { SignInKey } from '../../src/domain/sign-in/sign-in-key.js';
 import type { User } from '../../src/domain/users/user.js';
 
 export const T0 = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
@@ -36,7 +37,15 @@ export function aUser(fields: Partial<User> = {}): User {
 }
 
 export function aSession(fields: Partial<Session> = {}): Session {
-  return { id: 'session-1', userId: 'user-1', epoch: 0, openedAt: T0, expiresAt: T0 + 1_000, ...fields };
+  const openedAt = fields.openedAt ?? T0;
+  const opening = { method: 'password', keyId: null, providerSession: null, secondFactor: false } as const;
+  const times = { openedAt, provenAt: openedAt, expiresAt: T0 + 1_000 };
+  return { id: 'session-1', userId: 'user-1', epoch: 0, ...times, ...opening, ...fields };
+}
+
+export function aKey(fields: Partial<SignInKey> = {}): SignInKey {
+  const name = { kind: 'passkey', scope: 'a.example', key: 'k' } as const;
+  return { id: 'key-1', userId: 'user-1', ...name, data: '{"counter":1}', created: T0, lastUsed: null, ...fields };
 }
 
 export function aFeatureCreated(id: string, enabled = false): ChangeEntry {

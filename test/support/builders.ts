@@ -111,7 +111,10 @@ export function aUser(fields: Partial<User> = {}): User {
 }
 
 export function aSession(fields: Partial<Session> = {}): Session {
-  return { id: 'session-1', userId: 'user-1', epoch: 0, openedAt: THEN, expiresAt: THEN + 3_600_000, ...fields };
+  const openedAt = fields.openedAt ?? THEN;
+  const opening = { method: 'password', keyId: null, providerSession: null, secondFactor: false } as const;
+  const times = { openedAt, provenAt: openedAt, expiresAt: THEN + 3_600_000 };
+  return { id: 'session-1', userId: 'user-1', epoch: 0, ...times, ...opening, ...fields };
 }
 
 /** The user as an actor under an authority. */

@@ -10,7 +10,7 @@ import { SEGMENT } from '../../src/domain/authority/kinds/segment.js';
 import { decideCreation } from '../../src/domain/customers/decide-customer.js';
 import { newOperation } from '../../src/domain/operations/operation.js';
 import { add, aPatch, change, erase, made } from './builders-customers.js';
-import { appendEntry, aSession, aUser, T0 } from './builders-store.js';
+import { aKey, appendEntry, aSession, aUser, T0 } from './builders-store.js';
 
 /** More than one batch of any storage. */
 export const MANY = 1_100;
@@ -32,6 +32,11 @@ export async function fillForCopy(store: Store, avatars: AvatarStore): Promise<{
   await store.sessions.insert(aSession({ id: 'session-that-stays-behind' }));
   const sealed = { keyId: 'key-1', sealed: 'AbC-_', lastStep: 57_000_000, recoveryHashes: ['a', 'b'] };
   await store.transact(({ codes }) => codes.put({ userId: 'user-1', ...sealed }));
+  const identity = aKey({ id: 'key-2', kind: 'identity', scope: 'work', data: '', lastUsed: T0 });
+  await store.transact(async ({ signInKeys }) => {
+    for (const one of [aKey({ data: '{"name":"Zoë’s 🔑"}' }), identity]) await signInKeys.insert(one);
+  });
+  await store.oneTimeValues.insert({ id: 'value-that-stays-behind', value: null, expiresAt: T0 });
   const publicKey = { kty: 'EC', crv: 'P-256', x: 'x-_', y: 'y' } as const;
   const key = { id: 'key-1', publicKey, signsFrom: T0, seals: { 'token-key-1': 'AbC-_', 'token-key-2': 'dEf' } };
   await store.transact(({ assertionKeys }) => assertionKeys.put(key));

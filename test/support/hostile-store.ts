@@ -9,6 +9,8 @@ import { HostileOrder } from './hostile-order.js';
 export class HostileStore implements Store {
   readonly users: Store['users'];
   readonly sessions: Store['sessions'];
+  readonly signInKeys: Store['signInKeys'];
+  readonly oneTimeValues: Store['oneTimeValues'];
   readonly recordValues: Store['recordValues'];
   readonly codes: Store['codes'];
   readonly assertionKeys: Store['assertionKeys'];
@@ -34,6 +36,8 @@ export class HostileStore implements Store {
   constructor(private readonly store: Store) {
     this.users = store.users;
     this.sessions = store.sessions;
+    this.signInKeys = store.signInKeys;
+    this.oneTimeValues = store.oneTimeValues;
     this.recordValues = store.recordValues;
     this.codes = store.codes;
     this.assertionKeys = store.assertionKeys;

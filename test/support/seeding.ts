@@ -140,7 +140,11 @@ export class Seeding {
     const user = await store.users.find(userId);
     if (user === undefined) throw new Error('There is no such user.');
     const factory = await this.service.get(identifiers.sessionFactory);
-    const { session, token } = openSession(factory, { userId, epoch: user.epoch }, A_DEVICE);
+    const { session, token } = openSession(
+      factory,
+      { userId, epoch: user.epoch },
+      { method: 'password', device: A_DEVICE },
+    );
     await store.sessions.insert(session);
     return token;
   }

@@ -2953,13 +2953,14 @@ export interface components {
             /** @description The `updated` of the record as it was read: fields that somebody else has changed since then are not overwritten. Ignored with `If-Match`, and when the record did not exist at that time */
             readonly updated?: unknown;
         };
-        /** @description `last_seen` is exact to five minutes, `current` marks the session of this request. `address` and `user_agent` are those of the sign-in; empty if it was by an earlier release */
+        /** @description `last_seen` is exact to five minutes, `current` marks the session of this request. `address` and `user_agent` are those of the sign-in; empty if it was by an earlier release. `method` says how: `password`, `code` (a password and a one-time code), `passkey`, or `oidc:` and the key of the identity provider; null if an earlier release didn’t note it */
         readonly Session: {
             readonly id: string;
             readonly created: components["schemas"]["Timestamp"];
             readonly last_seen: components["schemas"]["Timestamp"];
             readonly address: string;
             readonly user_agent: string;
+            readonly method: string | null;
             readonly current: boolean;
         };
         readonly SplitPart: {
@@ -3542,7 +3543,7 @@ export interface operations {
                 /** @description `asc` or `desc`, in any case, for each field of `_sort`; `asc` by default. */
                 readonly _order?: components["parameters"]["Order"];
                 /** @description The fields to sort by. Default: newest first. */
-                readonly _sort?: readonly ("id" | "created" | "last_seen" | "address" | "user_agent" | "current")[];
+                readonly _sort?: readonly ("id" | "created" | "last_seen" | "address" | "method" | "user_agent" | "current")[];
                 /** @description Records whose `id` is this value, or any of them if repeated. Commas split its values. */
                 readonly id?: readonly string[];
                 /** @description Records whose `id` is any of these values; the same as `id`. Commas split its values. */
@@ -3587,6 +3588,18 @@ export interface operations {
                 readonly address_lte?: readonly string[];
                 /** @description Records whose `address` contains this text, ignoring case and accents. */
                 readonly address_like?: readonly string[];
+                /** @description Records whose `method` is this value, or any of them if repeated. */
+                readonly method?: readonly string[];
+                /** @description Records whose `method` is any of these values; the same as `method`. Commas split its values. */
+                readonly method_values?: readonly string[];
+                /** @description Records whose `method` is none of these values, or is absent. */
+                readonly method_ne?: readonly string[];
+                /** @description Records whose `method` is this value or comes after it. */
+                readonly method_gte?: readonly string[];
+                /** @description Records whose `method` is this value or comes before it. */
+                readonly method_lte?: readonly string[];
+                /** @description Records whose `method` contains this text, ignoring case and accents. */
+                readonly method_like?: readonly string[];
                 /** @description Records whose `user_agent` is this value, or any of them if repeated. */
                 readonly user_agent?: readonly string[];
                 /** @description Records whose `user_agent` is any of these values; the same as `user_agent`. Commas split its values. */
@@ -3691,7 +3704,7 @@ export interface operations {
                 /** @description `asc` or `desc`, in any case, for each field of `_sort`; `asc` by default. */
                 readonly _order?: components["parameters"]["Order"];
                 /** @description The fields to sort by. Default: newest first. */
-                readonly _sort?: readonly ("id" | "created" | "last_seen" | "address" | "user_agent" | "current")[];
+                readonly _sort?: readonly ("id" | "created" | "last_seen" | "address" | "method" | "user_agent" | "current")[];
                 /** @description Records whose `id` is this value, or any of them if repeated. Commas split its values. */
                 readonly id?: readonly string[];
                 /** @description Records whose `id` is any of these values; the same as `id`. Commas split its values. */
@@ -3736,6 +3749,18 @@ export interface operations {
                 readonly address_lte?: readonly string[];
                 /** @description Records whose `address` contains this text, ignoring case and accents. */
                 readonly address_like?: readonly string[];
+                /** @description Records whose `method` is this value, or any of them if repeated. */
+                readonly method?: readonly string[];
+                /** @description Records whose `method` is any of these values; the same as `method`. Commas split its values. */
+                readonly method_values?: readonly string[];
+                /** @description Records whose `method` is none of these values, or is absent. */
+                readonly method_ne?: readonly string[];
+                /** @description Records whose `method` is this value or comes after it. */
+                readonly method_gte?: readonly string[];
+                /** @description Records whose `method` is this value or comes before it. */
+                readonly method_lte?: readonly string[];
+                /** @description Records whose `method` contains this text, ignoring case and accents. */
+                readonly method_like?: readonly string[];
                 /** @description Records whose `user_agent` is this value, or any of them if repeated. */
                 readonly user_agent?: readonly string[];
                 /** @description Records whose `user_agent` is any of these values; the same as `user_agent`. Commas split its values. */

@@ -9,8 +9,9 @@ export class PinoSecurityLog implements SecurityLog {
     private readonly traceIdOf: () => string | undefined,
   ) {}
 
-  signIn({ userId, address, outcome, requestId }: SignInEvent) {
-    this.logger.info({ user_id: userId, address, outcome, ...this.#request(requestId) }, 'sign-in');
+  signIn({ userId, address, outcome, method, requestId }: SignInEvent) {
+    const line = { user_id: userId, address, outcome, session_method: method };
+    this.logger.info({ ...line, ...this.#request(requestId) }, 'sign-in');
   }
 
   recovery({ userId, requestId }: Parameters<SecurityLog['recovery']>[0]) {

@@ -21,6 +21,8 @@ import { MemoryQueue } from './writing/memory-queue.js';
 import { MemoryOneTimeCodes } from './one-time-codes/memory-one-time-codes.js';
 import { MemoryRecoveryRequests } from './recoveries/memory-recovery-requests.js';
 import { MemorySegmentMembers } from './segments/memory-segment-members.js';
+import { MemoryOneTimeValues } from './sign-in/memory-one-time-values.js';
+import { MemorySignInKeys } from './sign-in/memory-sign-in-keys.js';
 import { MemorySessions } from './sessions/memory-sessions.js';
 import { MemoryState } from './writing/memory-state.js';
 import { MemoryCustomerTransaction } from './transactions/memory-customer-transaction.js';
@@ -46,6 +48,8 @@ export class MemoryStore implements Store {
   readonly #customerQueue = new MemoryQueue();
   readonly users = this.#queue.repository(new MemoryUsers(this.#state));
   readonly sessions = this.#queue.repository(new MemorySessions(this.#state));
+  readonly signInKeys = this.#queue.repository(new MemorySignInKeys(this.#state));
+  readonly oneTimeValues = this.#queue.repository(new MemoryOneTimeValues(this.#state));
   readonly recordValues = this.#queue.repository(new MemoryRecordValues(this.#state));
   readonly codes = this.#queue.repository(new MemoryOneTimeCodes(this.#state));
   readonly assertionKeys = this.#queue.repository(new MemoryAssertionKeys(this.#state));

@@ -30,6 +30,8 @@ import { MongoOutbox } from './mail/mongo-outbox.js';
 import { MongoPasswordLinks } from './mail/mongo-password-links.js';
 import { MongoCodesOfKeys } from './one-time-codes/mongo-one-time-codes.js';
 import { MongoRecoveryRequests } from './recoveries/mongo-recovery-requests.js';
+import { MongoOneTimeValues } from './sign-in/mongo-one-time-values.js';
+import { MongoSignInKeys } from './sign-in/mongo-sign-in-keys.js';
 import { MongoSessionRepository } from './sessions/mongo-session-repository.js';
 import { MongoUserReader } from './users/mongo-user-reader.js';
 import { MongoOldSegments } from './upgrade/mongo-old-segments.js';
@@ -103,6 +105,8 @@ async function retryAtStart(steps: () => Promise<void>): Promise<void> {
 export class MongoStore implements Store {
   readonly users: MongoUserReader;
   readonly sessions: MongoSessionRepository;
+  readonly signInKeys: MongoSignInKeys;
+  readonly oneTimeValues: MongoOneTimeValues;
   readonly recordValues: MongoRecordValues;
   readonly codes: MongoCodesOfKeys;
   readonly assertionKeys: MongoAssertionKeys;
@@ -140,6 +144,8 @@ export class MongoStore implements Store {
     this.#slow = slow;
     this.users = new MongoUserReader(client, collections, this.#gate, slow);
     this.sessions = new MongoSessionRepository(collections, this.#gate);
+    this.signInKeys = new MongoSignInKeys(collections, this.#gate);
+    this.oneTimeValues = new MongoOneTimeValues(collections, this.#gate);
     this.recordValues = new MongoRecordValues(collections, this.#gate);
     this.codes = new MongoCodesOfKeys(collections, this.#gate);
     this.assertionKeys = new MongoAssertionKeys(collections, this.#gate);

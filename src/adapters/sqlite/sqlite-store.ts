@@ -51,6 +51,8 @@ interface SqliteStoreParts {
 export class SqliteStore implements Store {
   readonly users: Store['users'];
   readonly sessions: Store['sessions'];
+  readonly signInKeys: Store['signInKeys'];
+  readonly oneTimeValues: Store['oneTimeValues'];
   readonly recordValues: Store['recordValues'];
   readonly codes: Store['codes'];
   readonly assertionKeys: Store['assertionKeys'];
@@ -77,6 +79,8 @@ export class SqliteStore implements Store {
     const { connections } = parts;
     this.users = userReaderOf(connections, parts.lists);
     this.sessions = connections.repository('sessions', 'find', 'listLive');
+    this.signInKeys = connections.repository('signInKeys', 'find', 'listOf');
+    this.oneTimeValues = connections.repository('oneTimeValues', 'find');
     this.recordValues = connections.repository('recordValues', 'list');
     this.codes = connections.repository('codes', 'listOfOtherKeys');
     this.assertionKeys = connections.repository('assertionKeys', 'list');

@@ -9,6 +9,11 @@ import type { RecordOfLog, ResourceOfLog } from '../ports/record-of-log.js';
 import type { NewestEntries, StoreTransaction } from '../ports/store.js';
 import type { AuthorityTransaction } from './authority-transaction.js';
 
+/** What every attempt of a writer goes by. */
+export interface TransactionRules extends Pick<AuthorityTransaction, 'usableScopes'> {
+  readonly sha256: Sha256;
+}
+
 /**
  * One attempt to run a transaction callback. A head's hash identifies the whole history before it, so uncommitted
  * projections can be looked up by it.
@@ -19,7 +24,7 @@ export class AuthorityRun implements AuthorityTransaction {
     private readonly circumstances: Circumstances,
     public authority: Authority,
     readonly changes: Change[],
-    private readonly sha256: Sha256,
+    private readonly rules: TransactionRules,
     private readonly remember: (authority: Authority) => void,
   ) {}
 
@@ -31,12 +36,24 @@ export class AuthorityRun implements AuthorityTransaction {
     return this.circumstances.at;
   }
 
+  get usableScopes() {
+    return this.rules.usableScopes;
+  }
+
   get users() {
     return this.store.users;
   }
 
   get sessions() {
     return this.store.sessions;
+  }
+
+  get signInKeys() {
+    return this.store.signInKeys;
+  }
+
+  get oneTimeValues() {
+    return this.store.oneTimeValues;
   }
 
   get codes() {
@@ -92,7 +109,7 @@ export class AuthorityRun implements AuthorityTransaction {
     return entries
       .filter((entry) => entry !== undefined)
       .map((entry) => {
-        const change = sealChange(head, entry, this.circumstances, this.sha256);
+        const change = sealChange(head, entry, this.circumstances, this.rules.sha256);
         head = headAfter(change);
         return change;
       });

@@ -5,7 +5,6 @@ import { signedInUser, type SignedInUser } from '../../domain/users/signed-in-us
 import { applyLinked } from '../../domain/authority/apply-linked.js';
 import { Authority } from '../../domain/authority/authority.js';
 import type { Change } from '../../domain/changes/change.js';
-import type { Sha256 } from '../../domain/changes/seal-change.js';
 import { Unavailable } from '../../domain/domain-error.js';
 import { isCaller, type Caller } from '../../domain/users/caller.js';
 import { TokenInvalid } from '../../domain/sessions/errors.js';
@@ -15,7 +14,7 @@ import type { Decided, AnswerKeeper } from '../idempotency/answer-keeper.js';
 import type { Clock } from '../ports/clock.js';
 import { RolledBack } from '../ports/rolled-back.js';
 import type { ReadAhead, Store, StoreTransaction } from '../ports/store.js';
-import { AuthorityRun } from './authority-run.js';
+import { AuthorityRun, type TransactionRules } from './authority-run.js';
 import type { AuthorityProjection } from './authority-projection.js';
 import type { AuthorityTransaction } from './authority-transaction.js';
 import { DryAuthorityRun } from './dry-authority-run.js';
@@ -45,11 +44,10 @@ export interface AuthorisedWrite<T = never> extends LoggedInput {
   readonly once?: AnswerKeeper<T> | undefined;
 }
 
-export interface AuthorityWriterOptions {
+export interface AuthorityWriterOptions extends TransactionRules {
   readonly store: Pick<Store, 'transact'>;
   readonly projection: AuthorityProjection;
   readonly clock: Clock;
-  readonly sha256: Sha256;
 }
 
 /** Runs transactions that change the authority. Resolves only after the projection of this process includes the change. */
@@ -107,13 +105,13 @@ export class AuthorityWriter {
     reads: ReadAhead,
     callback: (transaction: AuthorityTransaction) => Promise<T>,
   ): Promise<T> {
-    const { store, projection, clock, sha256 } = this.options;
+    const { store, projection, clock } = this.options;
     const at = clock.now();
     let attempt: AuthorityRun | undefined;
     const result = await store.transact(async (transaction) => {
       const { authority, changes } = await this.#authorityAt(transaction);
       const circumstances = { actorId, requestId, at };
-      attempt = new AuthorityRun(transaction, circumstances, authority, changes, sha256, this.#remember);
+      attempt = new AuthorityRun(transaction, circumstances, authority, changes, this.options, this.#remember);
       return callback(attempt);
     }, reads);
     if (attempt !== undefined) {
@@ -132,12 +130,15 @@ export class AuthorityWriter {
     reads: ReadAhead,
     decide: (transaction: AuthorityTransaction) => Promise<{ readonly actorNow: Actor; readonly result: T }>,
   ): Promise<T> {
-    const { store, projection, clock, sha256 } = this.options;
+    const { store, projection, clock } = this.options;
     const now = clock.now();
     const { result, write } = await rolledBack<{ readonly result: T; readonly write: RolledBackWrite }>(
       store.transact<never>(async (transaction) => {
         const { authority } = await this.#authorityAt(transaction);
-        const attempt = new DryAuthorityRun(transaction, { actorId, requestId, at: now }, authority, { sha256, now });
+        const attempt = new DryAuthorityRun(transaction, { actorId, requestId, at: now }, authority, {
+          ...this.options,
+          now,
+        });
         const decided = await decide(attempt);
         throw new RolledBack({ result: decided.result, write: await attempt.observe(decided.actorNow) });
       }, reads),

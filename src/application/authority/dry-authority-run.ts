@@ -4,10 +4,10 @@ import { ChangedPermissions } from '../../domain/authority/changed-permissions.j
 import { SAMPLE_SIZE, type AffectedPeople } from '../../domain/authority/permission-effect.js';
 import { holdingsOf } from '../../domain/groups/holdings.js';
 import { effectOnUser } from '../../domain/authority/touched-user.js';
-import type { Circumstances, Sha256 } from '../../domain/changes/seal-change.js';
+import type { Circumstances } from '../../domain/changes/seal-change.js';
 import type { StoreTransaction } from '../ports/store.js';
 import type { RoleSetCount, RoleSetGroup } from '../ports/user-repository.js';
-import { AuthorityRun } from './authority-run.js';
+import { AuthorityRun, type TransactionRules } from './authority-run.js';
 import type { RolledBackWrite } from './dry-run.js';
 import { TouchedUsers } from './touched-users.js';
 
@@ -20,10 +20,10 @@ export class DryAuthorityRun extends AuthorityRun {
     store: StoreTransaction,
     circumstances: Circumstances,
     private readonly before: Authority,
-    private readonly options: { readonly sha256: Sha256; readonly now: number },
+    private readonly options: TransactionRules & { readonly now: number },
   ) {
     // Heads that are never committed aren't worth remembering.
-    super(store, circumstances, before, [], options.sha256, () => undefined);
+    super(store, circumstances, before, [], options, () => undefined);
     this.#users = new TouchedUsers(store.users, store.sessions, options.now);
   }
 

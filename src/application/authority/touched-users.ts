@@ -2,7 +2,7 @@ import type { Transition } from '../../domain/authority/record-effects.js';
 import type { UserSummary } from '../../domain/lists/user-summary.js';
 import type { Credential, User } from '../../domain/users/user.js';
 import type { TransactionalSessions } from '../ports/session-repository.js';
-import type { RoleSetCount, RoleSetGroup, UserRepository } from '../ports/user-repository.js';
+import type { OtherHolder, RoleSetCount, RoleSetGroup, UserRepository } from '../ports/user-repository.js';
 
 interface Touched extends Transition<User> {
   /** Live sessions before the first write that ends some. */
@@ -52,7 +52,7 @@ export class TouchedUsers implements UserRepository {
     this.#touched.set(user.id, { before: undefined, after: user, live: 0 });
   }
 
-  async replace(user: User, passwordHash?: string): Promise<void> {
+  async replace(user: User, passwordHash?: string | null): Promise<void> {
     const touched = await this.#beforeWrite(user.id);
     await this.users.replace(user, passwordHash);
     this.#touched.set(user.id, { ...touched, after: user });
@@ -68,8 +68,8 @@ export class TouchedUsers implements UserRepository {
     return this.users.removeRole(roleId, limit);
   }
 
-  hasOtherHolder(roleId: string, exceptId: string): Promise<boolean> {
-    return this.users.hasOtherHolder(roleId, exceptId);
+  hasOtherHolder(of: OtherHolder): Promise<boolean> {
+    return this.users.hasOtherHolder(of);
   }
 
   countByRoleSet(roleIds: readonly string[]): Promise<RoleSetCount[]> {

@@ -8,6 +8,7 @@ import type { Customer } from '../../domain/customers/customer.js';
 import { STANDARD_FIELDS, type CustomerFields } from '../../domain/customers/customer-fields.js';
 import { compareText } from '../../domain/lists/compare.js';
 import type { AttemptState } from '../../domain/limits/attempt-limit.js';
+import type { SignInKey } from '../../domain/sign-in/sign-in-key.js';
 import type { User } from '../../domain/users/user.js';
 import type { StoredCodes } from '../ports/one-time-codes.js';
 import type { RecoveryRequest } from '../ports/recovery-requests.js';
@@ -48,6 +49,16 @@ const writeUser = record<User>({
   ...VERSION_AND_TIMES,
 });
 const writeStoredUser = record<StoredUser>({ user: writeUser, passwordHash: same });
+const writeKey = record<SignInKey>({
+  id: same,
+  userId: same,
+  kind: same,
+  scope: same,
+  key: same,
+  data: same,
+  created: same,
+  lastUsed: same,
+});
 const writeCodes = record<StoredCodes>({
   userId: same,
   keyId: same,
@@ -92,6 +103,7 @@ const WRITERS: { readonly [C in StoreCollection]: (row: StoreRows[C]) => Json } 
         kind.write(row),
   ),
   users: writeStoredUser,
+  sign_in_keys: writeKey,
   one_time_codes: writeCodes,
   assertion_keys: writeAssertionKey,
   webhook_queues: writePlace,

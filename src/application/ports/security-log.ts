@@ -1,3 +1,5 @@
+import type { SignInMethod } from '../../domain/sessions/session.js';
+
 /** What happened to a one-time code after the right password. */
 export type CodeOutcome = 'code_missing' | 'code_wrong' | 'code_unavailable';
 
@@ -25,6 +27,8 @@ export interface SignInEvent extends SecurityEvent {
   /** The client's network address. */
   readonly address: string;
   readonly outcome: SignInOutcome;
+  /** Absent for a password whose sign-in failed. */
+  readonly method?: SignInMethod | undefined;
 }
 
 /** Logs sign-in attempts and recovery requests. Never logs passwords, tokens or the e-mail address entered. */

@@ -1,4 +1,4 @@
-import type { Device, ListedSession, Session } from '../../domain/sessions/session.js';
+import type { Device, ListedSession, Session, SignInMethod } from '../../domain/sessions/session.js';
 
 /** The sessions of a user with this epoch and `now < expiresAt`. */
 export interface LiveSessions {
@@ -6,6 +6,9 @@ export interface LiveSessions {
   readonly epoch: number;
   readonly now: number;
 }
+
+/** What opened sessions: a sign-in key, or a provider in its own session with this `sid`. */
+export type Opener = { readonly keyId: string } | { readonly method: SignInMethod; readonly providerSession: string };
 
 /** The last use of a session, in milliseconds since the epoch. */
 export interface SessionUse {
@@ -44,6 +47,8 @@ export interface TransactionalSessions {
   remove(id: string): Promise<boolean>;
   /** Sets the session's epoch, so a session that changes its user's password stays valid. */
   setEpoch(id: string, epoch: number): Promise<void>;
+  /** At most `limit` sessions that were opened by it, live or not, in any order. Production storages use an index. */
+  listOpenedBy(opener: Opener, limit: number): Promise<Session[]>;
   /** Counts live sessions. Production storages use an index. */
   countLive(userId: string, epoch: number, now: number): Promise<number>;
 }

@@ -5,6 +5,7 @@ import type { StoredEntry } from '../../domain/changes/stored-entry.js';
 import type { CustomerLogEntry } from '../../domain/customers/customer-log.js';
 import type { Customer } from '../../domain/customers/customer.js';
 import type { AttemptState } from '../../domain/limits/attempt-limit.js';
+import type { SignInKey } from '../../domain/sign-in/sign-in-key.js';
 import type { User } from '../../domain/users/user.js';
 import type { StoredCodes } from './one-time-codes.js';
 import type { RecoveryRequest } from './recovery-requests.js';
@@ -32,13 +33,14 @@ type RowsOfKinds = { readonly [P in Plural]: RecordIn<P> };
 
 /**
  * Rows of all collections of a store without derived data, for copying between storages. Doesn't include sessions (users
- * of a copy sign in again) or images (see `AvatarStore`).
+ * of a copy sign in again), values that work once, or images (see `AvatarStore`).
  */
 export interface StoreRows extends RowsOfKinds {
   /** One row: the log's head. */
   readonly head: Head;
   readonly changes: StoredEntry;
   readonly users: StoredUser;
+  readonly sign_in_keys: SignInKey;
   /** The secrets are sealed with the token key, which isn't copied. */
   readonly one_time_codes: StoredCodes;
   /** The private ones are sealed with the token key. */

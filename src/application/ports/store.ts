@@ -14,6 +14,7 @@ import type { CustomerStore } from './customer-store.js';
 import type { KeptAnswers, TransactionalAnswers } from './kept-answers.js';
 import type { CodesOfKeys, TransactionalCodes } from './one-time-codes.js';
 import type { OldSegments } from './old-segments.js';
+import type { OneTimeValues, TransactionalValues } from './one-time-values.js';
 import type { Operations } from './operations.js';
 import type { Outbox, TransactionalOutbox } from './outbox.js';
 import type { PasswordLinks, TransactionalLinks } from './password-links.js';
@@ -23,6 +24,7 @@ import type { RecoveryRequests } from './recovery-requests.js';
 import type { TransactionalWebhooks, WebhookQueues } from './webhook-queues.js';
 import type { SegmentMembers } from './segment-members.js';
 import type { TransactionalSessions, SessionRepository } from './session-repository.js';
+import type { SignInKeys, TransactionalSignInKeys } from './sign-in-keys.js';
 import type {
   HeldRoles,
   HolderCounts,
@@ -43,6 +45,8 @@ export interface StoreTransaction {
   readonly head: Head;
   readonly users: UserRepository;
   readonly sessions: TransactionalSessions;
+  readonly signInKeys: TransactionalSignInKeys;
+  readonly oneTimeValues: TransactionalValues;
   readonly codes: TransactionalCodes;
   readonly assertionKeys: TransactionalAssertionKeys;
   readonly outbox: TransactionalOutbox;
@@ -96,6 +100,8 @@ export const MIN_IDLE_MS = 250;
 export interface Store {
   readonly users: UserReader & UserAsOfReader & UserLister & PasswordRehash & HeldRoles & HolderCounts & UserNames;
   readonly sessions: SessionRepository;
+  readonly signInKeys: SignInKeys;
+  readonly oneTimeValues: OneTimeValues;
   readonly recordValues: RecordValues;
   readonly codes: CodesOfKeys;
   readonly assertionKeys: AssertionKeys;

@@ -1,6 +1,7 @@
 import type { Head } from '../../domain/changes/change.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import type { UserSummary } from '../../domain/lists/user-summary.js';
+import type { KeyScope } from '../../domain/sign-in/sign-in-key.js';
 import type { Credential, User } from '../../domain/users/user.js';
 import type { ReadOptions } from './read-options.js';
 
@@ -50,6 +51,14 @@ export interface RoleSetGroup {
   readonly purposes?: readonly number[];
 }
 
+/** Whom `hasOtherHolder` asks for. */
+export interface OtherHolder {
+  readonly roleId: string;
+  readonly exceptId: string;
+  /** The sign-in keys that work, see `canSignIn`. */
+  readonly usableScopes: readonly KeyScope[];
+}
+
 /** Counts who holds roles and groups. */
 export interface HolderCounts {
   /** The numbers of users who hold each of these roles or groups, suspended ones included; those without any may be absent. */
@@ -63,13 +72,13 @@ export interface HolderCounts {
 export interface UserRepository extends UserReader, HolderCounts {
   /** Throws `EmailTaken`. `hasPassword` follows from `passwordHash`. */
   insert(user: User, passwordHash: string | null): Promise<void>;
-  /** Writes all fields of an existing user, and the hash if given. Throws `EmailTaken`. */
-  replace(user: User, passwordHash?: string): Promise<void>;
+  /** Writes all fields of an existing user, and the hash if given; null removes it. Throws `EmailTaken`. */
+  replace(user: User, passwordHash?: string | null): Promise<void>;
   remove(id: string): Promise<void>;
   /** Removes the role from at most `limit` users; returns how many. Doesn't change their version and `updated`. */
   removeRole(roleId: string, limit: number): Promise<number>;
-  /** Whether a user other than `exceptId` who can sign in holds the role. Production storages use an index. */
-  hasOtherHolder(roleId: string, exceptId: string): Promise<boolean>;
+  /** Whether a user other than `exceptId` who can sign in holds the role itself. Production storages use indexes. */
+  hasOtherHolder(of: OtherHolder): Promise<boolean>;
   /**
    * Counts the unsuspended users of each role set with at least one of these roles, in no particular order. Sees the
    * transaction's writes. Production storages don't read users.

@@ -1,4 +1,4 @@
-import type { Device } from '../../domain/sessions/session.js';
+import type { Device, Opening, SignInMethod } from '../../domain/sessions/session.js';
 import type { Clock } from '../ports/clock.js';
 import type { OpenedSession } from '../ports/session-repository.js';
 import type { TokenIssuer } from '../ports/token-issuer.js';
@@ -12,16 +12,23 @@ export interface SessionFactoryOptions {
   readonly ttlSeconds: number;
 }
 
-/** Creates a session and its token, after the password was verified. The caller must store the session. */
+/** How a session is opened. What is left out is as after a password; a `provenAt` in the future counts as now. */
+export interface NewOpening extends Partial<Omit<Opening, 'method'>> {
+  readonly method: SignInMethod;
+  readonly device: Device;
+}
+
+/** Creates a session and its token, after its user was verified. The caller must store the session. */
 export function openSession(
   { tokens, clock, newTokenId, ttlSeconds }: SessionFactoryOptions,
-  user: { readonly userId: string; readonly epoch: number },
-  device: Device,
+  { userId, epoch }: { readonly userId: string; readonly epoch: number },
+  { provenAt = Infinity, ...opening }: NewOpening,
 ): { readonly session: OpenedSession; readonly token: string } {
   const openedAt = clock.now();
   const issuedAt = Math.floor(openedAt / 1_000);
   const expiresAt = issuedAt + ttlSeconds;
-  const { userId, epoch } = user;
   const { token, sessionId } = tokens.issue({ userId, tokenId: newTokenId(), issuedAt, expiresAt });
-  return { session: { id: sessionId, userId, epoch, openedAt, expiresAt: expiresAt * 1_000, device }, token };
+  const session = { id: sessionId, userId, epoch, openedAt, expiresAt: expiresAt * 1_000 };
+  const proven = { keyId: null, providerSession: null, secondFactor: false, provenAt: Math.min(provenAt, openedAt) };
+  return { session: { ...session, ...proven, ...opening }, token };
 }

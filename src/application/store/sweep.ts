@@ -11,7 +11,7 @@ const ANSWERS_PER_RUN = 50;
 const RECOVERY_RETENTION = 7 * DAY;
 
 /**
- * Removes expired sessions, counters, recovery requests and kept answers, erases log values of deleted customers, and overwrites copies
+ * Removes expired sessions, values that work once, counters, recovery requests and kept answers, erases log values of deleted customers, and overwrites copies
  * of erased values. Bounded per run; returns whether more is left.
  */
 export class Sweep {
@@ -19,6 +19,7 @@ export class Sweep {
     private readonly store: Pick<
       Store,
       | 'sessions'
+      | 'oneTimeValues'
       | 'limits'
       | 'recoveries'
       | 'recordValues'
@@ -36,6 +37,7 @@ export class Sweep {
     await this.store.recordValues.lower(LAST_USED, now);
     const removed = [
       await this.store.sessions.removeExpired(now, ROWS_PER_RUN),
+      await this.store.oneTimeValues.removeExpired(now, ROWS_PER_RUN),
       await this.store.limits.removeExpired(now, ROWS_PER_RUN),
       await this.store.recoveries.removeBefore(now - RECOVERY_RETENTION, ROWS_PER_RUN),
       await this.store.customerLogs.eraseValues(ROWS_PER_RUN),

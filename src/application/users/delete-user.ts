@@ -1,13 +1,12 @@
 import type { Actor } from '../../domain/permissions/actor.js';
 import { all } from '../../domain/permissions/needs.js';
-import { ADMINISTRATOR_ROLE_ID } from '../../domain/roles/role.js';
 import { decideUserDeletion } from '../../domain/users/delete-user.js';
-import { losesAdministrator, requireOtherAdministrator } from '../../domain/users/last-administrator.js';
 import type { User } from '../../domain/users/user.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { removeLinks } from '../mail/remove-links.js';
 import { deleteRecord, type Deletion, deleteRecords, type SeveralInput } from '../authority/delete-records.js';
 import type { ConditionalInput, LoggedInput } from '../authority/write-input.js';
+import { requireOtherAdministrator } from './require-other-administrator.js';
 
 const USER_DELETION = {
   needs: all('account.delete', 'account.read'),
@@ -17,12 +16,11 @@ const USER_DELETION = {
   decide: async (transaction, user, { actor, matches }) => {
     const { id } = user;
     const entry = decideUserDeletion(actor, user, { authority: transaction.authority, matches });
-    const loses = losesAdministrator(user, undefined);
-    const hasOther = loses && (await transaction.users.hasOtherHolder(ADMINISTRATOR_ROLE_ID, id));
-    requireOtherAdministrator(loses, hasOther);
+    await requireOtherAdministrator(transaction, { before: user, after: undefined });
     await removeLinks(transaction, id);
     await transaction.users.remove(id);
     await transaction.codes.remove(id);
+    await transaction.signInKeys.removeOf(id);
     return entry;
   },
 } satisfies Deletion<User>;

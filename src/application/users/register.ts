@@ -13,7 +13,7 @@ import type { Store } from '../ports/store.js';
 import { HourlyLimit } from '../limits/hourly-limit.js';
 import type { KnownNetworks } from '../limits/known-networks.js';
 import { openSession, type SessionFactoryOptions } from '../sessions/open-session.js';
-import type { SignedIn } from '../sessions/sign-in.js';
+import type { SignedIn } from '../sessions/session-opener.js';
 import type { AvatarCheck } from '../avatars/avatar-check.js';
 
 export interface RegisterInput extends Pick<LoggedInput, 'requestId' | 'receipt'> {
@@ -62,7 +62,8 @@ export class Register {
     await avatars.require(input.avatar, '');
     const passwordHash = await hasher.hash(input.password, address);
     const userId = ids.next();
-    const { session, token } = openSession(this.options, { userId, epoch: FIRST_EPOCH }, device);
+    const method = 'password';
+    const { session, token } = openSession(this.options, { userId, epoch: FIRST_EPOCH }, { method, device });
     const user = await writer.write({ actorId: userId, requestId, receipt }, async (transaction) => {
       const made = newUser(userId, { ...input, email: input.email.address, ...UNASSIGNED }, transaction.now);
       await transaction.users.insert(made, passwordHash);
@@ -71,7 +72,7 @@ export class Register {
       return made;
     });
     await this.options.known.remember({ email: user.email, address }, 'password');
-    return { user, permissions: projection.authority.resolve(holdingsOf(user)), token };
+    return { user, permissions: projection.authority.resolve(holdingsOf(user)), token, method };
   }
 }
 

@@ -2,9 +2,7 @@ import { unknownGroups } from '../../domain/groups/known-groups.js';
 import { unknownRoles } from '../../domain/roles/known-roles.js';
 import { authorise } from '../../domain/permissions/actor.js';
 import type { Caller } from '../../domain/users/caller.js';
-import { losesAdministrator, requireOtherAdministrator } from '../../domain/users/last-administrator.js';
 import { ownOr } from '../../domain/permissions/needs.js';
-import { ADMINISTRATOR_ROLE_ID } from '../../domain/roles/role.js';
 import { requireFound, ValidationFailed } from '../../domain/domain-error.js';
 import { emailKey } from '../../domain/text/email-key.js';
 import { lacksTotp, type TotpPolicy } from '../../domain/one-time-codes/totp-policy.js';
@@ -29,6 +27,7 @@ import type { HourlyLimit } from '../limits/hourly-limit.js';
 import { settleStaleUser } from './settle-stale-user.js';
 import { currentPasswordChanged, type UseCode } from './owner-proof.js';
 import type { PasswordChange, PasswordInput, PreparedChange } from './password-change.js';
+import { requireOtherAdministrator } from './require-other-administrator.js';
 
 export type UpdateUserInput = UpdateInput<Omit<UserPatch, 'password'>> & PasswordInput & LoggedInput;
 
@@ -162,9 +161,7 @@ export class UpdateUser {
     if (own && update.next.email !== target.email && proof === undefined) return 'unproven';
     if (!isCounted) return 'uncounted';
     await useCode(transaction);
-    const loses = losesAdministrator(target, update.next);
-    const hasOther = loses && (await transaction.users.hasOtherHolder(ADMINISTRATOR_ROLE_ID, target.id));
-    requireOtherAdministrator(loses, hasOther);
+    await requireOtherAdministrator(transaction, { before: target, after: update.next });
     if (update.next.email !== target.email) await removeLinks(transaction, target.id);
     await transaction.users.replace(update.next, hash);
     if (hash !== undefined && actor.kind === 'user' && own) {

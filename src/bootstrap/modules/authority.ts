@@ -44,7 +44,8 @@ export const authorityModule = new ContainerModule((c) => {
         },
       }),
   );
-  bindClass(c, AuthorityWriter, parts('store', 'projection', 'clock', 'sha256'));
+  bindClass(c, AuthorityWriter, parts('store', 'projection', 'clock', 'sha256', 'usableScopes'));
+  bind(c, identifiers.usableScopes, [], () => []);
   bindClass(c, Records, [AuthorityHistory, AuthorityWriter, identifiers.ids]);
   bindClass(c, ListChanges, [STORED.log, ActorNames]);
   bindClass(c, GetChange, [STORED.log, ActorNames]);

@@ -12,6 +12,7 @@ import { ListSessions } from '../../application/sessions/list-sessions.js';
 import { RecordRecoveryRequest } from '../../application/sessions/record-recovery-request.js';
 import { RemoveEndedSessions } from '../../application/sessions/remove-ended-sessions.js';
 import { RequestRecovery } from '../../application/sessions/request-recovery.js';
+import { SessionOpener } from '../../application/sessions/session-opener.js';
 import { SignIn } from '../../application/sessions/sign-in.js';
 import { SignOut } from '../../application/sessions/sign-out.js';
 import { Register } from '../../application/users/register.js';
@@ -50,17 +51,22 @@ export const sessionsModule = new ContainerModule((c) => {
     perAddress: SETTINGS.LIMIT_SIGN_IN_ADDRESS,
     successes: SETTINGS.LIMIT_SIGN_IN_SUCCESS,
   });
-  const opening = { ...factory, ...parts('store', 'projection', 'hasher', 'writer', 'known') };
-  bindClass(c, SignIn, {
+  const opening = { ...factory, ...parts('store', 'projection', 'writer', 'known') };
+  bindClass(c, SessionOpener, {
     ...opening,
     limits: SignInLimits,
     codes: CodeCheck,
     codeAttempts: CodeAttempts,
+  });
+  bindClass(c, SignIn, {
+    ...parts('store', 'hasher'),
+    limits: SignInLimits,
+    opener: SessionOpener,
     log: identifiers.securityLog,
   });
   bindClass(c, SignOut, [AuthorityWriter]);
   bindClass(c, EndSession, [AuthorityWriter]);
-  const registering = { ...opening, ...parts('avatars', 'ids', 'config') };
+  const registering = { ...opening, ...parts('hasher', 'avatars', 'ids', 'config') };
   bind(c, Register, registering, ({ config: { REGISTRATION, LIMIT_REGISTER: perAddress }, ...options }) => {
     return new Register({ ...options, open: REGISTRATION === 'open', perAddress });
   });

@@ -9,6 +9,7 @@ export const SESSION_FIELDS: ListFields = {
     ['created', 'time'],
     ['last_seen', 'time'],
     ['address', 'text'],
+    ['method', 'text'],
     ['user_agent', 'text'],
     ['current', 'boolean'],
   ]),
@@ -18,7 +19,7 @@ export const SESSION_FIELDS: ListFields = {
 
 /** Value of a session in a field of `SESSION_FIELDS`. `current` is the id of the session of the request. */
 export function sessionValue(
-  { id, openedAt, lastSeen, device }: ListedSession,
+  { id, openedAt, lastSeen, device, method }: ListedSession,
   field: string,
   current: string | undefined,
 ): FieldValue {
@@ -31,6 +32,8 @@ export function sessionValue(
       return openedAt;
     case 'last_seen':
       return lastSeen;
+    case 'method':
+      return method;
     case 'address':
       return device.address;
     case 'user_agent':

@@ -1,5 +1,22 @@
+/** How somebody signed in: `code` is a password with a one-time or recovery code, `oidc:<key>` the identity provider with this key. */
+export type SignInMethod = 'password' | 'code' | 'passkey' | `oidc:${string}`;
+
+/** How a session was opened. */
+export interface Opening {
+  /** Null for a session of a release that didn't note it. */
+  readonly method: SignInMethod | null;
+  /** Id of the sign-in key that opened it; null without one. */
+  readonly keyId: string | null;
+  /** The provider's name for its own session: the claim `sid`. */
+  readonly providerSession: string | null;
+  /** When the user last proved who they are: at the sign-in, or before it at a provider. */
+  readonly provenAt: number;
+  /** Whether a passkey opened it, or a provider whose word for a second factor is trusted. */
+  readonly secondFactor: boolean;
+}
+
 /** One sign-in. Valid while it exists, hasn't expired, and its epoch equals its user's. */
-export interface Session {
+export interface Session extends Opening {
   /** SHA-256 (hex) of the token's `jti`, which isn't stored: reading the store isn't enough to sign a token. */
   readonly id: string;
   readonly userId: string;
@@ -41,9 +58,9 @@ export function isValidFor(session: Session, user: { epoch: number; suspended: b
 /** Clocks of several machines differ by less. */
 const CLOCK_SKEW_MS = 60_000;
 
-/** Whether the session was opened at most `windowMs` ago, so that it proves who its user is. */
-export function isFresh({ openedAt }: Pick<Session, 'openedAt'>, windowMs: number, now: number): boolean {
-  return windowMs > 0 && openedAt <= now && now - openedAt <= windowMs;
+/** Whether the session's user proved at most `windowMs` ago who they are. */
+export function isFresh({ provenAt }: Pick<Session, 'provenAt'>, windowMs: number, now: number): boolean {
+  return windowMs > 0 && provenAt <= now && now - provenAt <= windowMs;
 }
 
 /**
@@ -51,7 +68,9 @@ export function isFresh({ openedAt }: Pick<Session, 'openedAt'>, windowMs: numbe
  * back, proves nothing: not now, and not once its time has come.
  */
 export function believableSession<S extends Session>(session: S, windowMs: number, now: number): S {
-  return session.openedAt <= now + CLOCK_SKEW_MS ? session : { ...session, openedAt: now - windowMs - 1 };
+  if (session.openedAt <= now + CLOCK_SKEW_MS) return session;
+  const openedAt = now - windowMs - 1;
+  return { ...session, openedAt, provenAt: openedAt };
 }
 
 /** The first 256 characters of a `User-Agent` header, without control characters. */

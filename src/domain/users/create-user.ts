@@ -49,6 +49,12 @@ export function newUser(id: string, input: NewUser, now: number): User {
 /** Log entry for a new user. Of the profile it lists only which fields have a value. */
 export function userCreated(user: User): ChangeEntry {
   const { email, firstName, lastName, avatar, hasPassword } = user;
-  const profile = profileNames({ email, firstName, lastName, ...(avatar !== '' && { avatar }), password: hasPassword });
+  const profile = profileNames({
+    email,
+    firstName,
+    lastName,
+    ...(avatar !== '' && { avatar }),
+    ...(hasPassword && { password: true }),
+  });
   return createdEntry('user', user.id, { ...userFields(user), profile });
 }

@@ -1,17 +1,23 @@
-import { LastAdministrator } from '../permissions/errors.js';
 import { ADMINISTRATOR_ROLE_ID } from '../roles/role.js';
+import type { KeyScope } from '../sign-in/sign-in-key.js';
 import { canSignIn, type User } from './user.js';
 
-/** Whether a change ends this user's ability to sign in as Administrator. */
-export function losesAdministrator(before: User, after: User | undefined): boolean {
+/** A user with the keys that sign them in. */
+interface Account {
+  readonly user: User;
+  readonly keys: readonly KeyScope[];
+}
+
+/** Whether a change ends this user's ability to sign in as Administrator: as a direct holder of the built-in role. */
+export function losesAdministrator(
+  before: Account,
+  after: Account | undefined,
+  usableScopes: readonly KeyScope[],
+): boolean {
+  const isAdministrator = ({ user, keys }: Account) => holdsAdministrator(user) && canSignIn(user, keys, usableScopes);
   return isAdministrator(before) && (after === undefined || !isAdministrator(after));
 }
 
-/** Throws `LastAdministrator` when the user was the only administrator who could sign in. */
-export function requireOtherAdministrator(loses: boolean, hasOther: boolean): void {
-  if (loses && !hasOther) throw new LastAdministrator();
-}
-
-function isAdministrator(user: User): boolean {
-  return canSignIn(user) && user.roleIds.includes(ADMINISTRATOR_ROLE_ID);
+export function holdsAdministrator({ roleIds }: User): boolean {
+  return roleIds.includes(ADMINISTRATOR_ROLE_ID);
 }

@@ -40,7 +40,7 @@ export interface UserPatch {
   readonly groupIds?: readonly string[];
   /** True when a mailed link was used. Forms can't set it. */
   readonly emailVerified?: true;
-  /** True when the password changes. */
+  /** True when the password changes, false when it's removed. */
   readonly password?: boolean;
 }
 
@@ -76,7 +76,7 @@ export function decideUserUpdate(
   const changed = changesOf(target, { ...patch, ...asked }, authority);
   const own = actor.id === target.id;
   const holdings = holdingsOf(target);
-  const privileged = PRIVILEGED.some(([field]) => changed[field] !== undefined) || (!own && changed.password);
+  const privileged = PRIVILEGED.some(([field]) => changed[field] !== undefined) || (!own && changed.password === true);
   if (privileged) {
     if (context.lacksTotp === true) throw new TotpRequired();
     authorise(actor, all(...PRIVILEGED_FIELDS.of));
@@ -118,15 +118,15 @@ function updateOf(target: User, changed: UserPatch, now: number): UserUpdate | u
   requireRoomForRoles('a user', changed.roleIds ?? []);
   requireRoomForGroups(changed.groupIds ?? []);
   if (Object.keys(changed).length === 0) return undefined;
-  const { password = false, ...fields } = changed;
+  const { password, ...fields } = changed;
   const { exactEmail, ...others } = target;
   const next: User = {
     ...others,
     ...(exactEmail === true && fields.email === undefined && { exactEmail }),
     ...fields,
     emailVerified: fields.emailVerified ?? (fields.email === undefined && target.emailVerified),
-    hasPassword: target.hasPassword || password,
-    epoch: target.epoch + (password || changed.suspended === true ? 1 : 0),
+    hasPassword: password ?? target.hasPassword,
+    epoch: target.epoch + (password !== undefined || changed.suspended === true ? 1 : 0),
     version: target.version + 1,
     updated: laterThan(target.updated, now),
   };
@@ -162,6 +162,10 @@ function entryOf(target: User, changed: UserPatch): ChangeEntry {
     before['suspended'] = target.suspended;
     after['suspended'] = changed.suspended;
   }
+  if (changed.password === false) {
+    before['password'] = true;
+    after['password'] = false;
+  }
   const profile = profileNames(changed);
   if (profile.length > 0) after['profile'] = profile;
   return { resource: 'user', recordId: target.id, action: 'updated', before, after };
@@ -173,7 +177,7 @@ export function profileNames(patch: UserPatch): string[] {
   for (const [field, name] of Object.entries(PROFILE_NAMES)) {
     if (patch[field as keyof typeof PROFILE_NAMES] !== undefined) names.push(name);
   }
-  if (patch.password === true) names.push('password');
+  if (patch.password !== undefined) names.push('password');
   return names;
 }
 
@@ -188,6 +192,7 @@ function changesOf(target: User, patch: UserPatch, authority: Authority): UserPa
     ...(groupIds && { groupIds }),
     ...(patch.emailVerified === true && !target.emailVerified && { emailVerified: true }),
     ...(patch.password === true && { password: true }),
+    ...(patch.password === false && target.hasPassword && { password: false }),
   };
 }
 

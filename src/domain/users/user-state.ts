@@ -23,14 +23,13 @@ export function userStateAfter(previous: UserState | undefined, change: Change):
   const { after, at } = change;
   if (after === null) return undefined;
   const before = previous ?? NOBODY;
-  const password = hasProfileField(after, 'password');
   const isOtherAddress = hasProfileField(after, 'email');
   return {
     roleIds: Array.isArray(after['roles']) ? (after['roles'] as string[]) : before.roleIds,
     groupIds: Array.isArray(after['groups']) ? (after['groups'] as string[]) : before.groupIds,
     suspended: typeof after['suspended'] === 'boolean' ? after['suspended'] : before.suspended,
     emailVerified: hasProfileField(after, 'email_verified') || (before.emailVerified && !isOtherAddress),
-    hasPassword: before.hasPassword || password,
+    hasPassword: after['password'] !== false && (before.hasPassword || hasProfileField(after, 'password')),
     totp: typeof after['totp'] === 'boolean' ? after['totp'] : before.totp,
     epoch: before.epoch + (endsSessions(change) ? 1 : 0),
     version: before.version + 1,

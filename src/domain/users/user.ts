@@ -1,3 +1,5 @@
+import { isOfScopes, type KeyScope } from '../sign-in/sign-in-key.js';
+
 /** A person with an account. The password hash is separate, see `Credential`. */
 export interface User {
   readonly id: string;
@@ -34,7 +36,11 @@ export interface Credential {
   readonly epoch: number;
 }
 
-/** Whether this user can sign in with the correct password. */
-export function canSignIn(user: User): boolean {
-  return !user.suspended && user.hasPassword;
+/** Whether this user can sign in: with a password, or with a key of a scope that works with the present settings. */
+export function canSignIn(
+  { suspended, hasPassword }: Pick<User, 'suspended' | 'hasPassword'>,
+  keys: readonly KeyScope[],
+  usableScopes: readonly KeyScope[],
+): boolean {
+  return !suspended && (hasPassword || keys.some((key) => isOfScopes(key, usableScopes)));
 }

@@ -2,9 +2,10 @@ import { MAX_ROLES } from '../../../src/domain/roles/known-roles.js';
 import { expect } from 'chai';
 import { EscalationDenied, Forbidden, SelfLockout } from '../../../src/domain/permissions/errors.js';
 import { LimitReached } from '../../../src/domain/domain-error.js';
-import { losesAdministrator, requireOtherAdministrator } from '../../../src/domain/users/last-administrator.js';
+import { losesAdministrator } from '../../../src/domain/users/last-administrator.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/roles/role.js';
 import { StaleVersion, ValidationFailed } from '../../../src/domain/domain-error.js';
+import type { KeyScope } from '../../../src/domain/sign-in/sign-in-key.js';
 import { decideUserUpdate, type UserPatch } from '../../../src/domain/users/update-user.js';
 import type { User } from '../../../src/domain/users/user.js';
 import { anAbility, anActor, anAdministratorRole, anAuthority, aRole, aUser, THEN } from '../../support/builders.js';
@@ -201,7 +202,7 @@ describe('decideUserUpdate', () => {
     const { firstName, lastName, avatar, email, suspended, roleIds } = plain;
     expect(decide(admin, plain, {})).to.be.undefined;
     expect(decide(admin, plain, { firstName, lastName, avatar, email, suspended, roleIds })).to.be.undefined;
-    expect(decide(seller, plain, { password: false })).to.be.undefined;
+    expect(decide(seller, { ...plain, hasPassword: false }, { password: false })).to.be.undefined;
   });
 
   it("updated always grows, even when the clock doesn't", () => {
@@ -211,21 +212,29 @@ describe('decideUserUpdate', () => {
 });
 
 describe('the last administrator', () => {
-  it('is lost only by suspension, deletion and losing the role', () => {
-    expect(losesAdministrator(admin, { ...admin, suspended: true })).to.be.true;
-    expect(losesAdministrator(admin, { ...admin, roleIds: [] })).to.be.true;
-    expect(losesAdministrator(admin, undefined)).to.be.true;
-    expect(losesAdministrator(admin, { ...admin, firstName: 'X' })).to.be.false;
-    expect(losesAdministrator({ ...admin, hasPassword: false }, undefined), 'could not sign in').to.be.false;
-    expect(losesAdministrator({ ...admin, suspended: true }, undefined)).to.be.false;
-    expect(losesAdministrator(plain, undefined)).to.be.false;
+  const loses = (before: User, after: User | undefined, keys: readonly KeyScope[] = []) =>
+    losesAdministrator({ user: before, keys }, after && { user: after, keys }, [{ kind: 'identity', scope: 'work' }]);
+
+  it('is lost only by suspension, deletion, and losing the role or the last way to sign in', () => {
+    expect(loses(admin, { ...admin, suspended: true })).to.be.true;
+    expect(loses(admin, { ...admin, roleIds: [] })).to.be.true;
+    expect(loses(admin, undefined)).to.be.true;
+    expect(loses(admin, { ...admin, hasPassword: false })).to.be.true;
+    expect(loses(admin, { ...admin, firstName: 'X' })).to.be.false;
+    expect(loses({ ...admin, hasPassword: false }, undefined), 'could not sign in').to.be.false;
+    expect(loses({ ...admin, suspended: true }, undefined)).to.be.false;
+    expect(loses(plain, undefined)).to.be.false;
   });
 
-  it('needs another', () => {
-    expect(() => requireOtherAdministrator(true, false))
-      .to.throw()
-      .with.property('code', 'last_administrator');
-    expect(() => requireOtherAdministrator(true, true)).to.not.throw();
-    expect(() => requireOtherAdministrator(false, false)).to.not.throw();
+  it('signs in with keys of the scopes that are used', () => {
+    const [identity, passkey] = [
+      { kind: 'identity', scope: 'work' } as const,
+      { kind: 'passkey', scope: 'work' } as const,
+    ];
+    const withoutPassword = { ...admin, hasPassword: false };
+    expect(loses(admin, withoutPassword, [identity])).to.be.false;
+    expect(loses(admin, withoutPassword, [passkey])).to.be.true;
+    expect(loses(withoutPassword, undefined, [identity])).to.be.true;
+    expect(loses(withoutPassword, undefined, [passkey])).to.be.false;
   });
 });

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { HmacStreamTickets } from '../../../src/adapters/security/hmac-stream-tickets.js';
 import { sha256 } from '../../../src/adapters/security/sha256.js';
 import { identifiers } from '../../../src/bootstrap/identifiers.js';
+import { aSession } from '../../support/builders-store.js';
 import { EventReader } from '../../support/event-source.js';
 import { FIXTURE_RELEASES, ReleaseFixture, type FixtureStorage } from '../../support/release-fixture.js';
 import { expectUnauthenticated, TestService, type Place } from '../../support/service.js';
@@ -111,7 +112,7 @@ for (const release of FIXTURE_RELEASES) {
         const store = await service.get(identifiers.store);
         const id = sha256(tokenIdOf(ended.loggedOut));
         const times = { openedAt: Date.parse(fixture.facts.madeAt), expiresAt: Date.parse('2100-01-01') };
-        await store.sessions.insert({ id, userId: people.ada, epoch: 0, ...times });
+        await store.sessions.insert(aSession({ id, userId: people.ada, ...times }));
         const revived = await runCastellan(place.folder, 'verify', { settings });
         expect(revived.stderr).to.match(new RegExp(`broken: session ${id}: is in the table, but entry \\d+ ended it`));
       });

@@ -30,7 +30,7 @@ interface Entry {
   readonly before: object;
 }
 
-const FIELDS = ['id', 'created', 'last_seen', 'address', 'user_agent', 'current'];
+const FIELDS = ['id', 'created', 'last_seen', 'address', 'user_agent', 'method', 'current'];
 
 const sessionsIn = (answer: Reply): readonly SessionRecord[] => {
   expect(answer.status, answer.text).to.equal(200);
@@ -70,7 +70,7 @@ onEachStorage('sessions of users', {}, (service) => {
     const [newest, oldest, ...rest] = await listOwn(service(), token);
     expect(rest).to.deep.equal([]);
     expect(Object.keys(newest!)).to.have.members(FIELDS);
-    expect(newest).to.include({ address: '127.0.0.1', current: true });
+    expect(newest).to.include({ address: '127.0.0.1', method: 'password', current: true });
     expect(newest?.user_agent).to.equal(`Browser ${'x'.repeat(248)}`);
     expect(newest?.last_seen).to.equal(newest?.created);
     expect(newest?.id).to.match(/^[0-9a-f]{64}$/);
@@ -234,7 +234,7 @@ onEachStorage('sessions of users', {}, (service) => {
     const device = { address: '192.0.2.1', userAgent: '' };
     const early = { ...factory, clock: { ...factory.clock, now: () => Date.now() - 3_600_000 } };
     for (let made = 1; made < 1_000; made += 1) {
-      await sessions.insert(openSession(early, { userId: ada.id, epoch: 0 }, device).session);
+      await sessions.insert(openSession(early, { userId: ada.id, epoch: 0 }, { method: 'password', device }).session);
     }
     const token = await signIn(service(), ada);
     const listed = await listOwn(service(), token);

@@ -23,6 +23,7 @@ export function accessLog(log: HttpLog, clock: Pick<Clock, 'monotonic'>): Middle
           request_id: state.requestId,
           trace_id: state.traceId,
           user_id: state.actor?.id,
+          session_method: state.actor?.kind === 'user' ? (state.actor.session.method ?? undefined) : undefined,
           address: state.address,
         },
         { path: state.route?.path, isStream, isMonitoring: state.route?.monitoring !== undefined },

@@ -1,3 +1,4 @@
+import type { SignInMethod } from '../../../domain/sessions/session.js';
 import type { Unavailable } from '../../../domain/domain-error.js';
 
 /** One answered request. A log line holds exactly these fields. */
@@ -14,6 +15,8 @@ export interface AnsweredRequest {
   /** Set when requests are traced; the same as in this request's spans. */
   readonly trace_id?: string | undefined;
   readonly user_id: string | undefined;
+  /** How the caller signed in; absent for API tokens, and for sessions of releases that didn't note it. */
+  readonly session_method?: SignInMethod | undefined;
   readonly address: string;
 }
 

@@ -26,13 +26,15 @@ const sessionSchema = z
     last_seen: timestamp,
     address: z.string(),
     user_agent: z.string(),
+    method: z.string().nullable(),
     current: z.boolean(),
   })
   .meta({
     id: 'Session',
     description:
       '`last_seen` is exact to five minutes, `current` marks the session of this request. `address` and `user_agent` are ' +
-      'those of the sign-in; empty if it was by an earlier release',
+      'those of the sign-in; empty if it was by an earlier release. `method` says how: `password`, `code` (a password and a ' +
+      'one-time code), `passkey`, or `oidc:` and the key of the identity provider; null if an earlier release didn’t note it',
   });
 const sessionsSchema = z.array(sessionSchema);
 
@@ -125,13 +127,14 @@ function routesOf({ listSessions, endSession, endSessions }: Used<typeof uses>):
   ];
 }
 
-function present({ id, openedAt, lastSeen, device }: ListedSession, current: string | undefined) {
+function present({ id, openedAt, lastSeen, device, method }: ListedSession, current: string | undefined) {
   return {
     id,
     created: new Date(openedAt).toISOString(),
     last_seen: new Date(lastSeen).toISOString(),
     address: device.address,
     user_agent: device.userAgent,
+    method,
     current: id === current,
   };
 }

@@ -1,8 +1,7 @@
 import { BASE_PATH, PASSWORD_MIN_LENGTH, routeGroup, type Used } from '../declarations/route-group.js';
 import { z } from 'zod';
-import type { ExtendableContext } from 'koa';
 import { RequestRecovery } from '../../../application/sessions/request-recovery.js';
-import { SignIn, type SignedIn } from '../../../application/sessions/sign-in.js';
+import { SignIn } from '../../../application/sessions/sign-in.js';
 import { SignOut } from '../../../application/sessions/sign-out.js';
 import { SetPasswordByLink } from '../../../application/users/set-password-by-link.js';
 import { Register } from '../../../application/users/register.js';
@@ -12,9 +11,7 @@ import { clearable, email, newEmail, newLabel, newPassword, nothing } from '../v
 import { loggedOf } from '../log-position/logged.js';
 import { asSent } from '../validation/normal-body.js';
 import { guarded, publicRoute, type Route } from '../declarations/route.js';
-import { presentUser } from '../users/present.js';
-import { userSchema } from '../users/schema.js';
-import { shortUserAgent, type Device } from '../../../domain/sessions/session.js';
+import { authSchema, deviceOf, presentAuth } from './auth-type.js';
 
 const uses = {
   signIn: SignIn,
@@ -26,9 +23,6 @@ const uses = {
   basePath: BASE_PATH,
 };
 
-const authSchema = z
-  .object({ user: userSchema, accessToken: z.string().meta({ description: 'A JWT, to be sent as the bearer token' }) })
-  .meta({ id: 'AuthType' });
 const signInSchema = z
   .object({ email: z.string(), password: asSent(z.string()), code: codeField })
   .meta({ id: 'LoginInput' });
@@ -52,7 +46,7 @@ function routesOf(options: Used<typeof uses>): Route[] {
       limits: (address, requestId) => signIn.admit(address, requestId),
       handler: async (ctx) => {
         const { body, requestId } = ctx.state;
-        ctx.body = present(await signIn.execute({ ...body, device: deviceOf(ctx), requestId }));
+        ctx.body = presentAuth(await signIn.execute({ ...body, device: deviceOf(ctx), requestId }));
       },
     }),
     publicRoute({
@@ -70,7 +64,7 @@ function routesOf(options: Used<typeof uses>): Route[] {
         const signedIn = await register.execute({ ...ctx.state.body, device: deviceOf(ctx), ...loggedOf(ctx) });
         ctx.status = 201;
         ctx.set('Location', `${options.basePath}/users/${signedIn.user.id}`);
-        ctx.body = present(signedIn);
+        ctx.body = presentAuth(signedIn);
       },
     }),
     publicRoute({
@@ -143,13 +137,4 @@ function registerSchema(minLength: number) {
       avatar: withoutBasePath(body.avatar ?? ''),
     }))
     .meta({ id: 'RegisterInput' });
-}
-
-function present({ user, permissions, token }: SignedIn) {
-  return { user: presentUser(user, permissions), accessToken: token };
-}
-
-/** What the request was sent with. */
-function deviceOf({ headers, state }: ExtendableContext & { readonly state: { readonly address: string } }): Device {
-  return { address: state.address, userAgent: shortUserAgent(headers['user-agent']) };
 }

@@ -1,4 +1,4 @@
-import type { LiveSessions, OpenedSession, SessionUse } from '../../../application/ports/session-repository.js';
+import type { LiveSessions, OpenedSession, Opener, SessionUse } from '../../../application/ports/session-repository.js';
 import { type ListedSession, type Session, UNKNOWN_DEVICE } from '../../../domain/sessions/session.js';
 import type { MemoryState } from '../writing/memory-state.js';
 import type { UndoJournal } from '../writing/undo-journal.js';
@@ -31,6 +31,11 @@ export class MemorySessions {
     );
   }
 
+  listOpenedBy(opener: Opener, limit: number): Session[] {
+    const sessions = [...this.state.sessions.values()].filter(([, session]) => isOpenedBy(session, opener));
+    return sessions.slice(0, limit).map(([id]) => this.find(id)!);
+  }
+
   countLive(userId: string, epoch: number, now: number): number {
     return this.#live({ userId, epoch, now }).length;
   }
@@ -40,7 +45,8 @@ export class MemorySessions {
       const session = this.state.sessions.get(id);
       if (session === undefined) continue;
       const lastSeen = session.lastSeen > now ? at : Math.max(session.lastSeen, at);
-      this.state.sessions.set(id, { ...session, lastSeen, openedAt: Math.min(session.openedAt, openedAt) });
+      const [opened, provenAt] = [session.openedAt, session.provenAt].map((time) => Math.min(time, openedAt));
+      this.state.sessions.set(id, { ...session, lastSeen, openedAt: opened!, provenAt: provenAt! });
     }
   }
 
@@ -66,6 +72,11 @@ export class MemorySessions {
       .map(([, session]) => session)
       .filter((session) => session.userId === userId && session.epoch === epoch && now < session.expiresAt);
   }
+}
+
+function isOpenedBy(session: Session, opener: Opener): boolean {
+  if ('keyId' in opener) return session.keyId === opener.keyId;
+  return session.method === opener.method && session.providerSession === opener.providerSession;
 }
 
 function newestFirst(a: Session, b: Session): number {

@@ -1,4 +1,4 @@
-import type { RoleSetCount, RoleSetGroup, UserAsOf } from '../../../application/ports/user-repository.js';
+import type { OtherHolder, RoleSetCount, RoleSetGroup, UserAsOf } from '../../../application/ports/user-repository.js';
 import { NotFound } from '../../../domain/domain-error.js';
 import { evaluateList } from '../../../domain/lists/evaluate-list.js';
 import { holdingsOf } from '../../../domain/groups/holdings.js';
@@ -7,7 +7,7 @@ import { compareSummaries, foldedSummary, type UserSummary } from '../../../doma
 import { userEmailKey } from '../../../domain/text/email-key.js';
 import { EmailTaken } from '../../../domain/users/errors.js';
 import { USER_FIELDS, userValue } from '../../../domain/users/user-list.js';
-import type { Credential, User } from '../../../domain/users/user.js';
+import { canSignIn, type Credential, type User } from '../../../domain/users/user.js';
 import { roleSetOf } from '../../storage-kernel/role-set.js';
 import type { MemoryState, StoredUser } from '../writing/memory-state.js';
 import type { UndoJournal } from '../writing/undo-journal.js';
@@ -15,7 +15,7 @@ import type { UndoJournal } from '../writing/undo-journal.js';
 /** Users; inside a transaction with its journal. */
 export class MemoryUsers {
   constructor(
-    private readonly state: Pick<MemoryState, 'users' | 'emails' | 'head'>,
+    private readonly state: Pick<MemoryState, 'users' | 'emails' | 'signInKeys' | 'head'>,
     private readonly journal?: UndoJournal,
   ) {}
 
@@ -58,10 +58,10 @@ export class MemoryUsers {
     this.#put(user, passwordHash);
   }
 
-  replace(user: User, passwordHash?: string): void {
+  replace(user: User, passwordHash?: string | null): void {
     const stored = this.state.users.get(user.id);
     if (stored === undefined) throw new NotFound('user');
-    this.#put(user, passwordHash ?? stored.passwordHash, userEmailKey(stored.user));
+    this.#put(user, passwordHash === undefined ? stored.passwordHash : passwordHash, userEmailKey(stored.user));
   }
 
   rehash(userId: string, previous: string, next: string): void {
@@ -86,11 +86,13 @@ export class MemoryUsers {
     return Math.min(holders.length, limit);
   }
 
-  hasOtherHolder(roleId: string, exceptId: string): boolean {
-    return [...this.state.users.values()].some(
-      ([id, { user, passwordHash }]) =>
-        id !== exceptId && !user.suspended && passwordHash !== null && user.roleIds.includes(roleId),
-    );
+  hasOtherHolder({ roleId, exceptId, usableScopes }: OtherHolder): boolean {
+    const keys = [...this.state.signInKeys.values()].map(([, key]) => key);
+    return [...this.state.users.values()].some(([id, stored]) => {
+      if (id === exceptId || !stored.user.roleIds.includes(roleId)) return false;
+      const own = keys.filter(({ userId }) => userId === id);
+      return canSignIn(userOf(stored), own, usableScopes);
+    });
   }
 
   countByRoleSet(roleIds: readonly string[]): RoleSetCount[] {

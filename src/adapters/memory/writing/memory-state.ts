@@ -1,5 +1,6 @@
 import type { AuthoritySnapshot } from '../../../application/ports/authority-snapshots.js';
 import type { StoredCodes } from '../../../application/ports/one-time-codes.js';
+import type { OneTimeValue } from '../../../application/ports/one-time-values.js';
 import type { OutboxMessage } from '../../../application/ports/outbox.js';
 import type { RecoveryRequest } from '../../../application/ports/recovery-requests.js';
 import type { AssertionKey } from '../../../domain/assertions/assertion-key.js';
@@ -9,6 +10,7 @@ import type { KeptAnswer } from '../../../application/ports/kept-answers.js';
 import type { AttemptState } from '../../../domain/limits/attempt-limit.js';
 import type { PasswordLink } from '../../../domain/mail/link.js';
 import type { ListedSession } from '../../../domain/sessions/session.js';
+import type { SignInKey } from '../../../domain/sign-in/sign-in-key.js';
 import type { User } from '../../../domain/users/user.js';
 import type { WebhookQueue } from '../../../application/ports/webhook-queues.js';
 import type { WebhookTry } from '../../../domain/webhooks/webhook-try.js';
@@ -33,6 +35,8 @@ export class MemoryState {
   /** User ids by email key. */
   readonly emails = new MemoryTable<string>();
   readonly sessions = new MemoryTable<ListedSession>();
+  readonly signInKeys = new MemoryTable<SignInKey>();
+  readonly oneTimeValues = new MemoryTable<OneTimeValue>();
   /** By user id. */
   readonly codes = new MemoryTable<StoredCodes>();
   readonly assertionKeys = new MemoryTable<AssertionKey>();

@@ -23,6 +23,7 @@ import { ASSERTION_KEYS } from '../assertions/mongo-assertion-keys.js';
 import { LIMITS } from '../limits/mongo-attempt-limits.js';
 import { CODES } from '../one-time-codes/mongo-one-time-codes.js';
 import { RECOVERIES } from '../recoveries/mongo-recovery-requests.js';
+import { SIGN_IN_KEYS } from '../sign-in/mongo-sign-in-keys.js';
 import { readUser } from '../users/user-document.js';
 import { WEBHOOK_QUEUES } from '../documents/webhook-documents.js';
 
@@ -52,6 +53,7 @@ export class MongoDumpSnapshot implements DumpSnapshot {
       changes: () => this.#read(changes, entryOf),
       ...byPlural((kind) => () => this.#readKind(kind)),
       users: () => this.#read(users, storedUserOf),
+      sign_in_keys: () => this.#read(collections.signInKeys, SIGN_IN_KEYS.read),
       one_time_codes: () => this.#read(collections.codes, CODES.read),
       assertion_keys: () => this.#read(collections.assertionKeys, ASSERTION_KEYS.read),
       webhook_queues: () => this.#read(collections.webhookQueues, WEBHOOK_QUEUES.read),
@@ -65,6 +67,7 @@ export class MongoDumpSnapshot implements DumpSnapshot {
       head: sourceOf(heads),
       changes: sourceOf(changes),
       users: sourceOf(users),
+      sign_in_keys: sourceOf(collections.signInKeys),
       one_time_codes: sourceOf(collections.codes),
       assertion_keys: sourceOf(collections.assertionKeys),
       webhook_queues: sourceOf(collections.webhookQueues),

@@ -12,6 +12,7 @@ import { CODES } from '../one-time-codes/mongo-one-time-codes.js';
 import { RECOVERIES } from '../recoveries/mongo-recovery-requests.js';
 import { COPIED, newQueue } from '../../../application/ports/webhook-queues.js';
 import { WEBHOOK_QUEUES } from '../documents/webhook-documents.js';
+import { SIGN_IN_KEYS } from '../sign-in/mongo-sign-in-keys.js';
 import { writeUser } from '../users/user-document.js';
 
 /** Marks copied entries as written by no transaction. Groups are only looked up for writers' transactions. */
@@ -40,6 +41,7 @@ export class RowInserts {
       }),
       ...byPlural((kind) => into(authorityRecords, (record: AuthorityRecord) => writeRecord(kind, record))),
       users: into(users, ({ user, passwordHash }) => writeUser(user, passwordHash)),
+      sign_in_keys: into(collections.signInKeys, SIGN_IN_KEYS.write),
       one_time_codes: into(collections.codes, CODES.write),
       assertion_keys: into(collections.assertionKeys, ASSERTION_KEYS.write),
       webhook_queues: into(collections.webhookQueues, (row) => WEBHOOK_QUEUES.write(newQueue(row, COPIED))),

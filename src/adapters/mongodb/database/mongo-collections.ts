@@ -18,11 +18,13 @@ import type {
   CodesDocument,
   HeadDocument,
   InstanceDocument,
+  OneTimeValueDocument,
   RecordValueDocument,
   RecoveryRequestDocument,
   RoleSetDocument,
   SessionDocument,
   SettingDocument,
+  SignInKeyDocument,
   UserDocument,
 } from '../documents/documents.js';
 import type { AnswerDocument } from '../documents/answer-document.js';
@@ -53,6 +55,8 @@ export class MongoCollections {
   readonly users: Collection<UserDocument>;
   readonly roleSets: Collection<RoleSetDocument>;
   readonly sessions: Collection<SessionDocument>;
+  readonly signInKeys: Collection<SignInKeyDocument>;
+  readonly oneTimeValues: Collection<OneTimeValueDocument>;
   readonly codes: Collection<CodesDocument>;
   readonly assertionKeys: Collection<AssertionKeyDocument>;
   readonly limits: Collection<AttemptLimitDocument>;
@@ -83,6 +87,8 @@ export class MongoCollections {
     this.users = database.collection('users', DURABLE);
     this.roleSets = database.collection('role_sets', DURABLE);
     this.sessions = database.collection('sessions', DURABLE);
+    this.signInKeys = database.collection('sign_in_keys', DURABLE);
+    this.oneTimeValues = database.collection('one_time_values', DURABLE);
     this.codes = database.collection('one_time_codes', DURABLE);
     this.assertionKeys = database.collection('assertion_keys', DURABLE);
     this.limits = database.collection('attempt_limits', DURABLE);

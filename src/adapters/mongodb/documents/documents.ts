@@ -1,9 +1,12 @@
 import type { ImageFormat } from '../../../application/ports/image.js';
 import type { StoredCodes } from '../../../application/ports/one-time-codes.js';
+import type { OneTimeValue } from '../../../application/ports/one-time-values.js';
 import type { RecoveryRequest } from '../../../application/ports/recovery-requests.js';
 import type { AssertionKey } from '../../../domain/assertions/assertion-key.js';
 import type { ChangeAction, ChangeResource } from '../../../domain/changes/change.js';
 import type { AttemptState } from '../../../domain/limits/attempt-limit.js';
+import type { Session } from '../../../domain/sessions/session.js';
+import type { SignInKey } from '../../../domain/sign-in/sign-in-key.js';
 import type { RecordDocument } from '../../storage-kernel/record-document.js';
 import type { DocumentOf } from './mapping.js';
 
@@ -118,8 +121,18 @@ export interface SessionDocument {
   readonly address?: string;
   readonly user_agent?: string;
   readonly last_seen?: number;
+  /** How it was opened; absent in documents of releases before 0.3.0. */
+  readonly method?: Session['method'];
+  /** Absent without one. */
+  readonly key_id?: string;
+  readonly provider_session?: string;
+  /** Absent if it's the time of opening. */
+  readonly proven_at?: number;
+  readonly second_factor?: boolean;
 }
 
+export type SignInKeyDocument = DocumentOf<SignInKey, 'id'>;
+export type OneTimeValueDocument = DocumentOf<OneTimeValue, 'id'>;
 export type CodesDocument = DocumentOf<StoredCodes, 'userId'>;
 export type AssertionKeyDocument = DocumentOf<AssertionKey, 'id'>;
 export type AttemptLimitDocument = DocumentOf<AttemptState & { readonly key: string }, 'key'>;

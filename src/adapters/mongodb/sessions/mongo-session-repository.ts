@@ -1,6 +1,7 @@
 import type {
   LiveSessions,
   OpenedSession,
+  Opener,
   SessionRepository,
   SessionUse,
   TransactionalSessions,
@@ -12,14 +13,26 @@ import { sweep } from '../database/sweep.js';
 import type { SessionDocument } from '../documents/documents.js';
 import type { BufferedRows } from '../writing/buffered-rows.js';
 
-function writeSession(session: OpenedSession): SessionDocument {
-  const { id, userId, epoch, openedAt, expiresAt, device = UNKNOWN_DEVICE } = session;
+function writeSession({ device = UNKNOWN_DEVICE, ...session }: OpenedSession): SessionDocument {
+  const { id, userId, epoch, openedAt, expiresAt, method, keyId, providerSession, provenAt, secondFactor } = session;
   const used = { address: device.address, user_agent: device.userAgent, last_seen: openedAt };
-  return { _id: id, user_id: userId, epoch, opened_at: openedAt, expires_at: expiresAt, ...used };
+  return {
+    ...{ _id: id, user_id: userId, epoch, opened_at: openedAt, expires_at: expiresAt, ...used, method },
+    ...(keyId !== null && { key_id: keyId }),
+    ...(providerSession !== null && { provider_session: providerSession }),
+    ...(provenAt < openedAt && { proven_at: provenAt }),
+    ...(secondFactor && { second_factor: true }),
+  };
 }
 
-function readSession({ _id, user_id, epoch, opened_at, expires_at }: SessionDocument): Session {
-  return { id: _id, userId: user_id, epoch, openedAt: opened_at, expiresAt: expires_at };
+function readSession(document: SessionDocument): Session {
+  const { _id, user_id, epoch, opened_at: openedAt, expires_at, method = null } = document;
+  const { key_id: keyId = null, provider_session: providerSession = null, proven_at: provenAt = openedAt } = document;
+  return {
+    ...{ id: _id, userId: user_id, epoch, openedAt, expiresAt: expires_at, method, keyId, providerSession },
+    provenAt: Math.min(provenAt, openedAt),
+    secondFactor: document.second_factor === true,
+  };
 }
 
 function readListedSession(document: SessionDocument): ListedSession {
@@ -103,6 +116,17 @@ export class MongoTransactionalSessions implements TransactionalSessions {
   async setEpoch(id: string, epoch: number): Promise<void> {
     const row = await this.rows.find(id);
     if (row !== undefined) this.rows.replace({ ...row, epoch });
+  }
+
+  async listOpenedBy(opener: Opener, limit: number): Promise<Session[]> {
+    const filter =
+      'keyId' in opener
+        ? { key_id: opener.keyId }
+        : { provider_session: opener.providerSession, method: opener.method };
+    const fields = Object.entries(filter) as [keyof SessionDocument, string][];
+    const written = [...this.rows.written()].filter((row) => fields.every(([name, value]) => row[name] === value));
+    const others = await this.rows.listOnServer({ ...filter, _id: { $nin: this.rows.writtenIds() } }, limit);
+    return [...written, ...others].slice(0, limit).map(readSession);
   }
 
   async countLive(userId: string, epoch: number, now: number): Promise<number> {

@@ -6,7 +6,14 @@ import { BufferedRows } from '../writing/buffered-rows.js';
 import { BufferedAnswers } from '../idempotency/buffered-answers.js';
 import type { OutboxDocument, PasswordLinkDocument } from '../documents/mail-documents.js';
 import type { WebhookQueueDocument } from '../documents/webhook-documents.js';
-import type { AssertionKeyDocument, CodesDocument, SessionDocument, UserDocument } from '../documents/documents.js';
+import type {
+  AssertionKeyDocument,
+  CodesDocument,
+  OneTimeValueDocument,
+  SessionDocument,
+  SignInKeyDocument,
+  UserDocument,
+} from '../documents/documents.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import type { ServerCalls } from '../writing/server-calls.js';
 
@@ -15,6 +22,8 @@ export class AuthorityBuffers {
   readonly users: BufferedRows<UserDocument>;
   readonly roleSets: BufferedRoleSets;
   readonly sessions: BufferedRows<SessionDocument>;
+  readonly signInKeys: BufferedRows<SignInKeyDocument>;
+  readonly oneTimeValues: BufferedRows<OneTimeValueDocument>;
   readonly codes: BufferedRows<CodesDocument>;
   readonly assertionKeys: BufferedRows<AssertionKeyDocument>;
   readonly outbox: BufferedRows<OutboxDocument>;
@@ -28,6 +37,8 @@ export class AuthorityBuffers {
     this.users = new BufferedRows(collections.users, calls);
     this.roleSets = new BufferedRoleSets(collections.roleSets, calls);
     this.sessions = new BufferedRows(collections.sessions, calls);
+    this.signInKeys = new BufferedRows(collections.signInKeys, calls);
+    this.oneTimeValues = new BufferedRows(collections.oneTimeValues, calls);
     this.codes = new BufferedRows(collections.codes, calls);
     this.assertionKeys = new BufferedRows(collections.assertionKeys, calls);
     this.outbox = new BufferedRows(collections.outbox, calls);
@@ -53,8 +64,8 @@ export class AuthorityBuffers {
 
   get #all() {
     const { users, roleSets, sessions, codes, assertionKeys, outbox, passwordLinks, answers } = this;
-    const { webhookQueues, records, log } = this;
-    const secrets = [codes, assertionKeys, webhookQueues];
+    const { signInKeys, oneTimeValues, webhookQueues, records, log } = this;
+    const secrets = [signInKeys, oneTimeValues, codes, assertionKeys, webhookQueues];
     return [users, roleSets, sessions, ...secrets, outbox, passwordLinks, answers, records, log];
   }
 }

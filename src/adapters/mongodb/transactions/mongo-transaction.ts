@@ -1,10 +1,12 @@
 import type { TransactionalAssertionKeys } from '../../../application/ports/assertion-keys.js';
 import type { TransactionalAnswers } from '../../../application/ports/kept-answers.js';
 import type { TransactionalCodes } from '../../../application/ports/one-time-codes.js';
+import type { TransactionalValues } from '../../../application/ports/one-time-values.js';
 import type { TransactionalOutbox } from '../../../application/ports/outbox.js';
 import type { TransactionalLinks } from '../../../application/ports/password-links.js';
 import type { TransactionalWebhooks } from '../../../application/ports/webhook-queues.js';
 import type { TransactionalSessions } from '../../../application/ports/session-repository.js';
+import type { TransactionalSignInKeys } from '../../../application/ports/sign-in-keys.js';
 import type { RecordOfLog, ResourceOfLog } from '../../../application/ports/record-of-log.js';
 import type { NewestEntries, StoreTransaction } from '../../../application/ports/store.js';
 import type { UserRepository } from '../../../application/ports/user-repository.js';
@@ -19,6 +21,8 @@ import { MongoTransactionalAnswers } from '../idempotency/mongo-kept-answers.js'
 import { MongoTransactionalCodes } from '../one-time-codes/mongo-one-time-codes.js';
 import { MongoTransactionalOutbox } from '../mail/mongo-outbox.js';
 import { MongoTransactionalLinks } from '../mail/mongo-password-links.js';
+import { MongoTransactionalValues } from '../sign-in/mongo-one-time-values.js';
+import { MongoTransactionalSignInKeys } from '../sign-in/mongo-sign-in-keys.js';
 import { MongoTransactionalSessions } from '../sessions/mongo-session-repository.js';
 import { MongoTransactionalWebhooks } from '../webhooks/mongo-webhook-queues.js';
 import { MongoUserRepository } from '../users/mongo-user-repository.js';
@@ -28,6 +32,7 @@ import type { TransactionScope } from '../../storage-kernel/transaction-scope.js
 export class MongoTransaction implements StoreTransaction {
   readonly users: UserRepository;
   readonly sessions: TransactionalSessions;
+  readonly signInKeys: TransactionalSignInKeys;
   readonly codes: TransactionalCodes;
   readonly outbox: TransactionalOutbox;
   readonly links: TransactionalLinks;
@@ -40,13 +45,19 @@ export class MongoTransaction implements StoreTransaction {
     private readonly scope: TransactionScope,
     private readonly sha256: Sha256 | undefined,
   ) {
-    this.users = new MongoUserRepository(scope.guard(buffers.users), scope.guard(buffers.roleSets));
+    const signInKeys = scope.guard(buffers.signInKeys);
+    this.users = new MongoUserRepository(scope.guard(buffers.users), scope.guard(buffers.roleSets), signInKeys);
+    this.signInKeys = new MongoTransactionalSignInKeys(signInKeys);
     this.sessions = new MongoTransactionalSessions(scope.guard(buffers.sessions));
     this.codes = new MongoTransactionalCodes(scope.guard(buffers.codes));
     this.outbox = new MongoTransactionalOutbox(scope.guard(buffers.outbox));
     this.links = new MongoTransactionalLinks(scope.guard(buffers.passwordLinks));
     this.#log = scope.guard(buffers.log);
     this.#records = scope.guard(buffers.records);
+  }
+
+  get oneTimeValues(): TransactionalValues {
+    return new MongoTransactionalValues(this.scope.guard(this.buffers.oneTimeValues));
   }
 
   get assertionKeys(): TransactionalAssertionKeys {

@@ -1,10 +1,17 @@
-import type { RoleSetCount, RoleSetGroup, UserRepository } from '../../../application/ports/user-repository.js';
+import type {
+  OtherHolder,
+  RoleSetCount,
+  RoleSetGroup,
+  UserRepository,
+} from '../../../application/ports/user-repository.js';
+import type { Filter } from 'mongodb';
 import { NotFound } from '../../../domain/domain-error.js';
 import { EmailTaken } from '../../../domain/users/errors.js';
+import { isOfScopes, type KeyScope } from '../../../domain/sign-in/sign-in-key.js';
 import type { UserSummary } from '../../../domain/lists/user-summary.js';
 import type { Credential, User } from '../../../domain/users/user.js';
 import type { BufferedRows } from '../writing/buffered-rows.js';
-import type { UserDocument } from '../documents/documents.js';
+import type { SignInKeyDocument, UserDocument } from '../documents/documents.js';
 import { firstOfGroups } from '../../storage-kernel/first-of-groups.js';
 import { BufferedUsersOfSets } from './buffered-users-of-sets.js';
 import type { BufferedRoleSets } from './buffered-role-sets.js';
@@ -18,6 +25,7 @@ export class MongoUserRepository implements UserRepository {
   constructor(
     private readonly rows: BufferedRows<UserDocument>,
     private readonly roleSets: BufferedRoleSets,
+    private readonly keys: BufferedRows<SignInKeyDocument>,
   ) {}
 
   async find(id: string): Promise<User | undefined> {
@@ -42,10 +50,10 @@ export class MongoUserRepository implements UserRepository {
     this.roleSets.count(undefined, row);
   }
 
-  async replace(user: User, passwordHash?: string): Promise<void> {
+  async replace(user: User, passwordHash?: string | null): Promise<void> {
     const stored = await this.rows.find(user.id);
     if (stored === undefined) throw new NotFound('user');
-    const row = writeUser(user, passwordHash ?? stored.password_hash);
+    const row = writeUser(user, passwordHash === undefined ? stored.password_hash : passwordHash);
     if (row.email_key !== stored.email_key) await this.#assertFree(row);
     this.#replace(stored, row);
   }
@@ -74,13 +82,16 @@ export class MongoUserRepository implements UserRepository {
     return changed.length;
   }
 
-  async hasOtherHolder(roleId: string, exceptId: string): Promise<boolean> {
-    for (const row of this.rows.written()) {
-      if (row._id !== exceptId && row.can_sign_in && row.role_ids.includes(roleId)) return true;
-    }
-    const others = { $nin: [exceptId, ...this.rows.writtenIds()] };
-    const found = await this.rows.findOnServer({ role_ids: roleId, can_sign_in: true, _id: others });
-    return found !== undefined;
+  /** Looks for passwords first: most administrators have one. */
+  async hasOtherHolder({ roleId, exceptId, usableScopes }: OtherHolder): Promise<boolean> {
+    const isOther = (row: UserDocument) => row._id !== exceptId && row.role_ids.includes(roleId);
+    const written = [...this.rows.written()].filter(isOther);
+    if (written.some(({ can_sign_in }) => can_sign_in)) return true;
+    const others = { role_ids: roleId, _id: { $nin: [exceptId, ...this.rows.writtenIds()] } };
+    if ((await this.rows.findOnServer({ ...others, can_sign_in: true })) !== undefined) return true;
+    if (usableScopes.length === 0) return false;
+    const unsuspended = written.filter(({ suspended }) => !suspended).map(({ _id }) => _id);
+    return this.#hasKeyHolder(unsuspended, { ...others, suspended: false }, usableScopes);
   }
 
   countByRoleSet(roleIds: readonly string[]): Promise<RoleSetCount[]> {
@@ -93,6 +104,23 @@ export class MongoUserRepository implements UserRepository {
 
   listFirst(groups: readonly RoleSetGroup[], limit: number): Promise<UserSummary[][]> {
     return firstOfGroups(groups, limit, new BufferedUsersOfSets(this.rows, this.roleSets));
+  }
+
+  /** Whether one of these users, or of those that match on the server, has a key of the scopes. */
+  async #hasKeyHolder(ids: readonly string[], others: Filter<UserDocument>, scopes: readonly KeyScope[]) {
+    const written = [...this.keys.written()].filter((key) => isOfScopes(key, scopes)).map(({ user_id }) => user_id);
+    if (written.some((id) => ids.includes(id))) return true;
+    const stored = { _id: { $nin: this.keys.writtenIds() }, $or: scopes.map(({ kind, scope }) => ({ kind, scope })) };
+    if ((await this.keys.findOnServer({ ...stored, user_id: { $in: [...ids] } })) !== undefined) return true;
+    if ((await this.rows.findOnServer({ $and: [others, { _id: { $in: written } }] })) !== undefined) return true;
+    const found = await this.rows.aggregateOnServer([
+      { $match: others },
+      { $lookup: { from: 'sign_in_keys', localField: '_id', foreignField: 'user_id', as: 'keys' } },
+      { $match: { keys: { $elemMatch: stored } } },
+      { $limit: 1 },
+      { $project: { _id: 1 } },
+    ]);
+    return found.length > 0;
   }
 
   #replace(stored: UserDocument, row: UserDocument): void {

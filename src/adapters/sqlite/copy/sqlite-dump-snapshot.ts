@@ -23,6 +23,8 @@ import { retryBusy } from '../database/retry-busy.js';
 import type { SqliteDatabase, SqliteValue } from '../database/sqlite-driver.js';
 import { SqliteHead } from '../changes/sqlite-head.js';
 import { readCodes, type CodesRow } from '../one-time-codes/codes-table.js';
+import type { SignInKey } from '../../../domain/sign-in/sign-in-key.js';
+import { KEY_COLUMNS } from '../sign-in/sign-in-key-table.js';
 import { readUser, type UserRow } from '../users/user-row.js';
 import type { WebhookPlace } from '../../../application/ports/webhook-queues.js';
 
@@ -34,6 +36,7 @@ const READERS: { readonly [C in StoreCollection]: (database: SqliteDatabase) => 
   changes: readEntries,
   ...byPlural((kind) => (database: SqliteDatabase) => readKind(database, kind)),
   users: readUsers,
+  sign_in_keys: readKeys,
   one_time_codes: readAllCodes,
   assertion_keys: readAssertionKeys,
   webhook_queues: readPlaces,
@@ -83,6 +86,11 @@ async function* readUsers(database: SqliteDatabase): Batches<StoredUser> {
       passwordHash,
     }));
   }
+}
+
+async function* readKeys(database: SqliteDatabase): Batches<SignInKey> {
+  const select = database.prepare(`SELECT ${KEY_COLUMNS} FROM sign_in_keys WHERE id > ? ORDER BY id LIMIT ${BATCH}`);
+  yield* readBatches<SignInKey>(select, [''], ({ id }) => [id]);
 }
 
 async function* readAllCodes(database: SqliteDatabase): Batches<StoredCodes> {

@@ -23,6 +23,7 @@ import { ChangeTable } from '../changes/change-table.js';
 import { CodesTable } from '../one-time-codes/codes-table.js';
 import { RecoveryTable } from '../recoveries/recovery-table.js';
 import { SqliteHead } from '../changes/sqlite-head.js';
+import { SignInKeyTable } from '../sign-in/sign-in-key-table.js';
 import { UserTable } from '../users/user-table.js';
 import { WebhookQueueTable } from '../webhooks/webhook-queue-table.js';
 import { COPIED, newQueue } from '../../../application/ports/webhook-queues.js';
@@ -144,12 +145,13 @@ class RowWriter {
       new AttemptLimitTable(database),
       new RecoveryTable(database),
     ];
-    const queues = new WebhookQueueTable(database);
+    const [queues, keys] = [new WebhookQueueTable(database), new SignInKeyTable(database)];
     this.#writers = {
       head: (row) => head.replace(row),
       changes: (row) => changes.insertStored(row),
       ...byPlural((kind) => (record: AuthorityRecord) => records.write([{ kind, put: [record], removed: [] }])),
       users: ({ user, passwordHash }) => users.insert(user, passwordHash),
+      sign_in_keys: (row) => keys.insert(row),
       one_time_codes: (row) => codes.put(row),
       assertion_keys: (row) => assertionKeys.put(row),
       webhook_queues: (row) => queues.put(newQueue(row, COPIED)),

@@ -29,6 +29,7 @@ import { authorityRecords } from './028-authority-records.js';
 import { assertionKeys } from './029-assertion-keys.js';
 import { webhooks } from './030-webhooks.js';
 import { groups } from './031-groups.js';
+import { waysToSignIn } from './032-ways-to-sign-in.js';
 import type { Migration } from './migration.js';
 
 /** All schema migrations, in ascending order of version. */
@@ -64,4 +65,5 @@ export const MIGRATIONS: readonly Migration[] = [
   assertionKeys,
   webhooks,
   groups,
+  waysToSignIn,
 ];

@@ -1,10 +1,12 @@
 import type { TransactionalAssertionKeys } from '../../../application/ports/assertion-keys.js';
 import type { TransactionalAnswers } from '../../../application/ports/kept-answers.js';
 import type { TransactionalCodes } from '../../../application/ports/one-time-codes.js';
+import type { TransactionalValues } from '../../../application/ports/one-time-values.js';
 import type { TransactionalOutbox } from '../../../application/ports/outbox.js';
 import type { TransactionalLinks } from '../../../application/ports/password-links.js';
 import type { TransactionalWebhooks } from '../../../application/ports/webhook-queues.js';
 import type { TransactionalSessions } from '../../../application/ports/session-repository.js';
+import type { TransactionalSignInKeys } from '../../../application/ports/sign-in-keys.js';
 import type { RecordOfLog, ResourceOfLog } from '../../../application/ports/record-of-log.js';
 import type { NewestEntries, StoreTransaction } from '../../../application/ports/store.js';
 import type { UserRepository } from '../../../application/ports/user-repository.js';
@@ -48,6 +50,14 @@ export class SqliteTransaction implements StoreTransaction {
   }
 
   // Few callbacks use one of these.
+  get signInKeys(): TransactionalSignInKeys {
+    return this.scope.promise(this.context.tables.signInKeys);
+  }
+
+  get oneTimeValues(): TransactionalValues {
+    return this.scope.promise(this.context.tables.oneTimeValues);
+  }
+
   get codes(): TransactionalCodes {
     return this.scope.promise(this.context.tables.codes);
   }

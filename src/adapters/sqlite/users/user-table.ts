@@ -1,4 +1,4 @@
-import type { RoleSetCount, RoleSetGroup } from '../../../application/ports/user-repository.js';
+import type { OtherHolder, RoleSetCount, RoleSetGroup } from '../../../application/ports/user-repository.js';
 import { NotFound } from '../../../domain/domain-error.js';
 import { holdingsOf } from '../../../domain/groups/holdings.js';
 import type { UserSummary } from '../../../domain/lists/user-summary.js';
@@ -38,7 +38,10 @@ const SELECT_STATE = `SELECT ${COLUMNS.join(', ')} FROM users WHERE id = ?`;
 const SELECT_HOLDERS = `SELECT id FROM users WHERE ${WITH_ROLE} LIMIT ?`;
 /** Exported for a test of its query plan. */
 export const SELECT_OTHER_HOLDER = `SELECT 1 FROM users
-  WHERE ${WITH_ROLE} AND suspended = 0 AND id <> ? AND password_hash IS NOT NULL LIMIT 1`;
+  WHERE ${WITH_ROLE} AND suspended = 0 AND id <> ?
+    AND (password_hash IS NOT NULL OR EXISTS (
+      SELECT 1 FROM sign_in_keys WHERE user_id = users.id AND kind || ' ' || scope IN (SELECT value FROM json_each(?))))
+  LIMIT 1`;
 const INSERT = `INSERT INTO users (${COLUMNS.join(', ')}, id, password_hash)
   VALUES (${COLUMNS.map(() => '?').join(', ')}, ?, ?)`;
 
@@ -94,7 +97,7 @@ export class UserTable extends SqliteTable {
   }
 
   /** Rewrites indexes, role rows and counts only if they change: most replacements change few of them. */
-  replace(user: User, passwordHash?: string): void {
+  replace(user: User, passwordHash?: string | null): void {
     this.reads.forget();
     const { id } = user;
     const before = this.#stateOf(id);
@@ -138,8 +141,9 @@ export class UserTable extends SqliteTable {
     return this.#roleSets.listHeldRoles();
   }
 
-  hasOtherHolder(roleId: string, exceptId: string): boolean {
-    return this.first(SELECT_OTHER_HOLDER, roleId, exceptId) !== undefined;
+  hasOtherHolder({ roleId, exceptId, usableScopes }: OtherHolder): boolean {
+    const scopes = JSON.stringify(usableScopes.map(({ kind, scope }) => `${kind} ${scope}`));
+    return this.first(SELECT_OTHER_HOLDER, roleId, exceptId, scopes) !== undefined;
   }
 
   countByRoleSet(roleIds: readonly string[]): RoleSetCount[] {

@@ -19,6 +19,8 @@ import { GroupReads } from '../users/group-reads.js';
 import { OutboxTable } from '../mail/outbox-table.js';
 import { PasswordLinkTable } from '../mail/password-link-table.js';
 import { RecoveryTable } from '../recoveries/recovery-table.js';
+import { OneTimeValueTable } from '../sign-in/one-time-value-table.js';
+import { SignInKeyTable } from '../sign-in/sign-in-key-table.js';
 import { SessionTable } from '../sessions/session-table.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
 import { SqliteHead } from '../changes/sqlite-head.js';
@@ -34,6 +36,8 @@ export class SqliteTables {
   readonly authoritySnapshots: AuthoritySnapshotTable;
   readonly users: UserTable;
   readonly sessions: SessionTable;
+  readonly signInKeys: SignInKeyTable;
+  readonly oneTimeValues: OneTimeValueTable;
   readonly recordValues: RecordValueTable;
   readonly codes: CodesTable;
   readonly assertionKeys: AssertionKeyTable;
@@ -61,6 +65,8 @@ export class SqliteTables {
     this.authoritySnapshots = new AuthoritySnapshotTable(database);
     this.users = new UserTable(database, reads);
     this.sessions = new SessionTable(database, reads);
+    this.signInKeys = new SignInKeyTable(database);
+    this.oneTimeValues = new OneTimeValueTable(database);
     this.recordValues = new RecordValueTable(database);
     this.codes = new CodesTable(database);
     this.assertionKeys = new AssertionKeyTable(database);
