@@ -67,6 +67,16 @@ export function changeListsSuite(current: () => Store): void {
       expect(await where({ field: 'id', operator: 'eq', values: [3, 9] })).to.equal('3');
     });
 
+    it('are counted between times, filtered or not', async () => {
+      const counts = (...filters: Filter[]) =>
+        current().log.countByTime({ filters, search: [] }, [T0 - 9, T0, T0 + 5, T0 + 5, T0 + 9, T0 + 99, T0 + 199]);
+      expect(await counts()).to.deep.equal([0, 1, 0, 2, 1, 0]);
+      expect(await counts({ field: 'record_id', operator: 'eq', values: ['a'] })).to.deep.equal([0, 1, 0, 1, 0, 0]);
+      expect(await counts({ field: 'id', operator: 'ne', values: [3] })).to.deep.equal([0, 1, 0, 1, 1, 0]);
+      expect(await counts({ field: 'action', operator: 'eq', values: [] })).to.deep.equal([0, 0, 0, 0, 0, 0]);
+      expect(await current().log.countByTime({ filters: [], search: [] }, [T0])).to.deep.equal([]);
+    });
+
     it('ignore a search, because no field is searched', async () => {
       expect(await seqs({ search: [['nowhere']] })).to.equal('4321');
     });

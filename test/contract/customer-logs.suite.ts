@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import type { Store } from '../../src/application/ports/store.js';
 import { hasValues } from '../../src/domain/customers/customer-log.js';
+import { countByTime } from '../../src/domain/histograms/histogram.js';
+import type { Filter } from '../../src/domain/lists/list-query.js';
 import { decideUpdate } from '../../src/domain/customers/decide-customer.js';
 import { add, aPatch, aQuery, change, erase, made } from '../support/builders-customers.js';
 import { aUser } from '../support/builders-store.js';
@@ -43,6 +45,26 @@ export function customerLogsSuite(current: () => Store): void {
       ]);
       (entries[0]!.changes as unknown[]).length = 0;
       expect((await entriesOf('a'))[0]!.changes).to.have.lengthOf(4);
+    });
+
+    it('are counted between times, filtered or not', async () => {
+      const { created } = await add(customers(), 'a');
+      await change(customers(), 'a', { phone: '1' }, created + 5);
+      await add(customers(), 'b');
+      const counts = (...filters: Filter[]) =>
+        current().customerLogs.countByTime({ filters, search: [] }, [
+          0,
+          created,
+          created + 1,
+          created + 5,
+          created + 9,
+        ]);
+      const all = (await current().customerLogs.list(aQuery())).records.map((entry) => entry.created);
+      expect(await counts()).to.deep.equal(countByTime(all, [0, created, created + 1, created + 5, created + 9]));
+      const ofA = { field: 'customer_id', operator: 'eq', values: ['a'] } as const;
+      expect(await counts(ofA)).to.deep.equal([0, 1, 0, 1]);
+      expect(await counts(ofA, { field: 'type', operator: 'eq', values: ['updated'] })).to.deep.equal([0, 0, 0, 1]);
+      expect(await counts({ field: 'actor_id', operator: 'eq', values: [] })).to.deep.equal([0, 0, 0, 0]);
     });
 
     it('shows a transaction the newest entries of a customer, its own included', async () => {

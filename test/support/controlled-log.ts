@@ -1,5 +1,5 @@
 import type { ChangeLog } from '../../src/application/ports/change-log.js';
-import type { ListQuery } from '../../src/domain/lists/list-query.js';
+import type { Criteria, ListQuery } from '../../src/domain/lists/list-query.js';
 import { deferred } from './fixed-clock.js';
 
 /** Wraps a log so that it stalls, fails and counts on demand. */
@@ -37,6 +37,10 @@ export class ControlledLog implements ChangeLog {
 
   async list(query: ListQuery) {
     return this.log.list(query);
+  }
+
+  async countByTime(criteria: Criteria, times: readonly number[]) {
+    return this.log.countByTime(criteria, times);
   }
 
   async load() {

@@ -353,6 +353,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/users/{id}/access/timeline": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Show when a user was allowed what
+         * @description Needs `account.read`, `role.read` and `ability.read`.
+         *
+         *     For each permission, the spans of time in which it was allowed, and the change that each began and ended with: of the user, or of a role, a group or an ability. A period with more changes than one answer may hold is refused.
+         */
+        readonly get: operations["traceUserAccess"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/users/{id}/invitation": {
         readonly parameters: {
             readonly query?: never;
@@ -1187,6 +1209,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/customers/logs/histogram": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Count the entries of the history of one customer or of all over time
+         * @description Needs `customer.read`.
+         *
+         *     Takes the filters of the list. Without `created_gte`, the last 48 hours, 30 days or 52 weeks.
+         */
+        readonly get: operations["countCustomerLogsByTime"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/customers/facets": {
         readonly parameters: {
             readonly query?: never;
@@ -1509,6 +1553,28 @@ export interface paths {
          * @description Needs `account.read`, `role.read` and `ability.read`.
          */
         readonly get: operations["listChanges"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/changes/histogram": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Count the entries of the change log over time
+         * @description Needs `account.read`, `role.read` and `ability.read`.
+         *
+         *     Takes the filters of the list. Without `at_gte`, the last 48 hours, 30 days or 52 weeks.
+         */
+        readonly get: operations["countChangesByTime"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -1975,6 +2041,34 @@ export interface components {
         readonly AccessNextPage: {
             readonly next_token: string;
         };
+        readonly AccessTimeline: {
+            readonly user: {
+                readonly id: string;
+                readonly first_name: string;
+                readonly last_name: string;
+                readonly suspended: boolean;
+            } | components["schemas"]["DeletedUser"];
+            readonly from: components["schemas"]["Timestamp"];
+            readonly to: components["schemas"]["Timestamp"];
+            /** @description Those that were allowed at some time of the period */
+            readonly permissions: readonly {
+                readonly ability: string;
+                readonly action: string;
+                readonly spans: readonly components["schemas"]["AllowedSpan"][];
+            }[];
+            /** @description What the spans began and ended with, in order; `GET /changes/:id` has the values */
+            readonly changes: readonly {
+                readonly id: string;
+                readonly at: components["schemas"]["Timestamp"];
+                readonly actor_id: string;
+                readonly actor_name: string | null;
+                /** @enum {string} */
+                readonly resource: "user" | "role" | "group" | "ability" | "feature" | "segment" | "token" | "webhook" | "session" | "store";
+                readonly record_id: string;
+                /** @enum {string} */
+                readonly action: "created" | "updated" | "deleted";
+            }[];
+        };
         /** @description The standard actions, then those that only this ability has, by name */
         readonly ActionFlags: {
             readonly read: boolean;
@@ -2016,6 +2110,13 @@ export interface components {
                 readonly token?: string | null;
                 readonly limit?: number | null;
             } | null;
+        };
+        /** @description `started_by` and `ended_by` are ids of `changes`. Without `started_by` it began before the period, without `ended_by` it goes on beyond it; then `to` is null */
+        readonly AllowedSpan: {
+            readonly from: components["schemas"]["Timestamp"];
+            readonly to: components["schemas"]["Timestamp"] | null;
+            readonly started_by: string | null;
+            readonly ended_by: string | null;
         };
         /** @description OpenAPI 3.1 */
         readonly ApiDocument: {
@@ -2498,6 +2599,18 @@ export interface components {
         readonly Health: {
             /** @constant */
             readonly status: "ok";
+        };
+        /** @description At most 750 bars without gaps: each ends where the next one begins, the last at `to` */
+        readonly Histogram: {
+            /** @enum {string} */
+            readonly by: "hour" | "day" | "week";
+            readonly tz: string;
+            readonly to: components["schemas"]["Timestamp"];
+            readonly total: number;
+            readonly bars: readonly {
+                readonly from: components["schemas"]["Timestamp"];
+                readonly count: number;
+            }[];
         };
         /** @description An API token with its text, this once */
         readonly IssuedToken: {
@@ -4462,6 +4575,33 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["UserAccess"];
+                };
+            };
+        };
+    };
+    readonly traceUserAccess: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Where the period begins; by default 30 days before its end */
+                readonly from?: string;
+                /** @description Where it ends; by default now */
+                readonly to?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AccessTimeline"];
                 };
             };
         };
@@ -7574,6 +7714,89 @@ export interface operations {
             };
         };
     };
+    readonly countCustomerLogsByTime: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description What a bar stands for; weeks begin on Monday */
+                readonly by?: "hour" | "day" | "week";
+                /** @description The time zone whose hours and days are counted, by its IANA name */
+                readonly tz?: string;
+                /** @description Records whose `id` is this value, or any of them if repeated. Commas split its values. */
+                readonly id?: readonly string[];
+                /** @description Records whose `id` is any of these values; the same as `id`. Commas split its values. */
+                readonly id_values?: readonly string[];
+                /** @description Records whose `id` is none of these values, or is absent. Commas split its values. */
+                readonly id_ne?: readonly string[];
+                /** @description Records whose `id` is this value or comes after it. */
+                readonly id_gte?: readonly string[];
+                /** @description Records whose `id` is this value or comes before it. */
+                readonly id_lte?: readonly string[];
+                /** @description Records whose `id` contains this text, ignoring case and accents. */
+                readonly id_like?: readonly string[];
+                /** @description Records whose `customer_id` is this value, or any of them if repeated. */
+                readonly customer_id?: readonly string[];
+                /** @description Records whose `customer_id` is any of these values; the same as `customer_id`. Commas split its values. */
+                readonly customer_id_values?: readonly string[];
+                /** @description Records whose `customer_id` is none of these values, or is absent. */
+                readonly customer_id_ne?: readonly string[];
+                /** @description Records whose `customer_id` is this value or comes after it. */
+                readonly customer_id_gte?: readonly string[];
+                /** @description Records whose `customer_id` is this value or comes before it. */
+                readonly customer_id_lte?: readonly string[];
+                /** @description Records whose `customer_id` contains this text, ignoring case and accents. */
+                readonly customer_id_like?: readonly string[];
+                /** @description Records whose `type` is this value, or any of them if repeated. */
+                readonly type?: readonly string[];
+                /** @description Records whose `type` is any of these values; the same as `type`. Commas split its values. */
+                readonly type_values?: readonly string[];
+                /** @description Records whose `type` is none of these values, or is absent. */
+                readonly type_ne?: readonly string[];
+                /** @description Records whose `type` is this value or comes after it. */
+                readonly type_gte?: readonly string[];
+                /** @description Records whose `type` is this value or comes before it. */
+                readonly type_lte?: readonly string[];
+                /** @description Records whose `type` contains this text, ignoring case and accents. */
+                readonly type_like?: readonly string[];
+                /** @description Records whose `actor_id` is this value, or any of them if repeated. */
+                readonly actor_id?: readonly string[];
+                /** @description Records whose `actor_id` is any of these values; the same as `actor_id`. Commas split its values. */
+                readonly actor_id_values?: readonly string[];
+                /** @description Records whose `actor_id` is none of these values, or is absent. */
+                readonly actor_id_ne?: readonly string[];
+                /** @description Records whose `actor_id` is this value or comes after it. */
+                readonly actor_id_gte?: readonly string[];
+                /** @description Records whose `actor_id` is this value or comes before it. */
+                readonly actor_id_lte?: readonly string[];
+                /** @description Records whose `actor_id` contains this text, ignoring case and accents. */
+                readonly actor_id_like?: readonly string[];
+                /** @description Records whose `created` is this value, or any of them if repeated. */
+                readonly created?: readonly string[];
+                /** @description Records whose `created` is any of these values; the same as `created`. Commas split its values. */
+                readonly created_values?: readonly string[];
+                /** @description Records whose `created` is none of these values, or is absent. */
+                readonly created_ne?: readonly string[];
+                /** @description Records whose `created` is this value or comes after it. */
+                readonly created_gte?: readonly string[];
+                /** @description Records whose `created` is this value or comes before it. */
+                readonly created_lte?: readonly string[];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Histogram"];
+                };
+            };
+        };
+    };
     readonly countCustomerFacets: {
         readonly parameters: {
             readonly query?: {
@@ -8669,6 +8892,99 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": readonly components["schemas"]["Change"][];
+                };
+            };
+        };
+    };
+    readonly countChangesByTime: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description What a bar stands for; weeks begin on Monday */
+                readonly by?: "hour" | "day" | "week";
+                /** @description The time zone whose hours and days are counted, by its IANA name */
+                readonly tz?: string;
+                /** @description Records whose `id` is this value, or any of them if repeated. Commas split its values. */
+                readonly id?: readonly number[];
+                /** @description Records whose `id` is any of these values; the same as `id`. Commas split its values. */
+                readonly id_values?: readonly number[];
+                /** @description Records whose `id` is none of these values, or is absent. Commas split its values. */
+                readonly id_ne?: readonly number[];
+                /** @description Records whose `id` is this value or comes after it. */
+                readonly id_gte?: readonly number[];
+                /** @description Records whose `id` is this value or comes before it. */
+                readonly id_lte?: readonly number[];
+                /** @description Records whose `at` is this value, or any of them if repeated. */
+                readonly at?: readonly string[];
+                /** @description Records whose `at` is any of these values; the same as `at`. Commas split its values. */
+                readonly at_values?: readonly string[];
+                /** @description Records whose `at` is none of these values, or is absent. */
+                readonly at_ne?: readonly string[];
+                /** @description Records whose `at` is this value or comes after it. */
+                readonly at_gte?: readonly string[];
+                /** @description Records whose `at` is this value or comes before it. */
+                readonly at_lte?: readonly string[];
+                /** @description Records whose `resource` is this value, or any of them if repeated. */
+                readonly resource?: readonly string[];
+                /** @description Records whose `resource` is any of these values; the same as `resource`. Commas split its values. */
+                readonly resource_values?: readonly string[];
+                /** @description Records whose `resource` is none of these values, or is absent. */
+                readonly resource_ne?: readonly string[];
+                /** @description Records whose `resource` is this value or comes after it. */
+                readonly resource_gte?: readonly string[];
+                /** @description Records whose `resource` is this value or comes before it. */
+                readonly resource_lte?: readonly string[];
+                /** @description Records whose `resource` contains this text, ignoring case and accents. */
+                readonly resource_like?: readonly string[];
+                /** @description Records whose `record_id` is this value, or any of them if repeated. */
+                readonly record_id?: readonly string[];
+                /** @description Records whose `record_id` is any of these values; the same as `record_id`. Commas split its values. */
+                readonly record_id_values?: readonly string[];
+                /** @description Records whose `record_id` is none of these values, or is absent. */
+                readonly record_id_ne?: readonly string[];
+                /** @description Records whose `record_id` is this value or comes after it. */
+                readonly record_id_gte?: readonly string[];
+                /** @description Records whose `record_id` is this value or comes before it. */
+                readonly record_id_lte?: readonly string[];
+                /** @description Records whose `record_id` contains this text, ignoring case and accents. */
+                readonly record_id_like?: readonly string[];
+                /** @description Records whose `actor_id` is this value, or any of them if repeated. */
+                readonly actor_id?: readonly string[];
+                /** @description Records whose `actor_id` is any of these values; the same as `actor_id`. Commas split its values. */
+                readonly actor_id_values?: readonly string[];
+                /** @description Records whose `actor_id` is none of these values, or is absent. */
+                readonly actor_id_ne?: readonly string[];
+                /** @description Records whose `actor_id` is this value or comes after it. */
+                readonly actor_id_gte?: readonly string[];
+                /** @description Records whose `actor_id` is this value or comes before it. */
+                readonly actor_id_lte?: readonly string[];
+                /** @description Records whose `actor_id` contains this text, ignoring case and accents. */
+                readonly actor_id_like?: readonly string[];
+                /** @description Records whose `action` is this value, or any of them if repeated. */
+                readonly action?: readonly string[];
+                /** @description Records whose `action` is any of these values; the same as `action`. Commas split its values. */
+                readonly action_values?: readonly string[];
+                /** @description Records whose `action` is none of these values, or is absent. */
+                readonly action_ne?: readonly string[];
+                /** @description Records whose `action` is this value or comes after it. */
+                readonly action_gte?: readonly string[];
+                /** @description Records whose `action` is this value or comes before it. */
+                readonly action_lte?: readonly string[];
+                /** @description Records whose `action` contains this text, ignoring case and accents. */
+                readonly action_like?: readonly string[];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Histogram"];
                 };
             };
         };

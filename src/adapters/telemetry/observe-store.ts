@@ -6,7 +6,7 @@ import type { CallObserver } from './measured-calls.js';
 export function observeStore(store: Store, operations: CallObserver): Store {
   const parts: Partial<Store> = {
     users: observeMethods(store.users, { list: 'users.list' }, operations),
-    log: observeMethods(store.log, { list: 'changes.list' }, operations),
+    log: observeMethods(store.log, { list: 'changes.list', countByTime: 'changes.list' }, operations),
     customers: observeMethods(
       store.customers,
       {
@@ -17,7 +17,11 @@ export function observeStore(store: Store, operations: CallObserver): Store {
       },
       operations,
     ),
-    customerLogs: observeMethods(store.customerLogs, { list: 'customer_logs.list' }, operations),
+    customerLogs: observeMethods(
+      store.customerLogs,
+      { list: 'customer_logs.list', countByTime: 'customer_logs.list' },
+      operations,
+    ),
     segmentMembers: observeMethods(
       store.segmentMembers,
       {

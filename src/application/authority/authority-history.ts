@@ -2,7 +2,7 @@ import { authorise, type Actor } from '../../domain/permissions/actor.js';
 import { LOG_NEEDS } from '../../domain/authority/shown-change.js';
 import { AuthorityDraft } from '../../domain/authority/apply-change.js';
 import { Authority, NO_RECORDS } from '../../domain/authority/authority.js';
-import { GENESIS, headAfter, type Head } from '../../domain/changes/change.js';
+import { GENESIS, headAfter, type Change, type Head } from '../../domain/changes/change.js';
 import { mayBeCutShort } from '../../domain/changes/readable-changes.js';
 import { OutOfHistory, type Moment } from '../../domain/changes/moment.js';
 import { Unavailable } from '../../domain/domain-error.js';
@@ -10,6 +10,7 @@ import type { AuthoritySnapshots } from '../ports/authority-snapshots.js';
 import type { ChangeHistory } from '../ports/change-history.js';
 import type { ChangeLog } from '../ports/change-log.js';
 import type { Clock } from '../ports/clock.js';
+import { EventLoopSlice } from '../scheduling/event-loop-slice.js';
 import type { FairSemaphore } from '../scheduling/fair-semaphore.js';
 import type { AuthorityProjection } from './authority-projection.js';
 
@@ -66,6 +67,53 @@ export class AuthorityHistory {
     return head.seq === present.head.seq ? present : this.#remember(actor, head);
   }
 
+  /**
+   * Reads the authority at the beginning of a period, which may be before the first change, and the position of its last
+   * change. Times are in milliseconds since the epoch. Throws `Forbidden`, `OutOfHistory`, `Unavailable`.
+   */
+  async readPeriod(
+    actor: Actor,
+    { from, until }: { readonly from: number; readonly until: number },
+  ): Promise<{ readonly start: Authority; readonly end: Head }> {
+    const { head } = await this.read(actor, { at: until });
+    const start = await this.read(actor, { at: from }).catch((error: unknown) => {
+      if (error instanceof OutOfHistory) return new Authority(GENESIS, NO_RECORDS);
+      throw error;
+    });
+    return { start, end: head };
+  }
+
+  /**
+   * Applies the authority's entries one by one, up to a position that was read from the log. `visit` gets each, and each of `others` in
+   * its place, with the authority after it. Throws `Unavailable`.
+   */
+  replay(
+    actor: Actor,
+    { start, end, others }: { readonly start: Authority; readonly end: Head; readonly others: readonly Change[] },
+    visit: (change: Change, draft: AuthorityDraft) => void,
+  ): Promise<void> {
+    return this.options.rebuilds.run(actor.id, async () => {
+      const draft = new AuthorityDraft(start);
+      const waiting = others.toReversed();
+      const slice = new EventLoopSlice();
+      const visitUntil = async (seq: number) => {
+        while ((waiting.at(-1)?.seq ?? Infinity) < seq) await step(waiting.pop()!);
+      };
+      const step = async (change: Change) => {
+        visit(change, draft.apply(change));
+        if (slice.isOver()) await slice.next();
+      };
+      for await (const changes of this.#portions(start.head.seq, end.seq)) {
+        slice.begin();
+        for (const change of changes) {
+          await visitUntil(change.seq);
+          await step(change);
+        }
+      }
+      await visitUntil(Infinity);
+    });
+  }
+
   async #headAt(moment: Moment, newest: Head): Promise<Head> {
     if ('seq' in moment) {
       if (moment.seq < 1 || moment.seq > newest.seq) throw new OutOfHistory();
@@ -103,18 +151,26 @@ export class AuthorityHistory {
 
   /** Continues from the nearest earlier authority that's in memory or has a snapshot. */
   async #rebuild(head: Head): Promise<Authority> {
-    const { history, snapshots, clock } = this.options;
+    const { snapshots } = this.options;
     const known = await this.#nearest(head.seq);
     const snapshot = await snapshots.findLatest({ after: known.head.seq, until: head.seq });
     const base = snapshot === undefined ? known : new Authority(snapshot.head, snapshot.records);
     const draft = new AuthorityDraft(base);
-    let after = base.head.seq;
-    for (;;) {
-      const changes = await history.listOfAuthority({ after, until: head.seq, limit: BATCH });
+    for await (const changes of this.#portions(base.head.seq, head.seq)) {
       for (const change of changes) draft.apply(change);
+    }
+    return draft.at(head);
+  }
+
+  /** The authority's entries up to one, in order. */
+  async *#portions(after: number, until: number): AsyncGenerator<readonly Change[]> {
+    const { history, clock } = this.options;
+    for (let next = after; ;) {
+      const changes = await history.listOfAuthority({ after: next, until, limit: BATCH });
+      yield changes;
       const last = changes.at(-1);
-      if (last === undefined || (changes.length < BATCH && !mayBeCutShort(changes))) return draft.at(head);
-      after = last.seq;
+      if (last === undefined || (changes.length < BATCH && !mayBeCutShort(changes))) return;
+      next = last.seq;
       await clock.timer(0).elapsed;
     }
   }

@@ -1,6 +1,6 @@
 import type { OldEntries } from '../../domain/customers/count-old-entries.js';
 import type { CustomerLogEntry } from '../../domain/customers/customer-log.js';
-import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
+import type { Criteria, ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import type { ReadOptions } from './read-options.js';
 import type { NumberedEntry } from './store-dump.js';
 
@@ -14,6 +14,11 @@ export interface CustomerLogs {
    * `withoutValues`, from the commit of the deletion on.
    */
   list(query: ListQuery, options?: ReadOptions): Promise<ListPage<CustomerLogEntry>>;
+  /**
+   * Counts the entries that meet the criteria and that have a time between two of `times` each, which never decrease: the first of them
+   * is inside, the second isn't. Reads no more than those entries' part of an index, unless filters need more. Throws like `list`.
+   */
+  countByTime(criteria: Criteria, times: readonly number[], options?: ReadOptions): Promise<number[]>;
   /** The sequence number of the last entry that is durable, also if it was removed since; 0 if there was none. */
   head(): Promise<number>;
   /** At most `limit` entries with a greater sequence number, in its order, all of them `withoutValues`. Uses an index. */

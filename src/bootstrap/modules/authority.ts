@@ -11,6 +11,7 @@ import { NoteTokenUse } from '../../application/authority/note-token-use.js';
 import { AuthorityHistory } from '../../application/authority/authority-history.js';
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
+import { CountChangesByTime } from '../../application/histograms/count-changes-by-time.js';
 import { FairSemaphore } from '../../application/scheduling/fair-semaphore.js';
 import { MeasureEffect } from '../../application/authority/measure-effect.js';
 import { Records } from '../../application/authority/records.js';
@@ -48,6 +49,7 @@ export const authorityModule = new ContainerModule((c) => {
   bind(c, identifiers.usableScopes, [], () => []);
   bindClass(c, Records, [AuthorityHistory, AuthorityWriter, identifiers.ids]);
   bindClass(c, ListChanges, [STORED.log, ActorNames]);
+  bindClass(c, CountChangesByTime, [STORED.log, identifiers.clock]);
   bindClass(c, GetChange, [STORED.log, ActorNames]);
   bindClass(c, MeasureEffect, [STORED.segmentMembers]);
   bind(

@@ -13,6 +13,7 @@ import { ListCustomerLogs } from '../../application/customers/list-customer-logs
 import { ListCustomers } from '../../application/customers/list-customers.js';
 import { UpdateCustomer } from '../../application/customers/update-customer.js';
 import { UpdateCustomers } from '../../application/customers/update-customers.js';
+import { CountCustomerLogsByTime } from '../../application/histograms/count-customer-logs-by-time.js';
 import { ActorNames } from '../../application/users/actor-names.js';
 import { bindClass } from '../bind.js';
 import { identifiers, STORED } from '../identifiers.js';
@@ -29,6 +30,7 @@ export const customersModule = new ContainerModule((c) => {
   bindClass(c, DeleteCustomers, writing);
   bindClass(c, ImportRecords, withAvatars);
   bindClass(c, ListCustomerLogs, [STORED.customerLogs, ActorNames]);
+  bindClass(c, CountCustomerLogsByTime, [STORED.customerLogs, identifiers.clock]);
   bindClass(c, ListCustomers, [STORED.customers]);
   bindClass(c, GetCustomer, [STORED.customers]);
   bindClass(c, FindCustomers, [STORED.customers]);

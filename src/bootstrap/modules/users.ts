@@ -20,6 +20,7 @@ import { ListUsers } from '../../application/users/list-users.js';
 import { OwnerProof } from '../../application/users/owner-proof.js';
 import { PasswordChange } from '../../application/users/password-change.js';
 import { SweepRoles } from '../../application/users/sweep-roles.js';
+import { TraceUserAccess } from '../../application/users/trace-user-access.js';
 import { UpdateUser } from '../../application/users/update-user.js';
 import { bind, bindClass } from '../bind.js';
 import { identifiers, SETTINGS, STORED } from '../identifiers.js';
@@ -51,6 +52,12 @@ export const usersModule = new ContainerModule((c) => {
   bindClass(c, ListUsers, [STORED.users, AuthorityProjection]);
   bindClass(c, GetUser, [STORED.users]);
   bindClass(c, ExplainUserAccess, { ...parts('users'), authorities: AuthorityHistory, history: STORED.history });
+  bindClass(c, TraceUserAccess, {
+    ...parts('users', 'clock'),
+    authorities: AuthorityHistory,
+    history: STORED.history,
+    names: ActorNames,
+  });
   bindClass(c, InviteUser, parts('writer', 'ids', 'links', 'mailLog'));
   bindClass(c, CreateUser, {
     ...parts('writer', 'hasher', 'avatars', 'ids', 'links', 'mailLog'),

@@ -46,3 +46,19 @@ export function accessOf({ roleIds, groupIds, suspended }: KnownAccess): PastAcc
   if (roleIds === undefined || groupIds === undefined || suspended === undefined) return undefined;
   return { roleIds, groupIds, suspended };
 }
+
+const NO_ACCESS: PastAccess = { roleIds: [], groupIds: [], suspended: false };
+
+/** The user's access after one of their entries; undefined once they're deleted. */
+export function accessAfter(
+  previous: PastAccess | undefined,
+  { after }: Pick<Change, 'after'>,
+): PastAccess | undefined {
+  if (after === null) return undefined;
+  const { roleIds, groupIds, suspended } = previous ?? NO_ACCESS;
+  return {
+    roleIds: Array.isArray(after['roles']) ? (after['roles'] as string[]) : roleIds,
+    groupIds: Array.isArray(after['groups']) ? (after['groups'] as string[]) : groupIds,
+    suspended: typeof after['suspended'] === 'boolean' ? after['suspended'] : suspended,
+  };
+}

@@ -147,6 +147,7 @@ class Tour {
     await this.#ask('GET', '/users?_limit=all', { status: 400 });
     await this.#ask('GET', `/users/${this.#ada}`);
     await this.#ask('GET', `/users/${this.#ada}/access`);
+    await this.#ask('GET', `/users/${this.#ada}/access/timeline`);
     const headers = { 'if-match': '"1.0"' };
     await this.#ask('PUT', `/users/${this.#ada}`, { body: { suspended: true }, headers, status: 412 });
     this.#adaToken = (await this.#open('POST', '/login', { body: { email: ada.email, password } })).accessToken;
@@ -238,6 +239,7 @@ class Tour {
     this.#customer = id;
     await this.#alias(`/customers/${id}`, { status: 'customer' });
     await this.#ask('GET', `/customers/logs?customer_id=${id}&_page=1&_limit=1`);
+    await this.#ask('GET', `/customers/logs/histogram?customer_id=${id}&by=week`);
     await this.#alias('/customers', { ids, changes: { status: 'active', region: 'south' } });
     const changes = { region: 'west' };
     await this.#ask('PUT', '/customers', { body: { changes }, status: 422 });
@@ -351,6 +353,7 @@ class Tour {
 
   async rest(): Promise<void> {
     await this.#ask('GET', '/changes?_page=1&_limit=1&resource=role&action=updated');
+    await this.#ask('GET', '/changes/histogram?by=hour&tz=Europe/Berlin&resource=role');
     await this.#ask('GET', '/changes/2');
     await this.#ask('GET', '/changes/0', { status: 404 });
     await this.#ask('GET', '/propagation?seq=2');

@@ -119,6 +119,8 @@ const users: readonly Row[] = [
   { endpoint: 'GET /users/:id/access', to: 'own', who: SIGNED_IN, passes: 200 },
   { endpoint: 'GET /users/:id/access', to: 'other', who: USER_ACCESS, passes: 200 },
   { endpoint: 'GET /users/:id/access', to: 'unknown', who: USER_ACCESS, passes: 404, code: 'not_found' },
+  { endpoint: 'GET /users/:id/access/timeline', to: 'other', who: CHANGES, passes: 200 },
+  { endpoint: 'GET /users/:id/access/timeline', to: 'unknown', who: CHANGES, passes: 404, code: 'not_found' },
   {
     endpoint: 'POST /users',
     who: R(['account.create', 'account.read']),
@@ -344,6 +346,7 @@ const abilities: readonly Row[] = [
 
 const changes: readonly Row[] = [
   { endpoint: 'GET /changes', who: CHANGES, passes: 200 },
+  { endpoint: 'GET /changes/histogram', who: CHANGES, passes: 200 },
   { endpoint: 'GET /changes/:id', to: 'unknown', who: CHANGES, passes: 404, code: 'not_found' },
   { endpoint: 'GET /status', who: R(['settings.read']), passes: 200 },
   { endpoint: 'GET /propagation', who: SIGNED_IN, passes: 200, query: () => '?seq=1' },
@@ -382,6 +385,7 @@ const decisions: readonly Row[] = [
 const customers: readonly Row[] = [
   { endpoint: 'GET /customers', who: CUSTOMER_READ, passes: 200 },
   { endpoint: 'GET /customers/logs', who: CUSTOMER_READ, passes: 200 },
+  { endpoint: 'GET /customers/logs/histogram', who: CUSTOMER_READ, passes: 200 },
   { endpoint: 'GET /customers/facets', who: CUSTOMER_READ, passes: 200 },
   { endpoint: 'GET /customers/columns', who: CUSTOMER_READ, passes: 200 },
   { endpoint: 'GET /customers/:id', to: 'other', who: CUSTOMER_READ, passes: 200 },

@@ -11,6 +11,7 @@ import { ListCustomerLogs } from '../../../application/customers/list-customer-l
 import { ListCustomers } from '../../../application/customers/list-customers.js';
 import { UpdateCustomer } from '../../../application/customers/update-customer.js';
 import { UpdateCustomers } from '../../../application/customers/update-customers.js';
+import { CountCustomerLogsByTime } from '../../../application/histograms/count-customer-logs-by-time.js';
 import { DeleteMatching } from '../../../application/operations/delete-matching.js';
 import { UpdateMatching } from '../../../application/operations/update-matching.js';
 import { MAX_COLUMNS_IN_USE } from '../../../domain/customers/column-counts.js';
@@ -22,6 +23,7 @@ import type { Operation } from '../../../domain/operations/operation.js';
 import { customerRecord } from '../../../application/customers/customer-record.js';
 import { deletionOf, updateOf } from '../conditional/conditional.js';
 import { nothing } from '../validation/fields.js';
+import { histogramQuery, histogramSchema, presentHistogram } from '../histograms/histogram.js';
 import { respondList } from '../lists/respond-list.js';
 import { onceOf } from '../idempotency/creation-of.js';
 import { AS_KEPT } from '../idempotency/show-answer.js';
@@ -59,6 +61,7 @@ const uses = {
   deleteMatching: DeleteMatching,
   importRecords: ImportRecords,
   listCustomerLogs: ListCustomerLogs,
+  countCustomerLogsByTime: CountCustomerLogsByTime,
   countFacets: CountFacets,
   countColumns: CountColumns,
 };
@@ -74,7 +77,7 @@ function routesOf(options: Used<typeof uses>): Route[] {
 }
 
 function readingRoutes(options: Used<typeof uses>): Route[] {
-  const { listCustomers, getCustomer, listCustomerLogs, countFacets, countColumns } = options;
+  const { listCustomers, getCustomer, listCustomerLogs, countCustomerLogsByTime, countFacets, countColumns } = options;
   const common = { method: 'GET', tags: ['customers'] } as const;
   return [
     guarded({
@@ -104,6 +107,22 @@ function readingRoutes(options: Used<typeof uses>): Route[] {
         const page = await listCustomerLogs.execute(ctx.state.actor, { query: ctx.state.list.query });
         const valueOf = ({ entry }: Named<CustomerLogEntry>, field: string) => logValue(entry, field);
         await respondList(ctx, page, (entry) => JSON.stringify(presentLogEntry(entry)), valueOf);
+      },
+    }),
+    guarded({
+      ...common,
+      path: '/customers/logs/histogram',
+      needs: CountCustomerLogsByTime.needs,
+      operationId: 'countCustomerLogsByTime',
+      summary: 'Count the entries of the history of one customer or of all over time',
+      description: 'Takes the filters of the list. Without `created_gte`, the last 48 hours, 30 days or 52 weeks.',
+      criteria: CUSTOMER_LOG_FIELDS,
+      query: histogramQuery,
+      responses: { 200: histogramSchema },
+      handler: async (ctx) => {
+        const { actor, criteria, query } = ctx.state;
+        const input = { criteria, unit: query.by, timeZone: query.tz };
+        ctx.body = presentHistogram(await countCustomerLogsByTime.execute(actor, input));
       },
     }),
     guarded({

@@ -62,15 +62,17 @@ export function presentNewUser({ user }: { readonly user: User }, authority: Aut
 
 /** Copies the public fields of explained access, except for the permissions. */
 export function presentUserAccess({ user, head }: ExplainedAccess) {
-  const { id, suspended } = user;
   return {
-    user:
-      'isDeleted' in user
-        ? { id, suspended, deleted: true }
-        : { id, first_name: user.firstName, last_name: user.lastName, suspended },
+    user: presentExplainedUser(user),
     at: new Date(head.at).toISOString(),
     seq: String(head.seq),
   };
+}
+
+export function presentExplainedUser(user: ExplainedAccess['user']) {
+  const { id, suspended } = user;
+  if ('isDeleted' in user) return { id, suspended, deleted: true };
+  return { id, first_name: user.firstName, last_name: user.lastName, suspended };
 }
 
 export function presentExplainedPermission({ ability, action, allowed, reason, grantedBy }: ExplainedPermission) {

@@ -7,6 +7,7 @@ import { ExplainUserAccess } from '../../../application/users/explain-user-acces
 import { GetUser } from '../../../application/users/get-user.js';
 import { InviteUser } from '../../../application/users/invite-user.js';
 import { ListUsers } from '../../../application/users/list-users.js';
+import { TraceUserAccess } from '../../../application/users/trace-user-access.js';
 import { UpdateUser } from '../../../application/users/update-user.js';
 import { withoutBasePath } from '../../../domain/avatars/avatar-path.js';
 import { SIGN_IN } from '../../../domain/permissions/needs.js';
@@ -24,6 +25,7 @@ import { respondCreated, respondJson } from '../responses/respond.js';
 import { presentMoment } from '../past/moment.js';
 import { guarded, type Route, type RouteContext } from '../declarations/route.js';
 import { sentFields } from '../validation/sent-fields.js';
+import { accessTimelineQuery, accessTimelineSchema, respondTimeline } from './access-timeline.js';
 import { respondExplained } from './respond-explained.js';
 import { presentNewUser, presentUser, presentUserAccess, presentUserJson } from './present.js';
 import {
@@ -45,6 +47,7 @@ const uses = {
   listUsers: ListUsers,
   getUser: GetUser,
   explainUserAccess: ExplainUserAccess,
+  traceUserAccess: TraceUserAccess,
   createUser: CreateUser,
   updateUser: UpdateUser,
   deleteUser: DeleteUser,
@@ -60,7 +63,7 @@ export const userRoutes = routeGroup(uses, routesOf);
 function routesOf(options: Used<typeof uses>): Route[] {
   const { listUsers, getUser, explainUserAccess, createUser, updateUser, deleteUser, deleteUsers, inviteUser } =
     options;
-  const { permissionsOf, passwordMinLength } = options;
+  const { permissionsOf, passwordMinLength, traceUserAccess } = options;
   const common = { tags: ['users'], responses: { 200: userSchema }, private: true };
   const respond = (ctx: RouteContext, user: User, permissions = permissionsOf(user)): void => {
     const { json, etag } = presentUserJson(user, permissions);
@@ -128,6 +131,27 @@ function routesOf(options: Used<typeof uses>): Route[] {
         const access = await explainUserAccess.execute(actor, { ...params, moment });
         presentMoment(ctx, access);
         await respondExplained(ctx, presentUserAccess(access), access.permissions);
+      },
+    }),
+    guarded({
+      ...common,
+      method: 'GET',
+      path: '/users/:id/access/timeline',
+      needs: TraceUserAccess.needs,
+      operationId: 'traceUserAccess',
+      summary: 'Show when a user was allowed what',
+      description:
+        'For each permission, the spans of time in which it was allowed, and the change that each began and ended with: of the ' +
+        'user, or of a role, a group or an ability. A period with more changes than one answer may hold is refused.',
+      query: accessTimelineQuery,
+      responses: { 200: accessTimelineSchema },
+      refusals: ['out_of_history'],
+      handler: async (ctx) => {
+        const { actor, params, query } = ctx.state;
+        await respondTimeline(
+          ctx,
+          await traceUserAccess.execute(actor, { ...params, from: query.from, until: query.to }),
+        );
       },
     }),
     guarded({

@@ -96,15 +96,18 @@ export const explained = {
   }),
 };
 
+/** Whose access an answer is about. */
+export const explainedUser = z.union([
+  z.object({ id: z.string(), first_name: z.string(), last_name: z.string(), suspended: z.boolean() }),
+  z
+    .object({ id: z.string(), suspended: z.boolean(), deleted: z.literal(true) })
+    .meta({ id: 'DeletedUser', description: 'A user of the past who was deleted since' }),
+]);
+
 /** What a user may do and why, in a response. */
 export const userAccessSchema = z
   .object({
-    user: z.union([
-      z.object({ id: z.string(), first_name: z.string(), last_name: z.string(), suspended: z.boolean() }),
-      z
-        .object({ id: z.string(), suspended: z.boolean(), deleted: z.literal(true) })
-        .meta({ id: 'DeletedUser', description: 'A user of the past who was deleted since' }),
-    ]),
+    user: explainedUser,
     ...explained,
   })
   .meta({ id: 'UserAccess' });

@@ -132,6 +132,16 @@ export function parseTime(given: string): number | undefined {
   return typeof at === 'number' ? at : undefined;
 }
 
+/** A time in a request, in milliseconds since the epoch. */
+export const time = z
+  .string()
+  .transform((text, context) => {
+    const read = parseTime(text);
+    if (read === undefined) context.addIssue('must be a time such as 2026-01-31T09:30:00.000Z');
+    return read ?? 0;
+  })
+  .meta({ format: 'date-time' });
+
 /** The `updated` that clients send back with a record; a value that isn't a time is ignored. */
 export const readAt = z
   .unknown()

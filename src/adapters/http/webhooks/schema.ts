@@ -7,7 +7,7 @@ import {
   MAX_EVENTS,
   MAX_URL_LENGTH,
 } from '../../../domain/webhooks/webhook.js';
-import { idOfPath, label, newLabel, parseTime, readAt, shortArray, timestamp } from '../validation/fields.js';
+import { idOfPath, label, newLabel, readAt, shortArray, time, timestamp } from '../validation/fields.js';
 import { asSent } from '../validation/normal-body.js';
 
 const record = {
@@ -94,13 +94,6 @@ export const deliverySchema = z
 
 export const redeliverySchema = z
   .object({
-    from: z
-      .string()
-      .transform((text, context) => {
-        const time = parseTime(text);
-        if (time === undefined) context.addIssue('must be a time such as 2026-01-31T09:30:00.000Z');
-        return time ?? 0;
-      })
-      .meta({ format: 'date-time', description: 'In the past' }),
+    from: time.meta({ description: 'In the past' }),
   })
   .meta({ id: 'WebhookRedelivery' });

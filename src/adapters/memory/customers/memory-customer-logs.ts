@@ -2,8 +2,9 @@ import type { NumberedEntry } from '../../../application/ports/store-dump.js';
 import type { OldEntries } from '../../../domain/customers/count-old-entries.js';
 import { CUSTOMER_LOG_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import { hasValues, logValue, withoutValues, type CustomerLogEntry } from '../../../domain/customers/customer-log.js';
-import { endEarly, evaluateList } from '../../../domain/lists/evaluate-list.js';
-import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
+import { countByTime } from '../../../domain/histograms/histogram.js';
+import { endEarly, evaluateList, matches } from '../../../domain/lists/evaluate-list.js';
+import type { Criteria, ListPage, ListQuery } from '../../../domain/lists/list-query.js';
 import type { MemoryCustomerState } from './memory-customer-state.js';
 
 /** The customers' history. */
@@ -14,6 +15,14 @@ export class MemoryCustomerLogs {
     const found = evaluateList(this.#entries(), query, CUSTOMER_LOG_FIELDS, logValue);
     const page = endEarly(found, query, logValue, ({ changes }) => JSON.stringify(changes).length);
     return structuredClone({ ...page, records: page.records.map((entry) => this.#shown(entry)) });
+  }
+
+  countByTime(criteria: Criteria, times: readonly number[]): number[] {
+    const found = [...this.#entries()].filter((entry) => matches(entry, criteria, CUSTOMER_LOG_FIELDS, logValue));
+    return countByTime(
+      found.map(({ created }) => created),
+      times,
+    );
   }
 
   head(): number {

@@ -4,10 +4,12 @@ import type { ChangeLog } from '../../../application/ports/change-log.js';
 import type { AuthorityRecords } from '../../../domain/authority/authority.js';
 import type { Change, Head } from '../../../domain/changes/change.js';
 import { atOneMoment, inSnapshot } from '../database/at-one-moment.js';
-import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
+import type { Criteria, ListPage, ListQuery } from '../../../domain/lists/list-query.js';
 import { existing, readHead, readChange } from '../documents/change-document.js';
 import { readChanges } from './read-changes.js';
-import { LIST_READ, listRecords } from '../lists/list-records.js';
+import { countRanges, forEachAtOnce } from '../lists/count-ranges.js';
+import { ALWAYS, conditionOf } from '../lists/filter-document.js';
+import { LIST_READ, listRecords, overloadedWhenExpired } from '../lists/list-records.js';
 import { loadRecords } from '../authority/load-records.js';
 import { COMMITTED, LINEARIZABLE, type MongoCollections } from '../database/mongo-collections.js';
 import type { SlowReads } from '../lists/slow-reads.js';
@@ -18,6 +20,8 @@ import type { ListColumn, ListShape } from '../lists/list-shape.js';
 
 /** For as long as the set's members may take to learn that a majority has what was read. */
 const HEAD_READ = { ...LINEARIZABLE, maxTimeMS: 2_200 };
+
+const BY_TIME = { at: 1, _id: 1 } as const;
 
 /** The change log as acknowledged by a majority of the replica set. */
 export class MongoChangeLog implements ChangeLog {
@@ -50,6 +54,29 @@ export class MongoChangeLog implements ChangeLog {
         ),
       options,
     );
+  }
+
+  /**
+   * Times never decrease, so the entries between two times are those between two sequence numbers. Without filters their
+   * difference is enough, since there are no gaps; with one, the indexes by field and number count.
+   */
+  countByTime(criteria: Criteria, times: readonly number[], options?: ReadOptions): Promise<number[]> {
+    const { changes } = this.collections;
+    const count = async () => {
+      const { seq } = existing(await this.collections.heads.findOne({ _id: 'authority' }, COMMITTED));
+      const bounds = await forEachAtOnce(times, (time) => this.#firstSince(time, seq + 1));
+      const condition = conditionOf(criteria, CHANGE_LIST);
+      if (condition === ALWAYS) return bounds.slice(1).map((next, index) => next - bounds[index]!);
+      return countRanges(changes, { condition, field: '_id', bounds });
+    };
+    return this.slow.run(() => this.gate.runList(() => overloadedWhenExpired(count)), options);
+  }
+
+  /** The number of the first entry of this time or later, or `beyond`. */
+  async #firstSince(time: number, beyond: number): Promise<number> {
+    const options = { ...COMMITTED, sort: BY_TIME, hint: BY_TIME, projection: { _id: 1 } } as const;
+    const first = await this.collections.changes.findOne({ at: { $gte: time } }, options);
+    return Math.min(first?._id ?? beyond, beyond);
   }
 
   load(): Promise<{ head: Head; records: AuthorityRecords }> {

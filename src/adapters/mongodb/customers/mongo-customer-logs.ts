@@ -9,10 +9,11 @@ import type { ReadOptions } from '../../../application/ports/read-options.js';
 import { MAX_DISORDER, type CustomerLogs } from '../../../application/ports/customer-logs.js';
 import type { NumberedEntry } from '../../../application/ports/store-dump.js';
 import { withoutValues, type CustomerLogEntry, logValue } from '../../../domain/customers/customer-log.js';
-import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
+import type { Criteria, ListPage, ListQuery } from '../../../domain/lists/list-query.js';
 import { existing } from '../documents/change-document.js';
 import { conditionOf } from '../lists/filter-document.js';
-import { countRecords, inListSnapshot, LIST_READ, readPage } from '../lists/list-records.js';
+import { countRanges } from '../lists/count-ranges.js';
+import { countRecords, inListSnapshot, LIST_READ, overloadedWhenExpired, readPage } from '../lists/list-records.js';
 import { COMMITTED, LIMITED, type MongoCollections } from '../database/mongo-collections.js';
 import type { SlowReads } from '../lists/slow-reads.js';
 import type { MongoGate } from '../database/mongo-gate.js';
@@ -58,6 +59,12 @@ export class MongoCustomerLogs implements CustomerLogs {
       () => this.gate.runList(() => inListSnapshot(this.client, (session) => this.#read(query, session))),
       options,
     );
+  }
+
+  countByTime(criteria: Criteria, times: readonly number[], options?: ReadOptions): Promise<number[]> {
+    const ranges = { condition: conditionOf(criteria, CUSTOMER_LOG_LIST), field: 'created', bounds: times };
+    const count = () => countRanges(this.collections.customerLog, ranges);
+    return this.slow.run(() => this.gate.runList(() => overloadedWhenExpired(count)), options);
   }
 
   /** Each change of customers moves the head, also when it's removed from the log later. */

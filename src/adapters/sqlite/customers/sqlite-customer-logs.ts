@@ -3,12 +3,13 @@ import type { CustomerLogs } from '../../../application/ports/customer-logs.js';
 import type { NumberedEntry } from '../../../application/ports/store-dump.js';
 import type { OldEntries } from '../../../domain/customers/count-old-entries.js';
 import { type CustomerLogEntry, logValue } from '../../../domain/customers/customer-log.js';
-import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
+import type { Criteria, ListPage, ListQuery } from '../../../domain/lists/list-query.js';
 import type { SqliteLists, RecordList } from '../lists/sqlite-lists.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
 import { type CustomerLogTable, ENTRIES } from './customer-log-table.js';
 import type { ListColumn } from '../lists/list-table.js';
-import { sql } from '../lists/sql.js';
+import { whereOf } from '../lists/filter-sql.js';
+import { allOf, fill, NEVER, sql } from '../lists/sql.js';
 import { entryOf, type EntryRow } from './customer-log-row.js';
 
 /** Names and ids in the log are generated here and already folded. */
@@ -48,6 +49,18 @@ export class SqliteCustomerLogs implements CustomerLogs {
 
   list(query: ListQuery, options?: ReadOptions): Promise<ListPage<CustomerLogEntry>> {
     return this.lists.list(query, CUSTOMER_LOG_LIST, options);
+  }
+
+  /** The index by time counts entries without filters. */
+  countByTime(criteria: Criteria, times: readonly number[], options?: ReadOptions): Promise<number[]> {
+    const { table } = CUSTOMER_LOG_LIST;
+    const where = whereOf(criteria, table);
+    const counts = times.slice(1).map((end, index) => {
+      if (where === NEVER) return sql('SELECT 0 AS number');
+      const range = sql('customer_log.created >= ? AND customer_log.created < ?', times[index]!, end);
+      return fill('SELECT count(*) AS number FROM customer_log WHERE @', allOf([range, where]));
+    });
+    return this.lists.numbers(counts, table, options);
   }
 
   head(): Promise<number> {

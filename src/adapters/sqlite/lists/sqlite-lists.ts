@@ -5,16 +5,19 @@ import { mapInSlices } from '../../storage-kernel/map-in-slices.js';
 import { retryBusy } from '../database/retry-busy.js';
 import type { SqliteRow } from '../database/sqlite-driver.js';
 import type { SqliteSnapshot } from '../database/sqlite-snapshot.js';
-import { chooseThread, type ThreadChoice } from './list-thread-choice.js';
+import { chooseThread, isSmall, type ThreadChoice } from './list-thread-choice.js';
 import { lengthOf, type ListReader, type ListRows } from './list-reader.js';
 import { listStatements, type ListRead } from './list-statements.js';
 import type { ListTable } from './list-table.js';
 import type { ListThreads } from './list-threads.js';
+import { sql, type Sql } from './sql.js';
 
 /** The main connection has no time limit: only short reads run there. */
 const NO_BUDGET = Infinity;
 /** As much is read within about two milliseconds. */
 const MAX_LENGTH_AT_ONCE = 512 * 1_024;
+/** Of a small table, read within about two milliseconds. */
+const FEW_STATEMENTS = 100;
 
 /** The statements of an answer and the thread that runs them. */
 export interface ListPlan {
@@ -113,6 +116,22 @@ export class SqliteLists {
     const found = 'found' in planned ? planned.found : await this.threads.read(planned.lists, reader);
     for (const { plan: how } of found) if (how !== undefined) this.onPlan?.(how);
     return found;
+  }
+
+  /** Reads one number each from statements on one snapshot, on a worker thread unless the table is small. Throws `Unavailable`. */
+  async numbers(
+    statements: readonly Sql[],
+    { name }: Pick<ListTable, 'name'>,
+    options?: ReadOptions,
+  ): Promise<number[]> {
+    const { rows } = await this.read(
+      (bounds) => ({
+        thread: statements.length <= FEW_STATEMENTS && isSmall(bounds.maxRows(name)) ? 'main' : 'worker',
+        statements: { total: sql('SELECT 1 AS total'), pages: statements, rows: statements.length },
+      }),
+      options,
+    );
+    return rows.map(({ number }) => number as number);
   }
 
   /** Reads at once, on this thread. Throws `Unavailable`. */
