@@ -220,6 +220,7 @@ function writes(ids: Ids, admin: string): Request[] {
     ['POST', '/abilities', anyBodies(MAX_BODY, ['key', ...described])],
     ['PUT', `/abilities/${ids.ability}`, anyBodies(MAX_BODY, ['key', ...described])],
     ['POST', '/features', [...anyBodies(MAX_BODY, ['key', ...described]), ...rolloutBodies(MAX_BODY)]],
+    ['POST', '/features/preview', [...anyBodies(MAX_BODY, ['key']), ...rolloutBodies(MAX_BODY)]],
     ['PUT', `/features/${ids.feature}`, [...anyBodies(MAX_BODY, ['key', ...described]), ...rolloutBodies(MAX_BODY)]],
     ['POST', '/customers', columns],
     ['PUT', `/customers/${ids.customer}`, columns],

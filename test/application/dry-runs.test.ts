@@ -120,6 +120,7 @@ describe('a dry run of segments', () => {
       resolveAsJson: refuse,
       resolveOnce: (criteria, embedded) => store.segmentMembers.resolveOnce(criteria, embedded),
       countTogether: (criteria) => store.segmentMembers.countTogether(criteria),
+      divide: refuse,
       retain: refuse,
     };
     const readers = [store.segmentMembers, untracked].map(

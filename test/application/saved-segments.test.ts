@@ -23,6 +23,7 @@ function tiring(members: SegmentMembers, reads: number): SegmentMembers {
     resolveAsJson: (criteria, embedded) => members.resolveAsJson(criteria, embedded),
     resolveOnce: (criteria, embedded) => members.resolveOnce(criteria, embedded),
     countTogether: (criteria) => members.countTogether(criteria),
+    divide: (division) => members.divide(division),
     retain: (criteria, newest) => members.retain(criteria, newest),
   };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
 import fc from 'fast-check';
@@ -9,6 +10,8 @@ import { CUSTOMER_FIELDS } from '../../src/domain/customers/customer-list-fields
 import { customerJson } from '../../src/application/customers/customer-record.js';
 import { customerValue, type Customer } from '../../src/domain/customers/customer.js';
 import { evaluateList } from '../../src/domain/lists/evaluate-list.js';
+import { bucketOf } from '../../src/domain/features/bucket.js';
+import type { Division } from '../../src/domain/features/division.js';
 import type { Criteria, Filter } from '../../src/domain/lists/list-query.js';
 import { add, aPatch, aQuery, change, erase, made } from '../support/builders-customers.js';
 import { retryWhileCounting } from '../support/retry-while-counting.js';
@@ -94,6 +97,38 @@ export function segmentMembersSuite(current: () => Store): void {
       await change(customers(), 'c', { plan: 'gold', status: 'lead' });
       expect(await members().countTogether(every)).to.deep.equal([3, 3, 2, 1, 2, 0, 3]);
       expect(await members().countTogether([GOLD, LEADS])).to.deep.equal([3, 2]);
+    });
+
+    it('are told apart with all others by audience, and by the bucket of their id', async () => {
+      const division = { key: 'new_search', cuts: [2_500, 7_500], audiences: [[GOLD, ANNS], [LEADS], []] };
+      expect(await members().divide(division)).to.deep.equal([]);
+      const made: [id: string, audiences: number, body: Record<string, string>][] = [
+        ['a', 0b01, { plan: 'gold' }],
+        ['b', 0b01, { name: 'Anna' }],
+        ['c', 0b11, { name: 'Anna', plan: 'gold', status: 'lead' }],
+        ['d', 0b10, { status: 'lead' }],
+        ['e', 0b00, {}],
+        ['f', 0b00, {}],
+        ['g', 0b01, { plan: 'gold' }],
+      ];
+      for (const [id, , body] of made) await add(customers(), id, body);
+      const counted = new Map<string, number>();
+      const hex = (text: string) => createHash('sha256').update(text).digest('hex');
+      for (const [id, audiences] of made) {
+        const bucket = bucketOf('new_search', id, hex);
+        const share = `${audiences} ${division.cuts.filter((cut) => cut <= bucket).length}`;
+        counted.set(share, (counted.get(share) ?? 0) + 1);
+      }
+      const shares = async (wanted: Division) =>
+        (await members().divide(wanted)).map(({ audiences, part, customers }) => [`${audiences} ${part}`, customers]);
+      expect(await shares(division)).to.have.deep.members([...counted]);
+      const byAudience = [
+        ['0 0', 2],
+        ['1 0', 3],
+        ['2 0', 1],
+        ['3 0', 1],
+      ];
+      expect(await shares({ ...division, cuts: [] })).to.have.deep.members(byAudience);
     });
 
     it("don't count what was rolled back", async () => {

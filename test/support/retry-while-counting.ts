@@ -10,6 +10,7 @@ export function retryWhileCounting(members: SegmentMembers): SegmentMembers {
     resolveAsJson: (criteria, embedded) => untilCounted(() => members.resolveAsJson(criteria, embedded)),
     resolveOnce: (criteria, embedded) => members.resolveOnce(criteria, embedded),
     countTogether: (criteria) => members.countTogether(criteria),
+    divide: (division) => members.divide(division),
     retain: (criteria, newest) => members.retain(criteria, newest),
   };
 }

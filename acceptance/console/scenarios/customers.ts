@@ -77,6 +77,26 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'customers: shows the segments and features that somebody is in, with reasons',
+    run: async (opened) => {
+      const [{ id }] = (await makeCustomers(opened, 'Member', 1)) as [Customer];
+      const filters = { values: { company: ['Member'], seats_gte: ['1'] }, enabled: ['company', 'seats_gte'] };
+      const post = (path: string, body: object) => askService<Customer>(opened, path, { method: 'POST', body });
+      const segment = await post('/segments', { name: 'Members', filters });
+      const targeting = [{ percentage: 0 }, { segments: [segment.id] }];
+      await post('/features', { key: 'for_members', name: 'For members', enabled: true, targeting });
+      const page = await opened.open(`/customers/${id}/show`);
+      const segments = page.getByRole('region', { name: 'In segments' });
+      await segments.getByRole('link', { name: 'Members' }).waitFor();
+      await segments.getByText('Company is Member · Seats at least 1').waitFor();
+      const features = page.getByRole('region', { name: 'Features that are on' });
+      await features.getByText('Gets “on”: true · Rule 2 matches · member of Members').waitFor();
+      await checkScreen(page);
+      await features.getByRole('link', { name: 'For members' }).click();
+      await page.getByRole('group', { name: 'Rule 2' }).waitFor();
+    },
+  },
+  {
     name: 'customers: an address of e-mail names no further recipient',
     run: async (opened) => {
       const body = { name: 'Two Recipients', email: 'info?bcc=hidden@example.com' };

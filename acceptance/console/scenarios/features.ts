@@ -57,6 +57,21 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'shows how many customers get each value, now and after saving',
+    run: async (opened) => {
+      const api = await signInTo(opened.service);
+      const { id } = await make(api, 'pictured', { enabled: true, targeting: [{ percentage: 25 }] });
+      const page = await opened.open(`/features/${id}`);
+      const now = page.getByRole('table', { name: 'In force now' });
+      await now.getByRole('row', { name: /“on” \d+ \d+(\.\d)? %/ }).waitFor();
+      await page.getByRole('switch', { name: 'On' }).click();
+      const then = page.getByRole('table', { name: 'What saving changes' });
+      await then.getByRole('row', { name: /^“off” [\d,]+ 100 %$/ }).waitFor();
+      await page.getByText(/^\d+ customers get another value\.$/).waitFor();
+      await checkScreen(page);
+    },
+  },
+  {
     name: 'creates a feature',
     run: async ({ open, service }) => {
       const page = await open('/features');

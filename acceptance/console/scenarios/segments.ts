@@ -118,6 +118,11 @@ export const scenarios: readonly Scenario[] = [
       const page = await opened.open(`/segments/${id}`);
       await addSeats(page);
       await page.getByLabel('Value').last().fill('10');
+      await page.getByRole('region', { name: 'Used by' }).getByRole('link', { name: 'Scenario of segments' }).waitFor();
+      const overlap = page.getByRole('table', { name: 'Members before and after' });
+      await overlap.getByRole('row', { name: /^Leave [1-9]/ }).waitFor();
+      await overlap.getByRole('row', { name: 'Enter 0 0 %' }).waitFor();
+      await checkScreen(page);
       await page.getByRole('button', { name: 'Save' }).click();
       const dialog = page.getByRole('dialog', { name: 'This changes a feature' });
       await dialog.getByText('segments_scenario').waitFor();

@@ -729,6 +729,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/features/preview": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Count the customers who would get each variant of a feature, and who would move; saves nothing
+         * @description Needs `settings.read` and `segment.read`.
+         */
+        readonly post: operations["previewFeature"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/features/{id}": {
         readonly parameters: {
             readonly query?: never;
@@ -1317,6 +1337,28 @@ export interface paths {
          *     In one transaction. Wrong records are rejected one by one. A dry run answers the same and saves nothing.
          */
         readonly post: operations["importCustomers"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/customers/{id}/membership": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the segments that a customer is in, and the features that are on for them, with reasons
+         * @description Needs `customer.read` and `segment.read`.
+         *
+         *     Without `settings.read`, `features` is empty; counts stay exact.
+         */
+        readonly get: operations["getCustomerMembership"];
+        readonly put?: never;
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -2258,6 +2300,33 @@ export interface components {
             };
             readonly created: components["schemas"]["Timestamp"];
         };
+        /** @description What a customer is in, and why */
+        readonly CustomerMembership: {
+            /** @description By id. All clauses have passed; without any, everybody is a member */
+            readonly segments: readonly {
+                readonly id: string;
+                readonly name: string;
+                readonly clauses: readonly components["schemas"]["SegmentClause"][];
+            }[];
+            /** @description By id: evaluated with the id as targeting key, another variant than `off_variant` */
+            readonly features: readonly {
+                readonly id: string;
+                readonly name: string;
+                readonly key: string;
+                /** @description All values of a flag have the same type */
+                readonly value: boolean | string | number | Record<string, unknown>;
+                readonly variant: string;
+                /** @enum {string} */
+                readonly reason: "STATIC" | "TARGETING_MATCH" | "SPLIT" | "DEFAULT";
+                /** @description Position of the deciding rule, from 0; null without rules */
+                readonly rule: number | null;
+                /** @description Those of the rule that the customer is in */
+                readonly segments: readonly {
+                    readonly id: string;
+                    readonly name: string;
+                }[];
+            }[];
+        };
         /** @description Up to 32 own columns may be added under any other valid name, each with a text, a number or a boolean */
         readonly CustomerUpdate: {
             /** @description If empty, composed of first and last name */
@@ -2497,6 +2566,27 @@ export interface components {
                 /** @description The variant of the part that the bucket picks; null for the rest, and without a key */
                 readonly part: string | null;
             })[];
+        };
+        /** @description All customers, evaluated by their `id` */
+        readonly FeaturePreview: {
+            readonly variants: readonly {
+                readonly variant: string;
+                readonly customers: number;
+            }[];
+            /** @description Customers who get another variant or value than now; 0 for a new key */
+            readonly moves: number;
+        };
+        /** @description The parts of a feature that matter, or the whole record. Absent ones are as in the feature with this key */
+        readonly FeaturePreviewRequest: {
+            /** @description Identifies the flag to clients; never changes */
+            readonly key: string;
+            readonly enabled?: boolean;
+            readonly variants?: components["schemas"]["RequestedVariants"];
+            /** @description Required for a new feature with variants of its own */
+            readonly on_variant?: string;
+            /** @description Required for a new feature with variants of its own */
+            readonly off_variant?: string;
+            readonly targeting?: readonly components["schemas"]["RequestedTargetingRule"][];
         };
         /** @description Absent fields keep their values */
         readonly FeatureUpdate: {
@@ -6149,6 +6239,31 @@ export interface operations {
             };
         };
     };
+    readonly previewFeature: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["FeaturePreviewRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FeaturePreview"];
+                };
+            };
+        };
+    };
     readonly getFeature: {
         readonly parameters: {
             readonly query?: {
@@ -8093,6 +8208,28 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["CustomersImported"];
+                };
+            };
+        };
+    };
+    readonly getCustomerMembership: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CustomerMembership"];
                 };
             };
         };

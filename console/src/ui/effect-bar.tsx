@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Paper, Typography } from '@mui/material';
 import { SaveButton, useRecordContext, useResourceContext, useTranslate, type RaRecord } from 'react-admin';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { changedFields } from 'castellan-react-admin';
 import { CopyFormAsCurl } from './copy-as-curl.js';
@@ -16,10 +16,12 @@ interface EffectBarProps {
   readonly saved: Fields | undefined;
   /** Turns what the form holds into what is sent. */
   readonly toBody: ((data: Fields) => Fields) | undefined;
+  /** Further buttons. */
+  readonly buttons: ReactNode;
 }
 
 /** The bar below a form: who gains and loses what by the changes so far, and buttons to save or discard them. */
-export function EffectBar({ saved, toBody }: EffectBarProps) {
+export function EffectBar({ saved, toBody, buttons }: EffectBarProps) {
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
   const record = useRecordContext<RaRecord<string>>();
@@ -65,6 +67,7 @@ export function EffectBar({ saved, toBody }: EffectBarProps) {
           </Button>
         )}
         <CopyFormAsCurl toBody={toBody} />
+        {buttons}
         <Box sx={{ flex: 1 }} />
         {isStored && count > 0 && (
           <Typography color="textSecondary">{translate('effect.changes', { smart_count: count })}</Typography>

@@ -10,18 +10,20 @@ interface EffectFormProps extends Asking {
   readonly defaultValues?: Readonly<Record<string, unknown>>;
   /** For those who may only read: without the bar. */
   readonly isReadOnly?: boolean;
+  /** Further buttons. */
+  readonly buttons?: ReactNode;
 }
 
 /**
  * The form of a record that decides who may do what. Changes collect; a bar says what they would do, and saves. `question`
- * asks before. Put it into `<EditBase mutationMode="pessimistic" redirect={false}>` or `<Create>`.
+ * and `questionAbout` ask before. Put it into `<EditBase mutationMode="pessimistic" redirect={false}>` or `<Create>`.
  */
-export function EffectForm({ children, defaultValues, isReadOnly = false, question, toBody }: EffectFormProps) {
+export function EffectForm({ children, defaultValues, isReadOnly = false, buttons, ...asking }: EffectFormProps) {
   const notify = useNotify();
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
   const isStored = useRecordContext()?.id !== undefined;
-  const { save, dialog } = useAskingSave({ question, toBody });
+  const { save, dialog } = useAskingSave(asking);
   const [saved, setSaved] = useState<Readonly<Record<string, unknown>>>();
   const onSuccess = (record: Readonly<Record<string, unknown>>) => {
     const fallback = translate('ra.notification.updated', { smart_count: 1 });
@@ -31,7 +33,7 @@ export function EffectForm({ children, defaultValues, isReadOnly = false, questi
   return (
     <>
       <SavingForm
-        toolbar={isReadOnly ? false : <EffectBar saved={saved} toBody={toBody} />}
+        toolbar={isReadOnly ? false : <EffectBar saved={saved} toBody={asking.toBody} buttons={buttons} />}
         defaultValues={defaultValues}
         save={save}
         {...(isStored && { callbacks: { onSuccess } })}

@@ -4,6 +4,7 @@ import RemoveIcon from '@mui/icons-material/RemoveCircleOutlined';
 import { Box, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import type { Schema } from 'castellan-client';
+import { ShareBar } from './charts/share-bar.js';
 import { effectLines, type EffectLine } from './effect-lines.js';
 
 const ICONS = { gain: AddIcon, loss: RemoveIcon, other: ChangeIcon } as const;
@@ -15,12 +16,29 @@ export function EffectSummary({ effect }: { readonly effect: Schema<'Effect'> })
   const lines = effectLines(effect, translate);
   if (lines.length === 0) return <Typography variant="body2">{translate('effect.nothing')}</Typography>;
   return (
-    <Box component="ul" aria-label={translate('effect.label')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {lines.map((line) => (
-        <EffectItem key={line.key} line={line} />
+    <>
+      <Box component="ul" aria-label={translate('effect.label')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {lines.map((line) => (
+          <EffectItem key={line.key} line={line} />
+        ))}
+      </Box>
+      {effect.segments.map((segment, index) => (
+        <Overlap key={segment.id ?? index} {...segment} />
       ))}
-    </Box>
+    </>
   );
+}
+
+/** Who leaves a segment, stays in it and enters it. */
+function Overlap({ before, after, entering, leaving }: Schema<'Effect'>['segments'][number]) {
+  const translate = useTranslate();
+  if (before === null || after === null || before + after === 0) return null;
+  const parts = [
+    { name: translate('effect.overlap.leaving'), count: leaving, isQuiet: true },
+    { name: translate('effect.overlap.staying'), count: before - leaving },
+    { name: translate('effect.overlap.entering'), count: entering },
+  ];
+  return <ShareBar label={translate('effect.overlap.title')} parts={parts} />;
 }
 
 function EffectItem({ line: { kind, text, names, more } }: { readonly line: EffectLine }) {

@@ -1,5 +1,6 @@
 import type { Customer } from '../../domain/customers/customer.js';
 import type { Criteria } from '../../domain/lists/list-query.js';
+import type { Division, Share } from '../../domain/features/division.js';
 import type { ReadOptions } from './read-options.js';
 
 /** Customers that match criteria. */
@@ -41,6 +42,11 @@ export interface SegmentMembers {
    * includes every write acknowledged before the call; those that are kept up to date cost no scan.
    */
   countTogether(criteria: readonly Criteria[], options?: ReadOptions): Promise<readonly number[]>;
+  /**
+   * Counts all customers by audience and part, for this call only. The shares are from one committed state that includes every
+   * write acknowledged before the call. Reads every customer's id. Throws `Unavailable` when that takes too long.
+   */
+  divide(division: Division, options?: ReadOptions): Promise<readonly Share[]>;
   /**
    * Stops tracking all criteria except these and recently tracked ones, whose segments may be about to be saved. Criteria
    * dropped too early are counted again, and never wrong. With `newest`, keeps exactly that many of the others: those

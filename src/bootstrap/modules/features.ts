@@ -9,6 +9,8 @@ import { ExplainFeature } from '../../application/features/explain-feature.js';
 import { FeatureFeed } from '../../application/features/feature-feed.js';
 import { GetAllFeatures } from '../../application/features/get-all-features.js';
 import { GetFeatureAudience } from '../../application/features/get-feature-audience.js';
+import { GetMembership } from '../../application/features/get-membership.js';
+import { PreviewFeature } from '../../application/features/preview-feature.js';
 import { NO_EVALUATION_LOG } from '../../application/ports/evaluation-log.js';
 import { SegmentReader } from '../../application/segments/segment-reader.js';
 import { bind, bindClass, bindValue } from '../bind.js';
@@ -45,5 +47,7 @@ export const featuresModule = new ContainerModule((c) => {
     (options) => new EvaluateFeatures({ ...options, beforeAnswer: endOfTurn }),
   );
   bindClass(c, ExplainFeature, [AuthorityProjection, STORED.customers, identifiers.sha256]);
+  bindClass(c, GetMembership, [AuthorityProjection, STORED.customers, identifiers.sha256]);
   bindClass(c, GetFeatureAudience, [AuthorityProjection, SegmentReader]);
+  bindClass(c, PreviewFeature, [AuthorityProjection, STORED.segmentMembers]);
 });

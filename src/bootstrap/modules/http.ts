@@ -13,6 +13,7 @@ import {
 } from '../../adapters/http/declarations/route-group.js';
 import { featureRoutes } from '../../adapters/http/features/routes.js';
 import { groupRoutes } from '../../adapters/http/groups/routes.js';
+import { membershipRoutes } from '../../adapters/http/membership/routes.js';
 import { healthRoutes } from '../../adapters/http/health/routes.js';
 import { ofrepRoutes } from '../../adapters/http/ofrep/routes.js';
 import { codeRoutes } from '../../adapters/http/one-time-codes/routes.js';
@@ -66,7 +67,7 @@ const HEALTH = identifier<Routes>('health routes');
 const GROUPS: readonly RouteGroup[] = [
   ...[liveSessionRoutes, sessionRoutes, resetRoutes, userRoutes, codeRoutes, groupRoutes, roleRoutes, abilityRoutes],
   ...[featureRoutes, ofrepRoutes, tokenRoutes, assertionRoutes, accessRoutes],
-  ...[customerRoutes, operationRoutes, segmentRoutes, avatarRoutes],
+  ...[customerRoutes, membershipRoutes, operationRoutes, segmentRoutes, avatarRoutes],
   ...[changeRoutes, webhookRoutes, propagationRoutes, statusRoutes],
 ];
 

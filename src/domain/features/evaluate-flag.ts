@@ -7,7 +7,7 @@ import { endsOf } from './rule-share.js';
 import type { Subject } from './subject.js';
 
 /** Result of evaluating a flag: value, variant, and one of OpenFeature's resolution reasons. */
-interface Decision {
+export interface Decision {
   readonly value: Json;
   readonly variant: string;
   readonly reason: 'STATIC' | 'TARGETING_MATCH' | 'SPLIT' | 'DEFAULT';
@@ -19,7 +19,7 @@ export const KEY_MISSING = 'TARGETING_KEY_MISSING';
 export type Evaluation = Decision | typeof KEY_MISSING;
 
 /** The parts of a feature that its evaluation depends on. */
-type EvaluatedFeature = Pick<Feature, 'key' | 'enabled' | 'variants' | 'onVariant' | 'offVariant' | 'targeting'>;
+export type EvaluatedFeature = Pick<Feature, 'key' | 'enabled' | 'variants' | 'onVariant' | 'offVariant' | 'targeting'>;
 
 /**
  * Evaluates a flag; undefined if that takes the customer, who hasn't been looked up, or more segments than the subject
@@ -41,6 +41,39 @@ export function evaluateFlag(feature: EvaluatedFeature, subject: Subject, sha256
     if (place !== undefined) return outcomes.decisions[place];
   }
   return otherwise;
+}
+
+/** A decision, and the position of the rule that made it; null if none did. */
+export interface DecidedFlag {
+  readonly decision: Decision;
+  readonly rule: number | null;
+}
+
+/** Evaluates a flag for a customer in a bucket: `isInAny` says whether they're a member of one of the segments with these ids. */
+export function evaluateIn(
+  feature: EvaluatedFeature,
+  bucket: number,
+  isInAny: (segmentIds: readonly string[]) => boolean,
+): DecidedFlag {
+  const { always, ofRules, otherwise } = decisionsOf(feature);
+  if (always !== undefined) return { decision: always, rule: null };
+  for (const [rule, { segments }] of feature.targeting.entries()) {
+    if (segments.length > 0 && !isInAny(segments)) continue;
+    const outcomes = ofRules[rule]!;
+    const place = placeIn(outcomes, bucket);
+    if (place !== undefined && place !== null) return { decision: outcomes.decisions[place]!, rule };
+  }
+  return { decision: otherwise, rule: null };
+}
+
+/** The rules that a customer's value depends on: a disabled feature has none. */
+export function rulesInForce({ enabled, targeting }: EvaluatedFeature): readonly TargetingRule[] {
+  return enabled ? targeting : [];
+}
+
+/** The buckets at which a rule's outcome changes; none when it decides about everybody it's for. */
+export function cutsOf(rule: TargetingRule): readonly number[] {
+  return decidesAll(rule) ? [] : endsOf(rule);
 }
 
 /** What a rule says by itself. */
@@ -135,7 +168,7 @@ function decisionsOf(feature: EvaluatedFeature): Decisions {
   const decisions: Decisions = {
     always: enabled && targeting.length > 0 ? undefined : decision(feature, enabled ? onVariant : offVariant, 'STATIC'),
     ofRules: targeting.map((rule) => {
-      const isForAll = rule.split === undefined && rule.percentage >= 100;
+      const isForAll = decidesAll(rule);
       const variants = rule.split === undefined ? [rule.variant ?? onVariant] : [...variantsIn(rule), offVariant];
       const reason = isForAll ? 'TARGETING_MATCH' : 'SPLIT';
       const decisions = variants.map((variant) => decision(feature, variant, reason));
@@ -145,6 +178,10 @@ function decisionsOf(feature: EvaluatedFeature): Decisions {
   };
   decided.set(feature, decisions);
   return decisions;
+}
+
+function decidesAll(rule: TargetingRule): boolean {
+  return rule.split === undefined && rule.percentage >= 100;
 }
 
 function decision({ variants }: EvaluatedFeature, variant: string, reason: Decision['reason']): Decision {

@@ -287,6 +287,10 @@ class Tour {
     ];
     await this.#alias(`/features/${id}`, { targeting: [{ segments: [segment], percentage: 25 }, { split }] });
     await this.#ask('GET', `/features/${id}/audience`);
+    await this.#ask('POST', '/features/preview', {
+      body: { key: 'KEY', enabled: true, targeting: [{ percentage: 50 }] },
+    });
+    await this.#ask('GET', `/customers/${this.#customer}/membership`);
     await this.#ask('GET', `/features/${id}/explain?targeting_key=${this.#customer}`);
     await this.#ask('DELETE', `/segments/${segment}`, { status: 409 });
     await this.#ask('DELETE', `/features/${id}`);

@@ -78,6 +78,7 @@ const IGNORED: Record<string, object> = {
   'POST /customers/import': { customers: [{ name: 'Dry' }], external_id: null },
   'POST /assertions': {},
   'POST /segments/preview': {},
+  'POST /features/preview': { key: 'some_flag' },
   'POST /segments/explain': { customer_id: 'unknown' },
   'POST /ofrep/v1/evaluate/flags': { context: {} },
   'POST /ofrep/v1/evaluate/flags/:id': { context: {} },

@@ -390,6 +390,8 @@ const customers: readonly Row[] = [
   { endpoint: 'GET /customers/columns', who: CUSTOMER_READ, passes: 200 },
   { endpoint: 'GET /customers/:id', to: 'other', who: CUSTOMER_READ, passes: 200 },
   { endpoint: 'GET /customers/:id', to: 'unknown', who: CUSTOMER_READ, passes: 404, code: 'not_found' },
+  { endpoint: 'GET /customers/:id/membership', to: 'other', who: SEGMENT_MEMBERS, passes: 200 },
+  { endpoint: 'GET /customers/:id/membership', to: 'unknown', who: SEGMENT_MEMBERS, passes: 404, code: 'not_found' },
   {
     endpoint: 'POST /customers',
     who: R(['customer.create', 'customer.read']),
@@ -502,6 +504,7 @@ const features: readonly Row[] = [
   { endpoint: 'GET /features/stream', who: SIGNED_IN, passes: 200 },
   { endpoint: 'GET /features/:id/audience', to: 'other', who: AUDIENCE, passes: 200 },
   { endpoint: 'GET /features/:id/audience', to: 'unknown', who: AUDIENCE, passes: 404, code: 'not_found' },
+  { endpoint: 'POST /features/preview', who: AUDIENCE, passes: 200, body: () => ({ key: 'some_flag' }) },
   { endpoint: 'GET /features/:id/explain', to: 'other', who: EXPLAINED, passes: 200, query: someKey },
   { endpoint: 'GET /features/:id/explain', to: 'unknown', who: EXPLAINED, passes: 404, code: 'not_found' },
   {

@@ -266,6 +266,116 @@ onEachStorage('features for some', {}, (service) => {
     });
   });
 
+  describe('a preview', () => {
+    const preview = (body: object, caller = admin) => caller.post('/features/preview', body);
+    const everybody = async () => {
+      const { headers } = await admin.get('/customers?_page=1&_limit=1');
+      return Number(headers['x-total-count']);
+    };
+
+    it('counts what each customer would be given, and who moves', async () => {
+      const plans = ['gold', 'silver', 'tin'];
+      for (let n = 0; n < 12; n += 1) await customer({ name: `Some ${n}`, plan: plans[n % 3] });
+      const ids = (parsed(await admin.get('/customers?_limit=1000')) as unknown as Body[]).map(({ id }) => id);
+      const variants = { a: 'A', b: 'B', rest: 'R' };
+      const rollout = { variants, on_variant: 'a', off_variant: 'rest' };
+      const flag = await create({ ...rollout, targeting: [{ segments: [gold], percentage: 50 }] });
+      const targeting = [
+        { segments: [silver], percentage: 40 },
+        { segments: [gold, silver], variant: 'b' },
+        { split: [part('a', 30), part('rest', 30)] },
+      ];
+      const valuesNow = async () => Promise.all(ids.map((id) => evaluated(flag, id).then(({ variant }) => variant)));
+      const before = await valuesNow();
+      const answer = parsed(await preview({ ...flag, targeting }));
+      expect(parsed(await admin.get(`/features/${flag.id}`)), 'nothing is saved').to.deep.equal(flag);
+      parsed(await admin.put(`/features/${flag.id}`, { targeting }));
+      const after = await valuesNow();
+      expect(answer).to.deep.equal({
+        variants: Object.keys(variants).map((variant) => ({
+          variant,
+          customers: after.filter((one) => one === variant).length,
+        })),
+        moves: after.filter((variant, index) => variant !== before[index]).length,
+      });
+      expect(parsed(await preview({ key: flag.key }))).to.deep.equal({ ...answer, moves: 0 });
+    });
+
+    it('needs no customer of a switch, and moves them by another value too', async () => {
+      const flag = await create();
+      const count = await everybody();
+      const [on, off] = ['on', 'off'].map((variant) => ({ variant, customers: count }));
+      const nobody = (variant: string) => ({ variant, customers: 0 });
+      expect(parsed(await preview({ key: flag.key }))).to.deep.equal({ variants: [nobody('off'), on], moves: 0 });
+      const switched = parsed(await preview({ key: flag.key, enabled: false }));
+      expect(switched).to.deep.equal({ variants: [off, nobody('on')], moves: count });
+      const { moves } = parsed(await preview({ key: flag.key, variants: { on: 2, off: 1 } })) as unknown as {
+        moves: number;
+      };
+      expect(moves).to.equal(count);
+      expect(parsed(await preview({ key: 'nobody_has_it' }))).to.deep.equal({
+        variants: [off, nobody('on')],
+        moves: 0,
+      });
+    });
+
+    it('refuses what saving refuses, and people who may not read segments', async () => {
+      const { key } = await create();
+      const errors: readonly (readonly [object, string])[] = [
+        [{}, 'key'],
+        [{ key: 'a b' }, 'key'],
+        [{ key, targeting: [{ segments: [UNKNOWN] }] }, 'targeting'],
+        [{ key, on_variant: 'x' }, 'on_variant'],
+        [{ key, enabld: true }, 'enabld'],
+      ];
+      for (const [body, field] of errors) expectProblem(await preview(body), { ...invalid, errors: [field] });
+      const blind = await Caller.holding(service(), 'settings.read', 'settings.update');
+      expectProblem(await preview({ key }, blind), { status: 403, code: 'forbidden' });
+      expectProblem(await admin.get('/features/preview'), { status: 405, code: 'method_not_allowed' });
+    });
+  });
+
+  describe("a customer's membership", () => {
+    const membership = async (id: string, caller = admin) =>
+      parsed(await caller.get(`/customers/${id}/membership`)) as unknown as {
+        readonly segments: readonly { readonly id: string; readonly clauses: readonly object[] }[];
+        readonly features: readonly { readonly id: string }[];
+      };
+
+    it('has the segments that they are in and the features that are on for them, each with its reason', async () => {
+      const targeting = [{ segments: [silver] }, { percentage: 0 }, { segments: [silver, gold], variant: 'b' }];
+      const own = { variants: { a: 'A', b: 'B', c: 'C' }, on_variant: 'a', off_variant: 'c' };
+      const on = await create({ ...own, targeting });
+      const plain = await create();
+      const not = [
+        await create({ enabled: false }),
+        await create({ ...own, targeting: targeting.slice(0, 2) }),
+        await create({ targeting: [{ variant: 'off' }] }),
+      ];
+      const { segments, features } = await membership(ada);
+      const clause = { field: 'plan', operator: 'eq', wanted: ['gold'], actual: 'gold', passed: true };
+      expect(segments).to.deep.equal([{ id: gold, name: 'Gold', clauses: [{ filter: 'plan', ...clause }] }]);
+      const found = (id: string) => features.find((one) => one.id === id);
+      const { id, key, name } = on;
+      const reason = { value: 'B', variant: 'b', reason: 'TARGETING_MATCH', rule: 2 };
+      expect(found(on.id)).to.deep.equal({ id, key, name, ...reason, segments: [{ id: gold, name: 'Gold' }] });
+      expect(found(plain.id)).to.deep.include({ value: true, reason: 'STATIC', rule: null, segments: [] });
+      for (const one of not) expect(found(one.id)).to.equal(undefined);
+      for (const feature of features) {
+        const { key } = parsed(await admin.get(`/features/${feature.id}`));
+        expect(feature, key).to.deep.include(await evaluated({ key }, ada));
+      }
+      const bo = await customer({ name: 'Bo', plan: 'tin' });
+      expect((await membership(bo)).segments).to.deep.equal([]);
+    });
+
+    it('has no features for people without settings.read', async () => {
+      const caller = await Caller.holding(service(), 'customer.read', 'segment.read');
+      const { segments, features } = await membership(ada, caller);
+      expect([segments.length, features]).to.deep.equal([1, []]);
+    });
+  });
+
   describe('evaluation', () => {
     it('decides by the first rule that matches', async () => {
       const variants = { a: 'A', b: 'B', c: 'C' };

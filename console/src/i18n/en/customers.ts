@@ -74,6 +74,14 @@ export default {
       title: 'Delete %{smart_count} customer? |||| Delete %{smart_count} customers?',
       help: 'This can’t be undone. The history keeps who did what and when, without personal data.',
     },
+    membership: {
+      segments: 'In segments',
+      no_segment: 'In no segment.',
+      features: 'Features that are on',
+      no_feature: 'None is on for this customer.',
+      everybody: 'On for everybody',
+      place: 'by their place among all',
+    },
     log: {
       title: 'Activity',
       created: 'Created by %{actor}',

@@ -12,6 +12,7 @@ export default {
     sessions: '%{smart_count} session ends |||| %{smart_count} sessions end',
     segment: 'Segment %{name}: %{entering} enter, %{leaving} leave',
     feature: 'Feature %{name} changes',
+    overlap: { title: 'Members before and after', leaving: 'Leave', staying: 'Stay', entering: 'Enter' },
     unnamed: 'without a name for you',
     changes: '%{smart_count} change |||| %{smart_count} changes',
     no_changes: 'No changes yet',

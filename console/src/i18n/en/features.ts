@@ -29,6 +29,7 @@ export default {
       nobody: 'Nobody',
       everybody: 'Everybody',
       all: 'all customers',
+      gets: '“%{variant}”',
       rules: '%{smart_count} rule |||| %{smart_count} rules',
       rule: '%{percentage} % of %{whom}',
       part: '%{percentage} % %{variant}',
@@ -89,6 +90,7 @@ export default {
       nothing: 'The same customers keep it.',
       before: 'Now: %{state}',
       after: 'Then: %{state}',
+      moves: '%{shown} customer gets another value. |||| %{shown} customers get another value.',
     },
     explain: {
       title: 'For one customer',

@@ -37,6 +37,7 @@ export default {
       actual: 'The customer has %{value}',
       empty: 'no value',
     },
+    used_by: { title: 'Used by', nothing: 'No feature targets it.' },
     effect: { title: 'This changes a feature |||| This changes %{smart_count} features' },
     delete: {
       title: 'Delete the segment %{name}?',

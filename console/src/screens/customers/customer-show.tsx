@@ -6,18 +6,27 @@ import { CopyAsCurl } from '../../ui/copy-as-curl.js';
 import { CustomerDetails } from './customer-details.js';
 import { DeleteCustomer } from './delete-customer.js';
 import { CustomerLog } from './log/customer-log.js';
+import { CustomerMembership } from './customer-membership.js';
 
-/** A customer: fields on one side, what happened on the other. */
+/** A customer: fields on one side; what they are in, and what happened, on the other. */
 export function CustomerShow() {
+  const can = useCan();
   return (
     <Show actions={<Actions />} component="div">
       <Box sx={LAYOUT}>
         <Card sx={{ p: 2 }}>
           <CustomerDetails />
         </Card>
-        <Card sx={{ p: 2 }}>
-          <CustomerLog />
-        </Card>
+        <Box sx={{ display: 'grid', gap: 2 }}>
+          {can('segment.read') && (
+            <Card sx={{ p: 2, minHeight: 160 }}>
+              <CustomerMembership />
+            </Card>
+          )}
+          <Card sx={{ p: 2 }}>
+            <CustomerLog />
+          </Card>
+        </Box>
       </Box>
     </Show>
   );

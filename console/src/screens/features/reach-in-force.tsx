@@ -6,6 +6,7 @@ import { client } from '../../api/client.js';
 import { useCan } from '../../session/use-can.js';
 import type { EitherRule, Feature } from './feature.js';
 import { useRuleText } from './use-rule-text.js';
+import { VariantBar } from './variant-bar.js';
 
 type AudienceRule = EitherRule<Schema<'FeatureAudience'>['rules'][number]>;
 
@@ -51,6 +52,7 @@ export function ReachInForce() {
         {lines.map((line, index) => (
           <Typography key={index}>{line}</Typography>
         ))}
+        <VariantBar feature={feature} label={translate('features.reach.title')} />
       </CardContent>
     </Card>
   );

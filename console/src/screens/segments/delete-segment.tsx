@@ -3,17 +3,12 @@ import { Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, L
 import { useState } from 'react';
 import { Button, useRecordContext, useRedirect, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { client } from '../../api/client.js';
 import { useCan } from '../../session/use-can.js';
 import { useDeletion } from '../../ui/use-deletion.js';
 import { useTried } from '../../ui/use-tried.js';
 import type { Feature } from '../features/feature.js';
+import { featuresWith } from './features-with.js';
 import type { Segment } from './segment.js';
-
-async function featuresWith(segmentId: string): Promise<Feature[]> {
-  const { json } = await client.request<readonly Feature[]>('/features');
-  return json.filter(({ targeting }) => targeting.some(({ segments }) => segments.includes(segmentId)));
-}
 
 /** Deletes a segment after asking. If features target it, it names them instead, since the service would refuse. */
 export function DeleteSegment() {

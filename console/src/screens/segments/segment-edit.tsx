@@ -8,7 +8,13 @@ import { SegmentShow } from './segment-show.js';
 export function SegmentEdit() {
   const can = useCan();
   const edit = (
-    <Edit mutationMode="pessimistic" redirect={false} actions={false}>
+    // The bar stays at the bottom of the window.
+    <Edit
+      mutationMode="pessimistic"
+      redirect={false}
+      actions={false}
+      sx={{ '& .RaEdit-card': { overflow: 'visible', minWidth: 0 } }}
+    >
       <SegmentForm buttons={can('segment.delete') && <DeleteSegment />} />
     </Edit>
   );

@@ -4,12 +4,11 @@ import { TextInput, useRecordContext, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { Schema } from 'castellan-client';
 import type { FilterState } from '../../ui/filters/filter-state.js';
-import { SavingForm } from '../../ui/saving/saving-form.js';
-import { useAskingSave } from '../../ui/use-asking-save.js';
+import { EffectForm } from '../../ui/effect-form.js';
 import { NO_FILTERS } from './segment.js';
 import { FiltersInput } from './filters-input.js';
 import { SegmentMembers } from './segment-members.js';
-import { SegmentToolbar } from './segment-toolbar.js';
+import { UsedBy } from './used-by.js';
 
 /** Name and conditions on one side; on the other the customers who match what is typed, and why somebody does or doesn't. */
 export function SegmentForm({ buttons }: { readonly buttons?: ReactNode }) {
@@ -22,9 +21,8 @@ export function SegmentForm({ buttons }: { readonly buttons?: ReactNode }) {
           title: translate('segments.effect.title', { smart_count: features.length }),
           confirm: translate('ra.action.save'),
         };
-  const { save, dialog } = useAskingSave({ questionAbout });
   return (
-    <SavingForm toolbar={<SegmentToolbar>{buttons}</SegmentToolbar>} save={isStored ? save : undefined}>
+    <EffectForm buttons={buttons} {...(isStored && { questionAbout })}>
       <Box sx={LAYOUT}>
         <Box>
           <TextInput source="name" helperText={false} autoFocus={!isStored} />
@@ -33,11 +31,11 @@ export function SegmentForm({ buttons }: { readonly buttons?: ReactNode }) {
             {translate('segments.conditions')}
           </Typography>
           <FiltersInput />
+          {isStored && <UsedBy />}
         </Box>
         <TypedMembers />
       </Box>
-      {dialog}
-    </SavingForm>
+    </EffectForm>
   );
 }
 

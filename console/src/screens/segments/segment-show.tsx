@@ -5,6 +5,7 @@ import { CopyAsCurl } from '../../ui/copy-as-curl.js';
 import { ConditionsText } from './conditions-text.js';
 import { SegmentMembers } from './segment-members.js';
 import type { Segment } from './segment.js';
+import { UsedBy } from './used-by.js';
 
 /** A segment for people who may not change it. */
 export function SegmentShow() {
@@ -37,6 +38,7 @@ function Definition() {
       <Typography variant="body2" sx={{ mb: 2 }}>
         <ConditionsText filters={segment.filters} />
       </Typography>
+      <UsedBy />
       <SegmentMembers filters={segment.filters} />
     </>
   );

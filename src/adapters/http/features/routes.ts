@@ -5,6 +5,7 @@ import { ExplainFeature } from '../../../application/features/explain-feature.js
 import { FEATURE_RULES } from '../../../application/features/feature-rules.js';
 import { GetAllFeatures } from '../../../application/features/get-all-features.js';
 import { GetFeatureAudience } from '../../../application/features/get-feature-audience.js';
+import { PreviewFeature } from '../../../application/features/preview-feature.js';
 import { featureViewFor } from '../../../domain/features/feature-view.js';
 import { guarded, type Route } from '../declarations/route.js';
 import { EventHub } from '../events/event-hub.js';
@@ -20,6 +21,8 @@ import {
   featureEvents,
   featureExplanationQuery,
   featureExplanationSchema,
+  featurePreviewRequestSchema,
+  featurePreviewSchema,
   featureSchema,
   featureUpdateSchema,
   newFeatureSchema,
@@ -32,6 +35,7 @@ const uses = {
   getAllFeatures: GetAllFeatures,
   getFeatureAudience: GetFeatureAudience,
   explainFeature: ExplainFeature,
+  previewFeature: PreviewFeature,
   hub: EventHub,
 };
 
@@ -39,7 +43,7 @@ const uses = {
 export const featureRoutes = routeGroup(uses, routesOf);
 
 function routesOf(options: Used<typeof uses>): Route[] {
-  const { records, getAllFeatures, getFeatureAudience, explainFeature, hub } = options;
+  const { records, getAllFeatures, getFeatureAudience, explainFeature, previewFeature, hub } = options;
   const routes = recordRoutes({
     records,
     rules: FEATURE_RULES,
@@ -96,6 +100,22 @@ function routesOf(options: Used<typeof uses>): Route[] {
       resumable: true,
       handler: async (ctx) => {
         respondEvents(ctx, await hub.open(ctx.state.actor, featureStreamFormat, lastEventId(ctx)));
+      },
+    }),
+    guarded({
+      tags,
+      method: 'POST',
+      path: '/features/preview',
+      dryRun: 'ignored',
+      needs: PreviewFeature.needs,
+      operationId: 'previewFeature',
+      summary: 'Count the customers who would get each variant of a feature, and who would move; saves nothing',
+      body: featurePreviewRequestSchema,
+      responses: { 200: featurePreviewSchema },
+      handler: async (ctx) => {
+        const { actor, body } = ctx.state;
+        const { key, enabled } = body;
+        ctx.body = await previewFeature.execute(actor, { key, ...sentFields({ enabled }), ...rolloutOf(body) });
       },
     }),
     routes.get,

@@ -85,6 +85,21 @@ export const featureUpdateSchema = z
   })
   .meta({ id: 'FeatureUpdate', description: 'Absent fields keep their values' });
 
+export const featurePreviewRequestSchema = z
+  .object({ key: newKey, enabled: z.boolean().optional(), ...requestedRollout })
+  .meta({
+    id: 'FeaturePreviewRequest',
+    description:
+      'The parts of a feature that matter, or the whole record. Absent ones are as in the feature with this key',
+  });
+
+export const featurePreviewSchema = z
+  .object({
+    variants: z.array(z.object({ variant: z.string(), customers: z.int() })),
+    moves: z.int().meta({ description: 'Customers who get another variant or value than now; 0 for a new key' }),
+  })
+  .meta({ id: 'FeaturePreview', description: 'All customers, evaluated by their `id`' });
+
 /** The parts of a rollout that a client sent. */
 export function rolloutOf({
   variants,

@@ -1,8 +1,10 @@
 import type { Members, MembersAsJson } from '../../../application/ports/segment-members.js';
 import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import { customerValue } from '../../../domain/customers/customer.js';
-import { evaluateList } from '../../../domain/lists/evaluate-list.js';
+import { ShareTally, type Division, type Share } from '../../../domain/features/division.js';
+import { evaluateList, matches } from '../../../domain/lists/evaluate-list.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
+import { hexDigest } from '../../storage-kernel/hex-digest.js';
 import { membersAsJson } from '../../storage-kernel/customers-as-json.js';
 import type { MemoryCustomerState } from '../customers/memory-customer-state.js';
 
@@ -26,6 +28,18 @@ export class MemorySegmentMembers {
 
   countTogether(criteria: readonly Criteria[]): number[] {
     return criteria.map((one) => this.#membersOf(one, 0).count);
+  }
+
+  divide(division: Division): Share[] {
+    const tally = new ShareTally(division, hexDigest);
+    for (const [, customer] of this.state.customers.values()) {
+      const meets = (one: Criteria) => matches(customer, one, CUSTOMER_FIELDS, customerValue);
+      tally.add(
+        customer.id,
+        division.audiences.reduce((all, criteria, place) => all | (criteria.some(meets) ? 1 << place : 0), 0),
+      );
+    }
+    return tally.shares;
   }
 
   retain(): void {}

@@ -2,6 +2,7 @@ import type { ReadOptions } from '../../../application/ports/read-options.js';
 import type { ClientSession } from 'mongodb';
 import type { Members, MembersAsJson, SegmentMembers } from '../../../application/ports/segment-members.js';
 import type { Customer } from '../../../domain/customers/customer.js';
+import type { Division, Share } from '../../../domain/features/division.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
 import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
 import { inListSnapshot, LIST_READ } from '../lists/list-records.js';
@@ -10,6 +11,7 @@ import { COMMITTED } from '../database/mongo-collections.js';
 import { membersAsJson } from '../../storage-kernel/customers-as-json.js';
 import { InitialCountWaiter, YOUNG_FILTER_MS, type CountedRead } from '../../storage-kernel/initial-count-waiter.js';
 import { firstById } from '../../storage-kernel/first-by-id.js';
+import { divideCustomers } from './divide-customers.js';
 import { FilterCounter, type SegmentParts } from './filter-counter.js';
 import { readCounts, type Counts } from './read-counts.js';
 import { trackedCriteria } from '../../storage-kernel/tracked-criteria.js';
@@ -75,6 +77,12 @@ export class MongoSegmentMembers implements SegmentMembers {
     const counts = await read(async () => undefined);
     if (counts.every((count) => count !== undefined)) return counts;
     return slow.run(() => read((one, session) => this.#countMembers(one, session)), options) as Promise<number[]>;
+  }
+
+  divide(division: Division, options?: ReadOptions): Promise<readonly Share[]> {
+    const { gate, slow, client, planner, collections } = this.parts;
+    const read = (session: ClientSession) => divideCustomers(division, collections.customers, planner, session);
+    return slow.run(() => planner.planned(() => gate.runLong(() => inListSnapshot(client, read))), options);
   }
 
   async retain(criteria: readonly Criteria[], newest?: number): Promise<void> {

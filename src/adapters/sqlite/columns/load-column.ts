@@ -2,10 +2,11 @@ import { isOwnField } from '../../../domain/customers/customer-list-fields.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import type { SqliteValue } from '../database/sqlite-driver.js';
 import { INDEX_BY_FIELD } from '../customers/customer-indexes.js';
+import { forEachKey } from '../customers/for-each-key.js';
 import type { ListReader } from '../lists/list-reader.js';
 import { fill, sql, type Sql } from '../lists/sql.js';
 import { CodedColumn, MAX_VALUES } from './coded-column.js';
-import { forEachKey, type Column } from './column.js';
+import type { Column } from './column.js';
 import { NumberColumn } from './number-column.js';
 
 /** The standard fields that can be kept in memory. */

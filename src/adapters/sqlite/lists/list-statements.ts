@@ -1,4 +1,5 @@
 import type { ListQuery, Page } from '../../../domain/lists/list-query.js';
+import type { Division } from '../../../domain/features/division.js';
 import { depthOf, wantedRows } from '../../storage-kernel/page-depth.js';
 import { whereOf, WHILE_TIME_LASTS } from './filter-sql.js';
 import type { ListTable } from './list-table.js';
@@ -35,8 +36,13 @@ export interface CustomerList {
   readonly total?: Sql;
 }
 
+/** All customers counted by a division, a row for each share. */
+export interface CustomerShares {
+  readonly division: Division;
+}
+
 /** What a thread is asked to read. */
-export type ListRead = ListStatements | CustomerList;
+export type ListRead = ListStatements | CustomerList | CustomerShares;
 
 /** Translates a query. The statements return what `evaluateList` returns. */
 export function listStatements(query: ListQuery, table: ListTable): ListStatements {

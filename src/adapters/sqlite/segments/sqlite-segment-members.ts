@@ -1,6 +1,7 @@
 import type { ReadOptions } from '../../../application/ports/read-options.js';
 import type { Members, MembersAsJson, SegmentMembers } from '../../../application/ports/segment-members.js';
 import { MAX_STATUS_ROLE_COUNTS } from '../../../domain/customers/status-role-counts.js';
+import type { Division, Share } from '../../../domain/features/division.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
 import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
 import { CUSTOMER_LIST } from '../customers/customer-list.js';
@@ -14,7 +15,7 @@ import { InitialCountWaiter, YOUNG_FILTER_MS } from '../../storage-kernel/initia
 import { firstById } from '../../storage-kernel/first-by-id.js';
 import { membersAsJson } from '../../storage-kernel/customers-as-json.js';
 import { mapInSlices } from '../../storage-kernel/map-in-slices.js';
-import type { SqliteLists } from '../lists/sqlite-lists.js';
+import type { ListPlan, SqliteLists } from '../lists/sqlite-lists.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
 import { FilterCounter } from './filter-counter.js';
 import { KeptMembers } from './kept-members.js';
@@ -23,6 +24,8 @@ import { trackedCriteria } from '../../storage-kernel/tracked-criteria.js';
 
 /** With few customers, reading the members of this many segments takes about a millisecond. */
 const FEW_SEGMENTS = 20;
+/** With few customers, so many audiences are told apart within milliseconds. */
+const FEW_AUDIENCES = 3;
 
 /**
  * Segment members. Filters on status and role alone are counted from the status-role counts. All others are tracked:
@@ -90,6 +93,16 @@ export class SqliteSegmentMembers implements SegmentMembers {
     const thread = (bounds: Pick<ListReader, 'number'>) => chooseThread(wanted, rows, bounds);
     const lists = await this.lists.readAll((bounds) => ({ thread: thread(bounds), lists: statements }), options);
     return lists.map(({ total }) => total);
+  }
+
+  async divide(division: Division, options?: ReadOptions): Promise<readonly Share[]> {
+    const isLight = division.audiences.length <= FEW_AUDIENCES && !division.audiences.flat().some(isHeavy);
+    const plan = (bounds: Pick<ListReader, 'maxRows'>): ListPlan => ({
+      thread: isLight && isSmall(bounds.maxRows(CUSTOMER_LIST.table.name)) ? 'main' : 'worker',
+      statements: { division },
+    });
+    const { rows } = await this.lists.read(plan, options);
+    return rows as unknown as readonly Share[];
   }
 
   async retain(criteria: readonly Criteria[], newest?: number): Promise<void> {

@@ -6,6 +6,7 @@ import { useFormState, useWatch } from 'react-hook-form';
 import { dataProvider } from '../../../api/providers.js';
 import { useCan } from '../../../session/use-can.js';
 import type { Feature } from '../feature.js';
+import { VariantBar } from '../variant-bar.js';
 import { useStateText } from './use-state-text.js';
 
 const PAUSE_MS = 400;
@@ -49,7 +50,7 @@ export function FeatureEffect() {
     <Box role="status" aria-label={translate('features.effect.title')} sx={{ width: '100%', mt: 2, minHeight: 72 }}>
       {error !== null && <Alert severity="error">{error.message}</Alert>}
       {error === null && data !== undefined && (
-        <Alert severity="info" icon={false}>
+        <Alert severity="info" icon={false} sx={{ '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
           <Typography variant="subtitle2">{translate('features.effect.title')}</Typography>
           {before === after ? (
             translate('features.effect.nothing')
@@ -59,6 +60,13 @@ export function FeatureEffect() {
               <div>{translate('features.effect.after', { state: after })}</div>
             </>
           )}
+          <VariantBar feature={values} label={translate('features.effect.title')}>
+            {({ moves }) => (
+              <Typography variant="body2">
+                {translate('features.effect.moves', { smart_count: moves, shown: moves.toLocaleString('en') })}
+              </Typography>
+            )}
+          </VariantBar>
         </Alert>
       )}
     </Box>

@@ -2,25 +2,16 @@ import PassedIcon from '@mui/icons-material/CheckCircleOutlined';
 import FailedIcon from '@mui/icons-material/CancelOutlined';
 import { List, ListItem, ListItemIcon, ListItemText } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import type { Schema } from 'castellan-client';
-import { operatorLabel, shownText } from '../../../ui/filters/filter-state.js';
-import { useFieldLabel } from '../conditions-text.js';
-
-/** One condition, and whether the customer meets it. */
-export type Clause = Schema<'SegmentClause'>;
+import { useClauseText, type Clause } from './use-clause-text.js';
 
 /** Each condition with the customer's value; texts in quotes, because `8` and `"8"` are different. */
 export function ClauseList({ clauses }: { readonly clauses: readonly Clause[] }) {
   const translate = useTranslate();
-  const labelOf = useFieldLabel();
+  const textOf = useClauseText();
   return (
     <List dense disablePadding>
-      {clauses.map(({ filter, field, operator, wanted, actual, passed }) => {
-        const labelOfClause =
-          operator === 'search'
-            ? 'filters.operators.search'
-            : operatorLabel({ field: field ?? 'q', operator, values: wanted });
-        const condition = `${labelOf(field ?? 'q')} ${translate(labelOfClause)} ${operator === 'null' ? '' : wanted.map(shownText).join(', ')}`;
+      {clauses.map((clause) => {
+        const { filter, field, actual, passed } = clause;
         const state = translate(passed ? 'segments.explain.passed' : 'segments.explain.failed');
         const value = actual === null ? translate('segments.explain.empty') : JSON.stringify(actual);
         return (
@@ -33,7 +24,7 @@ export function ClauseList({ clauses }: { readonly clauses: readonly Clause[] })
               )}
             </ListItemIcon>
             <ListItemText
-              primary={condition}
+              primary={textOf(clause)}
               secondary={field === null ? state : translate('segments.explain.actual', { value })}
               slotProps={{
                 primary: { sx: { overflowWrap: 'anywhere' } },
