@@ -27,6 +27,7 @@ import type { KeptMail, Mailer } from '../application/ports/mailer.js';
 import type { Outbound } from '../application/ports/outbound.js';
 import type { WebhookLog, WebhookSender } from '../application/ports/webhook-sender.js';
 import type { OneTimePasswords } from '../application/ports/one-time-passwords.js';
+import type { PasskeyCheck } from '../application/ports/passkey-check.js';
 import type { PasswordHasher } from '../application/ports/password-hasher.js';
 import type { CustomerWriter } from '../application/customers/customer-writer.js';
 import type { DemoOrganisation } from '../application/demo/demo-organisation.js';
@@ -97,6 +98,8 @@ export const identifiers = {
   tokenSecrets: identifier<readonly string[]>('token secrets'),
   /** Seals the secrets of one-time codes. */
   codeSealer: identifier<Sealer>('code sealer'),
+  /** Verifies the passkeys of people who prove who they are. */
+  passkeyCheck: identifier<PasskeyCheck>('passkey check'),
   oneTimePasswords: identifier<OneTimePasswords>('one-time passwords'),
   /** Claims of tokens that were verified before. */
   verifiedTokens: identifier<Cache<string, TokenClaims>>('verified tokens'),

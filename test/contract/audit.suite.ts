@@ -6,7 +6,7 @@ import type { AuditedUser } from '../../src/domain/audit/replayed-users.js';
 import { GENESIS, headAfter } from '../../src/domain/changes/change.js';
 import { columnsOf, type StoredEntry } from '../../src/domain/changes/stored-entry.js';
 import { Unavailable } from '../../src/domain/domain-error.js';
-import { aFeatureCreated, appendEntry, aSession, aUser, T0 } from '../support/builders-store.js';
+import { aFeatureCreated, aKey, appendEntry, aSession, aUser, T0 } from '../support/builders-store.js';
 import { rejectionOf } from '../support/rejection.js';
 
 /** More than one batch of any storage. */
@@ -120,6 +120,19 @@ export function auditSuite(current: () => Store): void {
       expect(await current().audit.read((snapshot) => snapshot.findBrokenDerivation(() => undefined))).to.equal(
         undefined,
       );
+    });
+
+    it('finds a sign-in key whose user does not exist', async () => {
+      const find = () => current().audit.read((snapshot) => snapshot.findBrokenDerivation(() => undefined));
+      await current().transact(async ({ users, signInKeys }) => {
+        await users.insert(aUser(), null);
+        await signInKeys.insert(aKey());
+      });
+      expect(await find()).to.equal(undefined);
+      await current().transact(({ signInKeys }) =>
+        signInKeys.insert(aKey({ id: 'key-2', key: '2', userId: 'nobody' })),
+      );
+      expect(await find()).to.equal('sign-in key key-2: its user does not exist');
     });
 
     it('finds the existing sessions', async () => {

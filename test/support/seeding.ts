@@ -4,7 +4,7 @@ import { actionsOf, type Permission } from '../../src/domain/permissions/permiss
 import { ABILITY } from '../../src/domain/authority/kinds/ability.js';
 import { GROUP } from '../../src/domain/authority/kinds/group.js';
 import { ROLE } from '../../src/domain/authority/kinds/role.js';
-import { openSession } from '../../src/application/sessions/open-session.js';
+import { openSession, type NewOpening } from '../../src/application/sessions/open-session.js';
 import type { JsonObject } from '../../src/domain/changes/change.js';
 import { TOKEN } from '../../src/domain/authority/kinds/token.js';
 import { newUser, userCreated } from '../../src/domain/users/create-user.js';
@@ -135,7 +135,7 @@ export class Seeding {
   }
 
   /** Returns the token of a new session of this user. */
-  async session(userId: string): Promise<string> {
+  async session(userId: string, opening: Partial<NewOpening> = {}): Promise<string> {
     const store = await this.service.get(identifiers.store);
     const user = await store.users.find(userId);
     if (user === undefined) throw new Error('There is no such user.');
@@ -143,7 +143,7 @@ export class Seeding {
     const { session, token } = openSession(
       factory,
       { userId, epoch: user.epoch },
-      { method: 'password', device: A_DEVICE },
+      { method: 'password', device: A_DEVICE, ...opening },
     );
     await store.sessions.insert(session);
     return token;

@@ -2925,6 +2925,13 @@ export interface components {
             readonly updated: components["schemas"]["Timestamp"];
             readonly abilities: components["schemas"]["Permissions"];
         };
+        /** @description A passkey’s answer to a challenge from `/login/passkey/options`, in place of the password */
+        readonly PasskeyProof: {
+            readonly challenge_id: string;
+            readonly credential: {
+                readonly [key: string]: unknown;
+            };
+        };
         readonly PasswordReset: {
             /** @description From the link, which works once */
             readonly token: string;
@@ -3353,11 +3360,12 @@ export interface components {
             readonly groups?: readonly string[];
             /** Format: password */
             readonly password?: string;
-            /** @description The current password, to set a new one or to change one’s own address, unless one has just signed in */
+            /** @description The current password, to change what signs one in or one’s own address, unless one has just signed in */
             readonly passwordOld?: string;
             readonly old_password?: string;
             readonly oldPassword?: string;
             readonly current_password?: string;
+            readonly proof?: components["schemas"]["PasskeyProof"];
             /** @description The code that the authenticator app shows, or a recovery code; needed while codes are on */
             readonly code?: string;
         };

@@ -2,7 +2,7 @@ import type { SignedInUser } from '../../domain/users/signed-in-user.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';
 import type { SecurityLog, SignInEvent } from '../ports/security-log.js';
 import type { UserReader } from '../ports/user-repository.js';
-import type { CountedAttempt, SignInLimits } from './sign-in-limits.js';
+import { undoing, type CountedAttempt, type SignInLimits } from './sign-in-limits.js';
 
 /** A current password that is right, and still counted as a failure: the caller must settle the attempt. */
 interface RightPassword {
@@ -31,13 +31,8 @@ export class PasswordProof {
   ): Promise<RightPassword | undefined> {
     const credential = await this.users.findCredentialOf(actor.id);
     const counted = await this.limits.count(actor.user.email, address);
-    let isRight: boolean;
-    try {
-      isRight = await this.hasher.verify(password, credential?.passwordHash ?? null, address);
-    } catch (error) {
-      await counted.undone();
-      throw error;
-    }
+    const hash = credential?.passwordHash ?? null;
+    const isRight = await undoing(counted, () => this.hasher.verify(password, hash, address));
     if (isRight && credential !== undefined) return { counted, epoch: credential.epoch };
     this.log.signIn({ userId: actor.id, address, requestId, outcome: 'proof_wrong' });
     return undefined;

@@ -60,6 +60,15 @@ export class SignInLimits {
     refuseWhile(await limits.wait(addressKey(address), policyOf(perAddress), clock.now()));
   }
 
+  /** Counts an attempt whose account isn't known yet, for the address alone. Throws as `count`. */
+  async countForAddress(address: string): Promise<Pick<CountedAttempt, 'undone'>> {
+    const { limits, clock, perAddress } = this.options;
+    if (perAddress === 0) return { undone: () => Promise.resolve() };
+    const [key, policy, at] = [addressKey(address), policyOf(perAddress), clock.now()];
+    refuseWhile(await limits.take(key, policy, at));
+    return { undone: () => limits.giveBack(key, policy, at) };
+  }
+
   /** Counts an attempt, or throws `RateLimited` and counts nothing. `email` may be any text. */
   async count(email: string, address: string): Promise<CountedAttempt> {
     const { limits, clock, known, perAccount, perAddress } = this.options;
@@ -139,6 +148,16 @@ export class SignInLimits {
 
   #accountKey(email: string, address: string): string {
     return `sign-in:account:${this.#digest(email, address)}`;
+  }
+}
+
+/** Runs a step, and undoes the attempt's counts if that fails. */
+export async function undoing<T>(counted: Pick<CountedAttempt, 'undone'>, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    await counted.undone();
+    throw error;
   }
 }
 

@@ -1,5 +1,6 @@
 import { deletedEntry } from '../../domain/changes/change-entry.js';
 import type { Session } from '../../domain/sessions/session.js';
+import type { Opener } from '../ports/session-repository.js';
 import type { AuthorityTransaction } from '../authority/authority-transaction.js';
 
 /** Sessions ended in one transaction, so that it doesn't block others for long. */
@@ -14,4 +15,19 @@ export async function endEach(
     if (await transaction.sessions.remove(id))
       await transaction.record(deletedEntry('session', id, { user_id: userId }));
   }
+}
+
+/**
+ * Ends the sessions that a key or a provider opened, but for one, each with an entry in the log. Resolves with whether all have ended: if not,
+ * call it again in another transaction, before what must not be done while one is left.
+ */
+export async function endOpenedBy(
+  transaction: Pick<AuthorityTransaction, 'sessions' | 'record'>,
+  opener: Opener,
+  exceptId?: string,
+): Promise<boolean> {
+  const opened = await transaction.sessions.listOpenedBy(opener, ENDED_AT_ONCE + 2);
+  const others = opened.filter(({ id }) => id !== exceptId);
+  await endEach(transaction, others.slice(0, ENDED_AT_ONCE));
+  return others.length <= ENDED_AT_ONCE;
 }

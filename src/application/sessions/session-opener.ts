@@ -8,7 +8,7 @@ import type { AuthorityTransaction } from '../authority/authority-transaction.js
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import type { LoggedInput } from '../authority/write-input.js';
 import type { KnownNetworks } from '../limits/known-networks.js';
-import type { CountedAttempt, SignInLimits } from '../limits/sign-in-limits.js';
+import { undoing, type CountedAttempt, type SignInLimits } from '../limits/sign-in-limits.js';
 import type { CodeAttempts } from '../one-time-codes/code-attempts.js';
 import type { CodeCheck } from '../one-time-codes/code-check.js';
 import type { OpenedSession } from '../ports/session-repository.js';
@@ -114,15 +114,5 @@ export class SessionOpener {
     const surplus = await store.sessions.listLive({ userId, epoch, now: openedAt }, range);
     if (surplus.length === 0) return;
     await writer.write({ actorId: userId, requestId }, (transaction) => endEach(transaction, surplus));
-  }
-}
-
-/** Runs a step, and undoes the attempt's counts if that fails. */
-export async function undoing<T>(counted: CountedAttempt, step: () => Promise<T>): Promise<T> {
-  try {
-    return await step();
-  } catch (error) {
-    await counted.undone();
-    throw error;
   }
 }

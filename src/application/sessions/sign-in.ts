@@ -8,9 +8,9 @@ import type { PasswordHasher } from '../ports/password-hasher.js';
 import type { SecurityLog } from '../ports/security-log.js';
 import type { Store } from '../ports/store.js';
 import { findCredentialByEmail } from './find-credential-by-email.js';
-import { undoing, type SessionOpener, type SignedIn } from './session-opener.js';
+import type { SessionOpener, SignedIn } from './session-opener.js';
 import { logged, loggedRefusal } from './sign-in-log.js';
-import type { CountedAttempt, SignInLimits } from '../limits/sign-in-limits.js';
+import { undoing, type CountedAttempt, type SignInLimits } from '../limits/sign-in-limits.js';
 
 interface SignInInput extends Pick<LoggedInput, 'requestId'> {
   /** Any text. */

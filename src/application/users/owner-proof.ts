@@ -6,7 +6,9 @@ import type { SignedInUser } from '../../domain/users/signed-in-user.js';
 import type { AuthorityTransaction } from '../authority/authority-transaction.js';
 import { codeOutcomeOf, type CodeAttempts } from '../one-time-codes/code-attempts.js';
 import type { CodeCheck } from '../one-time-codes/code-check.js';
+import { undoing, type SignInLimits } from '../limits/sign-in-limits.js';
 import type { Clock } from '../ports/clock.js';
+import type { PasskeyAssertion, PasskeyCheck } from '../ports/passkey-check.js';
 import type { SecurityLog, SignInEvent } from '../ports/security-log.js';
 import type { PasswordProof } from '../limits/password-proof.js';
 
@@ -18,7 +20,9 @@ interface CurrentPassword {
 
 export interface ProofInput extends Pick<SignInEvent, 'address' | 'requestId'> {
   readonly currentPassword?: CurrentPassword | undefined;
-  /** A one-time code or a recovery code. */
+  /** Of one of the user's passkeys. */
+  readonly assertion?: PasskeyAssertion | undefined;
+  /** A one-time code or a recovery code, beside the password. */
   readonly code?: string | undefined;
 }
 
@@ -40,6 +44,8 @@ export interface CheckedProof {
 
 interface OwnerProofOptions {
   readonly passwords: PasswordProof;
+  readonly passkeys: PasskeyCheck;
+  readonly limits: SignInLimits;
   readonly attempts: CodeAttempts;
   readonly codes: Pick<CodeCheck, 'use'>;
   readonly clock: Pick<Clock, 'now'>;
@@ -49,14 +55,19 @@ interface OwnerProofOptions {
 }
 
 /**
- * Makes sure that a request comes from the account's owner and not from somebody with a stolen session: by the password, with a
- * code while codes are on, or because the owner has just signed in.
+ * Makes sure that a request comes from the account's owner and not from somebody with a stolen session: by a passkey, by the password, with
+ * a code while codes are on, or because the owner has just signed in.
  */
 export class OwnerProof {
   constructor(private readonly options: OwnerProofOptions) {}
 
-  /** Throws `ValidationFailed` if the current password is wrong, or missing although needed, and `RateLimited`. */
-  async check(actor: SignedInUser, { currentPassword, code, address, requestId }: ProofInput): Promise<CheckedProof> {
+  /** Throws `ValidationFailed` if the passkey or the current password is wrong, or none sent although needed, and `RateLimited`. */
+  async check(actor: SignedInUser, { currentPassword, assertion, code, ...from }: ProofInput): Promise<CheckedProof> {
+    const { address, requestId } = from;
+    if (assertion !== undefined) {
+      await this.#checkAssertion(actor, assertion, from);
+      return withoutCode(actor.user.epoch);
+    }
     const isFresh = this.#isFresh(actor);
     if (currentPassword === undefined) {
       if (!isFresh) throw refusal('passwordOld', 'proof_required', 'is required: enter the current password');
@@ -81,6 +92,18 @@ export class OwnerProof {
           ),
         ),
     };
+  }
+
+  async #checkAssertion(
+    actor: SignedInUser,
+    assertion: PasskeyAssertion,
+    from: Pick<ProofInput, 'address' | 'requestId'>,
+  ): Promise<void> {
+    const { passkeys, limits, log } = this.options;
+    const counted = await limits.count(actor.user.email, from.address);
+    if (await undoing(counted, () => passkeys.verify(actor.id, assertion))) return counted.succeeded();
+    log.signIn({ userId: actor.id, ...from, outcome: 'proof_wrong' });
+    throw refusal('proof', new InvalidCredentials().code, 'is wrong, or was used before');
   }
 
   #isFresh({ session }: SignedInUser): boolean {

@@ -8,8 +8,10 @@ import { AuthorityWriter } from '../../application/authority/authority-writer.js
 import { MoveMembers } from '../../application/groups/move-members.js';
 import { HourlyLimit } from '../../application/limits/hourly-limit.js';
 import { PasswordProof } from '../../application/limits/password-proof.js';
+import { SignInLimits } from '../../application/limits/sign-in-limits.js';
 import { CodeAttempts } from '../../application/one-time-codes/code-attempts.js';
 import { CodeCheck } from '../../application/one-time-codes/code-check.js';
+import { NO_PASSKEYS } from '../../application/ports/passkey-check.js';
 import { ActorNames } from '../../application/users/actor-names.js';
 import { CreateUser } from '../../application/users/create-user.js';
 import { DeleteUser, DeleteUsers } from '../../application/users/delete-user.js';
@@ -19,6 +21,7 @@ import { InviteUser } from '../../application/users/invite-user.js';
 import { ListUsers } from '../../application/users/list-users.js';
 import { OwnerProof } from '../../application/users/owner-proof.js';
 import { PasswordChange } from '../../application/users/password-change.js';
+import { ProvenWrite } from '../../application/users/proven-write.js';
 import { SweepRoles } from '../../application/users/sweep-roles.js';
 import { TraceUserAccess } from '../../application/users/trace-user-access.js';
 import { UpdateUser } from '../../application/users/update-user.js';
@@ -42,11 +45,15 @@ export const usersModule = new ContainerModule((c) => {
   bindClass(c, OwnerProof, {
     ...parts('clock'),
     passwords: PasswordProof,
+    passkeys: identifiers.passkeyCheck,
+    limits: SignInLimits,
     attempts: CodeAttempts,
     codes: CodeCheck,
     log: identifiers.securityLog,
     windowSeconds: SETTINGS.PASSWORD_CHANGE_WINDOW,
   });
+  bind(c, identifiers.passkeyCheck, [], () => NO_PASSKEYS);
+  bindClass(c, ProvenWrite, [OwnerProof, AuthorityWriter, identifiers.profileLimit]);
   bindClass(c, PasswordChange, { ...parts('users', 'hasher'), proof: OwnerProof });
   bindClass(c, ActorNames, [STORED.users, AuthorityProjection]);
   bindClass(c, ListUsers, [STORED.users, AuthorityProjection]);

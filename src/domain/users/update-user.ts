@@ -40,6 +40,9 @@ export interface UserPatch {
   readonly groupIds?: readonly string[];
   /** True when a mailed link was used. Forms can't set it. */
   readonly emailVerified?: true;
+  /** True when the user's identities, or passkeys, change: see `SignInKey`. */
+  readonly identities?: true;
+  readonly passkeys?: true;
   /** True when the password changes, false when it's removed. */
   readonly password?: boolean;
 }
@@ -118,7 +121,7 @@ function updateOf(target: User, changed: UserPatch, now: number): UserUpdate | u
   requireRoomForRoles('a user', changed.roleIds ?? []);
   requireRoomForGroups(changed.groupIds ?? []);
   if (Object.keys(changed).length === 0) return undefined;
-  const { password, ...fields } = changed;
+  const { password, identities: _identities, passkeys: _passkeys, ...fields } = changed;
   const { exactEmail, ...others } = target;
   const next: User = {
     ...others,
@@ -138,7 +141,9 @@ const PROFILE_NAMES = {
   email: 'email',
   emailVerified: 'email_verified',
   firstName: 'first_name',
+  identities: 'identities',
   lastName: 'last_name',
+  passkeys: 'passkeys',
 } as const;
 
 /** Fields of a user that the log stores. Of personal data it stores only field names, see `profileNames`. */
@@ -191,6 +196,8 @@ function changesOf(target: User, patch: UserPatch, authority: Authority): UserPa
     ...(roleIds && { roleIds }),
     ...(groupIds && { groupIds }),
     ...(patch.emailVerified === true && !target.emailVerified && { emailVerified: true }),
+    ...(patch.identities && { identities: true }),
+    ...(patch.passkeys && { passkeys: true }),
     ...(patch.password === true && { password: true }),
     ...(patch.password === false && target.hasPassword && { password: false }),
   };

@@ -26,11 +26,11 @@ import { presentMoment } from '../past/moment.js';
 import { guarded, type Route, type RouteContext } from '../declarations/route.js';
 import { sentFields } from '../validation/sent-fields.js';
 import { accessTimelineQuery, accessTimelineSchema, respondTimeline } from './access-timeline.js';
+import { proofOf } from './proof.js';
 import { respondExplained } from './respond-explained.js';
 import { presentNewUser, presentUser, presentUserAccess, presentUserJson } from './present.js';
 import {
   newUserSchema,
-  OLD_PASSWORD_FIELDS,
   userAccessSchema,
   userListQuery,
   userPatchSchema,
@@ -270,8 +270,6 @@ function newUserOf(body: NewUserBody) {
 }
 
 function changesOf(body: UserUpdateBody) {
-  const field = OLD_PASSWORD_FIELDS.find((name) => body[name] !== undefined);
-  const current = field && body[field];
   return {
     patch: sentFields({
       firstName: body.first_name,
@@ -283,7 +281,6 @@ function changesOf(body: UserUpdateBody) {
       groupIds: body.groups,
     }),
     password: body.password,
-    currentPassword: field && current !== undefined ? { field, password: current } : undefined,
-    code: body.code,
+    ...proofOf(body),
   };
 }

@@ -15,8 +15,7 @@ import {
   shortArray,
   timestamp,
 } from '../validation/fields.js';
-import { codeField } from '../one-time-codes/routes.js';
-import { asSent } from '../validation/normal-body.js';
+import { withCode } from './proof.js';
 import { permissionsSchema } from '../roles/permissions-schema.js';
 
 /** The parameter of a user list beside those of every list. */
@@ -146,9 +145,6 @@ export function newUserSchema(minLength: number) {
     .meta({ id: 'NewUser' });
 }
 
-/** Field names that clients use for the old password; the first one present counts. */
-export const OLD_PASSWORD_FIELDS = ['passwordOld', 'old_password', 'oldPassword', 'current_password'] as const;
-
 /** Any subset of a user's fields, or the whole record sent back. */
 export function userPatchSchema(minLength: number) {
   return z.object({
@@ -162,16 +158,7 @@ export function userPatchSchema(minLength: number) {
     roles: roleIds.optional(),
     groups: groupIds.optional(),
     password: newPassword(minLength).optional(),
-    passwordOld: asSent(
-      z.string().optional().meta({
-        description:
-          'The current password, to set a new one or to change one’s own address, unless one has just signed in',
-      }),
-    ),
-    old_password: asSent(z.string()).optional(),
-    oldPassword: asSent(z.string()).optional(),
-    current_password: asSent(z.string()).optional(),
-    code: codeField,
+    ...withCode,
   });
 }
 

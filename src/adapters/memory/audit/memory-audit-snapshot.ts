@@ -1,5 +1,6 @@
 import type { AuditSnapshot } from '../../../application/ports/audit.js';
 import { columnsOf } from '../../../domain/changes/stored-entry.js';
+import { orphanedKey } from '../../storage-kernel/orphaned-key.js';
 import type { MemoryState } from '../writing/memory-state.js';
 
 /** A deep copy of the state; a store in memory is small. */
@@ -22,6 +23,7 @@ export function auditSnapshotOf(state: MemoryState): AuditSnapshot {
     const holdings = { roleIds: [...roleIds], groupIds: [...groupIds] };
     return { id, ...(exactEmail && { exactEmail }), ...holdings, ...flags, ...versions };
   });
+  const [orphan] = [...state.signInKeys.values()].find(([, { userId }]) => !state.users.has(userId)) ?? [];
   const sessions = new Set([...state.sessions.values()].map(([id]) => id));
   return {
     head: async () => head,
@@ -31,8 +33,8 @@ export function auditSnapshotOf(state: MemoryState): AuditSnapshot {
       yield* snapshots;
     },
     users: () => oneBatch(users),
-    // This store keeps no derived data, so none can be wrong.
-    findBrokenDerivation: async () => undefined,
+    // This store keeps no derived data, so no other can be wrong.
+    findBrokenDerivation: async () => (orphan === undefined ? undefined : orphanedKey(orphan)),
     findSessions: async (ids) => ids.filter((id) => sessions.has(id)),
   };
 }

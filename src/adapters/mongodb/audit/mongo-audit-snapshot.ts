@@ -17,6 +17,7 @@ import { ColumnRecount } from '../customers/column-recount.js';
 import { findBrokenStatusRoleCount } from '../customers/find-broken-status-role-count.js';
 import { findBrokenCustomer } from '../customers/find-broken-customer.js';
 import { FilterRecount } from '../segments/filter-recount.js';
+import { orphanedKey } from '../../storage-kernel/orphaned-key.js';
 import { findBrokenRoleSet } from '../users/find-broken-role-set.js';
 import { errorOfDerivation, holdingsIn } from '../users/user-document.js';
 
@@ -107,12 +108,27 @@ async function findBrokenDerivation(
   const recount = await FilterRecount.begin(collections, session);
   return (
     (await findBrokenUser(collections, session)) ??
+    (await findOrphanedKey(collections, session)) ??
     (await findBrokenRoleSet(collections, session)) ??
     (await findBrokenCustomer(collections, session, { recounts: [recount, columns], onDone: onCustomers })) ??
     (await findBrokenStatusRoleCount(collections, session)) ??
     (await columns.findBroken()) ??
     recount.findBroken()
   );
+}
+
+async function findOrphanedKey({ signInKeys }: MongoCollections, session: ClientSession): Promise<string | undefined> {
+  const [found] = await signInKeys
+    .aggregate<{ _id: string }>(
+      [
+        { $lookup: { from: 'users', localField: 'user_id', foreignField: '_id', as: 'users' } },
+        { $match: { users: [] } },
+        { $limit: 1 },
+      ],
+      { ...SNAPSHOT, session },
+    )
+    .toArray();
+  return found && orphanedKey(found._id);
 }
 
 async function findBrokenUser({ users }: MongoCollections, session: ClientSession): Promise<string | undefined> {

@@ -3,6 +3,8 @@ import { findBrokenColumnCount } from '../customers/find-broken-column-count.js'
 import { findBrokenStatusRoleCount } from '../customers/find-broken-status-role-count.js';
 import { findBrokenCustomer } from '../customers/find-broken-customer.js';
 import { findBrokenTrigram } from '../customers/find-broken-trigram.js';
+import { orphanedKey } from '../../storage-kernel/orphaned-key.js';
+import { retryBusy } from '../database/retry-busy.js';
 import { BATCH, FROM_THE_START, readBatches } from '../database/read-batches.js';
 import { findBrokenCount } from '../segments/find-broken-count.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
@@ -40,6 +42,7 @@ export async function findBrokenDerivation(
   return (
     (await findBrokenRoleRow(database)) ??
     (await findBrokenUserRow(database)) ??
+    (await findOrphanedKey(database)) ??
     (await findBrokenRoleSet(database)) ??
     (await findBrokenCustomer(database, onCustomers)) ??
     (await findBrokenStatusRoleCount(database)) ??
@@ -62,6 +65,12 @@ async function findBrokenRoleRow(database: SqliteDatabase): Promise<string | und
       return `user ${error.userId}: has a row for role ${error.roleId}, but there is no such user`;
   }
   return undefined;
+}
+
+async function findOrphanedKey(database: SqliteDatabase): Promise<string | undefined> {
+  const select = database.prepare('SELECT id FROM sign_in_keys WHERE user_id NOT IN (SELECT id FROM users) LIMIT 1');
+  const found = await retryBusy(() => select.get() as { id: string } | undefined);
+  return found && orphanedKey(found.id);
 }
 
 async function findBrokenUserRow(database: SqliteDatabase): Promise<string | undefined> {
