@@ -120,12 +120,12 @@ async function testKeyless(report: Report, name: string, { place, server, coded 
       `${name}: a copy without the key lets nobody in (${answers.map(({ status }) => status).join()})`,
     );
     const settings = { ...place.settings, ...NEW };
-    const { said } = await finished(startCommand(['admin', 'reset-totp', coded.email], settings));
+    const { said } = await finished(startCommand(['admin', 'reset-second-factor', coded.email], settings));
     await sleep(QUIET_MS);
     const after = await signInWith(url, coded);
     report.check(
       said.includes('signs in without a code now') && after.status === 200,
-      `${name}: after admin reset-totp, the password alone signs in (${after.status})`,
+      `${name}: after admin reset-second-factor, the password alone signs in (${after.status})`,
     );
   } finally {
     await service.stop();

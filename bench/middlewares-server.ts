@@ -67,7 +67,7 @@ function routed(): Koa.Middleware<RequestState> {
   const propagation = { waitEverywhere: () => Promise.resolve(true) };
   const answerOnce = { execute: () => Promise.reject(new Error('These routes create nothing.')) };
   const repeating = { answerOnce, requestMacs: { macsOf: () => ['none'] as const } };
-  const rules = { totpPolicy: 'off' } as const;
+  const rules = { secondFactorPolicy: 'off' } as const;
   const decided = { authentication, projection, propagation, measureEffect };
   const scheduler = new RequestScheduler();
   const shared = {

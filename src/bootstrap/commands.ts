@@ -11,7 +11,7 @@ import { logHeadCommand, type LogHeadTools } from '../adapters/cli/log-head.js';
 import { listRecoveriesCommand, type ListRecoveriesTools } from '../adapters/cli/list-recoveries.js';
 import { outboxCommand, type OutboxTools } from '../adapters/cli/outbox.js';
 import { resetPasswordCommand, type ResetPasswordTools } from '../adapters/cli/reset-password.js';
-import { resetTotpCommand, type ResetTotpTools } from '../adapters/cli/reset-totp.js';
+import { resetSecondFactorCommand, type ResetSecondFactorTools } from '../adapters/cli/reset-second-factor.js';
 import { verifyCommand, type VerifyTools } from '../adapters/cli/verify.js';
 import { versionCommand } from '../adapters/cli/version.js';
 import { firstAdministratorLines } from './first-administrator.js';
@@ -27,7 +27,7 @@ export const COMMANDS = {
   logExport: identifier<LogExportTools>('log export'),
   resetPassword: identifier<ResetPasswordTools>('reset password'),
   grantAdministrator: identifier<GrantAdministratorTools>('grant administrator'),
-  resetTotp: identifier<ResetTotpTools>('reset totp'),
+  resetSecondFactor: identifier<ResetSecondFactorTools>('reset second factor'),
   importCustomers: identifier<ImportTools>('import customers'),
   exportCustomers: identifier<ExportTools>('export customers'),
   listRecoveries: identifier<ListRecoveriesTools>('list recoveries'),
@@ -61,7 +61,7 @@ export function createCommands({ open, openOrMake, openCopy, openBackup, openRes
     logExportCommand(() => open(COMMANDS.logExport), version),
     resetPasswordCommand(() => open(COMMANDS.resetPassword)),
     grantAdministratorCommand(() => open(COMMANDS.grantAdministrator)),
-    resetTotpCommand(() => open(COMMANDS.resetTotp)),
+    resetSecondFactorCommand(() => open(COMMANDS.resetSecondFactor)),
     importCustomersCommand((options) => open(COMMANDS.importCustomers, options)),
     exportCustomersCommand(() => open(COMMANDS.exportCustomers)),
     listRecoveriesCommand(() => open(COMMANDS.listRecoveries)),

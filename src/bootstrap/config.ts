@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { readNetwork } from '../adapters/outbound/outbound-addresses.js';
-import { TOTP_POLICIES } from '../domain/one-time-codes/totp-policy.js';
+import { SECOND_FACTOR_POLICIES } from '../domain/sign-in/second-factor-policy.js';
 import { errorOfNewEmail } from '../domain/text/email.js';
 import { errorOfPassword, MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH } from '../domain/users/password.js';
 import { isWithin } from './is-within.js';
@@ -152,7 +152,7 @@ export const environmentSchema = z
       .optional(),
     CONSOLE: z.enum(['on', 'off'], 'must be on or off').default('on'),
     REGISTRATION: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
-    REQUIRE_TOTP: z.enum(TOTP_POLICIES, 'must be off, administrators or everybody').default('off'),
+    REQUIRE_SECOND_FACTOR: z.enum(SECOND_FACTOR_POLICIES, 'must be off, administrators or everybody').default('off'),
     PASSWORD_MIN_LENGTH: integer(MIN_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH),
     PASSWORD_CHANGE_WINDOW: integer(300, 0, 31_536_000),
     PASSWORD_HASHER: z.enum(['native', 'portable'], 'must be native or portable').default('native'),
@@ -251,6 +251,11 @@ export const environmentSchema = z
     if (error !== undefined) context.addIssue({ code: 'custom', path: ['ADMIN_PASSWORD'], message: error });
   });
 
+/** Former names of settings, which still work. */
+export const RENAMED_SETTINGS: Readonly<Record<string, keyof typeof environmentSchema.shape>> = {
+  REQUIRE_TOTP: 'REQUIRE_SECOND_FACTOR',
+};
+
 export type Config = z.infer<typeof environmentSchema> & {
   /** Those of `OIDC_<KEY>_…`. */
   readonly PROVIDERS: readonly ProviderSettings[];
@@ -271,6 +276,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
+  for (const [former, name] of Object.entries(RENAMED_SETTINGS)) given[name] ??= given[former];
   const parsed = environmentSchema.safeParse(given);
   const { providers, mistakes } = readProviders(given);
   const lines = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);

@@ -34,7 +34,7 @@ describe('readConfig', () => {
       ADMIN_EMAIL: 'admin@example.com',
       CONSOLE: 'on',
       REGISTRATION: 'open',
-      REQUIRE_TOTP: 'off',
+      REQUIRE_SECOND_FACTOR: 'off',
       PASSWORD_MIN_LENGTH: 4,
       PASSWORD_CHANGE_WINDOW: 300,
       PASSWORD_HASHER: 'native',

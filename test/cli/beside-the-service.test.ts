@@ -61,7 +61,7 @@ describe('castellan beside a running service', () => {
       expect((await runCastellan(service.folder, 'verify')).code).to.equal(0);
     }));
 
-  it('admin reset-totp: lets somebody sign in without a code who has lost their device, and the key', () =>
+  it('admin reset-second-factor: lets somebody sign in without a code who has lost their device, and the key', () =>
     beside(async (service) => {
       service.holdClock();
       const { accessToken: as, user } = await service.register(EMAIL);
@@ -70,7 +70,7 @@ describe('castellan beside a running service', () => {
       const code = await codeOf(secret, Date.parse(user.created));
       expect((await service.call('POST', '/users/me/totp/confirm', { as, body: { code } })).status).to.equal(200);
       expectProblem(await service.login(EMAIL, 'first-password'), { status: 403, code: 'code_required' });
-      const { code: exit, stdout, stderr } = await runCastellan(service.folder, `admin reset-totp ${EMAIL}`);
+      const { code: exit, stdout, stderr } = await runCastellan(service.folder, `admin reset-second-factor ${EMAIL}`);
       expect([exit, stderr]).to.deep.equal([0, '']);
       expect(stdout).to.equal(`${EMAIL} signs in without a code now, and all their sessions have ended.\n`);
       passTheBound(service);
@@ -78,10 +78,10 @@ describe('castellan beside a running service', () => {
       expect((await service.login(EMAIL, 'first-password')).status).to.equal(200);
       const [entry] = await lastEntries(service, 1);
       expect(entry).to.deep.include({ actorId: 'system:admin', after: { profile: ['totp'], totp: false } });
-      const again = await runCastellan(service.folder, `admin reset-totp ${EMAIL}`);
+      const again = await runCastellan(service.folder, `admin reset-second-factor ${EMAIL}`);
       expect([again.code, again.stdout]).to.deep.equal([0, `${EMAIL} has no one-time codes.\n`]);
       expect((await runCastellan(service.folder, 'verify')).code).to.equal(0);
-      expect((await runCastellan(service.folder, 'admin reset-totp nobody@example.com')).code).to.equal(1);
+      expect((await runCastellan(service.folder, 'admin reset-second-factor nobody@example.com')).code).to.equal(1);
     }));
 
   it('admin reset-password: writes the same log entry as a change over HTTP', () =>

@@ -59,9 +59,10 @@ describe('castellan', () => {
 
   const wrong: Readonly<Record<string, string>> = {
     verfy: '"verfy" is not a command. "castellan help" lists them.',
-    'help admin grnt': '"admin" needs a subcommand: "admin reset-password", "admin grant", "admin reset-totp".',
+    'help admin grnt':
+      '"admin" needs a subcommand: "admin reset-password", "admin grant", "admin reset-second-factor".',
     'help verfy': '"verfy" is not a command. "castellan help" lists them.',
-    admin: '"admin" needs a subcommand: "admin reset-password", "admin grant", "admin reset-totp".',
+    admin: '"admin" needs a subcommand: "admin reset-password", "admin grant", "admin reset-second-factor".',
     log: '"log" needs a subcommand: "log head", "log export".',
     'log export': '"log export" needs --format ndjson or --format ocsf. See "castellan help log export".',
     'log export --format csv --from 1':
@@ -99,6 +100,17 @@ describe('castellan', () => {
     expect(warning).to.equal('castellan: STORGE is not a setting and has no effect. Did you mean STORAGE?');
   });
 
+  it('takes former names: of a setting with a warning, of a command without', async () => {
+    const settings = { STORAGE: 'memory', REQUIRE_TOTP: 'everybody' };
+    const { code, stderr } = await runCastellan(folder, 'admin reset-totp a@b', { settings });
+    expect(code).to.equal(78);
+    expect(stderr.split('\n')[0]).to.equal(
+      'castellan: REQUIRE_TOTP is called REQUIRE_SECOND_FACTOR now. The old name still works.',
+    );
+    const { stdout } = await runCastellan(folder, 'help admin reset-totp');
+    expect(stdout).to.match(/^Usage: castellan admin reset-second-factor EMAIL\n/);
+  });
+
   it('names wrong settings: 78', async () => {
     const settings = { PORT: 'abc', SCRYPT_LN: '1' };
     const { code, stdout, stderr } = await runCastellan(folder, 'verify', { settings });
@@ -112,7 +124,7 @@ describe('castellan', () => {
     'log export',
     'admin reset-password a@b',
     'admin grant a@b',
-    'admin reset-totp a@b',
+    'admin reset-second-factor a@b',
     'import customers a.csv',
     'export customers a.csv',
     'recovery list',

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { RENAMED_SETTINGS } from '../../src/bootstrap/config.js';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -94,7 +95,8 @@ describe('what the documents claim', () => {
   });
 
   it('of settings and commands names those that there are', async () => {
-    const known = new Set([...readDocument('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name!));
+    const named = [...readDocument('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name!);
+    const known = new Set([...named, ...Object.keys(RENAMED_SETTINGS)]);
     const commands = (await runCastellan('.', 'help')).stdout
       .match(/^ {2}[a-z]+(?: [a-z-]+)?/gm)!
       .map((line) => line.trim());

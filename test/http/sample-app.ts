@@ -69,7 +69,7 @@ export class SampleApp {
       propagation: { waitEverywhere: () => Promise.reject(new Error('These routes write nothing.')) },
       answerOnce: { execute: () => Promise.reject(new Error('These routes create nothing.')) },
       requestMacs: { macsOf: () => ['none'] },
-      totpPolicy: 'off',
+      secondFactorPolicy: 'off',
       measureEffect: { execute: () => Promise.reject(new Error('These routes have no dry runs.')) },
       log,
       ids,

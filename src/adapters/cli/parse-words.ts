@@ -9,6 +9,8 @@ type Request =
   | { readonly kind: 'help'; readonly about: readonly Command[] };
 
 const HELP: ReadonlySet<string> = new Set(['help', '--help', '-h']);
+/** Former words of commands, which still work. */
+const RENAMED: Readonly<Record<string, string>> = { 'reset-totp': 'reset-second-factor' };
 const SHORT: Readonly<Record<string, string>> = { '-v': '--version' };
 
 /** Parses the command line. Throws `UsageError`. */
@@ -46,7 +48,9 @@ function groupOf(first: string, commands: readonly Command[]): readonly Command[
 
 function findCommand(argv: readonly string[], commands: readonly Command[]): Command {
   const [first = ''] = argv;
-  const found = commands.find((command) => wordsOf(command).every((word, index) => argv[index] === word));
+  const found = commands.find((command) =>
+    wordsOf(command).every((word, index) => word === (RENAMED[argv[index]!] ?? argv[index])),
+  );
   if (found !== undefined) return found;
   const begun = groupOf(first, commands).map(({ name }) => `"${name}"`);
   if (begun.length > 0) throw new UsageError(`"${first}" needs a subcommand: ${begun.join(', ')}.`);

@@ -1,6 +1,6 @@
 import { Immutable, NotFound } from '../../domain/domain-error.js';
 import { holdingsOf } from '../../domain/groups/holdings.js';
-import { mustHaveTotp, type TotpPolicy } from '../../domain/one-time-codes/totp-policy.js';
+import { mustHaveSecondFactor, type SecondFactorPolicy } from '../../domain/sign-in/second-factor-policy.js';
 import type { SignedInUser } from '../../domain/users/signed-in-user.js';
 import type { AccountNotices } from '../mail/account-notices.js';
 import type { CodeCheck } from './code-check.js';
@@ -13,7 +13,7 @@ export class RemoveOwnCodes {
   constructor(
     private readonly own: OwnCodes,
     private readonly check: CodeCheck,
-    private readonly policy: TotpPolicy,
+    private readonly policy: SecondFactorPolicy,
     private readonly notices: AccountNotices,
   ) {}
 
@@ -24,7 +24,9 @@ export class RemoveOwnCodes {
     await this.own.change(actor, input, async (transaction, user, code) => {
       await this.check.use(transaction.codes, user.id, code!);
       const permissions = transaction.authority.resolve(holdingsOf(user));
-      if (mustHaveTotp(this.policy, permissions)) throw new Immutable('Your account must have one-time codes.');
+      const { secondFactor } = actor.session;
+      if (!secondFactor && mustHaveSecondFactor(this.policy, permissions))
+        throw new Immutable('Your account must have a second factor. Sign in with another one first.');
       await transaction.codes.remove(user.id);
       await writeTotp(transaction, user, { change: 'off', sessionId: actor.session.id, notice });
     });

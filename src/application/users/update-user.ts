@@ -5,7 +5,7 @@ import type { Caller } from '../../domain/users/caller.js';
 import { ownOr } from '../../domain/permissions/needs.js';
 import { requireFound, ValidationFailed } from '../../domain/domain-error.js';
 import { emailKey } from '../../domain/text/email-key.js';
-import { lacksTotp, type TotpPolicy } from '../../domain/one-time-codes/totp-policy.js';
+import { lacksSecondFactor, type SecondFactorPolicy } from '../../domain/sign-in/second-factor-policy.js';
 import { momentOf } from '../../domain/stale/entries-since.js';
 import {
   decideUserUpdate,
@@ -37,7 +37,7 @@ interface UpdateUserOptions {
   readonly projection: AuthorityProjection;
   readonly passwords: PasswordChange;
   readonly avatars: AvatarCheck;
-  readonly totpPolicy: TotpPolicy;
+  readonly secondFactorPolicy: SecondFactorPolicy;
   readonly notices: AccountNotices;
   /** Limits how often users change their own record. */
   readonly limit: HourlyLimit;
@@ -130,12 +130,12 @@ export class UpdateUser {
       authority,
       now: 0,
       matches,
-      lacksTotp: this.#lacksTotp(actor),
+      lacksSecondFactor: this.#lacksSecondFactor(actor),
     });
   }
 
-  #lacksTotp(actor: Caller): boolean {
-    return actor.kind === 'user' && lacksTotp(this.options.totpPolicy, actor);
+  #lacksSecondFactor(actor: Caller): boolean {
+    return actor.kind === 'user' && lacksSecondFactor(this.options.secondFactorPolicy, actor);
   }
 
   #writeAs<T>(
@@ -189,7 +189,7 @@ export class UpdateUser {
     const { authority, now } = transaction;
     const update = decideUserUpdate(actor, target, patch, {
       ...{ authority, now, matches: input.matches, conflicts },
-      lacksTotp: this.#lacksTotp(actor),
+      lacksSecondFactor: this.#lacksSecondFactor(actor),
     });
     return { target, patch, update };
   }

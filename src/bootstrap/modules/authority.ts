@@ -18,7 +18,7 @@ import { Records } from '../../application/authority/records.js';
 import { SnapshotAuthority } from '../../application/authority/snapshot-authority.js';
 import { TrustedSnapshots } from '../../application/authority/trusted-snapshots.js';
 import { LastSeen } from '../../application/authority/last-seen.js';
-import { requireTotp } from '../../domain/one-time-codes/totp-policy.js';
+import { requireSecondFactor } from '../../domain/sign-in/second-factor-policy.js';
 import { bind, bindClass, wrap } from '../bind.js';
 import { identifiers, SETTINGS, STORED } from '../identifiers.js';
 import { parts } from '../parts.js';
@@ -102,11 +102,16 @@ export const authorityModule = new ContainerModule((c) => {
     texts: identifiers.apiTokenTexts,
     uses: NoteTokenUse,
   });
-  bind(c, IDENTIFY, [CallerAuthenticator, SETTINGS.REQUIRE_TOTP], (authenticator, policy) => async (credential) => {
-    const caller = await authenticator.identify(credential);
-    requireTotp(policy, caller);
-    return caller;
-  });
+  bind(
+    c,
+    IDENTIFY,
+    [CallerAuthenticator, SETTINGS.REQUIRE_SECOND_FACTOR],
+    (authenticator, policy) => async (credential) => {
+      const caller = await authenticator.identify(credential);
+      requireSecondFactor(policy, caller);
+      return caller;
+    },
+  );
 });
 
 /**

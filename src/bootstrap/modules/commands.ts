@@ -4,7 +4,7 @@ import { GrantAdministrator } from '../../application/admin/grant-administrator.
 import { ListRecoveries } from '../../application/admin/list-recoveries.js';
 import { ReadOutbox } from '../../application/admin/read-outbox.js';
 import { ResetPassword } from '../../application/admin/reset-password.js';
-import { ResetTotp } from '../../application/admin/reset-totp.js';
+import { ResetSecondFactor } from '../../application/admin/reset-second-factor.js';
 import { VerifyStore } from '../../application/admin/verify-store.js';
 import { ExportLog } from '../../application/changes/export-log.js';
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
@@ -34,7 +34,7 @@ export const commandsModule = new ContainerModule((c) => {
   });
   bindClass(c, ExportLog, [STORED.log, identifiers.clock]);
   bindClass(c, GrantAdministrator, [AuthorityWriter]);
-  bindClass(c, ResetTotp, [AuthorityWriter]);
+  bindClass(c, ResetSecondFactor, [AuthorityWriter]);
   bindClass(c, ImportCustomers, parts('store', 'avatars', 'ids', 'clock'));
   bindClass(c, DryImport, parts('store', 'avatars', 'ids', 'clock'));
   bindClass(c, ExportCustomers, [STORED.customers]);
@@ -48,7 +48,7 @@ export const commandsModule = new ContainerModule((c) => {
   bindRoot(COMMANDS.logExport, { exportLog: ExportLog });
   bindRoot(COMMANDS.resetPassword, { resetPassword: ResetPassword, ...parts('makePassword') });
   bindRoot(COMMANDS.grantAdministrator, { grantAdministrator: GrantAdministrator });
-  bindRoot(COMMANDS.resetTotp, { resetTotp: ResetTotp });
+  bindRoot(COMMANDS.resetSecondFactor, { resetSecondFactor: ResetSecondFactor });
   const imports = { importCustomers: ImportCustomers, dryImport: DryImport };
   bindRoot(COMMANDS.importCustomers, { ...imports, ...parts('customers', 'clock') });
   bindRoot(COMMANDS.exportCustomers, { exportCustomers: ExportCustomers, ...parts('customers', 'clock') });

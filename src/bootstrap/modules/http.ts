@@ -135,7 +135,7 @@ export const httpModule = new ContainerModule((c) => {
       groups: identifiers.routeGroups,
       redirects: identifiers.redirects,
       authentication: BearerAuthentication,
-      totpPolicy: SETTINGS.REQUIRE_TOTP,
+      secondFactorPolicy: SETTINGS.REQUIRE_SECOND_FACTOR,
       measureEffect: MeasureEffect,
       projection: AuthorityProjection,
       propagation: Propagation,

@@ -39,6 +39,6 @@ export const oneTimeCodesModule = new ContainerModule((c) => {
     check: CodeCheck,
     passwords: identifiers.oneTimePasswords,
   });
-  bindClass(c, RemoveOwnCodes, [OwnCodes, CodeCheck, SETTINGS.REQUIRE_TOTP, AccountNotices]);
+  bindClass(c, RemoveOwnCodes, [OwnCodes, CodeCheck, SETTINGS.REQUIRE_SECOND_FACTOR, AccountNotices]);
   bindClass(c, RemoveCodes, [AuthorityWriter, AccountNotices]);
 });

@@ -74,7 +74,7 @@ export const usersModule = new ContainerModule((c) => {
     ...parts('users', 'writer', 'projection', 'avatars', 'notices'),
     passwords: PasswordChange,
     limit: identifiers.profileLimit,
-    totpPolicy: SETTINGS.REQUIRE_TOTP,
+    secondFactorPolicy: SETTINGS.REQUIRE_SECOND_FACTOR,
   });
   bindClass(c, DeleteUser, [AuthorityWriter]);
   bindClass(c, DeleteUsers, [AuthorityWriter]);

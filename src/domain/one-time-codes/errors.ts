@@ -25,10 +25,14 @@ export class CodeRequired extends DomainError {
   }
 }
 
-/** `REQUIRE_TOTP` demands one-time codes of this user, who hasn't switched them on. */
-export class TotpRequired extends DomainError {
+/** `REQUIRE_SECOND_FACTOR` demands one of this user, who has neither one-time codes nor a session opened with another one. */
+export class SecondFactorRequired extends DomainError {
   constructor() {
-    super('forbidden', 'totp_required', 'Your account needs one-time codes. Switch them on first.');
+    super(
+      'forbidden',
+      'totp_required',
+      'Your account needs a second factor. Switch one-time codes on, or sign in with a passkey.',
+    );
   }
 }
 

@@ -12,7 +12,7 @@ import type { ChangeEntry, Json } from '../changes/change.js';
 import { fieldChanges } from '../changes/change-entry.js';
 import { StaleVersion, ValidationFailed } from '../domain-error.js';
 import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
-import { TotpRequired } from '../one-time-codes/errors.js';
+import { SecondFactorRequired } from '../one-time-codes/errors.js';
 import { errorOfNewEmail } from '../text/email.js';
 import { laterThan } from '../later-than.js';
 import type { User } from './user.js';
@@ -54,7 +54,7 @@ export interface UserUpdate {
 }
 
 /**
- * Decides an update of `target`; undefined when nothing would change. Throws, in this order: `TotpRequired`, `Forbidden`,
+ * Decides an update of `target`; undefined when nothing would change. Throws, in this order: `SecondFactorRequired`, `Forbidden`,
  * `ValidationFailed` for unknown roles or groups, names or a new address that aren't valid, `EscalationDenied`, `PeopleOnly` for the
  * address of the token's maker, `StaleVersion`, `ChangedMeanwhile`, `SelfLockout`, `Immutable` for groups with a source,
  * `LimitReached`. Groups with a source can't be left out. Only fields that actually change are checked. The caller must check
@@ -69,8 +69,8 @@ export function decideUserUpdate(
     readonly now: number;
     readonly matches: MatchesVersion;
     readonly conflicts?: readonly Conflict[];
-    /** Whether the actor must have one-time codes and has none: they may only change their own profile. */
-    readonly lacksTotp?: boolean;
+    /** Whether the actor must have a second factor and has none: they may only change their own profile. */
+    readonly lacksSecondFactor?: boolean;
   },
 ): UserUpdate | undefined {
   const { authority, now, matches } = context;
@@ -81,7 +81,7 @@ export function decideUserUpdate(
   const holdings = holdingsOf(target);
   const privileged = PRIVILEGED.some(([field]) => changed[field] !== undefined) || (!own && changed.password === true);
   if (privileged) {
-    if (context.lacksTotp === true) throw new TotpRequired();
+    if (context.lacksSecondFactor === true) throw new SecondFactorRequired();
     authorise(actor, all(...PRIVILEGED_FIELDS.of));
     requireKnownRoles(changed.roleIds ?? [], authority);
     requireKnownGroups(changed.groupIds ?? [], authority);

@@ -7,7 +7,7 @@ import {
   STEP_MS,
   type OneTimeCodes,
 } from '../../../src/domain/one-time-codes/one-time-codes.js';
-import { lacksTotp } from '../../../src/domain/one-time-codes/totp-policy.js';
+import { lacksSecondFactor } from '../../../src/domain/sign-in/second-factor-policy.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/roles/role.js';
 import { aGroup, anAdministratorRole, anAuthority, aRole } from '../../support/builders.js';
 import { sha256 } from '../../support/builders-store.js';
@@ -81,7 +81,14 @@ describe('confirmCode', () => {
   });
 });
 
-describe('lacksTotp', () => {
+describe('lacksSecondFactor', () => {
+  it('is never so in a session that another second factor opened', () => {
+    const permissions = anAuthority().resolve([]);
+    const lacks = (secondFactor: boolean) =>
+      lacksSecondFactor('everybody', { user: { totp: false }, session: { secondFactor }, permissions });
+    expect([lacks(false), lacks(true)]).to.deep.equal([true, false]);
+  });
+
   it('follows the policy, the built-in role and whether codes are on', () => {
     const administrators = { ...aGroup('administrators'), roleIds: [ADMINISTRATOR_ROLE_ID] };
     const authority = anAuthority({ roles: [aRole('a'), anAdministratorRole([])], groups: [administrators] });
@@ -89,7 +96,11 @@ describe('lacksTotp', () => {
     const table = (['off', 'administrators', 'everybody'] as const).map((policy) =>
       people
         .map((holdings) => authority.resolve(holdings))
-        .map((permissions) => [false, true].map((totp) => lacksTotp(policy, { user: { totp }, permissions }))),
+        .map((permissions) =>
+          [false, true].map((totp) =>
+            lacksSecondFactor(policy, { user: { totp }, session: { secondFactor: false }, permissions }),
+          ),
+        ),
     );
     expect(table).to.deep.equal([
       [

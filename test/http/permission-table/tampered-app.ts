@@ -19,7 +19,7 @@ export async function appWith(service: TestService, routes: readonly Route[]) {
   return createApp({
     groups: [routes],
     authentication: new BearerAuthentication(await service.get(CallerAuthenticator)),
-    totpPolicy: (await service.get(identifiers.config)).REQUIRE_TOTP,
+    secondFactorPolicy: (await service.get(identifiers.config)).REQUIRE_SECOND_FACTOR,
     projection: await service.get(AuthorityProjection),
     propagation: await service.get(Propagation),
     answerOnce: await service.get(AnswerOnce),

@@ -1,7 +1,7 @@
 import type { ParameterizedContext } from 'koa';
 import { authorise } from '../../../domain/permissions/actor.js';
 import { PeopleOnly } from '../../../domain/permissions/errors.js';
-import { requireTotp, type TotpPolicy } from '../../../domain/one-time-codes/totp-policy.js';
+import { requireSecondFactor, type SecondFactorPolicy } from '../../../domain/sign-in/second-factor-policy.js';
 import type { Needs } from '../../../domain/permissions/needs.js';
 import type { Caller } from '../../../domain/users/caller.js';
 import type { AuthorityProjection, Basis } from '../../../application/authority/authority-projection.js';
@@ -16,10 +16,10 @@ export interface CheckedRoute {
   /** Fields of the body that API tokens may not send. */
   readonly peopleOnlyFields?: readonly string[] | undefined;
   /**
-   * Whether users may call it who must have one-time codes and have none yet: `always`, or with their own id in the path.
+   * Whether users may call it who must have a second factor and have none yet: `always`, or with their own id in the path.
    * Otherwise they may not.
    */
-  readonly withoutTotp?: 'always' | 'own' | undefined;
+  readonly withoutSecondFactor?: 'always' | 'own' | undefined;
   /** For a route with its own key: called with the `Authorization` header before the body is read. Throws a 401. */
   readonly key?: ((authorization: string | undefined) => void) | undefined;
 }
@@ -32,7 +32,7 @@ export interface CallerState {
 
 export interface CallerCheckOptions {
   readonly authentication: Authenticate;
-  readonly totpPolicy: TotpPolicy;
+  readonly secondFactorPolicy: SecondFactorPolicy;
   /** Tells whether a caller's permissions are still those of the beginning of the request. */
   readonly projection: Pick<AuthorityProjection, 'basis' | 'isStillBasedOn'>;
   /** Told who signs in. */
@@ -48,7 +48,7 @@ export class CallerCheck {
     private readonly options: CallerCheckOptions,
   ) {}
 
-  /** Identifies the caller. Refuses tokens what is for people, and people what requires one-time codes that they don't have. */
+  /** Identifies the caller. Refuses tokens what is for people, and people what requires a second factor that they don't have. */
   async authenticate(ctx: Context): Promise<void> {
     const { authentication, projection, scheduler } = this.options;
     const { authorization } = ctx.req.headers;
@@ -82,13 +82,13 @@ export class CallerCheck {
   }
 
   #admit(actor: Caller, own: boolean): void {
-    const { peopleOnly, needs, withoutTotp } = this.route;
+    const { peopleOnly, needs, withoutSecondFactor } = this.route;
     if (actor.kind === 'token') {
       if (peopleOnly === true || (needs.kind === 'own_or' && own)) throw new PeopleOnly();
       return;
     }
-    const isOpen = withoutTotp === 'always' || (withoutTotp === 'own' && own);
-    if (!isOpen) requireTotp(this.options.totpPolicy, actor);
+    const isOpen = withoutSecondFactor === 'always' || (withoutSecondFactor === 'own' && own);
+    if (!isOpen) requireSecondFactor(this.options.secondFactorPolicy, actor);
   }
 
   #setPermissions(ctx: Context, { permissions }: Caller): void {

@@ -9,7 +9,7 @@ export function refusalsOf(route: Route): ReadonlySet<Code> {
   if (route.peopleOnly === true || route.peopleOnlyFields !== undefined || route.needs.kind === 'own_or') {
     codes.add('people_only');
   }
-  if (route.needs.kind !== 'nothing' && route.withoutTotp !== 'always') codes.add('totp_required');
+  if (route.needs.kind !== 'nothing' && route.withoutSecondFactor !== 'always') codes.add('totp_required');
   if (route.method !== 'GET' && route.dryRun === undefined) codes.add('dry_run_unsupported');
   if (route.path.includes('/:')) codes.add('not_found');
   if (route.past === true) codes.add('forbidden').add('out_of_history');

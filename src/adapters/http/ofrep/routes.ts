@@ -26,7 +26,7 @@ import {
 import type { EventFormat } from '../events/event-stream.js';
 
 export const STREAM_TICKETS = part<StreamTickets>('stream tickets');
-/** Returns the caller of a stream with a credential. Throws `TotpRequired`, `TokenInvalid`, `Unavailable`. */
+/** Returns the caller of a stream with a credential. Throws `SecondFactorRequired`, `TokenInvalid`, `Unavailable`. */
 export const IDENTIFY = part<(credential: string) => Promise<Caller>>('identify');
 
 const uses = {

@@ -46,7 +46,7 @@ export const codeRoutes = routeGroup(uses, routesOf);
 function routesOf(options: Used<typeof uses>): Route[] {
   const { prepareCodes, confirmCodes, removeOwnCodes, removeCodes } = options;
   const common = { tags: ['one-time codes'], private: true } as const;
-  const own = { ...common, withoutTotp: 'always', peopleOnly: true } as const;
+  const own = { ...common, withoutSecondFactor: 'always', peopleOnly: true } as const;
   const proven = ['invalid_credentials', 'code_required', 'code_unavailable', 'rate_limited'] as const;
   const proofOf = (ctx: Proof) => {
     const { body, address } = ctx.state;

@@ -57,7 +57,8 @@ export const CODES = {
   },
   totp_required: {
     status: 403,
-    meaning: 'The user must have one-time codes and has none yet: until then, only their own profile and sessions',
+    meaning:
+      'The user must have a second factor, such as one-time codes, and has none: until then, only their own profile and sessions',
   },
   registration_closed: { status: 403, meaning: 'Registration is closed; only administrators create accounts' },
   not_found: { status: 404, meaning: 'No such path or record' },

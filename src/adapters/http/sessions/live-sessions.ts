@@ -45,7 +45,7 @@ export const liveSessionRoutes = routeGroup(uses, routesOf);
 
 function routesOf({ listSessions, endSession, endSessions }: Used<typeof uses>): Route[] {
   const common = { tags: ['sessions'], private: true } as const;
-  const own = { ...common, withoutTotp: 'always', peopleOnly: true } as const;
+  const own = { ...common, withoutSecondFactor: 'always', peopleOnly: true } as const;
   const respondSessions = async (ctx: ListContext, id: string): Promise<void> => {
     const { actor, list } = ctx.state;
     const page = await listSessions.execute(actor, { id, query: list.query });
@@ -99,7 +99,7 @@ function routesOf({ listSessions, endSession, endSessions }: Used<typeof uses>):
       ...common,
       method: 'GET',
       path: '/users/:id/sessions',
-      withoutTotp: 'own',
+      withoutSecondFactor: 'own',
       needs: ListSessions.needs,
       operationId: 'listSessions',
       summary: 'List a user’s sessions',
@@ -111,7 +111,7 @@ function routesOf({ listSessions, endSession, endSessions }: Used<typeof uses>):
       ...common,
       method: 'DELETE',
       path: '/users/:id/sessions',
-      withoutTotp: 'own',
+      withoutSecondFactor: 'own',
       needs: EndSessions.needs,
       operationId: 'endSessions',
       summary: 'End all of a user’s sessions everywhere',

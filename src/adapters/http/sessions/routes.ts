@@ -105,7 +105,7 @@ function routesOf(options: Used<typeof uses>): Route[] {
     guarded({
       ...common,
       path: '/logout',
-      withoutTotp: 'always',
+      withoutSecondFactor: 'always',
       needs: SignOut.needs,
       peopleOnly: true,
       operationId: 'signOut',

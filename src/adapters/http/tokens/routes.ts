@@ -71,7 +71,7 @@ function readingRoutes({ listTokens, getToken, getOwnToken, explainTokenAccess }
       method: 'GET',
       path: '/tokens/self',
       needs: GetOwnToken.needs,
-      withoutTotp: 'always',
+      withoutSecondFactor: 'always',
       operationId: 'getOwnToken',
       summary: 'Get the API token of this request, with its permissions',
       description: 'For programs: people get a 404, and themselves at `/users/me`.',

@@ -6,7 +6,7 @@ import { getUserByEmail } from './get-user-by-email.js';
 import { SYSTEM_ADMIN } from './system-admin.js';
 
 /** Switches a user's one-time codes off and ends all their sessions, also if no key opens the secret. For the command line. */
-export class ResetTotp {
+export class ResetSecondFactor {
   constructor(private readonly writer: AuthorityWriter) {}
 
   /** Returns the user as they were; writes nothing if the codes are off. Throws `NobodyHasAddress`, `Unavailable`. */

@@ -12,7 +12,7 @@ interface Evaluations {
 
 const wrong = { status: 400, code: 'invalid_credentials' };
 
-onEachStorage('REQUIRE_TOTP=administrators', { REQUIRE_TOTP: 'administrators' }, (service) => {
+onEachStorage('REQUIRE_SECOND_FACTOR=administrators', { REQUIRE_SECOND_FACTOR: 'administrators' }, (service) => {
   const required = { status: 403, code: 'totp_required' };
   let admin: Caller;
   before(() => {
@@ -49,6 +49,18 @@ onEachStorage('REQUIRE_TOTP=administrators', { REQUIRE_TOTP: 'administrators' },
     expect((await phone.prepare({ code: await phone.code() })).status).to.equal(200);
   });
 
+  it('is met by a session that a passkey opened, and by it alone', async () => {
+    const as = await new Seeding(service()).session(admin.id, { method: 'passkey', secondFactor: true });
+    expect((await service().call('GET', '/users', { as })).status).to.equal(200);
+    expectProblem(await admin.get('/users'), required);
+    Phone.start = Date.parse((await admin.me()).created);
+    const phone = await new Phone(admin).switchOn();
+    const body = { password: PASSWORD, code: await phone.next() };
+    const withPasskey = await new Seeding(service()).session(admin.id, { method: 'passkey', secondFactor: true });
+    expect((await service().call('DELETE', '/users/me/totp', { as: withPasskey, body })).status).to.equal(200);
+    expect((await service().call('GET', '/users', { as: withPasskey })).status).to.equal(200);
+  });
+
   it('concerns nobody else, until they become administrators', async () => {
     const user = await Caller.holding(service(), 'account.read');
     expect((await user.get('/users')).status).to.equal(200);
@@ -76,7 +88,7 @@ onEachStorage('REQUIRE_TOTP=administrators', { REQUIRE_TOTP: 'administrators' },
   });
 });
 
-onEachStorage('REQUIRE_TOTP=everybody', { REQUIRE_TOTP: 'everybody' }, (service) => {
+onEachStorage('REQUIRE_SECOND_FACTOR=everybody', { REQUIRE_SECOND_FACTOR: 'everybody' }, (service) => {
   it('concerns users without roles too', async () => {
     const { accessToken: as } = await service().register('everybody@example.com');
     expect((await service().call('GET', '/users/me', { as })).status).to.equal(200);
