@@ -50,7 +50,7 @@ const middlewares = [
   drain(new AbortController().signal),
   accessLog(log, clock),
   securityHeaders,
-  errors(log, compression),
+  errors(log, compression, () => undefined),
   cors('*'),
   limitRequestHead,
   conditionalGet,

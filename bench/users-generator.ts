@@ -1,4 +1,5 @@
 /** Users for the benchmark `users`: 500 role sets, a few frequent and most rare. */
+import { NOT_PROVISIONED } from '../src/domain/users/provisioning.js';
 import type { User } from '../src/domain/users/user.js';
 
 const ROLES = 100;
@@ -63,6 +64,7 @@ export function userNumber(index: number, users: number): User {
     hasPassword: true,
     totp: false,
     epoch: 0,
+    ...NOT_PROVISIONED,
     version: 1,
     created: AT + index,
     updated: AT + index,

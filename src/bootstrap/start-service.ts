@@ -28,6 +28,7 @@ import { tokensModule } from './modules/tokens.js';
 import { serviceModule } from './modules/service.js';
 import { oneTimeCodesModule } from './modules/one-time-codes.js';
 import { sessionsModule } from './modules/sessions.js';
+import { directoriesModule } from './modules/directories.js';
 import { usersModule } from './modules/users.js';
 import { webhooksModule } from './modules/webhooks.js';
 import { watchOpenFiles } from './watch-open-files.js';
@@ -40,6 +41,7 @@ import { identifiers } from './identifiers.js';
 
 const RECORDS = [
   ...[healthModule, sessionsModule, usersModule, oneTimeCodesModule, featuresModule, tokensModule, customersModule],
+  directoriesModule,
   ...[operationsModule, segmentsModule, avatarsModule, propagationModule, metricsModule, assertionsModule],
   decisionsModule,
   webhooksModule,

@@ -9,6 +9,7 @@ export type ErrorKind =
   | 'conflict'
   | 'stale'
   | 'invalid'
+  | 'too_large'
   | 'limited'
   | 'unavailable';
 

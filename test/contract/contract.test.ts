@@ -17,6 +17,7 @@ import { STORE_KINDS } from './open-store.js';
 import { describeOn } from '../support/storages.js';
 import { oneTimeCodesSuite } from './one-time-codes.suite.js';
 import { operationsSuite } from './operations.suite.js';
+import { directoryTakingsSuite } from './directory-takings.suite.js';
 import { outboxSuite } from './outbox.suite.js';
 import { passwordLinksSuite } from './password-links.suite.js';
 import { recoveryRequestsSuite } from './recovery-requests.suite.js';
@@ -60,6 +61,7 @@ for (const kind of STORE_KINDS) {
     attemptLimitsSuite(current);
     knownNetworksSuite(current);
     recoveryRequestsSuite(current);
+    directoryTakingsSuite(current);
     outboxSuite(current);
     passwordLinksSuite(current);
     keptAnswersSuite(current);

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Store } from '../../src/application/ports/store.js';
 import type { Filter, ListQuery, Order, Page, Position } from '../../src/domain/lists/list-query.js';
+import { MADE_BY } from '../../src/domain/users/user-list.js';
 import type { User } from '../../src/domain/users/user.js';
 import { aUser, T0 } from '../support/builders-store.js';
 
@@ -65,6 +66,25 @@ export function userListsSuite(current: () => Store): void {
       expect(await where(is('totp', true), is('email_verified', false))).to.equal('6');
       expect(await where({ field: 'totp', operator: 'ne', values: [true] })).to.equal('01234');
       expect(await ids({ order: by('totp', true) })).to.equal('7643210');
+    });
+
+    it('are filtered by what a directory calls them, exactly, and by where they came from', async () => {
+      const make = (id: string, fields: Partial<User>) =>
+        current().transact((transaction) =>
+          transaction.users.insert(aUser({ id: `user-${id}`, email: `${id}@example.com`, ...fields }), 'hash'),
+        );
+      await make('6', { externalId: 'Ärzte-6', madeBy: 'token-1' });
+      await make('7', { externalId: 'ext-7', madeBy: 'token-2' });
+      const among = (field: string, ...values: string[]): Filter => ({ field, operator: 'eq', values });
+      expect(await where(among('external_id', 'Ärzte-6', 'EXT-7'))).to.equal('6');
+      expect(await where({ field: 'external_id', operator: 'like', values: ['arzte'] })).to.equal('6');
+      expect(await where({ field: 'external_id', operator: 'gte', values: ['b'] })).to.equal('7');
+      expect(await where({ field: 'external_id', operator: 'null', values: [true] })).to.equal('01234');
+      expect(await where(among('source', 'scim'))).to.equal('67');
+      expect(await where({ field: 'source', operator: 'ne', values: ['scim'] })).to.equal('01234');
+      expect(await where({ field: 'source', operator: 'null', values: [false] })).to.equal('67');
+      expect(await where({ field: MADE_BY, operator: 'ne', values: ['token-1'] })).to.equal('012347');
+      expect(await ids({ order: by('external_id', true) })).to.equal('7643210');
     });
 
     it('are sliced by number while the total stays the same', async () => {

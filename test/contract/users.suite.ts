@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { Store, StoreTransaction } from '../../src/application/ports/store.js';
 import type { OtherHolder } from '../../src/application/ports/user-repository.js';
 import { NotFound } from '../../src/domain/domain-error.js';
-import { EmailTaken } from '../../src/domain/users/errors.js';
+import { EmailTaken, ExternalIdTaken } from '../../src/domain/users/errors.js';
 import { emailKey, exactEmailKey } from '../../src/domain/text/email-key.js';
 import type { User } from '../../src/domain/users/user.js';
 import { aFeatureCreated, aKey, appendEntry, aUser, T0 } from '../support/builders-store.js';
@@ -134,6 +134,38 @@ export function usersSuite(current: () => Store): void {
       expect(await current().users.find('user-2')).to.not.have.property('exactEmail');
       expect(await holder(exactEmailKey(email))).to.equal(undefined);
       expect(await holder('eve@example.com')).to.equal('user-2');
+    });
+
+    it('returns what a directory has to do with a user', async () => {
+      const made = {
+        madeBy: 'token-1',
+        externalId: 'Ext-1',
+        addressSetBy: 'directory',
+        suspendedByDirectory: true,
+      } as const;
+      await insert(aUser({ ...made }));
+      expect(await current().users.find('user-1')).to.deep.include(made);
+      const others = { externalId: null, addressSetBy: 'administrator', suspendedByDirectory: false } as const;
+      await replace(aUser({ madeBy: 'token-1', ...others }));
+      expect(await current().users.find('user-1')).to.deep.include({ madeBy: 'token-1', ...others });
+    });
+
+    it('lets one of two racing writers take an external id, and frees an abandoned one', async () => {
+      const [one, other] = [
+        aUser({ externalId: 'x' }),
+        aUser({ id: 'user-2', email: 'eve@example.com', externalId: 'x' }),
+      ];
+      const outcomes = await Promise.allSettled([insert(one), insert(other)]);
+      const lost = outcomes.filter((outcome) => outcome.status === 'rejected');
+      expect(lost.map((outcome) => (outcome.reason as Error).constructor)).to.deep.equal([ExternalIdTaken]);
+      await insert(aUser({ id: 'user-3', email: 'x@example.com', externalId: 'X' }));
+      const [winner, loser] = (await current().users.find('user-1')) === undefined ? [other, one] : [one, other];
+      await replace({ ...winner, externalId: null });
+      await insert(loser);
+      expect(await rejectionOf(replace(winner))).to.be.instanceOf(ExternalIdTaken);
+      await current().transact(({ users }) => users.remove(loser.id));
+      await replace(winner);
+      expect(await current().users.find(winner.id)).to.deep.include({ externalId: 'x' });
     });
 
     it('rejects replacing an unknown user', async () => {

@@ -15,6 +15,7 @@ import type { ApiToken } from '../../src/domain/tokens/api-token.js';
 import { DEFAULT_ROLLOUT, type Rollout } from '../../src/domain/features/rollout.js';
 import type { Segment } from '../../src/domain/segments/segment.js';
 import type { Session } from '../../src/domain/sessions/session.js';
+import { NOT_PROVISIONED } from '../../src/domain/users/provisioning.js';
 import type { User } from '../../src/domain/users/user.js';
 
 /** The timestamp of everything built here. */
@@ -57,7 +58,18 @@ export function aGroup(name: string, roleIds: readonly string[] = [], source: st
 }
 
 export function aToken(name: string, roleIds: readonly string[] = [], expires: number | null = null): ApiToken {
-  return { id: `token-${name}`, name, description: '', roleIds, expires, createdBy: 'maker', hash: name, ...STAMPS };
+  return {
+    id: `token-${name}`,
+    name,
+    description: '',
+    roleIds,
+    expires,
+    createdBy: 'maker',
+    hash: name,
+    for: null,
+    releasedUntil: null,
+    ...STAMPS,
+  };
 }
 
 export function aWebhook(name: string, fields: Partial<Webhook> = {}): Webhook {
@@ -105,6 +117,7 @@ export function aUser(fields: Partial<User> = {}): User {
     hasPassword: true,
     totp: false,
     epoch: 0,
+    ...NOT_PROVISIONED,
     ...STAMPS,
     ...fields,
   };

@@ -16,6 +16,8 @@ import { aKey, appendEntry, aSession, aUser, T0 } from './builders-store.js';
 export const MANY = 1_100;
 const POLICY = { limit: 3, windowMs: 60_000, backoff: { firstWaitMs: 1_000, lastWaitMs: 8_000 } };
 
+const PROVISIONED = { madeBy: 'token-1', addressSetBy: 'directory', suspendedByDirectory: true } as const;
+
 /**
  * Fills an empty store with some of everything, including what storages represent differently and what must not be
  * copied.
@@ -98,10 +100,20 @@ async function fillUsers(store: Store, image: string): Promise<void> {
   const path = `/avatars/${image}`;
   await store.transact(async ({ users }) => {
     await users.insert(
-      aUser({ avatar: path, roleIds: ['role-2', 'role-1'], groupIds: ['group-2', 'group-1'], totp: true, epoch: 4 }),
+      aUser({
+        avatar: path,
+        roleIds: ['role-2', 'role-1'],
+        groupIds: ['group-2', 'group-1'],
+        totp: true,
+        epoch: 4,
+        externalId: 'ext-1',
+      }),
       '$scrypt$ln=4$x$y',
     );
-    await users.insert(aUser({ id: 'user-2', email: 'İ@Exämple.com', suspended: true, hasPassword: false }), null);
+    await users.insert(
+      aUser({ id: 'user-2', email: 'İ@Exämple.com', suspended: true, hasPassword: false, ...PROVISIONED }),
+      null,
+    );
   });
   for (const numbers of steps()) {
     await store.transact(async ({ users }) => {

@@ -18,6 +18,7 @@ export class HostileStore implements Store {
   readonly recoveries: Store['recoveries'];
   readonly outbox: Store['outbox'];
   readonly links: Store['links'];
+  readonly takings: Store['takings'];
   readonly answers: Store['answers'];
   readonly avatarReferences: Store['avatarReferences'];
   readonly log: Store['log'];
@@ -45,6 +46,7 @@ export class HostileStore implements Store {
     this.recoveries = store.recoveries;
     this.outbox = store.outbox;
     this.links = store.links;
+    this.takings = store.takings;
     this.answers = store.answers;
     this.avatarReferences = store.avatarReferences;
     this.log = store.log;

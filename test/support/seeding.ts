@@ -8,6 +8,7 @@ import { openSession, type NewOpening } from '../../src/application/sessions/ope
 import type { JsonObject } from '../../src/domain/changes/change.js';
 import { TOKEN } from '../../src/domain/authority/kinds/token.js';
 import { newUser, userCreated } from '../../src/domain/users/create-user.js';
+import { NOT_PROVISIONED } from '../../src/domain/users/provisioning.js';
 import type { User } from '../../src/domain/users/user.js';
 import { AuthorityWriter } from '../../src/application/authority/authority-writer.js';
 import { identifiers } from '../../src/bootstrap/identifiers.js';
@@ -64,8 +65,8 @@ export class Seeding {
   }
 
   /** Creates so many groups without roles, in one transaction. */
-  async groups(count: number): Promise<string[]> {
-    const fields = { description: '', source: null, externalId: null, roleIds: [] };
+  async groups(count: number, source: string | null = null): Promise<string[]> {
+    const fields = { description: '', source, externalId: null, roleIds: [] };
     const names = Array.from({ length: count }, (_, index) => `Seeded group ${index}`);
     return this.#records(
       'group',
@@ -74,10 +75,23 @@ export class Seeding {
   }
 
   /** Creates an API token with these roles, expired if `expires` has passed. */
-  async token(roleIds: readonly string[] = [], expires: number | null = null): Promise<SeededToken> {
+  async token(
+    roleIds: readonly string[] = [],
+    expires: number | null = null,
+    purpose: 'scim' | null = null,
+  ): Promise<SeededToken> {
     const { text, hash } = TEXTS.make();
     const name = `Seeded ${(await this.service.get(identifiers.ids)).next()}`;
-    const fields = { name, description: '', roleIds, expires, createdBy: REQUEST.actorId, hash };
+    const fields = {
+      name,
+      description: '',
+      roleIds,
+      expires,
+      for: purpose,
+      createdBy: REQUEST.actorId,
+      hash,
+      releasedUntil: null,
+    };
     return { id: await this.#record('token', TOKEN.logFields(fields)), text };
   }
 
@@ -111,7 +125,7 @@ export class Seeding {
       const stamps = { epoch: 0, version: 1, created: now, updated: now };
       const names = { id, email, firstName: 'Seeded', lastName: 'User', avatar: '' };
       const flags = { suspended: false, emailVerified: false, hasPassword: true, totp: false };
-      const user: User = { ...names, ...flags, roleIds, groupIds: [], ...stamps, ...fields };
+      const user: User = { ...names, ...flags, roleIds, groupIds: [], ...NOT_PROVISIONED, ...stamps, ...fields };
       await transaction.users.insert(user, user.hasPassword ? hash : null);
       await transaction.record(userCreated(user));
     });

@@ -2708,6 +2708,8 @@ export interface components {
             readonly name: string;
             readonly description: string;
             readonly roles: readonly string[];
+            /** @description `scim` for one of a directory, which works only under `/scim/v2`; null for any program */
+            readonly for: "scim" | null;
             /** @description From then on the token is invalid; null for never */
             readonly expires: components["schemas"]["Timestamp"] | null;
             /** @description The `actor_id` of the token’s maker */
@@ -2854,6 +2856,8 @@ export interface components {
             readonly description?: string | null;
             /** @description Role ids, at most 50 different ones (otherwise 409) */
             readonly roles?: readonly string[];
+            /** @description `scim` for a directory; only people with the built-in role make one. Never changes */
+            readonly for?: "scim" | null;
             /**
              * Format: date-time
              * @description In the future; null for a token that does not expire
@@ -2915,6 +2919,8 @@ export interface components {
             readonly name: string;
             readonly description: string;
             readonly roles: readonly string[];
+            /** @description `scim` for one of a directory, which works only under `/scim/v2`; null for any program */
+            readonly for: "scim" | null;
             /** @description From then on the token is invalid; null for never */
             readonly expires: components["schemas"]["Timestamp"] | null;
             /** @description The `actor_id` of the token’s maker */
@@ -2988,7 +2994,7 @@ export interface components {
              * @description Stable; for programs
              * @enum {string}
              */
-            readonly code: "bad_request" | "malformed_json" | "bad_query" | "out_of_history" | "dry_run_unsupported" | "invalid_credentials" | "link_invalid" | "token_missing" | "token_invalid" | "forbidden" | "escalation_denied" | "people_only" | "account_suspended" | "code_required" | "totp_required" | "registration_closed" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "already_exists" | "in_use" | "immutable" | "last_administrator" | "self_lockout" | "in_progress" | "limit_reached" | "changed_meanwhile" | "count_changed" | "stale_version" | "body_too_large" | "uri_too_long" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "internal_error" | "overloaded" | "storage_unavailable" | "storage_full" | "code_unavailable" | "outcome_unknown";
+            readonly code: "bad_request" | "malformed_json" | "bad_query" | "out_of_history" | "dry_run_unsupported" | "invalid_credentials" | "link_invalid" | "token_missing" | "token_invalid" | "forbidden" | "escalation_denied" | "people_only" | "administrators_only" | "scim_only" | "administrator_protected" | "suspended_by_administrator" | "account_suspended" | "code_required" | "totp_required" | "registration_closed" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "already_exists" | "in_use" | "immutable" | "last_administrator" | "self_lockout" | "directory_held" | "in_progress" | "limit_reached" | "changed_meanwhile" | "count_changed" | "stale_version" | "body_too_large" | "too_many_moves" | "uri_too_long" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "internal_error" | "overloaded" | "storage_unavailable" | "storage_full" | "code_unavailable" | "outcome_unknown";
             /** @description The same as `detail` */
             readonly message: string;
             /** @description A message for each field; names of nested fields contain dots */
@@ -3246,6 +3252,8 @@ export interface components {
             readonly name: string;
             readonly description: string;
             readonly roles: readonly string[];
+            /** @description `scim` for one of a directory, which works only under `/scim/v2`; null for any program */
+            readonly for: "scim" | null;
             /** @description From then on the token is invalid; null for never */
             readonly expires: components["schemas"]["Timestamp"] | null;
             /** @description The `actor_id` of the token’s maker */
@@ -3278,6 +3286,8 @@ export interface components {
             readonly description?: string | null;
             /** @description Role ids, at most 50 different ones (otherwise 409) */
             readonly roles?: readonly string[];
+            /** @description Must be what it is */
+            readonly for?: string | null;
             /**
              * Format: date-time
              * @description In the future; null for a token that does not expire
@@ -3322,6 +3332,10 @@ export interface components {
             /** @description Those that the user holds directly */
             readonly roles: readonly string[];
             readonly groups: readonly string[];
+            /** @description `scim` for an account that a directory made; read-only */
+            readonly source: "scim" | null;
+            /** @description What a directory calls the user; read-only */
+            readonly external_id: string | null;
             readonly abilities: components["schemas"]["Permissions"];
             readonly created: components["schemas"]["Timestamp"];
             readonly updated: components["schemas"]["Timestamp"];
@@ -4249,7 +4263,7 @@ export interface operations {
                 /** @description `asc` or `desc`, in any case, for each field of `_sort`; `asc` by default. */
                 readonly _order?: components["parameters"]["Order"];
                 /** @description The fields to sort by. Default: `id`. */
-                readonly _sort?: readonly ("id" | "created" | "updated" | "first_name" | "last_name" | "email" | "suspended" | "totp" | "email_verified")[];
+                readonly _sort?: readonly ("id" | "created" | "updated" | "first_name" | "last_name" | "email" | "suspended" | "totp" | "email_verified" | "source" | "external_id")[];
                 /** @description Finds this text in first_name, last_name, email, ignoring case and accents. If repeated, finds any of the texts. */
                 readonly q?: readonly string[];
                 /** @description Records whose `id` is this value, or any of them if repeated. Commas split its values. */
@@ -4362,6 +4376,34 @@ export interface operations {
                 readonly groups_values?: readonly string[];
                 /** @description Records whose `groups` contains none of these values, or is absent. Commas split its values. */
                 readonly groups_ne?: readonly string[];
+                /** @description Records whose `source` is this value, or any of them if repeated. */
+                readonly source?: readonly string[];
+                /** @description Records whose `source` is any of these values; the same as `source`. Commas split its values. */
+                readonly source_values?: readonly string[];
+                /** @description Records whose `source` is none of these values, or is absent. */
+                readonly source_ne?: readonly string[];
+                /** @description Records whose `source` is this value or comes after it. */
+                readonly source_gte?: readonly string[];
+                /** @description Records whose `source` is this value or comes before it. */
+                readonly source_lte?: readonly string[];
+                /** @description Records whose `source` contains this text, ignoring case and accents. */
+                readonly source_like?: readonly string[];
+                /** @description With `true`, records without a `source`; with `false`, those with one. */
+                readonly source_null?: readonly boolean[];
+                /** @description Records whose `external_id` is this value, or any of them if repeated. */
+                readonly external_id?: readonly string[];
+                /** @description Records whose `external_id` is any of these values; the same as `external_id`. Commas split its values. */
+                readonly external_id_values?: readonly string[];
+                /** @description Records whose `external_id` is none of these values, or is absent. */
+                readonly external_id_ne?: readonly string[];
+                /** @description Records whose `external_id` is this value or comes after it. */
+                readonly external_id_gte?: readonly string[];
+                /** @description Records whose `external_id` is this value or comes before it. */
+                readonly external_id_lte?: readonly string[];
+                /** @description Records whose `external_id` contains this text, ignoring case and accents. */
+                readonly external_id_like?: readonly string[];
+                /** @description With `true`, records without a `external_id`; with `false`, those with one. */
+                readonly external_id_null?: readonly boolean[];
             };
             readonly header?: never;
             readonly path?: never;
@@ -4438,6 +4480,10 @@ export interface operations {
                             /** @description Those that the user holds directly */
                             readonly roles: readonly string[];
                             readonly groups: readonly string[];
+                            /** @description `scim` for an account that a directory made; read-only */
+                            readonly source: "scim" | null;
+                            /** @description What a directory calls the user; read-only */
+                            readonly external_id: string | null;
                             readonly abilities: components["schemas"]["Permissions"];
                             readonly created: components["schemas"]["Timestamp"];
                             readonly updated: components["schemas"]["Timestamp"];
@@ -6559,7 +6605,7 @@ export interface operations {
                 /** @description `asc` or `desc`, in any case, for each field of `_sort`; `asc` by default. */
                 readonly _order?: components["parameters"]["Order"];
                 /** @description The fields to sort by. Default: `id`. */
-                readonly _sort?: readonly ("id" | "created" | "updated" | "name" | "description" | "roles" | "expires" | "created_by" | "last_used")[];
+                readonly _sort?: readonly ("id" | "created" | "updated" | "name" | "description" | "roles" | "for" | "expires" | "created_by" | "last_used")[];
                 /** @description Finds this text in name, description, ignoring case and accents. If repeated, finds any of the texts. */
                 readonly q?: readonly string[];
                 /** @description Records whose `id` is this value, or any of them if repeated. Commas split its values. */
@@ -6626,6 +6672,20 @@ export interface operations {
                 readonly roles_values?: readonly string[];
                 /** @description Records whose `roles` contains none of these values, or is absent. Commas split its values. */
                 readonly roles_ne?: readonly string[];
+                /** @description Records whose `for` is this value, or any of them if repeated. */
+                readonly for?: readonly string[];
+                /** @description Records whose `for` is any of these values; the same as `for`. Commas split its values. */
+                readonly for_values?: readonly string[];
+                /** @description Records whose `for` is none of these values, or is absent. */
+                readonly for_ne?: readonly string[];
+                /** @description Records whose `for` is this value or comes after it. */
+                readonly for_gte?: readonly string[];
+                /** @description Records whose `for` is this value or comes before it. */
+                readonly for_lte?: readonly string[];
+                /** @description Records whose `for` contains this text, ignoring case and accents. */
+                readonly for_like?: readonly string[];
+                /** @description With `true`, records without a `for`; with `false`, those with one. */
+                readonly for_null?: readonly boolean[];
                 /** @description Records whose `expires` is this value, or any of them if repeated. */
                 readonly expires?: readonly string[];
                 /** @description Records whose `expires` is any of these values; the same as `expires`. Commas split its values. */
@@ -6720,6 +6780,8 @@ export interface operations {
                             readonly name: string;
                             readonly description: string;
                             readonly roles: readonly string[];
+                            /** @description `scim` for one of a directory, which works only under `/scim/v2`; null for any program */
+                            readonly for: "scim" | null;
                             /** @description From then on the token is invalid; null for never */
                             readonly expires: components["schemas"]["Timestamp"] | null;
                             /** @description The `actor_id` of the token’s maker */

@@ -21,7 +21,7 @@ import { traceRequests, type RequestTracing } from './middleware/tracing.js';
 import { Compression } from './compression/compression.js';
 import { pipeline, type PipelineOptions } from './pipeline.js';
 import { createRedirects } from './routing/redirects.js';
-import type { RequestState, Route } from './declarations/route.js';
+import type { ForeignErrors, RequestState, Route } from './declarations/route.js';
 import { routing } from './routing/router.js';
 
 export interface AppOptions extends Omit<PipelineOptions, 'bodies' | 'compression' | 'longAnswers' | 'scheduler'> {
@@ -65,7 +65,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.use(accessLog(log, clock));
   app.use(securityHeaders);
   const compression = new Compression();
-  app.use(errors(log, compression));
+  app.use(errors(log, compression, foreignErrorsAt(routes, basePath)));
   app.use(cors(options.corsOrigins));
   app.use(requireHost);
   app.use(answerPreflight);
@@ -88,4 +88,11 @@ export function createApp(options: AppOptions): Koa<RequestState> {
     if (!isClientDisconnect(error)) log.failed(error, ctx?.state.requestId ?? '');
   });
   return app;
+}
+
+/** Finds the format of errors below a path. */
+function foreignErrorsAt(routes: readonly Route[], basePath: string): (path: string) => ForeignErrors | undefined {
+  const formats = [...new Set(routes.map((route) => route.errors))].filter((format) => format?.below !== undefined);
+  const prefixes = formats.map((format) => [`${basePath}${format!.below!}`, format] as const);
+  return (path) => prefixes.find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`))?.[1];
 }

@@ -12,6 +12,7 @@ import { MemoryCustomerImports } from './customers/memory-customer-imports.js';
 import { MemoryCustomerLogs } from './customers/memory-customer-logs.js';
 import { MemoryCustomerState } from './customers/memory-customer-state.js';
 import { MemoryCustomers } from './customers/memory-customers.js';
+import { MemoryTakings } from './directories/memory-takings.js';
 import { MemoryKeptAnswers } from './idempotency/memory-kept-answers.js';
 import { MemoryOperations } from './operations/memory-operations.js';
 import { MemoryOutbox } from './mail/memory-outbox.js';
@@ -57,6 +58,7 @@ export class MemoryStore implements Store {
   readonly recoveries = this.#queue.repository(new MemoryRecoveryRequests(this.#state));
   readonly outbox = this.#queue.repository(new MemoryOutbox(this.#state));
   readonly links = this.#queue.repository(new MemoryPasswordLinks(this.#state));
+  readonly takings = this.#queue.repository(new MemoryTakings(this.#state));
   readonly answers = this.#queue.repository(new MemoryKeptAnswers(this.#state.answers));
   readonly webhookQueues = this.#queue.repository(new MemoryWebhookQueues(this.#state));
   readonly avatarReferences = this.#queue.repository(new MemoryAvatarReferences(this.#state, this.#customers));

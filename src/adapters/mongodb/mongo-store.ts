@@ -27,6 +27,7 @@ import { SilentConnections } from './database/silent-connections.js';
 import { MongoKeptAnswers } from './idempotency/mongo-kept-answers.js';
 import { MongoOperations } from './operations/mongo-operations.js';
 import { MongoOutbox } from './mail/mongo-outbox.js';
+import { MongoTakings } from './directories/mongo-takings.js';
 import { MongoPasswordLinks } from './mail/mongo-password-links.js';
 import { MongoCodesOfKeys } from './one-time-codes/mongo-one-time-codes.js';
 import { MongoRecoveryRequests } from './recoveries/mongo-recovery-requests.js';
@@ -116,6 +117,7 @@ export class MongoStore implements Store {
   readonly operations: MongoOperations;
   readonly webhookQueues: MongoWebhookQueues;
   readonly links: MongoPasswordLinks;
+  readonly takings: MongoTakings;
   readonly answers: MongoKeptAnswers;
   readonly log: MongoChangeLog;
   readonly history: MongoChangeHistory;
@@ -156,6 +158,7 @@ export class MongoStore implements Store {
     this.operations = new MongoOperations(collections, this.#gate);
     this.webhookQueues = new MongoWebhookQueues(collections, this.#gate);
     this.links = new MongoPasswordLinks(collections, this.#gate);
+    this.takings = new MongoTakings(collections, this.#gate);
     this.answers = new MongoKeptAnswers(collections, this.#gate);
     this.log = new MongoChangeLog(client, collections, this.#gate, slow);
     this.history = new MongoChangeHistory(collections, this.#gate);

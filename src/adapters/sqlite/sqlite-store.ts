@@ -60,6 +60,7 @@ export class SqliteStore implements Store {
   readonly recoveries: Store['recoveries'];
   readonly outbox: Store['outbox'];
   readonly links: Store['links'];
+  readonly takings: Store['takings'];
   readonly answers: Store['answers'];
   readonly avatarReferences: Store['avatarReferences'];
   readonly log: SqliteChangeLog;
@@ -88,6 +89,7 @@ export class SqliteStore implements Store {
     this.recoveries = connections.repository('recoveries', 'list');
     this.outbox = outboxOf(connections);
     this.links = connections.repository('passwordLinks', 'find');
+    this.takings = connections.repository('takings');
     this.answers = connections.repository('keptAnswers', 'find');
     this.avatarReferences = connections.repository('avatarReferences', 'isReferred');
     this.history = connections.repository('changeHistory', 'findFirstLater', 'listOfAuthority', 'listOfRecord');

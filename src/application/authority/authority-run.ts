@@ -72,6 +72,10 @@ export class AuthorityRun implements AuthorityTransaction {
     return this.store.answers;
   }
 
+  get takings() {
+    return this.store.takings;
+  }
+
   get webhookQueues() {
     return this.store.webhookQueues;
   }

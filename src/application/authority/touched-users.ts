@@ -80,6 +80,10 @@ export class TouchedUsers implements UserRepository {
     return this.users.countHolders(ids);
   }
 
+  listHolders(id: string, limit: number): Promise<string[]> {
+    return this.users.listHolders(id, limit);
+  }
+
   listFirst(groups: readonly RoleSetGroup[], limit: number): Promise<UserSummary[][]> {
     return this.users.listFirst(groups, limit);
   }

@@ -14,18 +14,20 @@ import type { Settled } from '../../domain/stale/settle.js';
 import type { RecordRules, Staleness } from '../authority/record-rules.js';
 import { rolesDeletedSince } from '../users/settle-stale-user.js';
 
+export const GROUP_NEEDS = {
+  read: all('account.read'),
+  create: all('account.create', 'account.read'),
+  update: all('account.update', 'account.read'),
+  delete: all('account.delete', 'account.read'),
+};
+
 /**
  * The rules of groups, which can be made for the identity providers with these keys. Members lose a deleted group at once, because unknown
  * groups grant nothing; `SweepRoles` cleans their rows later.
  */
 export const groupRules = (providers: ReadonlySet<string>): RecordRules<Group, NewGroup, GroupPatch> => ({
   kind: GROUP,
-  needs: {
-    read: all('account.read'),
-    create: all('account.create', 'account.read'),
-    update: all('account.update', 'account.read'),
-    delete: all('account.delete', 'account.read'),
-  },
+  needs: GROUP_NEEDS,
   list: { fields: GROUP_FIELDS, valueOf: groupValue },
   create: (wanted, { actor, authority }) => fieldsOfNewGroup(actor, wanted, { authority, providers }),
   settle: settleStale,

@@ -8,6 +8,7 @@ import type { AuthoritySnapshots } from './authority-snapshots.js';
 import type { AvatarReferences } from './avatar-references.js';
 import type { ChangeHistory } from './change-history.js';
 import type { ChangeLog } from './change-log.js';
+import type { Takings, TransactionalTakings } from './directory-takings.js';
 import type { CustomerImports } from './customer-imports.js';
 import type { CustomerLogs } from './customer-logs.js';
 import type { CustomerStore } from './customer-store.js';
@@ -52,6 +53,7 @@ export interface StoreTransaction {
   readonly outbox: TransactionalOutbox;
   readonly links: TransactionalLinks;
   readonly answers: TransactionalAnswers;
+  readonly takings: TransactionalTakings;
   readonly webhookQueues: TransactionalWebhooks;
   /** Returns entries with a greater `seq`, including this transaction's own; not all when they're long, see `mayBeCutShort`. */
   listChangesAfter(seq: number): Promise<Change[]>;
@@ -110,6 +112,7 @@ export interface Store {
   readonly outbox: Outbox;
   readonly links: PasswordLinks;
   readonly answers: KeptAnswers;
+  readonly takings: Takings;
   readonly avatarReferences: AvatarReferences;
   readonly log: ChangeLog;
   readonly history: ChangeHistory;
@@ -131,7 +134,7 @@ export interface Store {
   transact<T>(callback: TransactionCallback<T>, reads?: ReadAhead): Promise<T>;
   /**
    * Makes times in the future, which were stored before the clock was set back, `now`: of when mail was queued, recovery was
-   * requested and operations ended. No message waits for longer than `LONGEST_PAUSES` from now.
+   * requested, directories took access and operations ended. No message waits for longer than `LONGEST_PAUSES` from now.
    * What else happened is corrected where it's read: see `AttemptLimits` and `SessionRepository.recordUses`.
    */
   correctTimes(now: number): Promise<void>;

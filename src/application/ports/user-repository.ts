@@ -79,6 +79,8 @@ export interface UserRepository extends UserReader, HolderCounts {
   removeRole(roleId: string, limit: number): Promise<number>;
   /** Whether a user other than `exceptId` who can sign in holds the role itself. Production storages use indexes. */
   hasOtherHolder(of: OtherHolder): Promise<boolean>;
+  /** At most `limit` ids of users who hold this role or group, suspended ones included, in no particular order. Production storages use an index. */
+  listHolders(id: string, limit: number): Promise<string[]>;
   /**
    * Counts the unsuspended users of each role set with at least one of these roles, in no particular order. Sees the
    * transaction's writes. Production storages don't read users.

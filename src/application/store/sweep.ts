@@ -1,4 +1,5 @@
 import { LAST_USED } from '../../domain/authority/kinds/token.js';
+import { BRAKE_MS } from '../../domain/users/directory-brake.js';
 import type { Clock } from '../ports/clock.js';
 import type { Store } from '../ports/store.js';
 
@@ -11,7 +12,7 @@ const ANSWERS_PER_RUN = 50;
 const RECOVERY_RETENTION = 7 * DAY;
 
 /**
- * Removes expired sessions, values that work once, counters, recovery requests and kept answers, erases log values of deleted customers, and overwrites copies
+ * Removes expired sessions, values that work once, counters, recovery requests, notes about directories and kept answers, erases log values of deleted customers, and overwrites copies
  * of erased values. Bounded per run; returns whether more is left.
  */
 export class Sweep {
@@ -25,6 +26,7 @@ export class Sweep {
       | 'recordValues'
       | 'customerLogs'
       | 'answers'
+      | 'takings'
       | 'clearErased'
       | 'correctTimes'
     >,
@@ -40,6 +42,7 @@ export class Sweep {
       await this.store.oneTimeValues.removeExpired(now, ROWS_PER_RUN),
       await this.store.limits.removeExpired(now, ROWS_PER_RUN),
       await this.store.recoveries.removeBefore(now - RECOVERY_RETENTION, ROWS_PER_RUN),
+      await this.store.takings.removeBefore(now - BRAKE_MS, ROWS_PER_RUN),
       await this.store.customerLogs.eraseValues(ROWS_PER_RUN),
     ];
     const answers = await this.store.answers.removeExpired(now, ANSWERS_PER_RUN);

@@ -1,9 +1,10 @@
 import type { Actor } from '../../domain/permissions/actor.js';
 import { all } from '../../domain/permissions/needs.js';
-import type { ApiToken } from '../../domain/tokens/api-token.js';
+import { isOfDirectory, type ApiToken } from '../../domain/tokens/api-token.js';
 import { fieldsOfNewToken, type NewToken } from '../../domain/tokens/create-token.js';
 import { decideCreation } from '../../domain/authority/kinds/entries.js';
 import { TOKEN } from '../../domain/authority/kinds/token.js';
+import { requireAdministrator } from '../../domain/users/administrators.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';
 import type { LoggedInput } from '../authority/write-input.js';
@@ -26,7 +27,7 @@ export class CreateToken {
     private readonly texts: Pick<ApiTokenTexts, 'make'>,
   ) {}
 
-  /** Throws `Forbidden` and every refusal of `fieldsOfNewToken` and `decideCreation`. */
+  /** Throws `Forbidden`, `AdministratorsOnly` for one of a directory, and every refusal of `fieldsOfNewToken` and `decideCreation`. */
   async execute(actor: Actor, input: NewToken & LoggedInput): Promise<IssuedToken> {
     const { requestId, receipt, dryRun } = input;
     const { text, hash } = this.texts.make();
@@ -37,7 +38,9 @@ export class CreateToken {
       async (transaction, actorNow) => {
         const { tokens } = transaction.authority.records;
         const fields = fieldsOfNewToken(actorNow, input, transaction);
-        await transaction.record(decideCreation(TOKEN, id, { ...fields, createdBy, hash }, tokens));
+        if (isOfDirectory(fields)) requireAdministrator(actorNow);
+        const made = { ...fields, createdBy, hash, releasedUntil: null };
+        await transaction.record(decideCreation(TOKEN, id, made, tokens));
         return { token: recordOf(transaction.authority.records.tokens, id, 'token'), text };
       },
     );

@@ -1,7 +1,9 @@
 import { authorise, type Actor } from '../../domain/permissions/actor.js';
 import { LAST_USED } from '../../domain/authority/kinds/token.js';
+import { isOfDirectory } from '../../domain/tokens/api-token.js';
 import type { UsedToken } from '../../domain/tokens/token-list.js';
 import { decideTokenRotation } from '../../domain/tokens/update-token.js';
+import { requireAdministrator } from '../../domain/users/administrators.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';
 import type { ConditionalInput, LoggedInput } from '../authority/write-input.js';
@@ -20,7 +22,7 @@ export class RotateToken {
     private readonly values: Pick<RecordValues, 'list'>,
   ) {}
 
-  /** Throws `Forbidden`, `NotFound` and every refusal of `decideTokenRotation`. */
+  /** Throws `Forbidden`, `NotFound`, `AdministratorsOnly` for one of a directory, and every refusal of `decideTokenRotation`. */
   async execute(
     actor: Actor,
     { id, matches, requestId, receipt, dryRun }: ConditionalInput & LoggedInput,
@@ -34,6 +36,7 @@ export class RotateToken {
       async (transaction, actorNow) => {
         const { authority } = transaction;
         const token = recordOf(authority.records.tokens, id, 'token');
+        if (isOfDirectory(token)) requireAdministrator(actorNow);
         await transaction.record(decideTokenRotation(actorNow, token, hash, { authority, matches }));
         return { token: recordOf(transaction.authority.records.tokens, id, 'token'), lastUsed, text };
       },

@@ -2,13 +2,14 @@ import type { Actor } from '../../domain/permissions/actor.js';
 import { all } from '../../domain/permissions/needs.js';
 import { decideUserDeletion } from '../../domain/users/delete-user.js';
 import type { User } from '../../domain/users/user.js';
+import type { AuthorityTransaction } from '../authority/authority-transaction.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { removeLinks } from '../mail/remove-links.js';
 import { deleteRecord, type Deletion, deleteRecords, type SeveralInput } from '../authority/delete-records.js';
 import type { ConditionalInput, LoggedInput } from '../authority/write-input.js';
 import { requireOtherAdministrator } from './require-other-administrator.js';
 
-const USER_DELETION = {
+export const USER_DELETION = {
   needs: all('account.delete', 'account.read'),
   what: 'user',
   reads: (users) => ({ users }),
@@ -17,13 +18,18 @@ const USER_DELETION = {
     const { id } = user;
     const entry = decideUserDeletion(actor, user, { authority: transaction.authority, matches });
     await requireOtherAdministrator(transaction, { before: user, after: undefined });
-    await removeLinks(transaction, id);
-    await transaction.users.remove(id);
-    await transaction.codes.remove(id);
-    await transaction.signInKeys.removeOf(id);
+    await removeUser(transaction, id);
     return entry;
   },
 } satisfies Deletion<User>;
+
+/** Removes a user's record with everything that belongs to it. */
+export async function removeUser(transaction: AuthorityTransaction, id: string): Promise<void> {
+  await removeLinks(transaction, id);
+  await transaction.users.remove(id);
+  await transaction.codes.remove(id);
+  await transaction.signInKeys.removeOf(id);
+}
 
 /** Deletes a user permanently and ends their sessions. */
 export class DeleteUser {

@@ -21,6 +21,7 @@ import { operationRoutes } from '../../adapters/http/operations/routes.js';
 import { propagationRoutes } from '../../adapters/http/propagation/routes.js';
 import { RESET_FOLDER, resetRoutes } from '../../adapters/http/reset/routes.js';
 import { roleRoutes } from '../../adapters/http/roles/routes.js';
+import { scimRoutes } from '../../adapters/http/scim/routes.js';
 import { segmentRoutes } from '../../adapters/http/segments/routes.js';
 import { liveSessionRoutes } from '../../adapters/http/sessions/live-sessions.js';
 import { sessionRoutes } from '../../adapters/http/sessions/routes.js';
@@ -82,6 +83,7 @@ export const httpModule = new ContainerModule((c) => {
   bindValue(c, RESET_FOLDER, RESET_PAGE);
   bind(c, PASSWORD_MIN_LENGTH, [SETTINGS.PASSWORD_MIN_LENGTH], (length) => length);
   const groups = GROUPS.map((group) => bindGroup(c, group));
+  const scim = bindGroup(c, scimRoutes);
   bind(
     c,
     HEALTH,
@@ -89,11 +91,11 @@ export const httpModule = new ContainerModule((c) => {
     ({ store, writeHealth, clock, stopping: { signal: stopping } }) =>
       healthRoutes({ ping: () => store.ping(), writeFailure: () => writeHealth.failure, clock, stopping }),
   );
-  bind<readonly Routes[], [string, BuiltConsole | undefined, ...Routes[]]>(
+  bind<readonly Routes[], [string, BuiltConsole | undefined, Routes, ...Routes[]]>(
     c,
     identifiers.routeGroups,
-    [SETTINGS.BASE_PATH, identifiers.servedConsole, HEALTH, ...groups, identifiers.metricsRoutes],
-    (basePath, served, ...bound) => {
+    [SETTINGS.BASE_PATH, identifiers.servedConsole, scim, HEALTH, ...groups, identifiers.metricsRoutes],
+    (basePath, served, undocumented, ...bound) => {
       const document = documentRoutes({
         routes: () => documented.flat(),
         basePath,
@@ -102,7 +104,8 @@ export const httpModule = new ContainerModule((c) => {
       });
       const reference = referenceRoutes({ page: REFERENCE_PAGE, swaggerUi: REFERENCE_FOLDER });
       const documented: Routes[] = [...bound, document, reference];
-      return served === undefined ? documented : [...documented, consoleRoutes(served)];
+      const all = [...documented, undocumented];
+      return served === undefined ? all : [...all, consoleRoutes(served)];
     },
   );
   bind(c, identifiers.redirects, [identifiers.servedConsole], (served) => landingTargets(served !== undefined));

@@ -3,6 +3,7 @@ import { fieldChanges, updatedEntry } from '../changes/change-entry.js';
 import { Immutable, StaleVersion } from '../domain-error.js';
 import type { PermissionHolder } from '../permissions/actor.js';
 import { requireAssignable, requireHeldPermissions } from '../permissions/guard-rules.js';
+import { ADMINISTRATOR_ROLE_ID } from '../roles/role.js';
 import { changedRoles, requireKnownRoles, requireRoomForRoles, type KnownRoles } from '../roles/known-roles.js';
 import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import type { ChangesSince } from '../stale/changes-since.js';
@@ -57,6 +58,12 @@ export function decideGroupUpdate(
   requireHeldPermissions(actor, authority.resolve(taken).permissionSet);
   if (!matches(group.version)) throw new StaleVersion();
   refuseConflicts(conflicts);
+  if (group.source === SCIM && added.includes(ADMINISTRATOR_ROLE_ID)) {
+    throw new Immutable(
+      'Whoever holds the token of a directory decides who is in its groups, so none can have the built-in role.',
+      'roles',
+    );
+  }
   refuseImmutable(group, { ...after, ...(patch.source !== undefined && { source: patch.source }) });
   if (roleIds !== undefined) requireRoomForRoles('a group', roleIds);
   return updatedEntry('group', group.id, { before, after });

@@ -24,6 +24,27 @@ export class PeopleOnly extends DomainError {
   }
 }
 
+/** Only people who hold the built-in role directly may do this: a directory decides who signs in. */
+export class AdministratorsOnly extends DomainError {
+  constructor() {
+    super(
+      'forbidden',
+      'administrators_only',
+      'Only people with the built-in role Administrator make and rotate tokens of directories.',
+    );
+  }
+}
+
+/** A token of a directory works only where directories provision, and nothing else does there. */
+export class ScimOnly extends DomainError {
+  constructor(isOfDirectory: boolean) {
+    const message = isOfDirectory
+      ? 'This token is for a directory: it works only under /scim/v2.'
+      : 'Only API tokens that were made for a directory work here.';
+    super('forbidden', 'scim_only', message);
+  }
+}
+
 /** Users can't suspend, reinstate or delete themselves. */
 export class SelfLockout extends DomainError {
   constructor() {

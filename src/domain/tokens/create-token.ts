@@ -5,7 +5,7 @@ import { ValidationFailed } from '../domain-error.js';
 import type { ApiToken } from './api-token.js';
 
 /** Input for a new token: trimmed and validated. */
-export type NewToken = Pick<ApiToken, 'name' | 'description' | 'roleIds' | 'expires'>;
+export type NewToken = Pick<ApiToken, 'name' | 'description' | 'roleIds' | 'expires' | 'for'>;
 
 /**
  * The fields of a new token. Throws, in this order: `ValidationFailed` for unknown roles or an expiry that isn't in the

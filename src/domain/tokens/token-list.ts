@@ -1,5 +1,5 @@
 import type { FieldValue } from '../lists/evaluate-list.js';
-import { DESCRIPTION, FEW_TEXTS, listFields } from '../lists/list-fields.js';
+import { FEW_TEXTS, listFields } from '../lists/list-fields.js';
 import type { ApiToken } from './api-token.js';
 
 /** A token, and when it was last used: null if never, otherwise exact to the hour. */
@@ -11,8 +11,8 @@ export interface UsedToken {
 /** Fields that token lists filter, sort and search by, under their wire names. */
 export const TOKEN_FIELDS = listFields(
   ['name', 'description'],
-  { roles: 'set', expires: 'time', created_by: 'text', last_used: 'time' },
-  { optional: DESCRIPTION, maxTexts: FEW_TEXTS, sortsSets: true },
+  { roles: 'set', for: 'text', expires: 'time', created_by: 'text', last_used: 'time' },
+  { optional: new Set(['description', 'for']), maxTexts: FEW_TEXTS, sortsSets: true },
 );
 
 /** Value of a token in a field of `TOKEN_FIELDS`. */
@@ -28,6 +28,7 @@ export function tokenValue({ token, lastUsed }: UsedToken, field: string): Field
     case 'name':
     case 'description':
     case 'expires':
+    case 'for':
     case 'created':
     case 'updated':
       return token[field];

@@ -3,7 +3,7 @@ import type { PermissionHolder } from '../permissions/actor.js';
 import { requireAssignable, requirePermissionsOf } from '../permissions/guard-rules.js';
 import type { ChangeEntry } from '../changes/change.js';
 import { fieldChanges, updatedEntry } from '../changes/change-entry.js';
-import { StaleVersion } from '../domain-error.js';
+import { Immutable, StaleVersion } from '../domain-error.js';
 import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import type { MatchesVersion } from '../versioned.js';
 import type { ApiToken } from './api-token.js';
@@ -16,6 +16,8 @@ export interface TokenPatch {
   readonly description?: string | undefined;
   readonly roleIds?: readonly string[] | undefined;
   readonly expires?: number | null | undefined;
+  /** Must be what it is. */
+  readonly for?: string | null | undefined;
 }
 
 interface Circumstances {
@@ -25,7 +27,7 @@ interface Circumstances {
 
 /**
  * Decides an update; undefined when nothing would change. Throws, in this order: `ValidationFailed` for unknown roles or
- * a new expiry that isn't in the future, `EscalationDenied`, `StaleVersion`, `ChangedMeanwhile`, `LimitReached`.
+ * a new expiry that isn't in the future, `EscalationDenied`, `StaleVersion`, `ChangedMeanwhile`, `Immutable`, `LimitReached`.
  * Only fields that actually change are checked.
  */
 export function decideTokenUpdate(
@@ -57,6 +59,9 @@ export function decideTokenUpdate(
   requireAssignable(actor, authority.resolve(added));
   if (!matches(token.version)) throw new StaleVersion();
   refuseConflicts(conflicts);
+  if (patch.for !== undefined && patch.for !== token.for) {
+    throw new Immutable('What a token is for never changes. Make another one.', 'for');
+  }
   if (roleIds !== undefined) requireRoomForRoles('a token', roleIds);
   return entry;
 }

@@ -6,6 +6,7 @@ import type { Authority } from '../authority/authority.js';
 import { requireAssignable } from '../permissions/guard-rules.js';
 import type { ChangeEntry } from '../changes/change.js';
 import { createdEntry } from '../changes/change-entry.js';
+import { NOT_PROVISIONED, type Provisioning } from './provisioning.js';
 import { profileNames, userFields } from './update-user.js';
 import type { User } from './user.js';
 
@@ -31,7 +32,7 @@ export function decideUserCreation(
   refuseSourced(groupIds, authority);
   requireRoomForRoles('a user', roleIds);
   requireRoomForGroups(groupIds);
-  const user = { ...newUser(id, input, now), roleIds, groupIds };
+  const user = { ...newUser(id, input, now, { addressSetBy: 'administrator' }), roleIds, groupIds };
   return { user, entry: userCreated(user) };
 }
 
@@ -39,21 +40,34 @@ export function decideUserCreation(
 export const FIRST_EPOCH = 0;
 
 /** Creates a user record; `now` is the time of the log entry. */
-export function newUser(id: string, input: NewUser, now: number): User {
+export function newUser(id: string, input: NewUser, now: number, made: Partial<Provisioning> = {}): User {
   const { email, firstName, lastName, avatar, suspended, roleIds, groupIds, hasPassword } = input;
   const flags = { suspended, hasPassword, emailVerified: false, totp: false };
   const initial = { epoch: FIRST_EPOCH, version: 1, created: now, updated: now };
-  return { id, email, firstName, lastName, avatar, roleIds, groupIds, ...flags, ...initial };
+  return {
+    id,
+    email,
+    firstName,
+    lastName,
+    avatar,
+    roleIds,
+    groupIds,
+    ...flags,
+    ...initial,
+    ...NOT_PROVISIONED,
+    ...made,
+  };
 }
 
 /** Log entry for a new user. Of the profile it lists only which fields have a value. */
 export function userCreated(user: User): ChangeEntry {
-  const { email, firstName, lastName, avatar, hasPassword } = user;
+  const { email, firstName, lastName, avatar, hasPassword, externalId } = user;
   const profile = profileNames({
     email,
     firstName,
     lastName,
     ...(avatar !== '' && { avatar }),
+    ...(externalId !== null && { externalId }),
     ...(hasPassword && { password: true }),
   });
   return createdEntry('user', user.id, { ...userFields(user), profile });

@@ -1,4 +1,4 @@
-import { DomainError } from '../domain-error.js';
+import { AlreadyExists, DomainError } from '../domain-error.js';
 
 /** Another user has this address; case doesn't matter. */
 export class EmailTaken extends DomainError {
@@ -6,6 +6,13 @@ export class EmailTaken extends DomainError {
     super('conflict', 'email_taken', 'This e-mail address is already in use.', {
       email: { code: 'email_taken', message: 'is already in use' },
     });
+  }
+}
+
+/** Another user has this external id. */
+export class ExternalIdTaken extends AlreadyExists {
+  constructor() {
+    super('user', 'external_id');
   }
 }
 

@@ -15,6 +15,7 @@ import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import { SecondFactorRequired } from '../one-time-codes/errors.js';
 import { errorOfNewEmail } from '../text/email.js';
 import { laterThan } from '../later-than.js';
+import type { AddressSetter } from './provisioning.js';
 import type { User } from './user.js';
 import type { MatchesVersion } from '../versioned.js';
 
@@ -38,6 +39,8 @@ export interface UserPatch {
   readonly suspended?: boolean;
   readonly roleIds?: readonly string[];
   readonly groupIds?: readonly string[];
+  /** Only a directory sets it. */
+  readonly externalId?: string | null;
   /** True when a mailed link was used. Forms can't set it. */
   readonly emailVerified?: true;
   /** True when the user's identities, or passkeys, change: see `SignInKey`. */
@@ -98,7 +101,7 @@ export function decideUserUpdate(
   refuseConflicts(context.conflicts);
   if (changed.suspended !== undefined) refuseSelfLockout(actor, target.id);
   refuseSourced(addedGroups, authority);
-  return updateOf(target, changed, now);
+  return updateOf(target, changed, now, own ? null : 'administrator');
 }
 
 /**
@@ -113,11 +116,19 @@ export function decideSystemUserUpdate(
   const changed = changesOf(target, patch, authority);
   requireKnownRoles(changed.roleIds ?? [], authority);
   requireKnownGroups(changed.groupIds ?? [], authority);
-  return updateOf(target, changed, now);
+  return updateOf(target, changed, now, null);
 }
 
-/** Record and log entry of a permitted change. Its counterpart is `userStateAfter`, which applies the entry. */
-function updateOf(target: User, changed: UserPatch, now: number): UserUpdate | undefined {
+/**
+ * Record and log entry of a permitted change; `by` is null for the user, or the service itself. Its counterpart is `userStateAfter`, which
+ * applies the entry. Throws `LimitReached`.
+ */
+export function updateOf(
+  target: User,
+  changed: UserPatch,
+  now: number,
+  by: AddressSetter | null,
+): UserUpdate | undefined {
   requireRoomForRoles('a user', changed.roleIds ?? []);
   requireRoomForGroups(changed.groupIds ?? []);
   if (Object.keys(changed).length === 0) return undefined;
@@ -129,6 +140,9 @@ function updateOf(target: User, changed: UserPatch, now: number): UserUpdate | u
     ...fields,
     emailVerified: fields.emailVerified ?? (fields.email === undefined && target.emailVerified),
     hasPassword: password ?? target.hasPassword,
+    addressSetBy: fields.email === undefined ? target.addressSetBy : by,
+    suspendedByDirectory:
+      (fields.suspended ?? target.suspendedByDirectory) && (fields.suspended === undefined || by === 'directory'),
     epoch: target.epoch + (password !== undefined || changed.suspended === true ? 1 : 0),
     version: target.version + 1,
     updated: laterThan(target.updated, now),
@@ -140,6 +154,7 @@ const PROFILE_NAMES = {
   avatar: 'avatar',
   email: 'email',
   emailVerified: 'email_verified',
+  externalId: 'external_id',
   firstName: 'first_name',
   identities: 'identities',
   lastName: 'last_name',
@@ -187,7 +202,14 @@ export function profileNames(patch: UserPatch): string[] {
 }
 
 function changesOf(target: User, patch: UserPatch, authority: Authority): UserPatch {
-  const { after } = fieldChanges(target, patch, ['firstName', 'lastName', 'avatar', 'email', 'suspended']);
+  const { after } = fieldChanges(target, patch, [
+    'firstName',
+    'lastName',
+    'avatar',
+    'email',
+    'suspended',
+    'externalId',
+  ]);
   const { roles, groups } = authority.records;
   const roleIds = changedIds(target.roleIds, patch.roleIds, roles);
   const groupIds = changedIds(target.groupIds, patch.groupIds, groups);
@@ -215,7 +237,8 @@ function changedIds(
   return after.length === before.size && after.every((id) => before.has(id)) ? undefined : after;
 }
 
-function requireValidEmail(email: string | undefined): void {
+/** Throws `ValidationFailed` for a new address that isn't valid. */
+export function requireValidEmail(email: string | undefined): void {
   const error = email === undefined ? undefined : errorOfNewEmail(email);
   if (error !== undefined) throw new ValidationFailed({ email: { code: 'custom', message: error } });
 }

@@ -1,22 +1,31 @@
 import type { FieldValue } from '../lists/evaluate-list.js';
 import { listFields } from '../lists/list-fields.js';
 import { holdingsOf } from '../groups/holdings.js';
+import { sourceOf } from './provisioning.js';
 import type { User } from './user.js';
 
 /** Fields that user lists filter, sort and search by, under their wire names. */
-export const USER_FIELDS = listFields(['first_name', 'last_name', 'email'], {
-  email: 'email',
-  suspended: 'boolean',
-  totp: 'boolean',
-  email_verified: 'boolean',
-  roles: 'set',
-  groups: 'set',
-});
+export const USER_FIELDS = listFields(
+  ['first_name', 'last_name', 'email'],
+  {
+    email: 'email',
+    suspended: 'boolean',
+    totp: 'boolean',
+    email_verified: 'boolean',
+    roles: 'set',
+    groups: 'set',
+    source: 'text',
+    external_id: 'text',
+  },
+  { optional: new Set(['source', 'external_id']) },
+);
 
 /** What a user holds, roles and groups: not filtered by on the wire. */
 export const HOLDINGS = 'holdings';
+/** The token that made a user, likewise. */
+export const MADE_BY = 'made_by';
 
-/** Value of a user in a field of `USER_FIELDS`, or in `HOLDINGS`. */
+/** Value of a user in a field of `USER_FIELDS`, in `HOLDINGS` or in `MADE_BY`. */
 export function userValue(user: Omit<User, 'hasPassword'>, field: string): FieldValue {
   switch (field) {
     case 'id':
@@ -41,6 +50,12 @@ export function userValue(user: Omit<User, 'hasPassword'>, field: string): Field
       return user.roleIds;
     case 'groups':
       return user.groupIds;
+    case 'source':
+      return sourceOf(user);
+    case 'external_id':
+      return user.externalId;
+    case MADE_BY:
+      return user.madeBy;
     case HOLDINGS:
       return holdingsOf(user);
     default:

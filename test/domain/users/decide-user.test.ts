@@ -4,6 +4,7 @@ import { EscalationDenied, SelfLockout } from '../../../src/domain/permissions/e
 import { LimitReached } from '../../../src/domain/domain-error.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/roles/role.js';
 import { StaleVersion, ValidationFailed } from '../../../src/domain/domain-error.js';
+import { NOT_PROVISIONED } from '../../../src/domain/users/provisioning.js';
 import { decideUserCreation, type NewUser } from '../../../src/domain/users/create-user.js';
 import { decideUserDeletion } from '../../../src/domain/users/delete-user.js';
 import { anAbility, anActor, anAdministratorRole, anAuthority, aRole, aUser, THEN } from '../../support/builders.js';
@@ -34,7 +35,8 @@ describe('decideUserCreation', () => {
 
   it('creates the record and logs no personal data', () => {
     const { user, entry } = create({ roleIds: [clerkRole.id, clerkRole.id] });
-    const stamps = { totp: false, epoch: 0, version: 1, created: THEN, updated: THEN };
+    const made = { ...NOT_PROVISIONED, addressSetBy: 'administrator' };
+    const stamps = { ...made, totp: false, epoch: 0, version: 1, created: THEN, updated: THEN };
     expect(user).to.deep.equal({ ...input, ...stamps, id: 'new', emailVerified: false, roleIds: [clerkRole.id] });
     expect(entry.after).to.deep.equal({
       roles: [clerkRole.id],

@@ -53,7 +53,7 @@ describe('the API document', function () {
   });
 
   it('has an operation for every route and a route for every operation', async () => {
-    const routes = (await service.get(identifiers.routeGroups)).flat();
+    const routes = (await service.get(identifiers.routeGroups)).flat().filter(({ scim }) => scim !== true);
     const ofRoutes = routes.flatMap(({ method, path }) => {
       const template = path.replaceAll(/:(\w+)/g, '{$1}');
       return method === 'PUT' ? [`PUT ${template}`, `PATCH ${template}`] : [`${method} ${template}`];

@@ -206,7 +206,7 @@ class Stage {
 
   static async open(storage: Storage): Promise<Stage> {
     const service = await TestService.start(storage);
-    const routes = (await service.get(identifiers.routeGroups)).flat();
+    const routes = (await service.get(identifiers.routeGroups)).flat().filter(({ scim }) => scim !== true);
     const [admin, nobody] = [await Caller.administrator(service), await Caller.inRoles(service, [])];
     return new Stage(service, routes, admin, nobody, new Gun(service.port));
   }

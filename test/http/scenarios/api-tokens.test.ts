@@ -450,4 +450,49 @@ onEachStorage('API tokens', {}, (service) => {
       }
     });
   });
+
+  describe('of directories', () => {
+    const directory = async (fields: object = {}) => create({ for: 'scim', roles: [reader], ...fields });
+
+    it('say what they are for, which never changes', async () => {
+      const { id, token: _token, ...record } = await directory();
+      expect(record).to.deep.include({ for: 'scim' });
+      expect(await create()).to.deep.include({ for: null });
+      expect((await admin.get(`/tokens?for=scim&id=${id}`)).headers['x-total-count']).to.equal('1');
+      for (const other of [null, 'other']) {
+        expectProblem(await admin.put(`/tokens/${id}`, { for: other }), {
+          status: 409,
+          code: 'immutable',
+          errors: ['for'],
+        });
+      }
+      expect((await admin.put(`/tokens/${id}`, { for: 'scim', name: fresh() })).status).to.equal(200);
+      expectProblem(await admin.post('/tokens', { name: fresh(), for: 'other' }), {
+        status: 422,
+        code: 'validation_failed',
+        errors: ['for'],
+      });
+    });
+
+    it('are made and rotated only by people who hold the built-in role directly', async () => {
+      const { id } = await directory();
+      const group = (await admin.post('/groups', { name: fresh(), roles: [ADMINISTRATOR_ROLE_ID] })).json.id;
+      const through = await Caller.inRoles(service(), []);
+      expect((await admin.put(`/users/${through.id}`, { groups: [group] })).status).to.equal(200);
+      const refused = { status: 403, code: 'administrators_only' };
+      expectProblem(await through.post('/tokens', { name: fresh(), for: 'scim' }), refused);
+      expectProblem(await through.post(`/tokens/${id}/rotate`, {}), refused);
+      expect((await through.put(`/tokens/${id}`, { name: fresh() })).status).to.equal(200);
+      expect((await admin.post(`/tokens/${id}/rotate`, {})).status).to.equal(200);
+    });
+
+    it('are refused everywhere else', async () => {
+      const { token } = await directory({ roles: [ADMINISTRATOR_ROLE_ID] });
+      for (const path of ['/users', '/tokens/self', '/customers', '/features', '/propagation?seq=1']) {
+        expectProblem(await send(token, path), { status: 403, code: 'scim_only' });
+      }
+      expectProblem(await send(token, '/users', 'POST', {}), { status: 403, code: 'scim_only' });
+      expect((await send(token, '/ofrep/v1/evaluate/flags', 'POST', {})).status).to.equal(403);
+    });
+  });
 });

@@ -1,8 +1,9 @@
 import type { ParameterizedContext } from 'koa';
 import { authorise } from '../../../domain/permissions/actor.js';
-import { PeopleOnly } from '../../../domain/permissions/errors.js';
+import { PeopleOnly, ScimOnly } from '../../../domain/permissions/errors.js';
 import { requireSecondFactor, type SecondFactorPolicy } from '../../../domain/sign-in/second-factor-policy.js';
 import type { Needs } from '../../../domain/permissions/needs.js';
+import { isOfDirectory } from '../../../domain/tokens/api-token.js';
 import type { Caller } from '../../../domain/users/caller.js';
 import type { AuthorityProjection, Basis } from '../../../application/authority/authority-projection.js';
 import type { Authenticate } from './bearer-authentication.js';
@@ -13,6 +14,8 @@ export interface CheckedRoute {
   readonly needs: Needs;
   /** Whether API tokens are refused, whatever their permissions. Where a caller's own record is meant, they always are. */
   readonly peopleOnly?: boolean | undefined;
+  /** Whether it's for API tokens of directories alone, which may call no other. */
+  readonly scim?: boolean | undefined;
   /** Fields of the body that API tokens may not send. */
   readonly peopleOnlyFields?: readonly string[] | undefined;
   /**
@@ -82,7 +85,9 @@ export class CallerCheck {
   }
 
   #admit(actor: Caller, own: boolean): void {
-    const { peopleOnly, needs, withoutSecondFactor } = this.route;
+    const { peopleOnly, needs, withoutSecondFactor, scim = false } = this.route;
+    const isDirectory = actor.kind === 'token' && isOfDirectory(actor.token);
+    if (isDirectory !== scim) throw new ScimOnly(isDirectory);
     if (actor.kind === 'token') {
       if (peopleOnly === true || (needs.kind === 'own_or' && own)) throw new PeopleOnly();
       return;

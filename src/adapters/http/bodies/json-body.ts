@@ -13,11 +13,19 @@ import type { RequestBodies } from './request-bodies.js';
 export interface BodyRoute {
   /** In bytes; by default 256 KiB, and 16 KiB on a public route. */
   readonly bodyLimit?: number | undefined;
+  /** Another media type that it takes: a kind of JSON. */
+  readonly mediaType?: `application/${string}+json` | undefined;
+  /** The maximum number of lists, objects and fields; 10,000 by default. */
+  readonly maxParts?: number | undefined;
   /** For bodies of several megabytes: the fields that the route uses. */
   readonly largeBody?: WantedBody | undefined;
 }
 
 type Route = BodyRoute & { readonly needs: Needs };
+
+function typesOf({ mediaType }: BodyRoute): string[] {
+  return ['application/json', ...(mediaType === undefined ? [] : [mediaType])];
+}
 
 export interface BodyState {
   /** Set when the body is to be hashed as it's read. */
@@ -62,13 +70,14 @@ export function admitBody(route: Route): Middleware {
 }
 
 /** Other white space, which `trim` removes, would make it another type to what receives the body. */
-const JSON_TYPE = /^[\t ]*application\/json[\t ]*$/i;
+const AROUND = /^[\t ]+|[\t ]+$/g;
 
 function requireJson(route: Route): (ctx: ParameterizedContext) => void {
   const limit = bodyLimitOf(route);
+  const types = typesOf(route);
   return ({ headers }) => {
     const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';');
-    if (!JSON_TYPE.test(type)) {
+    if (!types.includes(type.replaceAll(AROUND, '').toLowerCase())) {
       throw unsupportedMediaType('A body must be JSON, with Content-Type: application/json.');
     }
     for (const parameter of parameters) {
@@ -106,19 +115,20 @@ export function readBody(route: Route, bodies: RequestBodies): Middleware<Reques
 function bodyReader(route: Route, bodies: RequestBodies): ReadBody {
   const limit = bodyLimitOf(route);
   if (route.largeBody !== undefined) return largeBody(route.largeBody, limit, bodies);
-  const receive = smallBody(limit, bodies);
+  const { maxParts = MAX_PARTS } = route;
+  const receive = smallBody({ limit, maxParts, types: typesOf(route) }, bodies);
   return (ctx) => {
     const bytes = takeArrived(ctx.req);
     if (bytes === undefined) return receive(ctx);
-    take(ctx, bytes);
+    take(ctx, bytes, maxParts);
     return undefined;
   };
 }
 
 /** Takes a body that was received. */
-function take(ctx: ParameterizedContext<RequestState>, bytes: Buffer): void {
+function take(ctx: ParameterizedContext<RequestState>, bytes: Buffer, maxParts: number): void {
   ctx.state.bodyHash?.update(bytes);
-  const parsed = parseObject(bytes, MAX_PARTS);
+  const parsed = parseObject(bytes, maxParts);
   if ('error' in parsed) throw malformedJson(parsed.error);
   ctx.request.body = parsed.object as NonNullable<typeof ctx.request.body>;
 }
@@ -139,11 +149,11 @@ function sendContinue({ req, res }: ParameterizedContext): void {
 }
 
 /** koa-body is loaded with the first body that needs it: few do, and it's large. */
-async function textReceiver(limit: number) {
+async function textReceiver(limit: number, types: readonly string[]) {
   const { HttpMethodEnum, koaBody } = await import('koa-body');
   return koaBody({
     json: false,
-    textTypes: ['application/json'],
+    textTypes: [...types],
     textLimit: limit,
     // The bytes as they come: a text would have other characters in the place of invalid ones.
     encoding: '',
@@ -156,10 +166,16 @@ async function textReceiver(limit: number) {
   });
 }
 
-function smallBody(limit: number, { budget, scheduler }: RequestBodies) {
+interface SmallBody {
+  readonly limit: number;
+  readonly maxParts: number;
+  readonly types: readonly string[];
+}
+
+function smallBody({ limit, maxParts, types }: SmallBody, { budget, scheduler }: RequestBodies) {
   let receiver: ReturnType<typeof textReceiver> | undefined;
   return async (ctx: ParameterizedContext<RequestState>) => {
-    const receive = await (receiver ??= textReceiver(limit));
+    const receive = await (receiver ??= textReceiver(limit, types));
     const client = clientOf(ctx.state);
     const length = Number(ctx.req.headers['content-length'] ?? limit);
     const release = budget.reserve(client, length);
@@ -173,7 +189,7 @@ function smallBody(limit: number, { budget, scheduler }: RequestBodies) {
     }
     const body = ctx.request.body as unknown;
     if (!Buffer.isBuffer(body)) throw unsupportedMediaType('The Content-Type can not be read.');
-    take(ctx, body);
+    take(ctx, body, maxParts);
   };
 }
 

@@ -6,6 +6,7 @@ export function refusalsOf(route: Route): ReadonlySet<Code> {
   const codes = new Set<Code>(OF_ANY_REQUEST);
   if (route.needs.kind !== 'nothing' || route.key !== undefined) codes.add('token_missing').add('token_invalid');
   if (route.needs.kind !== 'nothing' && route.needs.kind !== 'sign_in') codes.add('forbidden');
+  if (route.needs.kind !== 'nothing') codes.add('scim_only');
   if (route.peopleOnly === true || route.peopleOnlyFields !== undefined || route.needs.kind === 'own_or') {
     codes.add('people_only');
   }

@@ -80,6 +80,8 @@ export interface Media {
 
 export interface ForeignError {
   readonly status: number;
+  /** The media type; `application/json` by default. */
+  readonly type?: string;
   readonly body: object;
 }
 
@@ -90,6 +92,8 @@ export interface ForeignErrors {
   readonly statuses: readonly number[];
   /** Our statuses that are mapped to one of these. */
   readonly absorbed: readonly number[];
+  /** The path below which everything has the format, also where there's no route. */
+  readonly below?: string;
   /** Undefined for a problem in the usual format. */
   readonly present: (error: unknown, params: Params) => ForeignError | undefined;
 }

@@ -4,7 +4,7 @@ import { routeNotFound } from '../problems/http-problem.js';
 import type { Compression } from '../compression/compression.js';
 import { problemBody, problemOf } from '../problems/problem.js';
 import { statusFor } from '../problems/status-for.js';
-import type { RequestState, Route } from '../declarations/route.js';
+import type { ForeignErrors, RequestState, Route } from '../declarations/route.js';
 import type { HttpLog } from './http-log.js';
 
 /** Headers that a handler may have set before it failed. */
@@ -13,8 +13,15 @@ const OF_HANDLERS = [
   ...['X-Log-Seq', 'X-In-Force', 'Idempotency-Replayed'],
 ];
 
-/** Turns every error into a problem document. A request that nothing answered is a 404. */
-export function errors(log: HttpLog, compression: Pick<Compression, 'apply'>): Middleware<RequestState> {
+/**
+ * Turns every error into a problem document, or one of a foreign protocol; `foreignAt` finds the one of a path without a route. A request
+ * that nothing answered is a 404.
+ */
+export function errors(
+  log: HttpLog,
+  compression: Pick<Compression, 'apply'>,
+  foreignAt: (path: string) => ForeignErrors | undefined,
+): Middleware<RequestState> {
   return async (ctx, next) => {
     try {
       await next();
@@ -28,13 +35,15 @@ export function errors(log: HttpLog, compression: Pick<Compression, 'apply'>): M
       for (const name of OF_HANDLERS) ctx.remove(name);
       ctx.set({ 'Cache-Control': 'no-store', ...problem.headers });
       if (problem.close) ctx.set('Connection', 'close');
-      const foreign = route?.errors?.present(error, ctx['params'] as Record<string, string>);
+      const format = route === undefined ? foreignAt(ctx.path) : route.errors;
+      const foreign = format?.present(error, ctx['params'] as Record<string, string>);
       if (foreign === undefined) {
         ctx.status = problem.status;
         ctx.type = 'application/problem+json';
         ctx.body = problem.body ?? problemBody(problem, requestId);
       } else {
         ctx.status = foreign.status;
+        if (foreign.type !== undefined) ctx.type = foreign.type;
         ctx.body = foreign.body;
       }
       await compression.apply(ctx);

@@ -50,6 +50,22 @@ export const CODES = {
     status: 403,
     meaning: 'API tokens cannot do this, whatever their roles: it concerns a person, or makes tokens or sets passwords',
   },
+  administrators_only: {
+    status: 403,
+    meaning: 'Only people with the built-in role, held directly, make and rotate tokens of directories',
+  },
+  scim_only: {
+    status: 403,
+    meaning: 'API tokens made for a directory work only under `/scim/v2`, and nothing else does there',
+  },
+  administrator_protected: {
+    status: 403,
+    meaning: 'A directory cannot suspend, delete or readdress somebody who holds the built-in role directly',
+  },
+  suspended_by_administrator: {
+    status: 403,
+    meaning: 'A directory cannot lift a suspension that an administrator made',
+  },
   account_suspended: { status: 403, meaning: 'The account is suspended; revealed only after the correct password' },
   code_required: {
     status: 403,
@@ -73,6 +89,11 @@ export const CODES = {
   immutable: { status: 409, meaning: "This part can't be changed or removed" },
   last_administrator: { status: 409, meaning: 'At least one administrator who can sign in must remain' },
   self_lockout: { status: 409, meaning: "Users can't delete or suspend themselves" },
+  directory_held: {
+    status: 409,
+    meaning:
+      'A directory has taken access from as many people within an hour as it may, until an administrator lets it go on',
+  },
   in_progress: {
     status: 409,
     meaning: 'The first request with this `Idempotency-Key`, or another operation of the caller, is still running',
@@ -96,6 +117,7 @@ export const CODES = {
     meaning:
       'The body exceeds the limit of this path (16 KiB without a token, 2 MiB for segments and several customers, 7 MiB for uploads, else 256 KiB)',
   },
+  too_many_moves: { status: 413, meaning: 'More than 1,000 people would join or leave a group in one SCIM request' },
   uri_too_long: { status: 414, meaning: 'The URL exceeds 32 KiB' },
   unsupported_media_type: {
     status: 415,

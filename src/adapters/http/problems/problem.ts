@@ -21,6 +21,7 @@ const STATUS: Readonly<Record<ErrorKind, number>> = {
   conflict: 409,
   stale: 412,
   invalid: 422,
+  too_large: 413,
   limited: 429,
   unavailable: 503,
 };

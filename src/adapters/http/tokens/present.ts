@@ -11,6 +11,7 @@ export function presentToken({ token, lastUsed }: UsedToken) {
     name: token.name,
     description: token.description,
     roles: token.roleIds,
+    for: token.for,
     expires: timeOf(token.expires),
     created_by: token.createdBy,
     last_used: timeOf(lastUsed),

@@ -131,13 +131,13 @@ function writingRoutes({ createToken, updateToken, rotateToken, records }: Used<
       body: newTokenSchema,
       responses: { 201: issuedTokenSchema },
       issues: ['token'],
-      refusals: ['escalation_denied', 'already_exists', 'limit_reached'],
+      refusals: ['escalation_denied', 'administrators_only', 'already_exists', 'limit_reached'],
       etag: 'always',
       location: true,
       handler: async (ctx) => {
         const { actor, body } = ctx.state;
-        const { name, description = '', roles: roleIds = [], expires = null } = body;
-        const input = { name, description, roleIds, expires, ...loggedOf(ctx) };
+        const { name, description = '', roles: roleIds = [], for: purpose = null, expires = null } = body;
+        const input = { name, description, roleIds, for: purpose, expires, ...loggedOf(ctx) };
         const { token, text } = await createToken.execute(actor, input);
         respondCreated(ctx, token.id);
         respond(ctx, { token, lastUsed: null }, { token: text });
@@ -153,12 +153,12 @@ function writingRoutes({ createToken, updateToken, rotateToken, records }: Used<
       summary: 'Rename an API token, or change its roles or expiry',
       body: tokenPatchSchema,
       responses: { 200: tokenSchema },
-      refusals: ['escalation_denied', 'already_exists', 'limit_reached'],
+      refusals: ['escalation_denied', 'already_exists', 'immutable', 'limit_reached'],
       etag: 'always',
       ifMatch: true,
       handler: async (ctx) => {
-        const { name, description, roles: roleIds, expires } = ctx.state.body;
-        const patch = { name, description, roleIds, expires };
+        const { name, description, roles: roleIds, for: purpose, expires } = ctx.state.body;
+        const patch = { name, description, roleIds, for: purpose, expires };
         respond(ctx, await updateToken.execute(ctx.state.actor, { ...updateOf(ctx), patch }));
       },
     }),
@@ -171,7 +171,7 @@ function writingRoutes({ createToken, updateToken, rotateToken, records }: Used<
       operationId: 'rotateToken',
       summary: 'Give an API token another text; the old one is void at once',
       responses: { 200: issuedTokenSchema },
-      refusals: ['escalation_denied'],
+      refusals: ['escalation_denied', 'administrators_only'],
       etag: 'always',
       ifMatch: true,
       handler: async (ctx) => {

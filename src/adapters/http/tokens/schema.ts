@@ -9,6 +9,10 @@ const record = {
   name: z.string(),
   description: z.string(),
   roles: z.array(z.string()),
+  for: z
+    .literal('scim')
+    .nullable()
+    .meta({ description: '`scim` for one of a directory, which works only under `/scim/v2`; null for any program' }),
   expires: timestamp.nullable().meta({ description: 'From then on the token is invalid; null for never' }),
   created_by: z.string().meta({ description: 'The `actor_id` of the token’s maker' }),
   last_used: timestamp.nullable().meta({ description: 'Exact to the hour; null for a token that was not used' }),
@@ -50,6 +54,11 @@ export const newTokenSchema = z
     name: newLabel,
     description: description.optional(),
     roles: roleIds.optional(),
+    for: z
+      .literal('scim')
+      .nullable()
+      .optional()
+      .meta({ description: '`scim` for a directory; only people with the built-in role make one. Never changes' }),
     expires: expires.optional(),
   })
   .meta({ id: 'NewToken', description: `At most ${TOKEN.limit} tokens, whose names differ` });
@@ -61,6 +70,7 @@ export const tokenPatchSchema = z
     name: label.optional(),
     description: description.optional(),
     roles: roleIds.optional(),
+    for: z.string().nullable().optional().meta({ description: 'Must be what it is' }),
     expires: expires.optional(),
   })
   .meta({ id: 'TokenUpdate', description: 'Absent fields keep their values' });

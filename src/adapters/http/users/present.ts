@@ -4,6 +4,7 @@ import type { Authority } from '../../../domain/authority/authority.js';
 import type { ExplainedPermission } from '../../../domain/access/explain-permissions.js';
 import type { EffectivePermissions } from '../../../domain/permissions/effective-permissions.js';
 import type { ExplainedAccess } from '../../../application/users/explain-user-access.js';
+import { sourceOf } from '../../../domain/users/provisioning.js';
 import type { User } from '../../../domain/users/user.js';
 import { abilitiesOf } from '../authentication/present-permissions.js';
 import { formatEtag } from '../conditional/conditional.js';
@@ -22,6 +23,8 @@ export function presentUser(user: User, permissions: EffectivePermissions) {
     totp: user.totp,
     roles: permissions.held.roleIds,
     groups: permissions.held.groupIds,
+    source: sourceOf(user),
+    external_id: user.externalId,
     abilities: abilitiesOf(permissions).abilities,
     created: new Date(user.created).toISOString(),
     updated: new Date(user.updated).toISOString(),

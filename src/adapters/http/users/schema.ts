@@ -55,6 +55,11 @@ export const userSchema = z
     totp: z.boolean().meta({ description: 'Whether signing in takes a one-time code' }),
     roles: z.array(z.string()).meta({ description: 'Those that the user holds directly' }),
     groups: z.array(z.string()),
+    source: z
+      .literal('scim')
+      .nullable()
+      .meta({ description: '`scim` for an account that a directory made; read-only' }),
+    external_id: z.string().nullable().meta({ description: 'What a directory calls the user; read-only' }),
     abilities: permissionsSchema,
     created: timestamp,
     updated: timestamp,

@@ -3,6 +3,7 @@ import type { TransactionalAnswers } from '../../../application/ports/kept-answe
 import type { TransactionalCodes } from '../../../application/ports/one-time-codes.js';
 import type { TransactionalValues } from '../../../application/ports/one-time-values.js';
 import type { TransactionalOutbox } from '../../../application/ports/outbox.js';
+import type { TransactionalTakings } from '../../../application/ports/directory-takings.js';
 import type { TransactionalLinks } from '../../../application/ports/password-links.js';
 import type { TransactionalWebhooks } from '../../../application/ports/webhook-queues.js';
 import type { TransactionalSessions } from '../../../application/ports/session-repository.js';
@@ -24,6 +25,7 @@ import { MemoryOneTimeValues } from '../sign-in/memory-one-time-values.js';
 import { MemorySignInKeys } from '../sign-in/memory-sign-in-keys.js';
 import { MemorySessions } from '../sessions/memory-sessions.js';
 import { MemoryOutbox } from '../mail/memory-outbox.js';
+import { MemoryTakings } from '../directories/memory-takings.js';
 import { MemoryPasswordLinks } from '../mail/memory-password-links.js';
 import type { MemoryState } from '../writing/memory-state.js';
 import { MemoryUsers } from '../users/memory-users.js';
@@ -40,6 +42,7 @@ export class MemoryTransaction implements StoreTransaction {
   readonly assertionKeys: TransactionalAssertionKeys;
   readonly outbox: TransactionalOutbox;
   readonly links: TransactionalLinks;
+  readonly takings: TransactionalTakings;
   readonly answers: TransactionalAnswers;
   readonly webhookQueues: TransactionalWebhooks;
   readonly #journal = new UndoJournal();
@@ -58,6 +61,7 @@ export class MemoryTransaction implements StoreTransaction {
     this.assertionKeys = scope.promise(new MemoryAssertionKeys(state, journal));
     this.outbox = scope.promise(new MemoryOutbox(state, journal));
     this.links = scope.promise(new MemoryPasswordLinks(state, journal));
+    this.takings = scope.promise(new MemoryTakings(state, journal));
     this.answers = scope.promise(new MemoryKeptAnswers(state.answers, journal));
     this.webhookQueues = scope.promise(new MemoryWebhookQueues(state, journal));
   }

@@ -5,7 +5,7 @@ import { holdingsOf } from '../../../domain/groups/holdings.js';
 import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
 import { compareSummaries, foldedSummary, type UserSummary } from '../../../domain/lists/user-summary.js';
 import { userEmailKey } from '../../../domain/text/email-key.js';
-import { EmailTaken } from '../../../domain/users/errors.js';
+import { EmailTaken, ExternalIdTaken } from '../../../domain/users/errors.js';
 import { USER_FIELDS, userValue } from '../../../domain/users/user-list.js';
 import { canSignIn, type Credential, type User } from '../../../domain/users/user.js';
 import { roleSetOf } from '../../storage-kernel/role-set.js';
@@ -15,7 +15,7 @@ import type { UndoJournal } from '../writing/undo-journal.js';
 /** Users; inside a transaction with its journal. */
 export class MemoryUsers {
   constructor(
-    private readonly state: Pick<MemoryState, 'users' | 'emails' | 'signInKeys' | 'head'>,
+    private readonly state: Pick<MemoryState, 'users' | 'emails' | 'externalIds' | 'signInKeys' | 'head'>,
     private readonly journal?: UndoJournal,
   ) {}
 
@@ -61,7 +61,7 @@ export class MemoryUsers {
   replace(user: User, passwordHash?: string | null): void {
     const stored = this.state.users.get(user.id);
     if (stored === undefined) throw new NotFound('user');
-    this.#put(user, passwordHash === undefined ? stored.passwordHash : passwordHash, userEmailKey(stored.user));
+    this.#put(user, passwordHash === undefined ? stored.passwordHash : passwordHash, stored.user);
   }
 
   rehash(userId: string, previous: string, next: string): void {
@@ -73,7 +73,7 @@ export class MemoryUsers {
     const stored = this.state.users.get(id);
     if (stored === undefined) return;
     this.state.users.delete(id, this.journal);
-    this.state.emails.delete(userEmailKey(stored.user), this.journal);
+    this.#forget(stored.user);
   }
 
   removeRole(roleId: string, limit: number): number {
@@ -84,6 +84,14 @@ export class MemoryUsers {
       this.state.users.set(id, { user: { ...user, roleIds, groupIds }, passwordHash }, this.journal);
     }
     return Math.min(holders.length, limit);
+  }
+
+  listHolders(id: string, limit: number): string[] {
+    const users = [...this.state.users.values()].map(([, { user }]) => user);
+    return users
+      .filter((user) => holdingsOf(user).includes(id))
+      .slice(0, limit)
+      .map((user) => user.id);
   }
 
   hasOtherHolder({ roleId, exceptId, usableScopes }: OtherHolder): boolean {
@@ -128,13 +136,21 @@ export class MemoryUsers {
     return [...this.state.users.values()].map(([, { user }]) => user).filter(({ suspended }) => !suspended);
   }
 
-  #put({ hasPassword: _, ...user }: User, passwordHash: string | null, oldKey?: string): void {
+  #put({ hasPassword: _, ...user }: User, passwordHash: string | null, before?: StoredUser['user']): void {
+    const { emails, externalIds, users } = this.state;
+    const { id, externalId } = user;
     const key = userEmailKey(user);
-    const holder = this.state.emails.get(key);
-    if (holder !== undefined && holder !== user.id) throw new EmailTaken();
-    if (oldKey !== undefined) this.state.emails.delete(oldKey, this.journal);
-    this.state.emails.set(key, user.id, this.journal);
-    this.state.users.set(user.id, { user, passwordHash }, this.journal);
+    if ((emails.get(key) ?? id) !== id) throw new EmailTaken();
+    if (externalId !== null && (externalIds.get(externalId) ?? id) !== id) throw new ExternalIdTaken();
+    if (before !== undefined) this.#forget(before);
+    emails.set(key, id, this.journal);
+    if (externalId !== null) externalIds.set(externalId, id, this.journal);
+    users.set(id, { user, passwordHash }, this.journal);
+  }
+
+  #forget(user: StoredUser['user']): void {
+    this.state.emails.delete(userEmailKey(user), this.journal);
+    if (user.externalId !== null) this.state.externalIds.delete(user.externalId, this.journal);
   }
 }
 

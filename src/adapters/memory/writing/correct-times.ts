@@ -3,7 +3,10 @@ import { pastMoment } from '../../../domain/past-moment.js';
 import type { MemoryState } from './memory-state.js';
 
 /** See `Store.correctTimes`. */
-export function correctTimes({ outbox, recoveries }: Pick<MemoryState, 'outbox' | 'recoveries'>, now: number): void {
+export function correctTimes(
+  { outbox, recoveries, takings }: Pick<MemoryState, 'outbox' | 'recoveries' | 'takings'>,
+  now: number,
+): void {
   for (const [id, message] of outbox.values()) {
     const pause = LONGEST_PAUSES[Math.min(message.attempts, LONGEST_PAUSES.length - 1)]!;
     const dueAt = Math.min(message.dueAt, now + pause);
@@ -12,4 +15,5 @@ export function correctTimes({ outbox, recoveries }: Pick<MemoryState, 'outbox' 
   for (const [id, request] of recoveries.values()) {
     recoveries.set(id, { ...request, at: pastMoment(request.at, now) });
   }
+  for (const [id, taking] of takings.values()) takings.set(id, { ...taking, at: pastMoment(taking.at, now) });
 }

@@ -1,6 +1,7 @@
 import type { AuthoritySnapshot } from '../../../application/ports/authority-snapshots.js';
 import type { StoredCodes } from '../../../application/ports/one-time-codes.js';
 import type { OneTimeValue } from '../../../application/ports/one-time-values.js';
+import type { Taking } from '../../../application/ports/directory-takings.js';
 import type { OutboxMessage } from '../../../application/ports/outbox.js';
 import type { RecoveryRequest } from '../../../application/ports/recovery-requests.js';
 import type { AssertionKey } from '../../../domain/assertions/assertion-key.js';
@@ -34,6 +35,8 @@ export class MemoryState {
   readonly users = new MemoryTable<StoredUser>();
   /** User ids by email key. */
   readonly emails = new MemoryTable<string>();
+  /** User ids by external id. */
+  readonly externalIds = new MemoryTable<string>();
   readonly sessions = new MemoryTable<ListedSession>();
   readonly signInKeys = new MemoryTable<SignInKey>();
   readonly oneTimeValues = new MemoryTable<OneTimeValue>();
@@ -45,6 +48,7 @@ export class MemoryState {
   readonly outbox = new MemoryTable<OutboxMessage>();
   /** By user id. */
   readonly links = new MemoryTable<PasswordLink>();
+  readonly takings = new MemoryTable<Taking>();
   readonly answers: MemoryAnswers = new MemoryTable();
   readonly webhookQueues = new MemoryTable<WebhookQueue>();
   readonly webhookTries = new MemoryTable<WebhookTry>();

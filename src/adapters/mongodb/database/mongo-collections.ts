@@ -25,6 +25,7 @@ import type {
   SessionDocument,
   SettingDocument,
   SignInKeyDocument,
+  TakingDocument,
   UserDocument,
 } from '../documents/documents.js';
 import type { AnswerDocument } from '../documents/answer-document.js';
@@ -63,6 +64,7 @@ export class MongoCollections {
   readonly recoveries: Collection<RecoveryRequestDocument>;
   readonly outbox: Collection<OutboxDocument>;
   readonly passwordLinks: Collection<PasswordLinkDocument>;
+  readonly takings: Collection<TakingDocument>;
   readonly keptAnswers: Collection<AnswerDocument>;
   readonly webhookQueues: Collection<WebhookQueueDocument>;
   readonly webhookTries: Collection<WebhookTryDocument>;
@@ -95,6 +97,7 @@ export class MongoCollections {
     this.recoveries = database.collection('recovery_requests', DURABLE);
     this.outbox = database.collection('outbox', DURABLE);
     this.passwordLinks = database.collection('password_links', DURABLE);
+    this.takings = database.collection('directory_takings', DURABLE);
     this.keptAnswers = database.collection('kept_answers', DURABLE);
     this.webhookQueues = database.collection('webhook_queues', DURABLE);
     this.webhookTries = database.collection('webhook_tries', DURABLE);

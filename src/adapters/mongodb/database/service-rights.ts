@@ -27,7 +27,15 @@ export const SERVICE_RIGHTS: readonly Right[] = [
     collections: [
       ...['authority_records', 'record_values', 'users', 'role_sets'],
       ...['sessions', 'sign_in_keys', 'one_time_values', 'one_time_codes', 'assertion_keys', 'attempt_limits'],
-      ...['outbox', 'password_links', 'kept_answers', 'operations', 'webhook_queues', 'webhook_tries'],
+      ...[
+        'outbox',
+        'password_links',
+        'directory_takings',
+        'kept_answers',
+        'operations',
+        'webhook_queues',
+        'webhook_tries',
+      ],
       ...['settings', 'avatars', 'instances'],
       ...['customer_cells', 'customer_column_counts', 'customer_erasures', 'counted_filters'],
     ],

@@ -4,6 +4,7 @@ import type { OneTimeValue } from '../../../application/ports/one-time-values.js
 import type { RecoveryRequest } from '../../../application/ports/recovery-requests.js';
 import type { AssertionKey } from '../../../domain/assertions/assertion-key.js';
 import type { ChangeAction, ChangeResource } from '../../../domain/changes/change.js';
+import type { AddressSetter } from '../../../domain/users/provisioning.js';
 import type { AttemptState } from '../../../domain/limits/attempt-limit.js';
 import type { Session } from '../../../domain/sessions/session.js';
 import type { SignInKey } from '../../../domain/sign-in/sign-in-key.js';
@@ -87,6 +88,13 @@ export interface UserDocument extends Versioned {
   readonly group_ids?: readonly string[];
   /** Id of the role set. */
   readonly role_set: string;
+  /** These are absent where a directory has nothing to do with the account. */
+  readonly source?: string;
+  readonly made_by?: string;
+  readonly external_id?: string;
+  readonly external_id_folded?: string;
+  readonly address_set_by?: AddressSetter;
+  readonly suspended_by_directory?: true;
   readonly password_hash: string | null;
   /** Absent without one-time codes. */
   readonly totp?: boolean;
@@ -99,6 +107,14 @@ export interface UserDocument extends Versioned {
   readonly email_folded: string;
   /** The three joined by a control character that no stored text contains, so no match spans two of them. */
   readonly search_text: string;
+}
+
+/** Its `_id` is made of the other ids. */
+export interface TakingDocument {
+  readonly _id: string;
+  readonly token_id: string;
+  readonly user_id: string;
+  readonly at: number;
 }
 
 /** How many users hold exactly these roles and groups. Sets without users have no document. */

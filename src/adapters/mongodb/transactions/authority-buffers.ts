@@ -12,6 +12,7 @@ import type {
   OneTimeValueDocument,
   SessionDocument,
   SignInKeyDocument,
+  TakingDocument,
   UserDocument,
 } from '../documents/documents.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
@@ -28,6 +29,7 @@ export class AuthorityBuffers {
   readonly assertionKeys: BufferedRows<AssertionKeyDocument>;
   readonly outbox: BufferedRows<OutboxDocument>;
   readonly passwordLinks: BufferedRows<PasswordLinkDocument>;
+  readonly takings: BufferedRows<TakingDocument>;
   readonly answers: BufferedAnswers;
   readonly webhookQueues: BufferedRows<WebhookQueueDocument>;
   readonly records: BufferedRecords;
@@ -43,6 +45,7 @@ export class AuthorityBuffers {
     this.assertionKeys = new BufferedRows(collections.assertionKeys, calls);
     this.outbox = new BufferedRows(collections.outbox, calls);
     this.passwordLinks = new BufferedRows(collections.passwordLinks, calls);
+    this.takings = new BufferedRows(collections.takings, calls);
     this.answers = new BufferedAnswers(collections.keptAnswers, calls);
     this.webhookQueues = new BufferedRows(collections.webhookQueues, calls);
     this.records = new BufferedRecords(collections, calls);
@@ -64,8 +67,8 @@ export class AuthorityBuffers {
 
   get #all() {
     const { users, roleSets, sessions, codes, assertionKeys, outbox, passwordLinks, answers } = this;
-    const { signInKeys, oneTimeValues, webhookQueues, records, log } = this;
+    const { takings, signInKeys, oneTimeValues, webhookQueues, records, log } = this;
     const secrets = [signInKeys, oneTimeValues, codes, assertionKeys, webhookQueues];
-    return [users, roleSets, sessions, ...secrets, outbox, passwordLinks, answers, records, log];
+    return [users, roleSets, sessions, ...secrets, outbox, passwordLinks, takings, answers, records, log];
   }
 }

@@ -3,6 +3,7 @@ import type { TransactionalAnswers } from '../../../application/ports/kept-answe
 import type { TransactionalCodes } from '../../../application/ports/one-time-codes.js';
 import type { TransactionalValues } from '../../../application/ports/one-time-values.js';
 import type { TransactionalOutbox } from '../../../application/ports/outbox.js';
+import type { TransactionalTakings } from '../../../application/ports/directory-takings.js';
 import type { TransactionalLinks } from '../../../application/ports/password-links.js';
 import type { TransactionalWebhooks } from '../../../application/ports/webhook-queues.js';
 import type { TransactionalSessions } from '../../../application/ports/session-repository.js';
@@ -20,6 +21,7 @@ import { MongoTransactionalAssertionKeys } from '../assertions/mongo-assertion-k
 import { MongoTransactionalAnswers } from '../idempotency/mongo-kept-answers.js';
 import { MongoTransactionalCodes } from '../one-time-codes/mongo-one-time-codes.js';
 import { MongoTransactionalOutbox } from '../mail/mongo-outbox.js';
+import { MongoTransactionalTakings } from '../directories/mongo-takings.js';
 import { MongoTransactionalLinks } from '../mail/mongo-password-links.js';
 import { MongoTransactionalValues } from '../sign-in/mongo-one-time-values.js';
 import { MongoTransactionalSignInKeys } from '../sign-in/mongo-sign-in-keys.js';
@@ -66,6 +68,10 @@ export class MongoTransaction implements StoreTransaction {
 
   get answers(): TransactionalAnswers {
     return new MongoTransactionalAnswers(this.scope.guard(this.buffers.answers));
+  }
+
+  get takings(): TransactionalTakings {
+    return new MongoTransactionalTakings(this.scope.guard(this.buffers.takings));
   }
 
   get webhookQueues(): TransactionalWebhooks {

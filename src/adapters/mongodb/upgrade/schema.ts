@@ -57,6 +57,7 @@ const INDEXES: Readonly<Record<string, readonly IndexDescription[]>> = {
   authority_snapshots: [],
   users: [
     { key: { email_key: 1 }, unique: true },
+    { key: { external_id: 1 }, unique: true, sparse: true },
     { key: BY_ROLE },
     { key: { first_name_folded: 1, _id: 1 } },
     { key: { last_name_folded: 1, _id: 1 } },
@@ -85,6 +86,7 @@ const INDEXES: Readonly<Record<string, readonly IndexDescription[]>> = {
     { key: { queued_at: 1, _id: 1 } },
   ],
   password_links: [{ key: { expires_at: 1 } }],
+  directory_takings: [{ key: { at: 1, token_id: 1 } }],
   kept_answers: [
     { key: { actor_id: 1, number: 1 }, unique: true },
     { key: { record_id: 1 }, partialFilterExpression: OF_RECORDS },

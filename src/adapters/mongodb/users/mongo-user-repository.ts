@@ -6,7 +6,7 @@ import type {
 } from '../../../application/ports/user-repository.js';
 import type { Filter } from 'mongodb';
 import { NotFound } from '../../../domain/domain-error.js';
-import { EmailTaken } from '../../../domain/users/errors.js';
+import { EmailTaken, ExternalIdTaken } from '../../../domain/users/errors.js';
 import { isOfScopes, type KeyScope } from '../../../domain/sign-in/sign-in-key.js';
 import type { UserSummary } from '../../../domain/lists/user-summary.js';
 import type { Credential, User } from '../../../domain/users/user.js';
@@ -34,7 +34,7 @@ export class MongoUserRepository implements UserRepository {
   }
 
   async findCredential(emailKey: string): Promise<Credential | undefined> {
-    const row = await this.#findByKey(emailKey);
+    const row = await this.#findBy('email_key', emailKey);
     return row === undefined ? undefined : readCredential(row);
   }
 
@@ -54,7 +54,7 @@ export class MongoUserRepository implements UserRepository {
     const stored = await this.rows.find(user.id);
     if (stored === undefined) throw new NotFound('user');
     const row = writeUser(user, passwordHash === undefined ? stored.password_hash : passwordHash);
-    if (row.email_key !== stored.email_key) await this.#assertFree(row);
+    await this.#assertFree(row, stored);
     this.#replace(stored, row);
   }
 
@@ -80,6 +80,14 @@ export class MongoUserRepository implements UserRepository {
       });
     }
     return changed.length;
+  }
+
+  async listHolders(id: string, limit: number): Promise<string[]> {
+    const holders = [...this.rows.written()].filter((row) => row.role_ids.includes(id)).slice(0, limit);
+    const others = { role_ids: id, _id: { $nin: this.rows.writtenIds() } };
+    const left = limit - holders.length;
+    if (left > 0) holders.push(...(await this.rows.listOnServer(others, left)));
+    return holders.map(({ _id }) => _id);
   }
 
   /** Looks for passwords first: most administrators have one. */
@@ -128,15 +136,18 @@ export class MongoUserRepository implements UserRepository {
     this.roleSets.count(stored, row);
   }
 
-  async #assertFree(row: UserDocument): Promise<void> {
-    const holder = await this.#findByKey(row.email_key);
-    if (holder !== undefined && holder._id !== row._id) throw new EmailTaken();
+  async #assertFree(row: UserDocument, stored?: UserDocument): Promise<void> {
+    const isOther = (holder: UserDocument | undefined) => holder !== undefined && holder._id !== row._id;
+    const { email_key: key, external_id: externalId } = row;
+    if (key !== stored?.email_key && isOther(await this.#findBy('email_key', key))) throw new EmailTaken();
+    if (externalId === undefined || externalId === stored?.external_id) return;
+    if (isOther(await this.#findBy('external_id', externalId))) throw new ExternalIdTaken();
   }
 
   /** Writes of this group take precedence: a stored row with this key may have changed its key since. */
-  async #findByKey(emailKey: string): Promise<UserDocument | undefined> {
-    for (const row of this.rows.written()) if (row.email_key === emailKey) return row;
-    const stored = await this.rows.findOnServer({ email_key: emailKey });
+  async #findBy(field: 'email_key' | 'external_id', key: string): Promise<UserDocument | undefined> {
+    for (const row of this.rows.written()) if (row[field] === key) return row;
+    const stored = await this.rows.findOnServer({ [field]: key });
     return stored === undefined || this.rows.isWritten(stored._id) ? undefined : stored;
   }
 }

@@ -1,6 +1,7 @@
 import { fold } from '../../../domain/text/fold.js';
 import { holdingsOf, type Holdings } from '../../../domain/groups/holdings.js';
 import { exactEmailOf, userEmailKey } from '../../../domain/text/email-key.js';
+import { sourceOf, type Provisioning } from '../../../domain/users/provisioning.js';
 import type { Credential, User } from '../../../domain/users/user.js';
 import { avatarName } from '../avatars/avatar-name.js';
 import type { UserDocument } from '../documents/documents.js';
@@ -17,6 +18,8 @@ const DERIVED = [
   'email_folded',
   'search_text',
   'avatar_name',
+  'source',
+  'external_id_folded',
 ] as const satisfies (keyof UserDocument)[];
 
 /** `hasPassword` is derived from the hash. */
@@ -33,6 +36,7 @@ export function writeUser(user: User, passwordHash: string | null): UserDocument
     ...avatarName(user.avatar),
     suspended: user.suspended,
     ...heldOf(user),
+    ...provisioningOf(user),
     password_hash: passwordHash,
     totp: user.totp,
     can_sign_in: !user.suspended && passwordHash !== null,
@@ -58,12 +62,26 @@ export function readUser(document: UserDocument): User {
     avatar: document.avatar,
     suspended: document.suspended,
     ...holdingsIn(document),
+    madeBy: document.made_by ?? null,
+    externalId: document.external_id ?? null,
+    addressSetBy: document.address_set_by ?? null,
+    suspendedByDirectory: document.suspended_by_directory === true,
     hasPassword: document.password_hash !== null,
     totp: document.totp === true,
     epoch: document.epoch,
     version: document.version,
     created: document.created,
     updated: document.updated,
+  };
+}
+
+/** What is null or false is left out, so that indexes hold only accounts that have it. */
+function provisioningOf({ madeBy, externalId, addressSetBy, suspendedByDirectory }: Provisioning) {
+  return {
+    ...(madeBy !== null && { source: sourceOf({ madeBy })!, made_by: madeBy }),
+    ...(externalId !== null && { external_id: externalId, external_id_folded: fold(externalId) }),
+    ...(addressSetBy !== null && { address_set_by: addressSetBy }),
+    ...(suspendedByDirectory && { suspended_by_directory: true as const }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { HOLDINGS, userValue } from '../../../domain/users/user-list.js';
+import { HOLDINGS, MADE_BY, userValue } from '../../../domain/users/user-list.js';
 import type { User } from '../../../domain/users/user.js';
 import type { UserDocument } from '../documents/documents.js';
 import { readUser } from './user-document.js';
@@ -31,6 +31,9 @@ const COLUMNS: Readonly<Record<string, ListColumn>> = {
   roles: HELD,
   groups: HELD,
   [HOLDINGS]: HELD,
+  source: { kind: 'text', exact: 'source', folded: 'source', nullable: true },
+  external_id: { kind: 'text', exact: 'external_id', folded: 'external_id_folded', nullable: true },
+  [MADE_BY]: { kind: 'text', exact: 'made_by', folded: 'made_by', nullable: true },
 };
 
 /** How lists read users. Ids are generated here and already folded. */

@@ -5,7 +5,10 @@ import { WAITING } from '../documents/mail-documents.js';
 const PAUSE = { $arrayElemAt: [LONGEST_PAUSES, { $min: ['$attempts', LONGEST_PAUSES.length - 1] }] };
 
 /** See `Store.correctTimes`. Each query has an index. */
-export async function correctTimes({ outbox, recoveries, operations }: MongoCollections, now: number): Promise<void> {
+export async function correctTimes(
+  { outbox, recoveries, operations, takings }: MongoCollections,
+  now: number,
+): Promise<void> {
   const ahead = { $gt: now };
   const latest = { $add: [now, PAUSE] };
   const late = { ...WAITING, due_at: ahead, $expr: { $gt: ['$due_at', latest] } };
@@ -13,6 +16,7 @@ export async function correctTimes({ outbox, recoveries, operations }: MongoColl
     outbox.updateMany({ queued_at: ahead }, { $set: { queued_at: now } }, LIMITED),
     outbox.updateMany(late, [{ $set: { due_at: latest } }], LIMITED),
     recoveries.updateMany({ at: ahead }, { $set: { at: now } }, LIMITED),
+    takings.updateMany({ at: ahead }, { $set: { at: now } }, LIMITED),
     operations.updateMany({ ended: ahead }, { $set: { ended: now } }, LIMITED),
   ]);
 }

@@ -25,7 +25,7 @@ import { SqliteHead } from '../changes/sqlite-head.js';
 import { readCodes, type CodesRow } from '../one-time-codes/codes-table.js';
 import type { SignInKey } from '../../../domain/sign-in/sign-in-key.js';
 import { KEY_COLUMNS } from '../sign-in/sign-in-key-table.js';
-import { readUser, type UserRow } from '../users/user-row.js';
+import { readUser, USER_COLUMNS, type UserRow } from '../users/user-row.js';
 import type { WebhookPlace } from '../../../application/ports/webhook-queues.js';
 
 type Batches<Row> = AsyncIterable<readonly Row[]>;
@@ -74,9 +74,7 @@ async function* readKind(database: SqliteDatabase, kind: AnyKind): Batches<never
 async function* readUsers(database: SqliteDatabase): Batches<StoredUser> {
   type Row = UserRow & { readonly row: number; readonly passwordHash: string | null; readonly roleIds: string };
   const select = database.prepare(
-    `SELECT rowid AS row, id, email, email_key AS emailKey, first_name AS firstName, last_name AS lastName, avatar, suspended,
-            email_verified AS emailVerified, password_hash IS NOT NULL AS hasPassword, totp, epoch, version, created, updated, group_ids AS groupIds,
-            password_hash AS passwordHash,
+    `SELECT rowid AS row, ${USER_COLUMNS}, password_hash AS passwordHash,
             (SELECT json_group_array(role_id ORDER BY position) FROM user_roles WHERE user_id = users.id) AS roleIds
      FROM users WHERE rowid > ? ORDER BY rowid LIMIT ${BATCH}`,
   );

@@ -30,6 +30,7 @@ import { assertionKeys } from './029-assertion-keys.js';
 import { webhooks } from './030-webhooks.js';
 import { groups } from './031-groups.js';
 import { waysToSignIn } from './032-ways-to-sign-in.js';
+import { provisioning } from './033-provisioning.js';
 import type { Migration } from './migration.js';
 
 /** All schema migrations, in ascending order of version. */
@@ -66,4 +67,5 @@ export const MIGRATIONS: readonly Migration[] = [
   webhooks,
   groups,
   waysToSignIn,
+  provisioning,
 ];

@@ -3,6 +3,7 @@ import type { TransactionalAnswers } from '../../../application/ports/kept-answe
 import type { TransactionalCodes } from '../../../application/ports/one-time-codes.js';
 import type { TransactionalValues } from '../../../application/ports/one-time-values.js';
 import type { TransactionalOutbox } from '../../../application/ports/outbox.js';
+import type { TransactionalTakings } from '../../../application/ports/directory-takings.js';
 import type { TransactionalLinks } from '../../../application/ports/password-links.js';
 import type { TransactionalWebhooks } from '../../../application/ports/webhook-queues.js';
 import type { TransactionalSessions } from '../../../application/ports/session-repository.js';
@@ -72,6 +73,10 @@ export class SqliteTransaction implements StoreTransaction {
 
   get links(): TransactionalLinks {
     return this.scope.promise(this.context.tables.passwordLinks);
+  }
+
+  get takings(): TransactionalTakings {
+    return this.scope.promise(this.context.tables.takings);
   }
 
   get answers(): TransactionalAnswers {

@@ -1,3 +1,4 @@
+import { fold } from '../../../domain/text/fold.js';
 import { FOLD_CUSTOMERS, FOLD_STATUS_ROLE_COUNTS, INDEX_SEARCHED_TEXTS } from './fold-customers.js';
 import { RENAME_COLUMNS, RENAME_IN_LOG } from './rename-columns.js';
 import { SHORTEN_CUSTOMERS_IMAGES, SHORTEN_USERS_IMAGES } from './shorten-images.js';
@@ -16,6 +17,8 @@ interface UserRow {
   readonly lastName: string;
   readonly email: string;
   readonly search_text: string;
+  readonly externalId: string | null;
+  readonly external_id_folded: string | null;
 }
 
 /** Folds the users' sort keys and searched texts. */
@@ -26,12 +29,15 @@ const FOLD_USERS: SqliteStep = {
   run(database, after) {
     const rows = selectUsers(database, after);
     const update = database.prepare(
-      `UPDATE users SET first_name_folded = ?, last_name_folded = ?, email_folded = ?, search_text = ? WHERE rowid = ?`,
+      `UPDATE users SET first_name_folded = ?, last_name_folded = ?, email_folded = ?, search_text = ?,
+         external_id_folded = ? WHERE rowid = ?`,
     );
     for (const row of rows) {
       const columns = userSearchColumns(row);
+      const externalId = row.externalId === null ? null : fold(row.externalId);
       // The searched text holds the other three.
-      if (columns[3] !== row.search_text) update.run(...columns, row.key);
+      const isSame = columns[3] === row.search_text && externalId === row.external_id_folded;
+      if (!isSame) update.run(...columns, externalId, row.key);
     }
     return { rows: rows.length, next: rows.length < PORTION ? undefined : rows.at(-1)!.key };
   },
@@ -39,7 +45,8 @@ const FOLD_USERS: SqliteStep = {
 
 function selectUsers(database: SqliteDatabase, after: number): UserRow[] {
   const select = database.prepare(
-    `SELECT rowid AS key, first_name AS firstName, last_name AS lastName, email, search_text
+    `SELECT rowid AS key, first_name AS firstName, last_name AS lastName, email, search_text,
+       external_id AS externalId, external_id_folded
      FROM users WHERE rowid > ? ORDER BY rowid LIMIT ${PORTION}`,
   );
   return select.all(after) as UserRow[];

@@ -6,8 +6,8 @@ import type { SqliteLists, RecordList } from '../lists/sqlite-lists.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
 import type { SqliteHead } from '../changes/sqlite-head.js';
 import type { UserTable } from './user-table.js';
-import { HOLDINGS, userValue } from '../../../domain/users/user-list.js';
-import { readUser, type UserRow } from './user-row.js';
+import { HOLDINGS, MADE_BY, userValue } from '../../../domain/users/user-list.js';
+import { readUser, USER_COLUMNS, type UserRow } from './user-row.js';
 import { containsAll } from '../lists/filter-sql.js';
 import type { ListColumn, ListTable } from '../lists/list-table.js';
 import { fill, jsonArray, sql } from '../lists/sql.js';
@@ -38,6 +38,11 @@ export function userReaderOf(
 const WITH_KEY = `SELECT found.rowid FROM json_each(?) AS sought CROSS JOIN users AS found
   ON found.email_key >= sought.value AND found.email_key < sought.value || '!'`;
 
+/** The rows with one of these external ids. */
+const WITH_EXTERNAL_ID = `SELECT found.rowid FROM json_each(?) AS sought CROSS JOIN users AS found
+  ON found.external_id = sought.value`;
+const SOURCE = sql("iif(users.made_by IS NULL, NULL, 'scim')");
+
 /** Role sets have groups beside the roles, which have other ids. */
 const HELD: ListColumn = { kind: 'set', holds: (ids) => fill('users.role_set IN (@)', setsWithRole(ids)) };
 
@@ -60,12 +65,20 @@ const COLUMNS: Readonly<Record<string, ListColumn>> = {
   roles: HELD,
   groups: HELD,
   [HOLDINGS]: HELD,
+  source: { kind: 'text', exact: SOURCE, folded: SOURCE, nullable: true },
+  external_id: {
+    kind: 'text',
+    exact: sql('users.external_id'),
+    folded: sql('users.external_id_folded'),
+    equals: (ids) => fill('users.rowid IN (@)', sql(WITH_EXTERNAL_ID, jsonArray(ids))),
+    nullable: true,
+  },
+  [MADE_BY]: { kind: 'text', exact: sql('users.made_by'), folded: sql('users.made_by'), nullable: true },
 };
 
 const TABLE: ListTable = {
   name: 'users',
-  columns: `id, email, email_key AS emailKey, first_name AS firstName, last_name AS lastName, avatar, suspended,
-    email_verified AS emailVerified, password_hash IS NOT NULL AS hasPassword, totp, epoch, version, created, updated, group_ids AS groupIds,
+  columns: `${USER_COLUMNS},
     (SELECT json_group_array(role_id ORDER BY position) FROM user_roles WHERE user_id = users.id) AS roleIds`,
   column: (field) => COLUMNS[field]!,
   search: (search) => containsAll(sql('users.search_text'), search),

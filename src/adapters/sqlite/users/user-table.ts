@@ -3,7 +3,8 @@ import { NotFound } from '../../../domain/domain-error.js';
 import { holdingsOf } from '../../../domain/groups/holdings.js';
 import type { UserSummary } from '../../../domain/lists/user-summary.js';
 import { userEmailKey } from '../../../domain/text/email-key.js';
-import { EmailTaken } from '../../../domain/users/errors.js';
+import { fold } from '../../../domain/text/fold.js';
+import { EmailTaken, ExternalIdTaken } from '../../../domain/users/errors.js';
 import type { Credential, User } from '../../../domain/users/user.js';
 import { firstOfGroups } from '../../storage-kernel/first-of-groups.js';
 import { roleSetOf, type RoleSet } from '../../storage-kernel/role-set.js';
@@ -12,18 +13,19 @@ import type { SqliteDatabase, SqliteValue } from '../database/sqlite-driver.js';
 import { SqliteTable } from '../database/sqlite-table.js';
 import { GroupReads } from './group-reads.js';
 import { RoleSetTable } from './role-set-table.js';
-import { readUser, type UserRow } from './user-row.js';
+import { readUser, USER_COLUMNS, type UserRow } from './user-row.js';
 import { userSearchColumns } from './user-search-columns.js';
 
 /** Columns in an index. SQLite rewrites the indexes of every column that a statement names, even if it's unchanged. */
 const INDEXED = [
   ...(['email_key', 'email_folded', 'first_name_folded', 'last_name_folded'] as const),
-  ...(['avatar', 'suspended', 'created', 'role_set'] as const),
+  ...(['avatar', 'suspended', 'created', 'role_set', 'external_id'] as const),
 ];
 /** Columns that every update writes. */
 const OTHERS = [
   ...(['email', 'email_verified', 'first_name', 'last_name', 'search_text'] as const),
   ...(['group_ids', 'totp', 'epoch', 'version', 'updated'] as const),
+  ...(['made_by', 'external_id_folded', 'address_set_by', 'suspended_by_directory'] as const),
 ];
 const COLUMNS = [...INDEXED, ...OTHERS];
 
@@ -31,9 +33,7 @@ const COLUMNS = [...INDEXED, ...OTHERS];
 type UserColumns = Readonly<Record<(typeof COLUMNS)[number], SqliteValue>>;
 
 const WITH_ROLE = 'role_set IN (SELECT role_set FROM role_set_roles WHERE role_id = ?)';
-const SELECT = `SELECT id, email, email_key AS emailKey, first_name AS firstName, last_name AS lastName, avatar, suspended,
-    email_verified AS emailVerified, password_hash IS NOT NULL AS hasPassword, totp, epoch, version, created, updated, group_ids AS groupIds
-  FROM users WHERE id = ?`;
+const SELECT = `SELECT ${USER_COLUMNS} FROM users WHERE id = ?`;
 const SELECT_STATE = `SELECT ${COLUMNS.join(', ')} FROM users WHERE id = ?`;
 const SELECT_HOLDERS = `SELECT id FROM users WHERE ${WITH_ROLE} LIMIT ?`;
 /** Exported for a test of its query plan. */
@@ -124,8 +124,8 @@ export class UserTable extends SqliteTable {
 
   removeRole(roleId: string, limit: number): number {
     this.reads.forget();
-    const holders = this.all(SELECT_HOLDERS, roleId, limit) as { id: string }[];
-    for (const { id } of holders) {
+    const holders = this.listHolders(roleId, limit);
+    for (const id of holders) {
       const before = this.#stateOf(id)!;
       this.run('DELETE FROM user_roles WHERE user_id = ? AND role_id = ?', id, roleId);
       const groupIds = (JSON.parse(String(before.group_ids)) as string[]).filter((groupId) => groupId !== roleId);
@@ -139,6 +139,10 @@ export class UserTable extends SqliteTable {
 
   listHeldRoles(): string[] {
     return this.#roleSets.listHeldRoles();
+  }
+
+  listHolders(id: string, limit: number): string[] {
+    return (this.all(SELECT_HOLDERS, id, limit) as { id: string }[]).map((holder) => holder.id);
   }
 
   hasOtherHolder({ roleId, exceptId, usableScopes }: OtherHolder): boolean {
@@ -211,6 +215,9 @@ function columnsOf(user: User, set: RoleSet): UserColumns {
     ...{ first_name: user.firstName, first_name_folded, last_name: user.lastName, last_name_folded, search_text },
     ...{ avatar, suspended: Number(user.suspended), role_set: set.id, totp: Number(user.totp) },
     group_ids: JSON.stringify(user.groupIds),
+    ...{ made_by: user.madeBy, external_id: user.externalId, address_set_by: user.addressSetBy },
+    external_id_folded: user.externalId === null ? null : fold(user.externalId),
+    suspended_by_directory: Number(user.suspendedByDirectory),
     ...{ epoch, version, created, updated },
   };
 }
@@ -219,6 +226,7 @@ function refuseDuplicates<T>(write: () => T): T {
   try {
     return write();
   } catch (error) {
-    throw isDuplicateOf(error, 'users.email_key') ? new EmailTaken() : error;
+    if (isDuplicateOf(error, 'users.email_key')) throw new EmailTaken();
+    throw isDuplicateOf(error, 'users.external_id') ? new ExternalIdTaken() : error;
   }
 }

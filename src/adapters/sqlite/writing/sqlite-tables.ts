@@ -17,6 +17,7 @@ import { OperationTable } from '../operations/operation-table.js';
 import { FutureTimes } from './future-times.js';
 import { GroupReads } from '../users/group-reads.js';
 import { OutboxTable } from '../mail/outbox-table.js';
+import { TakingTable } from '../directories/taking-table.js';
 import { PasswordLinkTable } from '../mail/password-link-table.js';
 import { RecoveryTable } from '../recoveries/recovery-table.js';
 import { OneTimeValueTable } from '../sign-in/one-time-value-table.js';
@@ -45,6 +46,7 @@ export class SqliteTables {
   readonly recoveries: RecoveryTable;
   readonly outbox: OutboxTable;
   readonly passwordLinks: PasswordLinkTable;
+  readonly takings: TakingTable;
   readonly keptAnswers: KeptAnswerTable;
   readonly avatarReferences: AvatarReferenceTable;
   readonly customers: CustomerTable;
@@ -74,6 +76,7 @@ export class SqliteTables {
     this.recoveries = new RecoveryTable(database);
     this.outbox = new OutboxTable(database);
     this.passwordLinks = new PasswordLinkTable(database);
+    this.takings = new TakingTable(database);
     this.keptAnswers = new KeptAnswerTable(database);
     this.avatarReferences = new AvatarReferenceTable(database);
     this.customers = new CustomerTable(database);

@@ -1,22 +1,25 @@
+import type { SCIM } from '../../groups/group.js';
 import type { ApiToken } from '../../tokens/api-token.js';
 import { readExpiry, writeExpiry } from '../../tokens/token-fields.js';
 import { differs } from '../../changes/differs.js';
 import { isoTime } from '../../changes/stored-entry.js';
-import { ids, text } from './fields.js';
+import { ids, optionalText, text } from './fields.js';
 import { defineKind, type Field } from './kind.js';
 
 /** In the log as people read it, in storage in milliseconds. */
-const expires: Field<number | null> = {
-  logged: ['expires'],
-  after: (previous = null, fields) => (fields['expires'] === undefined ? previous : readExpiry(fields['expires'])),
-  log: (value) => ({ expires: writeExpiry(value) }),
-  write: (value) => value,
-  read: (stored) => stored as number | null,
-  differs: (place, name, stored, replayed) =>
-    differs(place, name, stored ?? Infinity, replayed ?? Infinity, (time) =>
-      time === Infinity ? 'never' : isoTime(time),
-    ),
-};
+function time(name: string, log: Field<number | null>['log']): Field<number | null> {
+  return {
+    logged: [name],
+    after: (previous = null, fields) => (fields[name] === undefined ? previous : readExpiry(fields[name])),
+    log,
+    write: (value) => value,
+    read: (stored) => stored as number | null,
+    differs: (place, field, stored, replayed) =>
+      differs(place, field, stored ?? Infinity, replayed ?? Infinity, (at) =>
+        at === Infinity ? 'never' : isoTime(at),
+      ),
+  };
+}
 
 export const TOKEN = defineKind<ApiToken>({
   resource: 'token',
@@ -29,7 +32,13 @@ export const TOKEN = defineKind<ApiToken>({
     name: text('name'),
     description: text('description'),
     roleIds: ids('roles'),
-    expires,
+    expires: time('expires', (value) => ({ expires: writeExpiry(value) })),
+    // Neither is logged where it's null, as of most tokens.
+    for: {
+      ...(optionalText('for') as Field<typeof SCIM | null>),
+      log: (value) => (value === null ? {} : { for: value }),
+    },
+    releasedUntil: time('released_until', (value) => (value === null ? {} : { released_until: writeExpiry(value) })),
     createdBy: text('created_by'),
     hash: text('hash'),
   },

@@ -1,0 +1,92 @@
+import type { Group } from '../../../domain/groups/group.js';
+import type { User } from '../../../domain/users/user.js';
+import { formatEtag, tagOf } from '../conditional/conditional.js';
+import { GROUP_SCHEMA, SCIM_PATH, USER_SCHEMA } from './scim-path.js';
+
+/** A member of a group, with both names in one text. */
+export interface Member {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Makes resources for one address of the service. */
+export class ScimPresenter {
+  /** `publicUrl` has the base path. */
+  constructor(private readonly publicUrl: string) {}
+
+  /** Copies what SCIM shows of a user; `groups` are those of directories. */
+  user(user: User, groups: readonly Group[]) {
+    const { firstName, lastName, email, externalId } = user;
+    const name = `${firstName} ${lastName}`;
+    return {
+      schemas: [USER_SCHEMA],
+      id: user.id,
+      ...(externalId !== null && { externalId }),
+      userName: email,
+      name: { formatted: name, familyName: lastName, givenName: firstName },
+      displayName: name,
+      emails: [{ value: email, type: 'work', primary: true }],
+      active: !user.suspended,
+      ...(groups.length > 0 && {
+        groups: groups.map((group) => ({
+          value: group.id,
+          $ref: this.location('Groups', group.id),
+          display: group.name,
+          type: 'direct',
+        })),
+      }),
+      meta: this.#meta('User', user, userEtag(user, groups)),
+    };
+  }
+
+  /** The same of a group. Without `members`, it doesn't say who they are; `count` is how many. */
+  group(
+    group: Group,
+    { count, members }: { readonly count: number; readonly members?: readonly Member[] | undefined },
+  ) {
+    return {
+      schemas: [GROUP_SCHEMA],
+      id: group.id,
+      ...(group.externalId !== null && { externalId: group.externalId }),
+      displayName: group.name,
+      ...(members !== undefined && {
+        members: members.map(({ id, name }) => ({
+          value: id,
+          $ref: this.location('Users', id),
+          display: name,
+          type: 'User',
+        })),
+      }),
+      meta: this.#meta('Group', group, groupEtag(group, count)),
+    };
+  }
+
+  location(type: 'Users' | 'Groups', id: string): string {
+    return `${this.publicUrl}${SCIM_PATH}/${type}/${id}`;
+  }
+
+  #meta(
+    resourceType: 'User' | 'Group',
+    { id, created, updated }: { readonly id: string; readonly created: number; readonly updated: number },
+    version: string,
+  ) {
+    return {
+      resourceType,
+      created: new Date(created).toISOString(),
+      lastModified: new Date(updated).toISOString(),
+      location: this.location(`${resourceType}s`, id),
+      version,
+    };
+  }
+}
+
+/** The tag covers the groups shown, whose names change without the user. */
+export function userEtag({ version }: User, groups: readonly Group[]): string {
+  const shown = groups.map(({ id, name }) => [id, name]);
+  return formatEtag(version, shown.length === 0 ? 0 : tagOf(JSON.stringify(shown)));
+}
+
+/** The tag covers how many members there are. */
+export function groupEtag({ version }: Group, members: number): string {
+  return formatEtag(version, members);
+}
