@@ -2,6 +2,7 @@ import { List } from 'react-admin';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ListActions } from '../../ui/list-actions.js';
 import { FILTERS } from './change-filters.js';
+import { ChangeHistogram } from './change-histogram.js';
 import { ChangeRows } from './change-rows.js';
 
 /** Who did what, and when. */
@@ -14,6 +15,7 @@ export function ChangeList() {
       actions={<ListActions hasFilters />}
       empty={<EmptyState area="changes" />}
     >
+      <ChangeHistogram />
       <ChangeRows />
     </List>
   );

@@ -1,52 +1,13 @@
-import { Box, Button, Typography } from '@mui/material';
+import { Typography } from '@mui/material';
 import { useListContext, useTranslate } from 'react-admin';
-import { Link } from 'react-router';
-import { Moment } from '../../ui/moment.js';
-import { ChangeLine } from './change-line.js';
-import { hasPast, type Change } from './change.js';
-import { ChangeDifferences } from './change-differences.js';
-import { UndoButton } from './undo-button.js';
-import { useRecordNames } from './use-record-names.js';
-
-const ENTRY = {
-  display: 'grid',
-  gridTemplateColumns: { xs: '1fr', md: '190px minmax(0, 1fr) auto' },
-  gap: { xs: 0.5, md: 2 },
-  px: 2,
-  py: 1,
-  borderTop: 1,
-  borderColor: 'divider',
-  '&:first-of-type': { borderTop: 0 },
-} as const;
+import { ChangeEntries } from './change-entries.js';
+import type { Change } from './change.js';
 
 /** The entries of the page, newest first. */
 export function ChangeRows() {
   const translate = useTranslate();
   const { data = [], isPending } = useListContext<Change>();
-  const nameOf = useRecordNames(data);
   if (!isPending && data.length === 0)
     return <Typography sx={{ p: 2, minHeight: 400 }}>{translate('changes.no_match')}</Typography>;
-  return (
-    <Box component="ul" aria-label={translate('changes.list')} sx={{ listStyle: 'none', m: 0, p: 0, minHeight: 400 }}>
-      {data.map((change) => (
-        <Box component="li" key={change.id} sx={ENTRY}>
-          <Typography component="div" variant="body2" color="textSecondary">
-            <Moment at={change.at} />
-          </Typography>
-          <Box sx={{ minWidth: 0, display: 'grid', gap: 0.5 }}>
-            <ChangeLine change={change} nameOf={nameOf} />
-            <ChangeDifferences change={change} nameOf={nameOf} />
-          </Box>
-          <Box sx={{ display: 'flex', alignItems: 'flex-start', justifyContent: 'flex-end' }}>
-            {hasPast(change) && !change.hidden && (
-              <Button size="small" component={Link} to={`/changes/${change.id}/show`}>
-                {translate('changes.moment.link')}
-              </Button>
-            )}
-            <UndoButton change={change} />
-          </Box>
-        </Box>
-      ))}
-    </Box>
-  );
+  return <ChangeEntries changes={data} />;
 }

@@ -5,6 +5,7 @@ import { client } from '../../api/client.js';
 import { useCan } from '../../session/use-can.js';
 import { FirstSteps } from './first-steps.js';
 import { Health } from './health.js';
+import { OverTime } from './over-time.js';
 import { RecentChanges } from './recent-changes.js';
 import { Totals } from './totals.js';
 
@@ -32,6 +33,7 @@ export function Home() {
         <>
           <FirstSteps me={me} />
           <Totals />
+          <OverTime />
           <Box sx={COLUMNS}>
             {['account.read', 'role.read', 'ability.read'].every(can) && <RecentChanges />}
             {can('settings.read') && <Health />}

@@ -19,12 +19,12 @@ export function UserActions({ user }: { readonly user: User }) {
   const { ask, dialog } = useAskFirst();
   const { suspend, invite, recover, removeCodes } = useUserWrites(user, ask);
   if (identity === undefined) return null;
-  if (identity.id === user.id) return <HistoryButton kind="user" />;
+  if (identity.id === user.id) return <HistoryButton kind="user" to={`/users/${user.id}/history`} />;
   const name = fullName(user);
   const mayUpdate = can('account.update');
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
-      <HistoryButton kind="user" />
+      <HistoryButton kind="user" to={`/users/${user.id}/history`} />
       {mayUpdate && !user.has_password && (
         <Button label="users.invite.again" onClick={() => void invite()}>
           <MailIcon />

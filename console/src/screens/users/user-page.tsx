@@ -3,6 +3,7 @@ import { EditBase, Title, useRecordContext, useTranslate } from 'react-admin';
 import { Link, useParams } from 'react-router';
 import { AccessPanel } from '../../ui/access/access-panel.js';
 import { useCan } from '../../session/use-can.js';
+import { UserHistory } from './history/user-history.js';
 import { UserDetails } from './user-details.js';
 import { UserHeader } from './user-header.js';
 import { UserSessions } from './user-sessions.js';
@@ -23,7 +24,8 @@ function UserTabs() {
   const user = useRecordContext<User>();
   const tab = useParams()['*'] ?? '';
   if (user === undefined) return <Card sx={{ mt: 2, minHeight: 480 }} />;
-  const tabs = ['', ...(can('role.read') ? ['access'] : []), 'sessions'];
+  const seesLog = ['account.read', 'role.read', 'ability.read'].every(can);
+  const tabs = ['', ...(can('role.read') ? ['access'] : []), ...(seesLog ? ['history'] : []), 'sessions'];
   const shown = tabs.includes(tab) ? tab : '';
   return (
     <>
@@ -49,6 +51,7 @@ function UserTabs() {
         </Tabs>
         {shown === '' && <UserDetails />}
         {shown === 'access' && <AccessPanel path={`/users/${user.id}/access`} hasConsole />}
+        {shown === 'history' && <UserHistory user={user} />}
         {shown === 'sessions' && <UserSessions user={user} />}
       </Card>
     </>

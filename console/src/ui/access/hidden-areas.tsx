@@ -2,14 +2,12 @@ import { List, ListItem, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { SCREENS } from '../../screens.js';
 import type { ExplainedPermission } from './explained-permission.js';
-import { useActionName } from './use-action-name.js';
-import { useAbilityNames } from './use-ability-names.js';
+import { usePermissionName } from './use-permission-name.js';
 
 /** The areas of the console that somebody with these permissions isn't shown, and what they lack for each. */
 export function HiddenAreas({ permissions }: { readonly permissions: readonly ExplainedPermission[] }) {
   const translate = useTranslate();
-  const names = useAbilityNames();
-  const actionNameOf = useActionName();
+  const permissionNameOf = usePermissionName();
   const granted = new Set(
     permissions.filter(({ allowed }) => allowed).map(({ ability, action }) => `${ability}.${action}`),
   );
@@ -19,7 +17,7 @@ export function HiddenAreas({ permissions }: { readonly permissions: readonly Ex
   });
   const nameOf = (permission: string) => {
     const [ability = '', action = ''] = permission.split('.');
-    return translate('access.permission', { ability: names?.get(ability) ?? ability, action: actionNameOf(action) });
+    return permissionNameOf({ ability, action });
   };
   if (hidden.length === 0) return null;
   return (
