@@ -72,6 +72,7 @@ function themeOf({ mode, accent, onAccent, page, surface, line, text, quiet, dan
       },
       MuiMenuItem: { styleOverrides: { root: innerRing } },
       MuiListItemButton: { styleOverrides: { root: innerRing } },
+      MuiToggleButton: { styleOverrides: { root: { color: quiet } } },
       MuiTab: { styleOverrides: { root: innerRing } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
       MuiCheckbox: { defaultProps: { slotProps: LABELLED_CHECKBOX } },

@@ -8,6 +8,11 @@ export default {
     as_of: 'As of change %{seq}, %{at}.',
     permission: '%{ability}: %{action}',
     through: 'through %{group}',
+    why_not: {
+      roles: 'No. %{roles} would grant it.',
+      nobody: 'No. No role grants it.',
+      others: 'another role',
+    },
     hidden: { title: 'Areas of the console that stay hidden', area: '%{area}: needs %{permissions}' },
     reasons: {
       granted: 'Allowed',

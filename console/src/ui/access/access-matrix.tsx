@@ -121,7 +121,7 @@ function Reasons({ cells }: { readonly cells: readonly ExplainedPermission[] }) 
             {nameOf(cell.action)}
           </Box>
           <Box component="dd" sx={{ m: 0 }}>
-            <PermissionReason permission={cell} />
+            <PermissionReason permission={cell} isWhole={!cell.allowed} />
           </Box>
         </Fragment>
       ))}
