@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { readNetwork } from '../adapters/outbound/outbound-addresses.js';
+import { PASSWORD_POLICIES } from '../domain/sign-in/password-policy.js';
 import { SECOND_FACTOR_POLICIES } from '../domain/sign-in/second-factor-policy.js';
 import { errorOfNewEmail } from '../domain/text/email.js';
 import { errorOfPassword, MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH } from '../domain/users/password.js';
@@ -153,6 +154,7 @@ export const environmentSchema = z
     CONSOLE: z.enum(['on', 'off'], 'must be on or off').default('on'),
     REGISTRATION: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
     REQUIRE_SECOND_FACTOR: z.enum(SECOND_FACTOR_POLICIES, 'must be off, administrators or everybody').default('off'),
+    PASSWORD_SIGN_IN: z.enum(PASSWORD_POLICIES, 'must be everybody or administrators').default('everybody'),
     PASSWORD_MIN_LENGTH: integer(MIN_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH),
     PASSWORD_CHANGE_WINDOW: integer(300, 0, 31_536_000),
     PASSWORD_HASHER: z.enum(['native', 'portable'], 'must be native or portable').default('native'),

@@ -123,6 +123,8 @@ export const identifiers = {
   publicUrl: identifier<string>('public URL'),
   /** The address of a link that sets a password, with `{token}`. */
   resetUrl: identifier<string>('reset URL'),
+  /** Where people sign in: the console, else the first page that a provider sends them to. */
+  signInUrl: identifier<string>('sign-in URL'),
   consoleFolder: identifier<string>('console folder'),
   /** Undefined if no console is served. */
   servedConsole: identifier<BuiltConsole | undefined>('served console'),

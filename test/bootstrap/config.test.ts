@@ -35,6 +35,7 @@ describe('readConfig', () => {
       CONSOLE: 'on',
       REGISTRATION: 'open',
       REQUIRE_SECOND_FACTOR: 'off',
+      PASSWORD_SIGN_IN: 'everybody',
       PASSWORD_MIN_LENGTH: 4,
       PASSWORD_CHANGE_WINDOW: 300,
       PASSWORD_HASHER: 'native',

@@ -84,5 +84,6 @@ export class Mailroom {
 }
 
 function purposeOf(name: MailName): MailPurpose {
+  if (name === 'invitation-to-sign-in') return 'invitation';
   return name === 'recovery' || name === 'invitation' ? name : 'notice';
 }

@@ -1,3 +1,5 @@
+import { holdingsOf } from '../../domain/groups/holdings.js';
+import { maySignInWithPassword, type PasswordPolicy } from '../../domain/sign-in/password-policy.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
 import { linkKeysOf } from '../../domain/mail/link.js';
 import type { Queued } from '../../domain/mail/outbox-rules.js';
@@ -12,6 +14,9 @@ interface PasswordLinkMakerOptions {
   readonly newSecret: () => string;
   /** The address of a link, in which `{token}` is replaced. */
   readonly resetUrl: string;
+  /** Where people sign in who use no password. */
+  readonly signInUrl: string;
+  readonly passwordPolicy: PasswordPolicy;
 }
 
 /** What is made outside the transaction, which may run more than once. */
@@ -26,7 +31,7 @@ export interface LinkDraft {
 }
 
 /** The parts of a user that a link depends on. */
-type LinkOwner = Pick<User, 'id' | 'email' | 'firstName' | 'epoch'>;
+type LinkOwner = Pick<User, 'id' | 'email' | 'firstName' | 'epoch' | 'roleIds' | 'groupIds'>;
 
 /** A link's text: the user's id and the secret, of characters that need no escape in an address. */
 const TOKEN = /^([0-9A-Za-z-]{1,64})\.([\w-]{43})$/;
@@ -41,14 +46,20 @@ export class PasswordLinkMaker {
 
   /**
    * Queues a message with a new link, which replaces the owner's of the same kind. Returns why, and makes no link, if the
-   * message is left out. A decoy does the same work, but nobody receives the link.
+   * message is left out. A decoy does the same work, but nobody receives the link. An invitation of somebody who may not use a password says where to
+   * sign in instead, and makes no link.
    */
   async mail(
-    transaction: Pick<AuthorityTransaction, 'outbox' | 'links' | 'clockTime'>,
+    transaction: Pick<AuthorityTransaction, 'authority' | 'outbox' | 'links' | 'clockTime'>,
     owner: LinkOwner,
     { id, name, lifeMs, life, secret, isDecoy = false }: LinkDraft & { readonly isDecoy?: boolean },
   ): Promise<Queued> {
-    const { mailroom, sha256, resetUrl } = this.options;
+    const { mailroom, sha256, resetUrl, signInUrl, passwordPolicy } = this.options;
+    const permissions = transaction.authority.resolve(holdingsOf(owner));
+    if (name === 'invitation' && !maySignInWithPassword(passwordPolicy, permissions)) {
+      const values = { link: signInUrl };
+      return mailroom.queue(transaction, { id, name: 'invitation-to-sign-in', to: owner, lifeMs, values });
+    }
     const link = resetUrl.replaceAll('{token}', `${owner.id}.${secret}`);
     const values = { link, link_life: life };
     const mailbox = mailroom.mailboxOf(owner.email);

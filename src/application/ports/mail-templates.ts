@@ -1,5 +1,5 @@
 export const MAIL_NAMES = [
-  ...(['recovery', 'invitation', 'password-changed', 'email-changed'] as const),
+  ...(['recovery', 'invitation', 'invitation-to-sign-in', 'password-changed', 'email-changed'] as const),
   ...(['codes-on', 'codes-replaced', 'codes-off', 'webhook-off'] as const),
 ] as const;
 export type MailName = (typeof MAIL_NAMES)[number];

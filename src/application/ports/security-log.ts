@@ -10,6 +10,7 @@ export type SignInOutcome =
   | 'signed_in'
   | 'wrong_credentials'
   | 'suspended'
+  | 'password_off'
   | 'limited'
   | (typeof UNDECIDED)[number]
   | 'failed'

@@ -1,5 +1,7 @@
 import type { LimitPolicy } from '../../domain/limits/attempt-limit.js';
+import { holdingsOf } from '../../domain/groups/holdings.js';
 import { NOTHING } from '../../domain/permissions/needs.js';
+import { maySignInWithPassword, type PasswordPolicy } from '../../domain/sign-in/password-policy.js';
 import { RECOVERY_LINK_MS } from '../../domain/mail/link.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { noteQueued } from '../mail/note-queued.js';
@@ -22,6 +24,7 @@ interface RequestRecoveryOptions {
   readonly clock: Clock;
   /** Requests per hour and address; 0 is no limit. */
   readonly perAddress: LimitPolicy['limit'];
+  readonly passwordPolicy: PasswordPolicy;
 }
 
 interface RequestRecoveryInput {
@@ -57,13 +60,19 @@ export class RequestRecovery {
     await recorder.requested({ userId, requestId, at: clock.now() });
   }
 
-  /** Reads and writes the same for everybody: an unknown address gets a decoy. */
+  /** Reads and writes the same for everybody: an unknown address gets a decoy, and so does somebody who signs in without a password. */
   #mail(email: string, draft: LinkDraft, requestId: string) {
-    const nobody = { id: this.options.ids.next(), email, firstName: '', epoch: 0 };
+    const nobody = { id: this.options.ids.next(), email, firstName: '', epoch: 0, roleIds: [], groupIds: [] };
     return this.options.writer.write({ actorId: SYSTEM, requestId }, async (transaction) => {
       const credential = await findCredentialByEmail(transaction.users, email);
-      const user = await transaction.users.find(credential?.userId ?? nobody.id);
-      const mayReset = user !== undefined && !user.suspended;
+      const id = credential?.userId ?? nobody.id;
+      const user = await transaction.users.find(id);
+      const keys = await transaction.signInKeys.listOf(id);
+      const permissions = transaction.authority.resolve(holdingsOf(user ?? nobody));
+      const usesPassword =
+        maySignInWithPassword(this.options.passwordPolicy, permissions) &&
+        (user?.hasPassword === true || !keys.some(({ kind }) => kind === 'identity'));
+      const mayReset = user !== undefined && !user.suspended && usesPassword;
       // The stored address, not the one that was sent: both have the same key, but may be different mailboxes.
       const queued = await this.options.links.mail(transaction, mayReset ? user : nobody, {
         ...draft,

@@ -1,7 +1,9 @@
+import type { DomainError } from '../../domain/domain-error.js';
 import { holdingsOf } from '../../domain/groups/holdings.js';
 import type { EffectivePermissions } from '../../domain/permissions/effective-permissions.js';
-import { AccountSuspended, InvalidCredentials } from '../../domain/sessions/errors.js';
+import { AccountSuspended, InvalidCredentials, PasswordSignInOff } from '../../domain/sessions/errors.js';
 import { MAX_SESSIONS_PER_USER, type Session, type SignInMethod } from '../../domain/sessions/session.js';
+import { maySignInWithPassword, type PasswordPolicy } from '../../domain/sign-in/password-policy.js';
 import type { User } from '../../domain/users/user.js';
 import type { AuthorityProjection } from '../authority/authority-projection.js';
 import type { AuthorityTransaction } from '../authority/authority-transaction.js';
@@ -51,6 +53,7 @@ interface SessionOpenerOptions extends SessionFactoryOptions {
   readonly known: KnownNetworks;
   readonly codes: CodeCheck;
   readonly codeAttempts: CodeAttempts;
+  readonly passwordPolicy: PasswordPolicy;
 }
 
 /** Ends every kind of sign-in: with limits, the one-time code, and the session. */
@@ -58,19 +61,20 @@ export class SessionOpener {
   constructor(private readonly options: SessionOpenerOptions) {}
 
   /**
-   * Throws `RateLimited`, `AccountSuspended`, `CodeRequired`, `CodeUnavailable`, `InvalidCredentials` for a wrong code and for a user
+   * Throws `RateLimited`, `AccountSuspended`, `PasswordSignInOff`, `CodeRequired`, `CodeUnavailable`, `InvalidCredentials` for a wrong code and for a user
    * who was changed meanwhile, and what `write` does.
    */
   async open(verified: VerifiedSignIn): Promise<SignedIn> {
     const { limits, known, projection, codeAttempts, codes } = this.options;
     const { user, epoch, counted, code, opening, requestId } = verified;
     const { address } = opening.device;
-    const needsCode = verified.asksCode && user.totp && !user.suspended;
+    const refusal = await this.#refusalOf(verified);
+    const needsCode = verified.asksCode && user.totp && refusal === undefined;
     if (!needsCode) await counted.succeeded();
     // Before the code, because the password was hashed in any case.
     const countSuccess = () => limits.countSuccess(user.id, user.email, address);
     await (needsCode ? undoing(counted, countSuccess) : countSuccess());
-    if (user.suspended) throw new AccountSuspended();
+    if (refusal !== undefined) throw refusal;
     const method = needsCode && opening.method === 'password' ? 'code' : opening.method;
     const { session, token } = openSession(this.options, { userId: user.id, epoch }, { ...opening, method });
     if (needsCode) {
@@ -86,6 +90,15 @@ export class SessionOpener {
     await this.#endSurplus(session, requestId);
     if (!projection.isCurrent()) await projection.ensureFresh();
     return { user, permissions: projection.authority.resolve(holdingsOf(user)), token, method };
+  }
+
+  async #refusalOf({ user, opening: { method } }: VerifiedSignIn): Promise<DomainError | undefined> {
+    const { projection, passwordPolicy } = this.options;
+    if (user.suspended) return new AccountSuspended();
+    if (method !== 'password' || passwordPolicy === 'everybody') return undefined;
+    if (!projection.isCurrent()) await projection.ensureFresh();
+    const permissions = projection.authority.resolve(holdingsOf(user));
+    return maySignInWithPassword(passwordPolicy, permissions) ? undefined : new PasswordSignInOff();
   }
 
   #insert(session: OpenedSession, verified: VerifiedSignIn): Promise<void> {

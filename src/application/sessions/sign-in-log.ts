@@ -1,5 +1,5 @@
 import { DomainError, RateLimited } from '../../domain/domain-error.js';
-import { AccountSuspended, InvalidCredentials } from '../../domain/sessions/errors.js';
+import { AccountSuspended, InvalidCredentials, PasswordSignInOff } from '../../domain/sessions/errors.js';
 import { codeOutcomeOf } from '../one-time-codes/code-attempts.js';
 import { UNDECIDED, type SecurityLog, type SignInEvent, type SignInOutcome } from '../ports/security-log.js';
 import type { SignedIn } from './session-opener.js';
@@ -43,6 +43,7 @@ function outcomeOf(error: unknown): SignInOutcome {
   if (ofCode !== undefined) return ofCode;
   if (error instanceof InvalidCredentials) return 'wrong_credentials';
   if (error instanceof AccountSuspended) return 'suspended';
+  if (error instanceof PasswordSignInOff) return 'password_off';
   if (error instanceof RateLimited) return 'limited';
   const { code } = error instanceof DomainError ? error : {};
   return UNDECIDED.find((one) => one === code) ?? 'failed';

@@ -3,6 +3,8 @@ import { NOTHING } from '../../domain/permissions/needs.js';
 import { FIRST_EPOCH, newUser, userCreated } from '../../domain/users/create-user.js';
 import type { Email } from '../../domain/text/email.js';
 import type { Device } from '../../domain/sessions/session.js';
+import { PasswordSignInOff } from '../../domain/sessions/errors.js';
+import type { PasswordPolicy } from '../../domain/sign-in/password-policy.js';
 import { RegistrationClosed } from '../../domain/users/errors.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import type { AuthorityProjection } from '../authority/authority-projection.js';
@@ -34,6 +36,8 @@ interface RegisterOptions extends SessionFactoryOptions {
   readonly known: KnownNetworks;
   readonly ids: Ids;
   readonly open: boolean;
+  /** Nobody who registers is an administrator. */
+  readonly passwordPolicy: PasswordPolicy;
   /** Registrations per hour and address; 0 is no limit. */
   readonly perAddress: number;
 }
@@ -47,10 +51,11 @@ export class Register {
     this.#limit = new HourlyLimit(options.store.limits, options.clock, 'register', options.perAddress);
   }
 
-  /** Throws `RateLimited` or `RegistrationClosed`. Call it before reading the request. */
+  /** Throws `RateLimited`, `RegistrationClosed` or `PasswordSignInOff`. Call it before reading the request. */
   async admit(address: string): Promise<void> {
     await this.#limit.check(address);
     if (!this.options.open) throw new RegistrationClosed();
+    if (this.options.passwordPolicy !== 'everybody') throw new PasswordSignInOff();
   }
 
   /** Throws `EmailTaken`, `RateLimited`, `ValidationFailed`, `Unavailable`. */

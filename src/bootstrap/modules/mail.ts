@@ -52,11 +52,19 @@ export const mailModule = new ContainerModule((c) => {
       return url ?? base + page;
     },
   );
+  bind(
+    c,
+    identifiers.signInUrl,
+    [SETTINGS.SIGN_IN_RETURN_URLS, identifiers.publicUrl, identifiers.servedConsole],
+    ([first], base, served) => (served === undefined ? (first ?? base) : `${base}/console/`),
+  );
   bindClass(c, AccountNotices, [Mailroom, identifiers.ids, identifiers.mailLog]);
   bindClass(c, PasswordLinkMaker, {
     ...parts('mailroom', 'sha256'),
     newSecret: identifiers.newLinkSecret,
     resetUrl: identifiers.resetUrl,
+    signInUrl: identifiers.signInUrl,
+    passwordPolicy: SETTINGS.PASSWORD_SIGN_IN,
   });
   bind(
     c,

@@ -57,6 +57,7 @@ export const sessionsModule = new ContainerModule((c) => {
     limits: SignInLimits,
     codes: CodeCheck,
     codeAttempts: CodeAttempts,
+    passwordPolicy: SETTINGS.PASSWORD_SIGN_IN,
   });
   bindClass(c, SignIn, {
     ...parts('store', 'hasher'),
@@ -67,13 +68,15 @@ export const sessionsModule = new ContainerModule((c) => {
   bindClass(c, SignOut, [AuthorityWriter]);
   bindClass(c, EndSession, [AuthorityWriter]);
   const registering = { ...opening, ...parts('hasher', 'avatars', 'ids', 'config') };
-  bind(c, Register, registering, ({ config: { REGISTRATION, LIMIT_REGISTER: perAddress }, ...options }) => {
-    return new Register({ ...options, open: REGISTRATION === 'open', perAddress });
+  bind(c, Register, registering, ({ config, ...options }) => {
+    const { REGISTRATION, PASSWORD_SIGN_IN: passwordPolicy, LIMIT_REGISTER: perAddress } = config;
+    return new Register({ ...options, open: REGISTRATION === 'open', passwordPolicy, perAddress });
   });
   bindClass(c, RequestRecovery, {
     ...parts('store', 'writer', 'links', 'mailLog', 'ids', 'clock'),
     recorder: RecordRecoveryRequest,
     perAddress: SETTINGS.LIMIT_RECOVERY,
+    passwordPolicy: SETTINGS.PASSWORD_SIGN_IN,
   });
   bind(c, ListSessions, parts('store', 'clock'), ({ store, clock }) => {
     return new ListSessions(store.users, store.sessions, clock);

@@ -24,6 +24,14 @@ export class InvalidCredentials extends DomainError {
   }
 }
 
+/** `PASSWORD_SIGN_IN` lets only administrators use passwords. At sign-in, thrown only after the correct password. */
+export class PasswordSignInOff extends DomainError {
+  constructor() {
+    const how = 'Sign in through your identity provider or with a passkey.';
+    super('forbidden', 'password_sign_in_off', `Only administrators use passwords here. ${how}`);
+  }
+}
+
 /** The account is suspended. Thrown only after the correct password. */
 export class AccountSuspended extends DomainError {
   constructor() {

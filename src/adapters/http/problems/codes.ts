@@ -76,6 +76,7 @@ export const CODES = {
     meaning:
       'The user must have a second factor, such as one-time codes, and has none: until then, only their own profile and sessions',
   },
+  password_sign_in_off: { status: 403, meaning: 'Only administrators sign in with a password here' },
   registration_closed: { status: 403, meaning: 'Registration is closed; only administrators create accounts' },
   not_found: { status: 404, meaning: 'No such path or record' },
   method_not_allowed: {

@@ -42,7 +42,10 @@ function routesOf(options: Used<typeof uses>): Route[] {
       summary: 'Sign in with an e-mail address, a password and, if the account has them, a one-time code',
       body: signInSchema,
       responses: { 200: authSchema },
-      refusals: ['invalid_credentials', 'account_suspended', 'code_required', 'code_unavailable'],
+      refusals: [
+        ...(['invalid_credentials', 'account_suspended', 'password_sign_in_off'] as const),
+        ...(['code_required', 'code_unavailable'] as const),
+      ],
       limits: (address, requestId) => signIn.admit(address, requestId),
       handler: async (ctx) => {
         const { body, requestId } = ctx.state;
@@ -56,7 +59,7 @@ function routesOf(options: Used<typeof uses>): Route[] {
       summary: 'Register a new user without roles',
       body: registerSchema(options.passwordMinLength),
       responses: { 201: authSchema },
-      refusals: ['registration_closed', 'email_taken'],
+      refusals: ['registration_closed', 'password_sign_in_off', 'email_taken'],
       location: true,
       logged: true,
       limits: (address) => register.admit(address),

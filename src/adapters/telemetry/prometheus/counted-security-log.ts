@@ -7,6 +7,7 @@ const OUTCOMES: readonly SignInOutcome[] = [
   'signed_in',
   'wrong_credentials',
   'suspended',
+  'password_off',
   'limited',
   ...UNDECIDED,
   'failed',
