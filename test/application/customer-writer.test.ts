@@ -98,6 +98,8 @@ describe('CustomerWriter', () => {
       list: customers.list,
       listAsJson: customers.listAsJson,
       countFacets: customers.countFacets,
+      countValues: customers.countValues,
+      countBetween: customers.countBetween,
       countColumns: customers.countColumns,
       hasColumn: customers.hasColumn,
     };
@@ -205,8 +207,9 @@ describe('CustomerWriter', () => {
       ] as const) {
         refreshes = 0;
         let calls = 0;
-        const { find, findAsJson, findByKey, list, listAsJson, countFacets, countColumns, hasColumn, lastSeq } =
+        const { find, findAsJson, findByKey, list, listAsJson, countFacets, countValues, countBetween } =
           store.customers;
+        const { countColumns, hasColumn, lastSeq } = store.customers;
         const readers = {
           find,
           findAsJson,
@@ -214,6 +217,8 @@ describe('CustomerWriter', () => {
           list,
           listAsJson,
           countFacets,
+          countValues,
+          countBetween,
           countColumns,
           hasColumn,
           lastSeq,

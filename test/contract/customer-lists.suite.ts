@@ -5,9 +5,9 @@ import type { Customer } from '../../src/domain/customers/customer.js';
 import { CUSTOMER_FIELDS } from '../../src/domain/customers/customer-list-fields.js';
 import { customerJson } from '../../src/application/customers/customer-record.js';
 import { customerValue } from '../../src/domain/customers/customer.js';
-import { countFacets } from '../../src/domain/customers/count-facets.js';
+import { countBetween, countFacets, countValues } from '../../src/domain/customers/count-facets.js';
 import { evaluateList, matches } from '../../src/domain/lists/evaluate-list.js';
-import type { Criteria, ListPage, Position } from '../../src/domain/lists/list-query.js';
+import type { Criteria, ListPage, Position, Scalar } from '../../src/domain/lists/list-query.js';
 import { add, aQuery } from '../support/builders-customers.js';
 import { become } from '../support/become.js';
 import { withText } from '../support/json-bytes.js';
@@ -16,6 +16,15 @@ import { criteria, customerQueries, populations } from './customer-lists.propert
 import { runs } from '../support/full-counts.js';
 
 const QUERIES = 25;
+/** Fields to count, and where to divide numbers and texts. */
+const FACETS = ['status', 'email', 'company', 'created', 'own', 'other'];
+const EDGES: Readonly<Record<string, readonly (readonly (number | string)[])[]>> = {
+  created: [[0, 10, 1_000, 1e12]],
+  own: [
+    [-1, 0, 1, 11],
+    ['0', 'A', 'b', 'x'],
+  ],
+};
 
 export function customerListsSuite(current: () => Store): void {
   describe('lists of customers', function () {
@@ -44,6 +53,17 @@ export function customerListsSuite(current: () => Store): void {
             for (const one of counted) {
               const meant = records.filter((record) => matches(record, one, CUSTOMER_FIELDS, customerValue));
               expect(await current().customers.countFacets(one)).to.deep.equal(countFacets(meant));
+              for (const field of FACETS) {
+                const values = meant.map((record) => customerValue(record, field) as Scalar | null);
+                const wanted = { field, criteria: one };
+                expect(await current().customers.countValues({ ...wanted, limit: 4 })).to.deep.equal(
+                  countValues(values, 4),
+                );
+                for (const edges of EDGES[field] ?? []) {
+                  const counts = await current().customers.countBetween({ ...wanted, edges });
+                  expect(counts).to.deep.equal(countBetween(values, edges));
+                }
+              }
             }
           },
         ),

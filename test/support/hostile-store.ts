@@ -115,6 +115,8 @@ class HostileCustomers implements CustomerStore {
   readonly list: CustomerStore['list'] = (query) => this.customers.list(query);
   readonly listAsJson: CustomerStore['listAsJson'] = (query) => this.customers.listAsJson(query);
   readonly countFacets: CustomerStore['countFacets'] = (criteria) => this.customers.countFacets(criteria);
+  readonly countValues: CustomerStore['countValues'] = (wanted) => this.customers.countValues(wanted);
+  readonly countBetween: CustomerStore['countBetween'] = (wanted) => this.customers.countBetween(wanted);
   readonly countColumns: CustomerStore['countColumns'] = () => this.customers.countColumns();
   readonly hasColumn: CustomerStore['hasColumn'] = (name) => this.customers.hasColumn(name);
   readonly lastSeq: CustomerStore['lastSeq'] = () => this.customers.lastSeq();

@@ -1259,7 +1259,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Count customers by status and by role
+         * Count customers by status and by role, or by any fields
          * @description Needs `customer.read`.
          */
         readonly get: operations["countCustomerFacets"];
@@ -2276,6 +2276,17 @@ export interface components {
             }[];
             readonly role: readonly {
                 readonly value: string;
+                readonly count: number;
+            }[];
+        };
+        /** @description By field: at most 50 values, the most frequent first, null for customers without one; of numbers and dates ranges without gaps, from `from` up to, but without, `to` */
+        readonly CustomerFieldFacets: {
+            readonly [key: string]: readonly {
+                readonly value: string | number | boolean | null;
+                readonly count: number;
+            }[] | readonly {
+                readonly from: number | string;
+                readonly to: number | string;
                 readonly count: number;
             }[];
         };
@@ -7985,6 +7996,8 @@ export interface operations {
     readonly countCustomerFacets: {
         readonly parameters: {
             readonly query?: {
+                /** @description Repeated, or joined with commas. By default `status,role`, without ranges */
+                readonly fields?: readonly string[];
                 /** @description Finds this text in name, first_name, last_name, email, phone, company, ignoring case and accents. If repeated, finds any of the texts. */
                 readonly q?: readonly string[];
                 /** @description Records whose `id` is this value, or any of them if repeated. Commas split its values. */
@@ -8142,7 +8155,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["CustomerFacets"];
+                    readonly "application/json": components["schemas"]["CustomerFacets"] | components["schemas"]["CustomerFieldFacets"];
                 };
             };
         };

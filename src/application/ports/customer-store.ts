@@ -2,7 +2,7 @@ import type { ColumnInUse } from '../../domain/customers/column-counts.js';
 import type { Customer } from '../../domain/customers/customer.js';
 import type { CustomerChange } from '../../domain/customers/customer-change.js';
 import type { CustomerLogEntry } from '../../domain/customers/customer-log.js';
-import type { Facets } from '../../domain/customers/facets.js';
+import type { FacetOf, Facets, ValueCount } from '../../domain/customers/facets.js';
 import type { Criteria, ListPage, ListQuery, Position, Scalar } from '../../domain/lists/list-query.js';
 import type { TransactionalAnswers } from './kept-answers.js';
 import type { TransactionalOperations } from './operations.js';
@@ -40,6 +40,19 @@ export interface CustomerReader {
   listAsJson(query: ListQuery, options?: ReadOptions): Promise<CustomersAsJson>;
   /** Counts matching customers per status and per role. */
   countFacets(criteria: Criteria, options?: ReadOptions): Promise<Facets>;
+  /**
+   * Counts matching customers by their value in a field that lists filter by, without value as null: at most `limit` values,
+   * in the order of `compareValueCounts`.
+   */
+  countValues(wanted: FacetOf & { readonly limit: number }, options?: ReadOptions): Promise<ValueCount[]>;
+  /**
+   * Counts matching customers with a value between two edges each, which are ascending and of one type, numbers or texts. Values
+   * of other types aren't counted, those of the field are compared as filters do, and the second edge is beyond its range.
+   */
+  countBetween(
+    wanted: FacetOf & { readonly edges: readonly (number | string)[] },
+    options?: ReadOptions,
+  ): Promise<number[]>;
   /** The own columns in use, in the order and number of `columnsInUse`. Takes equally long however many customers there are. */
   countColumns(): Promise<ColumnInUse[]>;
   /** Whether a customer has the own column. Takes equally long however many customers there are. */

@@ -3,6 +3,7 @@ import { AuthorityProjection } from '../../application/authority/authority-proje
 import { CallerAuthenticator } from '../../application/authority/caller-authenticator.js';
 import { CountColumns } from '../../application/customers/count-columns.js';
 import { CountFacets } from '../../application/customers/count-facets.js';
+import { CountFieldFacets } from '../../application/customers/count-field-facets.js';
 import { CreateCustomer } from '../../application/customers/create-customer.js';
 import { CustomerWriter } from '../../application/customers/customer-writer.js';
 import { DeleteCustomer, DeleteCustomers } from '../../application/customers/delete-customer.js';
@@ -35,5 +36,6 @@ export const customersModule = new ContainerModule((c) => {
   bindClass(c, GetCustomer, [STORED.customers]);
   bindClass(c, FindCustomers, [STORED.customers]);
   bindClass(c, CountFacets, [STORED.customers]);
+  bindClass(c, CountFieldFacets, [STORED.customers]);
   bindClass(c, CountColumns, [STORED.customers]);
 });

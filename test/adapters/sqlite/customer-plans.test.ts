@@ -16,8 +16,9 @@ import { customerJson } from '../../../src/application/customers/customer-record
 import { CUSTOMER_FIELDS } from '../../../src/domain/customers/customer-list-fields.js';
 import { customerValue, type Customer } from '../../../src/domain/customers/customer.js';
 import { decideDeletion } from '../../../src/domain/customers/decide-customer.js';
-import { evaluateList } from '../../../src/domain/lists/evaluate-list.js';
-import type { Filter, ListQuery, Order, Scalar } from '../../../src/domain/lists/list-query.js';
+import { countBetween, countValues } from '../../../src/domain/customers/count-facets.js';
+import { evaluateList, matches } from '../../../src/domain/lists/evaluate-list.js';
+import type { Criteria, Filter, ListQuery, Order, Scalar } from '../../../src/domain/lists/list-query.js';
 import { customer, customerQueries, populations } from '../../contract/customer-lists.property.js';
 import { become } from '../../support/become.js';
 import { add, aQuery, made } from '../../support/builders-customers.js';
@@ -30,6 +31,23 @@ const NONE: PlanLimits = { few: 0, sorted: 0, walked: 5 };
 const TINY = { bytes: 1_000_000, changes: 1_000, sorted: 5 };
 
 const by = (field: string, descending = false): Order[] => [field, 'id'].map((one) => ({ field: one, descending }));
+
+const EDGES = [-1, 0, 1, 11, 1e22];
+
+/** The counts of an own column that a thread reads: of values, and between edges. */
+function countsAt(reader: ListReader, snapshot: SqliteSnapshot, field: string, criteria: Criteria) {
+  const lists = [{ facet: { field, criteria, limit: 4 } }, { facet: { field, criteria, edges: EDGES } }];
+  const [values, between] = snapshot.run(() => reader.runAll(lists, Infinity));
+  const counts = EDGES.slice(1).map(() => 0);
+  for (const { above, customers } of between!.rows) counts[Number(above) - 1] = Number(customers);
+  return { values: values!.rows, counts };
+}
+
+function countsMeant(records: readonly Customer[], field: string, criteria: Criteria) {
+  const found = records.filter((record) => matches(record, criteria, CUSTOMER_FIELDS, customerValue));
+  const values = found.map((record) => record.ownColumns.get(field) ?? null);
+  return { values: countValues(values, 4), counts: countBetween(values, EDGES) };
+}
 
 /** The page that a thread reads, as rows and as JSON, and how it was found. */
 function pageAt(reader: ListReader, snapshot: SqliteSnapshot, query: ListQuery) {
@@ -95,9 +113,12 @@ describe('lists of customers on SQLite', function () {
     const taken = new Map<string, number>();
     for (const records of fc.sample(populations, { numRuns: 24, seed: 1 })) {
       await become(store.customers, records);
-      for (const query of fc.sample(customerQueries, { numRuns: 30, seed: records.length })) {
+      for (const [turn, query] of fc.sample(customerQueries, { numRuns: 30, seed: records.length }).entries()) {
         const expected = meant(records, query);
+        const counts = countsMeant(records, 'own', query);
         for (const { reader, snapshot } of threads) {
+          if (turn % 6 === 0)
+            expect(countsAt(reader, snapshot, 'own', query), JSON.stringify(query)).to.deep.equal(counts);
           const { found, plan } = pageAt(reader, snapshot, query);
           expect(found, `${plan} ${JSON.stringify(query)}`).to.deep.equal(expected);
           const kind = /^\w+( keys)?/.exec(plan)![0];
@@ -203,6 +224,9 @@ describe('lists of customers on SQLite', function () {
             const query = aQuery({ filters: some, order: by(field, descending), page });
             expect(pageAt(reader, snapshot, query).found, JSON.stringify(query)).to.deep.equal(meant(many, query));
           }
+          if (field === 'created') continue;
+          const criteria = { filters: some, search: [] };
+          expect(countsAt(reader, snapshot, field, criteria)).to.deep.equal(countsMeant(many, field, criteria));
         }
       }
     });

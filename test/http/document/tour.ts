@@ -234,6 +234,7 @@ class Tour {
     await this.#ask('GET', '/customers?_page=1&_limit=1&status=active&region=north');
     await this.#ask('GET', '/customers?_after=&_limit=2');
     await this.#ask('GET', '/customers/facets');
+    await this.#ask('GET', '/customers/facets?fields=region,created');
     await this.#ask('GET', '/customers/columns');
     await this.#ask('GET', `/customers/${id}`);
     this.#customer = id;

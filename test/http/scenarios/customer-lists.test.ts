@@ -148,6 +148,79 @@ onEachStorage('GET /customers', {}, (service) => {
     });
   }
 
+  const counted = (...counts: readonly (readonly [value: unknown, count: number])[]) =>
+    counts.map(([value, count]) => ({ value, count }));
+  const ofFields: readonly (readonly [query: string, facets: object])[] = [
+    ['fields=role', { role: counted(['customer', 3], ['vip', 2]) }],
+    [
+      'fields=trial,plan&fields=company',
+      {
+        trial: counted([null, 3], [true, 1], ['true', 1]),
+        plan: counted([null, 3], ['Gold', 1], ['gold', 1]),
+        company: counted([null, 3], ['Acme, Inc', 1], ['acme, inc', 1]),
+      },
+    ],
+    ['fields=score&role=vip', { score: counted([9, 1], [10, 1]) }],
+    ['fields=plan&plan_like=ol&status=lead', { plan: counted(['Gold', 1]) }],
+    ['fields=plan&status=nobody', { plan: [] }],
+    [
+      'fields=',
+      { status: counted(['active', 2], ['lead', 2], ['on hold', 1]), role: counted(['customer', 3], ['vip', 2]) },
+    ],
+  ];
+  for (const [query, expected] of ofFields) {
+    it(`/facets?${query}`, async () => {
+      const answer = await desk.call('GET', `/facets?${query}`);
+      expect(answer.status, answer.text).to.equal(200);
+      expect(answer.json).to.deep.equal(expected);
+    });
+  }
+
+  it('counts numbers and dates in ranges, each as a list with the same bounds', async () => {
+    const other = await Desk.ofAdministrator(service());
+    const region = `region ${Math.random()}`;
+    const dated = [
+      ['2026-03-01', 1],
+      ['2026-03-02', 7],
+      ['2026-03-02T10:00:00.000Z', 7.5],
+      ['2026-03-05', 42],
+    ] as const;
+    for (const [since, seats] of dated) await other.add({ name: 'Dated', region, since, seats });
+    await other.add({ name: 'Undated', region });
+    const query = `region=${encodeURIComponent(region)}`;
+    const answer = await other.call('GET', `/facets?fields=seats,since,created&${query}`);
+    expect(answer.status, answer.text).to.equal(200);
+    const { seats, since, created } = answer.json as unknown as Record<
+      string,
+      { from: unknown; to: unknown; count: number }[]
+    >;
+    expect(seats!.filter(({ count }) => count > 0)).to.deep.equal([
+      { from: 0, to: 5, count: 1 },
+      { from: 5, to: 10, count: 2 },
+      { from: 40, to: 45, count: 1 },
+    ]);
+    expect(seats).to.have.length(9);
+    expect(since).to.deep.equal([
+      { from: '2026-03-01', to: '2026-03-02', count: 1 },
+      { from: '2026-03-02', to: '2026-03-03', count: 2 },
+      { from: '2026-03-03', to: '2026-03-04', count: 0 },
+      { from: '2026-03-04', to: '2026-03-05', count: 0 },
+      { from: '2026-03-05', to: '2026-03-06', count: 1 },
+    ]);
+    expect(created!.reduce((sum, { count }) => sum + count, 0)).to.equal(5);
+    expect(created![0]!.from).to.match(/T00:00:00\.000Z$/);
+  });
+
+  for (const fields of ['id', 'notes', 'no_such_column', 'UPPER', '__proto__', 'a,b,c,d,e,f,g,h,i,j,k']) {
+    it(`refuses to count ${fields}`, async () => {
+      expectProblem(await desk.call('GET', `/facets?fields=${fields}`), {
+        status: 400,
+        code: 'bad_query',
+        errors: ['fields'],
+      });
+    });
+  }
+
   it('refuses a caller without the permission before it validates the parameters', async () => {
     const { accessToken: as } = await service().register('nosy@example.com');
     expectProblem(await desk.call('GET', '?_limit=-1', { as }), { status: 403, code: 'forbidden' });

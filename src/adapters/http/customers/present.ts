@@ -1,3 +1,4 @@
+import type { FieldFacet } from '../../../application/customers/count-field-facets.js';
 import { messageOf, type CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import { customerJson } from '../../../application/customers/customer-record.js';
 import type { Customer } from '../../../domain/customers/customer.js';
@@ -28,4 +29,14 @@ export function presentLogEntry({ entry, actorName }: Named<CustomerLogEntry>) {
     changes: Object.fromEntries(entry.changes.map(({ field, from, to }) => [field, { from, to }])),
     created: new Date(entry.created).toISOString(),
   };
+}
+
+export function presentFieldFacets(facets: ReadonlyMap<string, FieldFacet>) {
+  return Object.fromEntries([...facets].map(([field, facet]) => [field, presentFacet(facet)]));
+}
+
+function presentFacet(facet: FieldFacet) {
+  if (facet.kind === 'values') return facet.values.map(({ value, customers }) => ({ value, count: customers }));
+  const edge = (value: number | string) => (facet.isTime ? new Date(value).toISOString() : value);
+  return facet.bars.map(({ from, to, customers }) => ({ from: edge(from), to: edge(to), count: customers }));
 }

@@ -1,7 +1,8 @@
 import { routeGroup, type Used } from '../declarations/route-group.js';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { CountColumns } from '../../../application/customers/count-columns.js';
 import { CountFacets } from '../../../application/customers/count-facets.js';
+import { CountFieldFacets } from '../../../application/customers/count-field-facets.js';
 import { CreateCustomer } from '../../../application/customers/create-customer.js';
 import { DeleteCustomer } from '../../../application/customers/delete-customer.js';
 import { DeleteCustomers } from '../../../application/customers/delete-customer.js';
@@ -18,6 +19,7 @@ import { MAX_COLUMNS_IN_USE } from '../../../domain/customers/column-counts.js';
 import { logValue, type CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import type { Named } from '../../../application/users/actor-names.js';
 import { CUSTOMER_FIELDS, CUSTOMER_LOG_FIELDS } from '../../../domain/customers/customer-list-fields.js';
+import type { Filter } from '../../../domain/lists/list-query.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Operation } from '../../../domain/operations/operation.js';
 import { customerRecord } from '../../../application/customers/customer-record.js';
@@ -32,7 +34,7 @@ import { guarded, type Route, type RouteContext } from '../declarations/route.js
 import { importedSchema, importSchema, presentImport } from './import-schema.js';
 import { ownColumns } from './own-columns.js';
 import { respondCustomers } from './respond-customers.js';
-import { customerEtag, presentLogEntry, presentNewCustomer } from './present.js';
+import { customerEtag, presentFieldFacets, presentLogEntry, presentNewCustomer } from './present.js';
 import { presentOperation } from '../operations/present.js';
 import { operationSchema } from '../operations/schema.js';
 import { deletionQuery, matchingQuery } from './matching-query.js';
@@ -42,7 +44,9 @@ import {
   customerSchema,
   customersUpdateSchema,
   customerUpdateSchema,
+  facetsQuery,
   facetsSchema,
+  fieldFacetsSchema,
   matchingUpdateSchema,
   namedUpdateSchema,
   newCustomerSchema,
@@ -63,6 +67,7 @@ const uses = {
   listCustomerLogs: ListCustomerLogs,
   countCustomerLogsByTime: CountCustomerLogsByTime,
   countFacets: CountFacets,
+  countFieldFacets: CountFieldFacets,
   countColumns: CountColumns,
 };
 
@@ -77,7 +82,8 @@ function routesOf(options: Used<typeof uses>): Route[] {
 }
 
 function readingRoutes(options: Used<typeof uses>): Route[] {
-  const { listCustomers, getCustomer, listCustomerLogs, countCustomerLogsByTime, countFacets, countColumns } = options;
+  const { listCustomers, getCustomer, listCustomerLogs, countCustomerLogsByTime } = options;
+  const { countFacets, countFieldFacets, countColumns } = options;
   const common = { method: 'GET', tags: ['customers'] } as const;
   return [
     guarded({
@@ -130,13 +136,22 @@ function readingRoutes(options: Used<typeof uses>): Route[] {
       path: '/customers/facets',
       needs: CountFacets.needs,
       operationId: 'countCustomerFacets',
-      summary: 'Count customers by status and by role',
+      summary: 'Count customers by status and by role, or by any fields',
       criteria: CUSTOMER_FIELDS,
+      query: facetsQuery,
       ownColumns: ownColumns(countColumns),
-      responses: { 200: facetsSchema },
+      responses: { 200: z.union([facetsSchema, fieldFacetsSchema]) },
       handler: async (ctx) => {
-        const { actor, criteria } = ctx.state;
-        ctx.body = await countFacets.execute(actor, { criteria });
+        const { actor, query } = ctx.state;
+        // An own column of this name doesn't filter here.
+        const isParameter = ({ field, operator }: Filter) => field === 'fields' && operator === 'eq';
+        const filters = ctx.state.criteria.filters.filter((filter) => !isParameter(filter));
+        const criteria = { ...ctx.state.criteria, filters };
+        const { fields = [] } = query;
+        ctx.body =
+          fields.length === 0
+            ? await countFacets.execute(actor, { criteria })
+            : presentFieldFacets(await countFieldFacets.execute(actor, { criteria, fields }));
       },
     }),
     guarded({

@@ -8,7 +8,9 @@ import {
   MAX_OWN_TEXT_LENGTH,
   TOO_MANY_COLUMNS,
 } from '../../../domain/customers/own-column.js';
-import { STANDARD_NAMES } from '../../../domain/customers/customer-list-fields.js';
+import { MAX_FACET_VALUES } from '../../../application/customers/count-field-facets.js';
+import { CUSTOMER_FIELDS, STANDARD_NAMES } from '../../../domain/customers/customer-list-fields.js';
+import { kindOf } from '../../../domain/lists/list-fields.js';
 import type { FieldError, FieldErrors } from '../../../domain/domain-error.js';
 import { readAt, timestamp } from '../validation/fields.js';
 
@@ -41,6 +43,47 @@ export const customerLogSchema = z
 
 const facet = z.array(z.object({ value: z.string(), count: z.int() }));
 export const facetsSchema = z.object({ status: facet, role: facet }).meta({ id: 'CustomerFacets' });
+
+const MAX_FACET_FIELDS = 10;
+
+/** The fields to count, repeated or joined with commas. */
+export const facetsQuery = z.looseObject({
+  fields: z
+    .preprocess((texts) => (typeof texts === 'string' ? [texts] : texts), z.array(z.string()))
+    .transform((texts, context) => {
+      const fields = [...new Set(texts.flatMap((text) => text.split(',')).filter((field) => field !== ''))];
+      const unknown = fields.find((field) => field === 'id' || kindOf(CUSTOMER_FIELDS, field) === undefined);
+      if (unknown !== undefined) context.addIssue(`names "${unknown}", which has no counts`);
+      if (fields.length > MAX_FACET_FIELDS) context.addIssue(`names more than ${MAX_FACET_FIELDS} fields`);
+      return fields;
+    })
+    .optional()
+    .meta({
+      type: 'array',
+      items: { type: 'string' },
+      maxItems: MAX_FACET_FIELDS,
+      description: 'Repeated, or joined with commas. By default `status,role`, without ranges',
+    }),
+});
+
+const facetCount = z.int();
+
+export const fieldFacetsSchema = z
+  .record(
+    z.string(),
+    z.union([
+      z.array(z.object({ value: scalar.nullable(), count: facetCount })),
+      z.array(
+        z.object({ from: z.union([z.number(), z.string()]), to: z.union([z.number(), z.string()]), count: facetCount }),
+      ),
+    ]),
+  )
+  .meta({
+    id: 'CustomerFieldFacets',
+    description:
+      `By field: at most ${MAX_FACET_VALUES} values, the most frequent first, null for customers without one; of numbers and dates ` +
+      'ranges without gaps, from `from` up to, but without, `to`',
+  });
 
 export const columnsSchema = z
   .object({

@@ -1,11 +1,11 @@
 import type { CustomerAsJson, CustomersAsJson } from '../../../application/ports/customer-store.js';
 import { columnsInUse, type ColumnInUse } from '../../../domain/customers/column-counts.js';
-import { countFacets } from '../../../domain/customers/count-facets.js';
+import { countBetween, countFacets, countValues } from '../../../domain/customers/count-facets.js';
 import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import { customerValue, type Customer } from '../../../domain/customers/customer.js';
-import type { Facets } from '../../../domain/customers/facets.js';
+import type { FacetOf, Facets, ValueCount } from '../../../domain/customers/facets.js';
 import { evaluateList, matches } from '../../../domain/lists/evaluate-list.js';
-import type { Criteria, ListPage, ListQuery } from '../../../domain/lists/list-query.js';
+import type { Criteria, ListPage, ListQuery, Scalar } from '../../../domain/lists/list-query.js';
 import { customerAsJson, customersAsJson } from '../../storage-kernel/customers-as-json.js';
 import type { MemoryCustomerState } from './memory-customer-state.js';
 
@@ -39,6 +39,14 @@ export class MemoryCustomers {
     return countFacets([...this.#records()].filter(isFound));
   }
 
+  countValues({ limit, ...wanted }: FacetOf & { readonly limit: number }): ValueCount[] {
+    return countValues(this.#valuesOf(wanted), limit);
+  }
+
+  countBetween({ edges, ...wanted }: FacetOf & { readonly edges: readonly (number | string)[] }): number[] {
+    return countBetween(this.#valuesOf(wanted), edges);
+  }
+
   countColumns(): ColumnInUse[] {
     return columnsInUse(this.state.columns.net);
   }
@@ -49,6 +57,13 @@ export class MemoryCustomers {
 
   lastSeq(): number {
     return this.state.seq;
+  }
+
+  *#valuesOf({ field, criteria }: FacetOf): Iterable<Scalar | null> {
+    for (const customer of this.#records()) {
+      if (matches(customer, criteria, CUSTOMER_FIELDS, customerValue))
+        yield customerValue(customer, field) as Scalar | null;
+    }
   }
 
   *#records(): Iterable<Customer> {

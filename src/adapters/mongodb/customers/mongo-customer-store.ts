@@ -5,7 +5,7 @@ import { isByStatusAndRole } from '../../../domain/customers/status-role-counts.
 import { columnsInUse, MAX_COLUMNS_IN_USE, type ColumnInUse } from '../../../domain/customers/column-counts.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import { externalIdsOf } from '../../../domain/customers/external-id.js';
-import type { Facets } from '../../../domain/customers/facets.js';
+import type { FacetOf, Facets, ValueCount } from '../../../domain/customers/facets.js';
 import { compareText } from '../../../domain/lists/compare.js';
 import type { Criteria, ListPage, ListQuery, Scalar } from '../../../domain/lists/list-query.js';
 import { customerAsJson, customersAsJson } from '../../storage-kernel/customers-as-json.js';
@@ -15,12 +15,13 @@ import { inListSnapshot, LIST_READ } from '../lists/list-records.js';
 import { COMMITTED, LINEARIZABLE, type MongoCollections } from '../database/mongo-collections.js';
 import type { MongoGate } from '../database/mongo-gate.js';
 import type { SlowReads } from '../lists/slow-reads.js';
-import { countFacets } from './count-facets.js';
+import { countBetween, countFacets, countValues } from './count-facets.js';
 import { readCustomer, RECORD } from './customer-document.js';
 import { readColumnCount } from './column-count-writes.js';
 import { BY_USE, OTHER_EXTERNAL_IDS, TEXT_EXTERNAL_IDS } from './customer-indexes.js';
 import type { CustomerDocument } from '../documents/customer-documents.js';
 import { CustomerLister } from './customer-lister.js';
+import type { IndexRange } from './index-ranges.js';
 import type { CustomerPlanner } from './customer-planner.js';
 
 interface MongoCustomerStoreContext {
@@ -84,13 +85,32 @@ export class MongoCustomerStore implements CustomerStore {
   }
 
   countFacets(criteria: Criteria, options?: ReadOptions): Promise<Facets> {
-    const { collections, planner } = this.context;
     if (isByStatusAndRole(criteria)) {
+      const { collections } = this.context;
       return this.#inSnapshot((session) => countFacets(criteria, undefined, collections, session));
     }
-    const read = async (session: ClientSession) =>
-      countFacets(criteria, await planner.findPath(criteria), collections, session);
-    return planner.planned(() => this.#readSlowly(read, options));
+    return this.#alongPath(criteria, (...how) => countFacets(criteria, ...how), options);
+  }
+
+  countValues(wanted: FacetOf & { readonly limit: number }, options?: ReadOptions): Promise<ValueCount[]> {
+    return this.#alongPath(wanted.criteria, (path, ...where) => countValues(wanted, path, ...where), options);
+  }
+
+  countBetween(
+    wanted: FacetOf & { readonly edges: readonly (number | string)[] },
+    options?: ReadOptions,
+  ): Promise<number[]> {
+    return this.#alongPath(wanted.criteria, (path, ...where) => countBetween(wanted, path, ...where), options);
+  }
+
+  #alongPath<T>(
+    criteria: Criteria,
+    read: (path: IndexRange | undefined, collections: MongoCollections, session: ClientSession) => Promise<T>,
+    options: ReadOptions | undefined,
+  ): Promise<T> {
+    const { collections, planner } = this.context;
+    const found = async (session: ClientSession) => read(await planner.findPath(criteria), collections, session);
+    return planner.planned(() => this.#readSlowly(found, options));
   }
 
   async countColumns(): Promise<ColumnInUse[]> {

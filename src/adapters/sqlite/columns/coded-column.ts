@@ -1,3 +1,4 @@
+import type { ValueCount } from '../../../domain/customers/facets.js';
 import { compareValues } from '../../../domain/lists/compare.js';
 import { matches, propertyValue } from '../../../domain/lists/evaluate-list.js';
 import type { Filter, Scalar, SortValue } from '../../../domain/lists/list-query.js';
@@ -13,6 +14,7 @@ const BYTES_OF_VALUE = 250;
 /** Values compared between two checks of the time limit. */
 const VALUES_PER_CHECK = 256;
 
+const isAny = ({ customers }: ValueCount) => customers > 0;
 const NOTHING_SEARCHED = { searched: [] };
 
 /** A column of few distinct values: a code for each customer. That of an absent value is 0. */
@@ -66,6 +68,13 @@ export class CodedColumn implements Column {
     const met = this.#codesMeeting(filter, checkTime);
     const codes = this.#codes;
     for (let key = 0; key < marks.length; key += 1) marks[key]! &= met[codes[key]!]!;
+  }
+
+  counts(marks: Uint8Array): ValueCount[] {
+    if (marks.length > this.#codes.length) this.#ensureCapacity(marks.length);
+    const counts = new Float64Array(this.#values.length);
+    for (let key = 0; key < marks.length; key += 1) counts[this.#codes[key]!]! += marks[key]!;
+    return this.#values.map(({ value }, code) => ({ value, customers: counts[code]! })).filter(isAny);
   }
 
   /** Removes the marks of customers without a value. */

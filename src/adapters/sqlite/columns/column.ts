@@ -1,3 +1,4 @@
+import type { ValueCount } from '../../../domain/customers/facets.js';
 import type { Filter, Scalar } from '../../../domain/lists/list-query.js';
 
 /** The values of one field of all customers in memory, by key. */
@@ -10,6 +11,8 @@ export interface Column {
    * between them, to throw when time is up.
    */
   keep(marks: Uint8Array, filter: Filter, checkTime: () => unknown): void;
+  /** How many marked customers have each value, null for none. */
+  counts(marks: Uint8Array): ValueCount[];
   /** Numbers that sort as the values do, of absent ones `-Infinity` or the least. */
   readonly sortable: Sortable;
 }

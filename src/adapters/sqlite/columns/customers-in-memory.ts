@@ -1,3 +1,5 @@
+import { isOwnField } from '../../../domain/customers/customer-list-fields.js';
+import type { FacetOf, ValueCount } from '../../../domain/customers/facets.js';
 import { isMetByAbsence, type Criteria, type Filter, type ListQuery } from '../../../domain/lists/list-query.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
 import { keysSql } from '../customers/access-path.js';
@@ -53,6 +55,12 @@ export class CustomersInMemory implements CustomerMemory {
     const rest = { filters: criteria.filters.filter((filter) => !columns.has(filter)), search: criteria.search };
     this.#marks = matching(rest, marks, reader);
     return this.#marked(kept, reader);
+  }
+
+  count({ field, criteria }: FacetOf, reader: ListReader): ValueCount[] | undefined {
+    // The indexes of standard fields are read faster than their values.
+    if (!isOwnField(field) || this.mark(criteria, field, reader) === undefined) return undefined;
+    return this.#columns.get([field], reader).get(field)?.counts(this.#marks);
   }
 
   #besides(kept: ReadonlyMap<string, Column>, field: string, reader: ListReader): Column | undefined {

@@ -1,3 +1,4 @@
+import type { ValueCount } from '../../../domain/customers/facets.js';
 import { widestBounds } from '../../../domain/lists/compare.js';
 import type { Filter, Scalar } from '../../../domain/lists/list-query.js';
 import { roomFor, type Column, type Sortable } from './column.js';
@@ -36,6 +37,16 @@ export class NumberColumn implements Column {
     const isMet = meeting(filter);
     const numbers = this.#numbers;
     for (let key = 0; key < marks.length; key += 1) marks[key]! &= Number(isMet(numbers[key]!));
+  }
+
+  counts(marks: Uint8Array): ValueCount[] {
+    if (marks.length > this.#numbers.length) this.#ensureCapacity(marks.length);
+    const counts = new Map<number, number>();
+    for (let key = marks.indexOf(1); key !== -1; key = marks.indexOf(1, key + 1)) {
+      const number = this.#numbers[key]!;
+      counts.set(number, (counts.get(number) ?? 0) + 1);
+    }
+    return Array.from(counts, ([number, customers]) => ({ value: number === ABSENT ? null : number, customers }));
   }
 
   #ensureCapacity(key: number): void {

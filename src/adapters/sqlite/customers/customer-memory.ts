@@ -1,3 +1,4 @@
+import type { FacetOf, ValueCount } from '../../../domain/customers/facets.js';
 import type { Criteria, ListQuery } from '../../../domain/lists/list-query.js';
 import type { ListReader } from '../lists/list-reader.js';
 
@@ -8,6 +9,8 @@ export interface CustomerMemory {
    * filters, nor with an order by `field`.
    */
   mark(criteria: Criteria, field: string | undefined, reader: ListReader): MarkedCustomers | undefined;
+  /** Counts matching customers by their value in a field. Undefined when the field isn't kept in memory. */
+  count(wanted: FacetOf, reader: ListReader): ValueCount[] | undefined;
 }
 
 export interface MarkedCustomers {

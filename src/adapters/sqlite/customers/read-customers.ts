@@ -9,6 +9,7 @@ import { allOf, ALWAYS, fill, sql, type Sql } from '../lists/sql.js';
 import { pathSql } from './access-path.js';
 import { CUSTOMER_LIST_TABLE, CUSTOMERS_AS_JSON } from './customer-list-table.js';
 import type { CustomerMemory } from './customer-memory.js';
+import { countFacet } from './count-facet.js';
 import { divideCustomers } from './divide-customers.js';
 import { CUSTOMER_SEQUENCE } from './page-at-once.js';
 import { PLAN_LIMITS, planCustomers, type CustomerPlan, type PagePath } from './plan-customers.js';
@@ -18,6 +19,7 @@ import { firstOfEachStatusRole } from './status-role-counts.js';
 export function readCustomers(memory?: CustomerMemory, limits = PLAN_LIMITS): ReadCustomers {
   return (list, reader) => {
     if ('division' in list) return divideCustomers(list.division, reader, memory);
+    if ('facet' in list) return countFacet(list.facet, reader, memory);
     const thread = { reader, memory, limits };
     const { query, asJson } = list;
     const sequence = reader.number(CUSTOMER_SEQUENCE);

@@ -8,8 +8,9 @@ import {
 } from '../../../domain/customers/status-role-counts.js';
 import { columnsInUse, type ColumnInUse } from '../../../domain/customers/column-counts.js';
 import type { Customer } from '../../../domain/customers/customer.js';
-import type { Facets } from '../../../domain/customers/facets.js';
+import type { FacetOf, FacetRequest, Facets, ValueCount } from '../../../domain/customers/facets.js';
 import type { Criteria, ListPage, ListQuery } from '../../../domain/lists/list-query.js';
+import type { SqliteRow } from '../database/sqlite-driver.js';
 import type { ListReader } from '../lists/list-reader.js';
 import type { SqliteLists, ListPlan } from '../lists/sqlite-lists.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
@@ -68,6 +69,28 @@ export class SqliteCustomerStore implements CustomerStore {
   async countFacets(criteria: Criteria, options?: ReadOptions): Promise<Facets> {
     const { rows } = await this.lists.read((bounds) => facetPlan(criteria, bounds), options);
     return facetsOf(rows as unknown as readonly StatusRoleCount[]);
+  }
+
+  async countValues(wanted: FacetOf & { readonly limit: number }, options?: ReadOptions): Promise<ValueCount[]> {
+    return (await this.#count(wanted, options)) as unknown as ValueCount[];
+  }
+
+  async countBetween(
+    wanted: FacetOf & { readonly edges: readonly (number | string)[] },
+    options?: ReadOptions,
+  ): Promise<number[]> {
+    const counts = Array<number>(wanted.edges.length - 1).fill(0);
+    for (const { above, customers } of await this.#count(wanted, options))
+      counts[(above as number) - 1] = customers as number;
+    return counts;
+  }
+
+  async #count(facet: FacetRequest, options: ReadOptions | undefined): Promise<readonly SqliteRow[]> {
+    const plan = (bounds: Pick<ListReader, 'maxRows'>): ListPlan => ({
+      thread: chooseCountThread(facet.criteria, bounds.maxRows(CUSTOMER_LIST_TABLE.name)),
+      statements: { facet },
+    });
+    return (await this.lists.read(plan, options)).rows;
   }
 
   async countColumns(): Promise<ColumnInUse[]> {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { MAX_LENGTH_READ } from '../../../domain/lists/list-bytes.js';
 import type { SqliteDatabase, SqliteRow, SqliteStatement, SqliteValue } from '../database/sqlite-driver.js';
-import type { CustomerList, CustomerShares, ListRead, ListStatements } from './list-statements.js';
+import type { CustomerRead, ListRead, ListStatements } from './list-statements.js';
 import { sql, type Sql } from './sql.js';
 
 /** More statements than a day's use needs; beyond it, the least recently used is dropped. */
@@ -19,8 +19,8 @@ export interface ListRows {
   readonly plan?: string;
 }
 
-/** Chooses the access path to a list of customers, and reads it; or counts all of them by a division. */
-export type ReadCustomers = (list: CustomerList | CustomerShares, reader: ListReader) => ListRows;
+/** Chooses the access path to a list of customers, and reads it; or counts them. */
+export type ReadCustomers = (list: CustomerRead, reader: ListReader) => ListRows;
 
 /** The statements exceeded their time limit. */
 export class ListExpired extends Error {}

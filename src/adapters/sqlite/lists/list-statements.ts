@@ -1,4 +1,5 @@
 import type { ListQuery, Page } from '../../../domain/lists/list-query.js';
+import type { FacetRequest } from '../../../domain/customers/facets.js';
 import type { Division } from '../../../domain/features/division.js';
 import { depthOf, wantedRows } from '../../storage-kernel/page-depth.js';
 import { whereOf, WHILE_TIME_LASTS } from './filter-sql.js';
@@ -41,8 +42,16 @@ export interface CustomerShares {
   readonly division: Division;
 }
 
+/** Customers counted by a field: a row with `value` and `customers` each, or one with the place of the edge `above`. */
+export interface CustomerFacet {
+  readonly facet: FacetRequest;
+}
+
+/** What a thread reads of customers, besides what statements say. */
+export type CustomerRead = CustomerList | CustomerShares | CustomerFacet;
+
 /** What a thread is asked to read. */
-export type ListRead = ListStatements | CustomerList | CustomerShares;
+export type ListRead = ListStatements | CustomerRead;
 
 /** Translates a query. The statements return what `evaluateList` returns. */
 export function listStatements(query: ListQuery, table: ListTable): ListStatements {
