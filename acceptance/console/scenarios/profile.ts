@@ -115,6 +115,10 @@ export const scenarios: readonly Scenario[] = [
       const other = await Asked.as(opened, person);
       const page = await opened.open('/profile', person);
       await page.getByText('This browser').waitFor();
+      await page
+        .getByText(/ · with a password · since /)
+        .first()
+        .waitFor();
       await page.getByRole('button', { name: 'End all others' }).click();
       await page.getByText('You’re signed in only here now.').waitFor();
       equal(await other.get('/users/me').catch(() => 'refused'), 'refused');

@@ -1,5 +1,5 @@
 import { Box, Button, Chip, List, ListItem, ListItemText, TablePagination } from '@mui/material';
-import { useTranslate } from 'react-admin';
+import { useTranslate, type TranslateFunction } from 'react-admin';
 import { browserName } from './browser-name.js';
 import { CopyAsCurl } from './copy-as-curl.js';
 import { shownTime } from './shown-time.js';
@@ -63,6 +63,7 @@ function SessionItem({
         }
         secondary={translate('sessions.line', {
           address: session.address,
+          how: howOf(session, translate),
           since: shownTime(session.created),
           seen: shownTime(session.last_seen),
         })}
@@ -74,4 +75,11 @@ function SessionItem({
       )}
     </ListItem>
   );
+}
+
+/** How a session was opened, in words; nothing if an earlier release opened it. */
+function howOf({ method }: LiveSession, translate: TranslateFunction): string {
+  if (method === null) return '';
+  const [how, provider = ''] = method.split(':');
+  return translate(`sessions.how.${how === 'oidc' ? 'provider' : how}`, { provider });
 }
