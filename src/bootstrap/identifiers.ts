@@ -128,6 +128,7 @@ export const identifiers = {
   consoleFolder: identifier<string>('console folder'),
   /** Undefined if no console is served. */
   servedConsole: identifier<BuiltConsole | undefined>('served console'),
+  /** Returns 256 random bits in base64url. */
   newLinkSecret: identifier<() => string>('new link secret'),
   mailSealer: identifier<Sealer>('mail sealer'),
   mailLog: identifier<MailLog>('mail log'),

@@ -27,6 +27,7 @@ import { segmentsModule } from './modules/segments.js';
 import { tokensModule } from './modules/tokens.js';
 import { serviceModule } from './modules/service.js';
 import { oneTimeCodesModule } from './modules/one-time-codes.js';
+import { signInModule } from './modules/sign-in.js';
 import { sessionsModule } from './modules/sessions.js';
 import { directoriesModule } from './modules/directories.js';
 import { usersModule } from './modules/users.js';
@@ -45,6 +46,7 @@ const RECORDS = [
   ...[operationsModule, segmentsModule, avatarsModule, propagationModule, metricsModule, assertionsModule],
   decisionsModule,
   webhooksModule,
+  signInModule,
 ];
 
 /** Leaves a second of the ten in which the process ends after SIGTERM for what the event loop still holds. */

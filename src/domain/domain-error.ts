@@ -43,7 +43,13 @@ export class DomainError extends Error {
 /** A temporary failure: nothing was changed, or the outcome is unknown. The caller may retry after `retryAfterSeconds`. */
 export class Unavailable extends DomainError {
   constructor(
-    code: 'overloaded' | 'storage_unavailable' | 'storage_full' | 'outcome_unknown' | 'code_unavailable',
+    code:
+      | 'overloaded'
+      | 'storage_unavailable'
+      | 'storage_full'
+      | 'outcome_unknown'
+      | 'code_unavailable'
+      | 'provider_unavailable',
     message: string,
     readonly retryAfterSeconds = 1,
   ) {

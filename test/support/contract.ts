@@ -129,7 +129,7 @@ export class Contract {
 
   /** A valid request must succeed, and a successful request must be valid. */
   #errorsOfRequest({ request, status }: Seen, operation: Operation): string[] {
-    if (status >= 300 || operation.requestBody === undefined || request === undefined) return [];
+    if (status >= 300 || operation.requestBody === undefined || typeof request !== 'object') return [];
     const pointer = `${this.#pointerOf(operation)}/requestBody/content/application~1json/schema`;
     return this.#validate(pointer, request, 'request');
   }

@@ -27,7 +27,7 @@ export class Gun {
     const headers: Record<string, string | number> = { ...others };
     if (token !== undefined) headers['authorization'] = `Bearer ${token}`;
     if (text !== undefined) {
-      headers['content-type'] = typeof body === 'object' ? 'application/json' : 'text/plain';
+      headers['content-type'] ??= typeof body === 'object' ? 'application/json' : 'text/plain';
       headers['content-length'] = Buffer.byteLength(text);
     }
     return new Promise((resolve, reject) => {

@@ -249,6 +249,108 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/sign-in/providers": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the identity providers that people sign in through
+         * @description Public; an access token is ignored.
+         */
+        readonly get: operations["listProviders"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/sign-in/{key}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Send a browser to an identity provider
+         * @description Public; an access token is ignored.
+         *
+         *     The browser comes back to `return_to` with a code for `POST /login/code` after `#sign_in=`, or with the reason why there is none after `#sign_in_error=`.
+         */
+        readonly get: operations["beginSignIn"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/sign-in/{key}/callback": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Where an identity provider sends a browser back to
+         * @description Public; an access token is ignored.
+         */
+        readonly get: operations["finishSignIn"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/login/code": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Sign in with the code that a browser brought back from an identity provider
+         * @description Public; an access token is ignored.
+         */
+        readonly post: operations["signInWithCode"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/sign-in/{key}/logout": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Where an identity provider says that somebody signed out there (OpenID Connect Back-Channel Logout 1.0)
+         * @description Public; an access token is ignored.
+         */
+        readonly post: operations["endProviderSessions"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/users": {
         readonly parameters: {
             readonly query?: never;
@@ -462,6 +564,96 @@ export interface paths {
          *     Ends all sessions of the user.
          */
         readonly delete: operations["removeTotp"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/users/me/identities": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the caller’s identities
+         * @description For every signed-in user.
+         */
+        readonly get: operations["listOwnIdentities"];
+        readonly put?: never;
+        /**
+         * Link the caller’s account to whoever signed in at a provider, with a code of `link=true`
+         * @description For every signed-in user.
+         *
+         *     Needs a proof. A 200 is for one’s own identity, which was linked before.
+         */
+        readonly post: operations["linkIdentity"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/users/me/identities/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Remove one of the caller’s identities
+         * @description For every signed-in user.
+         *
+         *     Needs a proof. Ends the other sessions that it opened.
+         */
+        readonly delete: operations["removeOwnIdentity"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/users/{id}/identities": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List a user’s identities
+         * @description Your own record only needs signing in; any other needs `account.read`.
+         */
+        readonly get: operations["listIdentities"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/users/{id}/identities/{identity}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Remove an identity of a user
+         * @description Needs `account.update` and `account.read`.
+         *
+         *     Ends the sessions that it opened.
+         */
+        readonly delete: operations["removeIdentity"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -2187,6 +2379,10 @@ export interface components {
             readonly base64: string;
             readonly fileName?: string | null;
         };
+        readonly BackChannelLogout: {
+            /** @description A logout token */
+            readonly logout_token: string;
+        };
         readonly BulkFlagEvaluation: {
             readonly flags: readonly (components["schemas"]["FlagEvaluation"] | components["schemas"]["FailedFlagEvaluation"])[];
             readonly eventStreams: readonly {
@@ -2713,6 +2909,44 @@ export interface components {
                 readonly count: number;
             }[];
         };
+        /** @description An account at an identity provider that signs its user in */
+        readonly Identity: {
+            readonly id: string;
+            /** @description Its key */
+            readonly provider: string;
+            readonly created: components["schemas"]["Timestamp"];
+            readonly last_used: components["schemas"]["Timestamp"] | null;
+        };
+        readonly IdentityInput: {
+            /** @description From the address, where it stands as `sign_in` */
+            readonly code: string;
+            /** @description That the sign-in was begun with (RFC 7636) */
+            readonly code_verifier: string;
+            /** @description The current password, to change what signs one in or one’s own address, unless one has just signed in */
+            readonly passwordOld?: string;
+            readonly old_password?: string;
+            readonly oldPassword?: string;
+            readonly current_password?: string;
+            readonly proof?: components["schemas"]["PasskeyProof"];
+            /** @description The code that the authenticator app shows, or a recovery code; needed while codes are on */
+            readonly one_time_code?: string;
+        };
+        readonly IdentityProof: {
+            /** @description The current password, to change what signs one in or one’s own address, unless one has just signed in */
+            readonly passwordOld?: string;
+            readonly old_password?: string;
+            readonly oldPassword?: string;
+            readonly current_password?: string;
+            readonly proof?: components["schemas"]["PasskeyProof"];
+            /** @description The code that the authenticator app shows, or a recovery code; needed while codes are on */
+            readonly code?: string;
+        };
+        readonly IdentityProvider: {
+            /** @description Names it in addresses */
+            readonly key: string;
+            /** @description For people */
+            readonly name: string;
+        };
         /** @description An API token with its text, this once */
         readonly IssuedToken: {
             readonly id: string;
@@ -2770,6 +3004,14 @@ export interface components {
                 /** @constant */
                 readonly alg: "ES256";
             }[];
+        };
+        readonly LoginCodeInput: {
+            /** @description From the address, where it stands as `sign_in` */
+            readonly code: string;
+            /** @description That the sign-in was begun with (RFC 7636) */
+            readonly code_verifier: string;
+            /** @description The code that the authenticator app shows, or a recovery code; needed while codes are on */
+            readonly one_time_code?: string;
         };
         readonly LoginInput: {
             readonly email: string;
@@ -3005,7 +3247,7 @@ export interface components {
              * @description Stable; for programs
              * @enum {string}
              */
-            readonly code: "bad_request" | "malformed_json" | "bad_query" | "out_of_history" | "dry_run_unsupported" | "invalid_credentials" | "link_invalid" | "token_missing" | "token_invalid" | "forbidden" | "escalation_denied" | "people_only" | "administrators_only" | "scim_only" | "administrator_protected" | "suspended_by_administrator" | "account_suspended" | "code_required" | "totp_required" | "password_sign_in_off" | "registration_closed" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "already_exists" | "in_use" | "immutable" | "last_administrator" | "self_lockout" | "directory_held" | "in_progress" | "limit_reached" | "changed_meanwhile" | "count_changed" | "stale_version" | "body_too_large" | "too_many_moves" | "uri_too_long" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "internal_error" | "overloaded" | "storage_unavailable" | "storage_full" | "code_unavailable" | "outcome_unknown";
+            readonly code: "bad_request" | "malformed_json" | "bad_query" | "out_of_history" | "dry_run_unsupported" | "invalid_credentials" | "link_invalid" | "attempt_expired" | "logout_token_invalid" | "token_missing" | "token_invalid" | "forbidden" | "escalation_denied" | "people_only" | "administrators_only" | "scim_only" | "administrator_protected" | "suspended_by_administrator" | "account_suspended" | "code_required" | "totp_required" | "password_sign_in_off" | "unknown_user" | "link_refused" | "groups_overage" | "registration_closed" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "already_exists" | "in_use" | "immutable" | "last_administrator" | "self_lockout" | "directory_held" | "in_progress" | "limit_reached" | "changed_meanwhile" | "count_changed" | "stale_version" | "body_too_large" | "too_many_moves" | "uri_too_long" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "internal_error" | "overloaded" | "storage_unavailable" | "storage_full" | "code_unavailable" | "provider_unavailable" | "outcome_unknown";
             /** @description The same as `detail` */
             readonly message: string;
             /** @description A message for each field; names of nested fields contain dots */
@@ -4256,6 +4498,127 @@ export interface operations {
             };
         };
     };
+    readonly listProviders: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["IdentityProvider"][];
+                };
+            };
+        };
+    };
+    readonly beginSignIn: {
+        readonly parameters: {
+            readonly query: {
+                /** @description Where the browser comes back to: `PUBLIC_URL/console/`, or one of `SIGN_IN_RETURN_URLS` */
+                readonly return_to: string;
+                /** @description The SHA-256 of a random verifier (RFC 7636, S256) */
+                readonly code_challenge: string;
+                /** @description Links an identity to the account of whoever is signed in */
+                readonly link?: "true";
+                /** @description Asks people to prove who they are again */
+                readonly fresh?: "true";
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly key: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description See Other */
+            readonly 303: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly finishSignIn: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly key: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description See Other */
+            readonly 303: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly signInWithCode: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Up to 16 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["LoginCodeInput"];
+            };
+        };
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AuthType"];
+                };
+            };
+        };
+    };
+    readonly endProviderSessions: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly key: string;
+            };
+            readonly cookie?: never;
+        };
+        /** @description Up to 16 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/x-www-form-urlencoded": components["schemas"]["BackChannelLogout"];
+            };
+        };
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+        };
+    };
     readonly listUsers: {
         readonly parameters: {
             readonly query?: {
@@ -4876,6 +5239,259 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+        };
+    };
+    readonly listOwnIdentities: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The cursor from `Link: rel="next"`; empty for the first page. Later pages take no longer. */
+                readonly _after?: components["parameters"]["After"];
+                /** @description The page number, from 1. Pages have `_limit` records, 10 by default. */
+                readonly _page?: components["parameters"]["Page"];
+                /** @description The position of the first record, from 0; with `_end` or `_limit`. */
+                readonly _start?: components["parameters"]["Start"];
+                /** @description The position after the last record. */
+                readonly _end?: components["parameters"]["End"];
+                /** @description The maximum number of records; at most 1000, which is the default without other paging parameters. */
+                readonly _limit?: components["parameters"]["Limit"];
+                /** @description `asc` or `desc`, in any case, for each field of `_sort`; `asc` by default. */
+                readonly _order?: components["parameters"]["Order"];
+                /** @description The fields to sort by. Default: newest first. */
+                readonly _sort?: readonly ("id" | "provider" | "created" | "last_used")[];
+                /** @description Records whose `id` is this value, or any of them if repeated. Commas split its values. */
+                readonly id?: readonly string[];
+                /** @description Records whose `id` is any of these values; the same as `id`. Commas split its values. */
+                readonly id_values?: readonly string[];
+                /** @description Records whose `id` is none of these values, or is absent. Commas split its values. */
+                readonly id_ne?: readonly string[];
+                /** @description Records whose `id` is this value or comes after it. */
+                readonly id_gte?: readonly string[];
+                /** @description Records whose `id` is this value or comes before it. */
+                readonly id_lte?: readonly string[];
+                /** @description Records whose `id` contains this text, ignoring case and accents. */
+                readonly id_like?: readonly string[];
+                /** @description Records whose `provider` is this value, or any of them if repeated. */
+                readonly provider?: readonly string[];
+                /** @description Records whose `provider` is any of these values; the same as `provider`. Commas split its values. */
+                readonly provider_values?: readonly string[];
+                /** @description Records whose `provider` is none of these values, or is absent. */
+                readonly provider_ne?: readonly string[];
+                /** @description Records whose `provider` is this value or comes after it. */
+                readonly provider_gte?: readonly string[];
+                /** @description Records whose `provider` is this value or comes before it. */
+                readonly provider_lte?: readonly string[];
+                /** @description Records whose `provider` contains this text, ignoring case and accents. */
+                readonly provider_like?: readonly string[];
+                /** @description Records whose `created` is this value, or any of them if repeated. */
+                readonly created?: readonly string[];
+                /** @description Records whose `created` is any of these values; the same as `created`. Commas split its values. */
+                readonly created_values?: readonly string[];
+                /** @description Records whose `created` is none of these values, or is absent. */
+                readonly created_ne?: readonly string[];
+                /** @description Records whose `created` is this value or comes after it. */
+                readonly created_gte?: readonly string[];
+                /** @description Records whose `created` is this value or comes before it. */
+                readonly created_lte?: readonly string[];
+                /** @description Records whose `last_used` is this value, or any of them if repeated. */
+                readonly last_used?: readonly string[];
+                /** @description Records whose `last_used` is any of these values; the same as `last_used`. Commas split its values. */
+                readonly last_used_values?: readonly string[];
+                /** @description Records whose `last_used` is none of these values, or is absent. */
+                readonly last_used_ne?: readonly string[];
+                /** @description Records whose `last_used` is this value or comes after it. */
+                readonly last_used_gte?: readonly string[];
+                /** @description Records whose `last_used` is this value or comes before it. */
+                readonly last_used_lte?: readonly string[];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Identity"][];
+                };
+            };
+        };
+    };
+    readonly linkIdentity: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["IdentityInput"];
+            };
+        };
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Identity"];
+                };
+            };
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Identity"];
+                };
+            };
+        };
+    };
+    readonly removeOwnIdentity: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["IdentityProof"];
+            };
+        };
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+        };
+    };
+    readonly listIdentities: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The cursor from `Link: rel="next"`; empty for the first page. Later pages take no longer. */
+                readonly _after?: components["parameters"]["After"];
+                /** @description The page number, from 1. Pages have `_limit` records, 10 by default. */
+                readonly _page?: components["parameters"]["Page"];
+                /** @description The position of the first record, from 0; with `_end` or `_limit`. */
+                readonly _start?: components["parameters"]["Start"];
+                /** @description The position after the last record. */
+                readonly _end?: components["parameters"]["End"];
+                /** @description The maximum number of records; at most 1000, which is the default without other paging parameters. */
+                readonly _limit?: components["parameters"]["Limit"];
+                /** @description `asc` or `desc`, in any case, for each field of `_sort`; `asc` by default. */
+                readonly _order?: components["parameters"]["Order"];
+                /** @description The fields to sort by. Default: newest first. */
+                readonly _sort?: readonly ("id" | "provider" | "created" | "last_used")[];
+                /** @description Records whose `id` is this value, or any of them if repeated. Commas split its values. */
+                readonly id?: readonly string[];
+                /** @description Records whose `id` is any of these values; the same as `id`. Commas split its values. */
+                readonly id_values?: readonly string[];
+                /** @description Records whose `id` is none of these values, or is absent. Commas split its values. */
+                readonly id_ne?: readonly string[];
+                /** @description Records whose `id` is this value or comes after it. */
+                readonly id_gte?: readonly string[];
+                /** @description Records whose `id` is this value or comes before it. */
+                readonly id_lte?: readonly string[];
+                /** @description Records whose `id` contains this text, ignoring case and accents. */
+                readonly id_like?: readonly string[];
+                /** @description Records whose `provider` is this value, or any of them if repeated. */
+                readonly provider?: readonly string[];
+                /** @description Records whose `provider` is any of these values; the same as `provider`. Commas split its values. */
+                readonly provider_values?: readonly string[];
+                /** @description Records whose `provider` is none of these values, or is absent. */
+                readonly provider_ne?: readonly string[];
+                /** @description Records whose `provider` is this value or comes after it. */
+                readonly provider_gte?: readonly string[];
+                /** @description Records whose `provider` is this value or comes before it. */
+                readonly provider_lte?: readonly string[];
+                /** @description Records whose `provider` contains this text, ignoring case and accents. */
+                readonly provider_like?: readonly string[];
+                /** @description Records whose `created` is this value, or any of them if repeated. */
+                readonly created?: readonly string[];
+                /** @description Records whose `created` is any of these values; the same as `created`. Commas split its values. */
+                readonly created_values?: readonly string[];
+                /** @description Records whose `created` is none of these values, or is absent. */
+                readonly created_ne?: readonly string[];
+                /** @description Records whose `created` is this value or comes after it. */
+                readonly created_gte?: readonly string[];
+                /** @description Records whose `created` is this value or comes before it. */
+                readonly created_lte?: readonly string[];
+                /** @description Records whose `last_used` is this value, or any of them if repeated. */
+                readonly last_used?: readonly string[];
+                /** @description Records whose `last_used` is any of these values; the same as `last_used`. Commas split its values. */
+                readonly last_used_values?: readonly string[];
+                /** @description Records whose `last_used` is none of these values, or is absent. */
+                readonly last_used_ne?: readonly string[];
+                /** @description Records whose `last_used` is this value or comes after it. */
+                readonly last_used_gte?: readonly string[];
+                /** @description Records whose `last_used` is this value or comes before it. */
+                readonly last_used_lte?: readonly string[];
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Identity"][];
+                };
+            };
+        };
+    };
+    readonly removeIdentity: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+                readonly identity: string;
             };
             readonly cookie?: never;
         };

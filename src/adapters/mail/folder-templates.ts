@@ -16,6 +16,7 @@ const VALUES: ReadonlySet<string> = new Set<keyof MailValues>([
   'link_life',
   'service',
   'webhook',
+  'provider',
 ]);
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -1,13 +1,15 @@
 import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
-import type { ClientRequest, IncomingMessage } from 'node:http';
-import { Agent, request } from 'node:https';
+import { Agent as HttpAgent, request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http';
+import { Agent, request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import {
   OutboundFailed,
   type Outbound,
   type OutboundAnswer,
+  type OutboundContent,
   type OutboundError,
+  type OutboundReader,
   type OutboundRequest,
 } from '../../application/ports/outbound.js';
 import type { OutboundAddresses } from './outbound-addresses.js';
@@ -23,15 +25,18 @@ interface HttpsOutboundOptions {
   readonly ca?: string | undefined;
   /** How long a call may take in all, in milliseconds. */
   readonly withinMs?: number | undefined;
+  /** A service that the operator has named: any address of its host may be called, and over http if that's its protocol. */
+  readonly trusted?: URL | undefined;
 }
 
 /**
  * Calls over https with node:https. A name leads only to addresses that may be called, whatever it resolves to, and the address of
  * the connected socket is checked again. Each call has a connection of its own: one that is kept would be an old answer of the resolver.
  */
-export class HttpsOutbound implements Outbound {
+export class HttpsOutbound implements Outbound, OutboundReader {
   /** Remembers TLS sessions, not connections. */
   readonly #agent: Agent;
+  readonly #httpAgent = new HttpAgent({ keepAlive: false });
   readonly #resolving = new Map<string, Promise<readonly LookupAddress[]>>();
 
   constructor(private readonly options: HttpsOutboundOptions) {
@@ -41,17 +46,40 @@ export class HttpsOutbound implements Outbound {
 
   isForbidden(url: URL): boolean {
     const host = hostOf(url);
-    return isIP(host) !== 0 && !this.options.addresses.includes(host);
+    return isIP(host) !== 0 && !this.#isAllowed(host, host);
   }
 
-  async call({ method, url: text, headers, body, signal }: OutboundRequest): Promise<OutboundAnswer> {
+  call(request: OutboundRequest): Promise<OutboundAnswer> {
+    return this.#send(request, async (response) => {
+      await endOf(response);
+      const { statusCode: status = 0, headers } = response;
+      return { status, retryAfter: headers['retry-after'] };
+    });
+  }
+
+  read(request: OutboundRequest): Promise<OutboundContent> {
+    return this.#send(request, async (response) => {
+      const chunks: Buffer[] = [];
+      const bytes = await endOf(response, (chunk) => chunks.push(chunk));
+      if (bytes > MAX_BYTES || !response.complete) throw new OutboundFailed('connection');
+      const { statusCode: status = 0, headers } = response;
+      return { status, headers, body: Buffer.concat(chunks) };
+    });
+  }
+
+  async #send<T>(
+    { method, url: text, headers, body, signal }: OutboundRequest,
+    take: (response: IncomingMessage) => Promise<T>,
+  ): Promise<T> {
     const url = new URL(text);
-    if (url.protocol !== 'https:' || this.isForbidden(url)) throw new OutboundFailed('address');
+    const isPlain =
+      url.protocol === 'http:' && this.options.trusted?.protocol === 'http:' && this.#isTrusted(hostOf(url));
+    if ((url.protocol !== 'https:' && !isPlain) || this.isForbidden(url)) throw new OutboundFailed('address');
     if (signal.aborted) throw new OutboundFailed('connection');
     const length = String(Buffer.byteLength(body));
-    const sent = request(url, {
+    const sent = (isPlain ? requestHttp : requestHttps)(url, {
       method,
-      agent: this.#agent,
+      agent: isPlain ? this.#httpAgent : this.#agent,
       lookup: this.#lookup,
       headers: { ...headers, 'content-length': length },
     });
@@ -60,33 +88,35 @@ export class HttpsOutbound implements Outbound {
     const timer = setTimeout(late, this.options.withinMs ?? WITHIN_MS);
     signal.addEventListener('abort', stop);
     try {
-      return await this.#answerTo(sent, body);
+      return await this.#answerTo(sent, body, take);
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', stop);
     }
   }
 
-  #answerTo(sent: ClientRequest, body: string): Promise<OutboundAnswer> {
+  #answerTo<T>(sent: ClientRequest, body: string, take: (response: IncomingMessage) => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       let socket: Socket | undefined;
       let isAnswered = false;
       sent.once('socket', (connecting) => {
         socket = connecting;
         connecting.once('connect', () => {
-          if (!this.#isAllowed(connecting)) connecting.destroy(new OutboundFailed('address'));
+          if (!this.#isAllowed(sent.host, connecting.remoteAddress ?? '')) {
+            connecting.destroy(new OutboundFailed('address'));
+          }
         });
       });
       sent.once('response', (response) => {
         isAnswered = true;
-        const { statusCode: status = 0, headers } = response;
-        void endOf(response).then(() => resolve({ status, retryAfter: headers['retry-after'] }));
+        take(response).then(resolve, reject);
       });
       // A switch of protocols ends the answer's head, and there's nothing to switch to.
-      sent.once('upgrade', ({ statusCode: status = 101 }, upgraded) => {
+      sent.once('upgrade', (response, upgraded) => {
         isAnswered = true;
+        take(response).then(resolve, reject);
         upgraded.destroy();
-        resolve({ status, retryAfter: undefined });
+        response.destroy();
       });
       // Whatever else ends it: after an answer or an error this changes nothing.
       sent.once('close', () => {
@@ -104,7 +134,7 @@ export class HttpsOutbound implements Outbound {
   readonly #lookup: LookupFunction = (host, options, callback) => {
     this.#resolve(host, options).then(
       (found) => {
-        const allowed = found.filter(({ address }) => this.options.addresses.includes(address));
+        const allowed = found.filter(({ address }) => this.#isAllowed(host, address));
         const [first] = allowed;
         if (first === undefined) callback(new OutboundFailed('address'), '');
         else if (options.all === true) callback(null, allowed);
@@ -126,8 +156,13 @@ export class HttpsOutbound implements Outbound {
     return found;
   }
 
-  #isAllowed({ remoteAddress = '' }: Socket): boolean {
-    return this.options.addresses.includes(remoteAddress);
+  #isAllowed(host: string, address: string): boolean {
+    return this.#isTrusted(host) || this.options.addresses.includes(address);
+  }
+
+  #isTrusted(host: string): boolean {
+    const { trusted } = this.options;
+    return trusted !== undefined && hostOf(trusted) === host;
   }
 }
 
@@ -136,16 +171,17 @@ function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, '$1');
 }
 
-/** Reads an answer to its end, or to the limit, and drops it. */
-function endOf(response: IncomingMessage): Promise<void> {
+/** Reads an answer to its end, or to the limit, and returns how many bytes came. */
+function endOf(response: IncomingMessage, keep: (chunk: Buffer) => void = () => undefined): Promise<number> {
   return new Promise((resolve) => {
     let bytes = 0;
     response.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
       if (bytes > MAX_BYTES) response.destroy();
+      else keep(chunk);
     });
     response.on('error', () => undefined);
-    response.once('close', resolve);
+    response.once('close', () => resolve(bytes));
   });
 }
 

@@ -5,7 +5,7 @@ import type { AuthorityTransaction } from '../authority/authority-transaction.js
 import type { Ids } from '../ports/ids.js';
 import type { MailLeftOut, MailLog } from '../ports/mail-log.js';
 import type { MailName } from '../ports/mail-templates.js';
-import type { Mailroom } from './mailroom.js';
+import type { MailDraft, Mailroom } from './mailroom.js';
 
 /** What happened to a user's record. */
 interface NoticedChange {
@@ -16,7 +16,7 @@ interface NoticedChange {
 
 type Transaction = Pick<AuthorityTransaction, 'outbox' | 'clockTime'>;
 
-/** Tells people that their password, address or one-time codes were changed. Without a mail server, nobody would pass it on. */
+/** Tells people that their password, address, one-time codes or linked identities were changed. Without a mail server, nobody would pass it on. */
 export class AccountNotices {
   constructor(
     private readonly mailroom: Mailroom,
@@ -56,15 +56,32 @@ export class NoticeDraft {
     await this.#queue(transaction, 0, `codes-${change}`, user);
   }
 
+  /** The same about an identity at this provider. */
+  async queueOfIdentity(
+    transaction: Transaction,
+    user: User,
+    what: 'added' | 'removed',
+    provider: string,
+  ): Promise<void> {
+    this.#leftOut = [];
+    await this.#queue(transaction, 0, `identity-${what}`, user, { provider });
+  }
+
   /** Logs which messages were left out. Must be called once the transaction is committed. */
   committed(): void {
     for (const message of this.#leftOut) this.log.leftOut(message);
   }
 
-  async #queue(transaction: Transaction, index: number, name: MailName, to: User): Promise<void> {
+  async #queue(
+    transaction: Transaction,
+    index: number,
+    name: MailName,
+    to: User,
+    values: MailDraft['values'] = {},
+  ): Promise<void> {
     const id = this.ids[index];
     if (id === undefined) return;
-    const queued = await this.mailroom.queue(transaction, { id, name, to, lifeMs: GIVE_UP_AFTER_MS });
+    const queued = await this.mailroom.queue(transaction, { id, name, to, lifeMs: GIVE_UP_AFTER_MS, values });
     if (queued !== 'queued') this.#leftOut.push({ name, userId: to.id, reason: queued });
   }
 }

@@ -30,7 +30,7 @@ export interface MailDraft {
   readonly to: { readonly email: string; readonly firstName: string };
   /** How long it's of use, in milliseconds. */
   readonly lifeMs: number;
-  readonly values?: Partial<Pick<MailValues, 'link' | 'link_life' | 'webhook'>>;
+  readonly values?: Partial<Pick<MailValues, 'link' | 'link_life' | 'webhook' | 'provider'>>;
   /** For an address that no user has: does the same work, but sends nothing. */
   readonly isDecoy?: boolean;
 }
@@ -76,6 +76,7 @@ export class Mailroom {
       link: '',
       link_life: '',
       webhook: '',
+      provider: '',
       ...values,
     });
     const mail: Mail = { to: to.email, ...text };

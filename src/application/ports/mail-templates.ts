@@ -1,6 +1,7 @@
 export const MAIL_NAMES = [
   ...(['recovery', 'invitation', 'invitation-to-sign-in', 'password-changed', 'email-changed'] as const),
   ...(['codes-on', 'codes-replaced', 'codes-off', 'webhook-off'] as const),
+  ...(['identity-added', 'identity-removed'] as const),
 ] as const;
 export type MailName = (typeof MAIL_NAMES)[number];
 
@@ -22,6 +23,8 @@ export interface MailValues {
   readonly service: string;
   /** The name of a webhook. */
   readonly webhook: string;
+  /** The name of an identity provider. */
+  readonly provider: string;
 }
 
 /** The texts of messages. */

@@ -16,6 +16,13 @@ export interface OutboundAnswer {
   readonly retryAfter: string | undefined;
 }
 
+/** An answer that came as a whole. Names of headers are in lower case. */
+export interface OutboundContent {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly body: Buffer;
+}
+
 /** Calls other services over https. */
 export interface Outbound {
   /**
@@ -27,7 +34,16 @@ export interface Outbound {
   isForbidden(url: URL): boolean;
 }
 
-/** No answer came. */
+/** Calls a service that the operator has named, and others that it names. */
+export interface OutboundReader {
+  /**
+   * Resolves with the whole answer. Follows no redirect. Throws `OutboundFailed` when it didn't come within 10 s, broke off, or has more
+   * than 64 KiB.
+   */
+  read(request: OutboundRequest): Promise<OutboundContent>;
+}
+
+/** No answer came, or not one that counts. */
 export class OutboundFailed extends Error {
   constructor(
     readonly reason: OutboundError,

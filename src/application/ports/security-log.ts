@@ -1,3 +1,4 @@
+import type { SignInRefusal } from '../../domain/providers/errors.js';
 import type { SignInMethod } from '../../domain/sessions/session.js';
 
 /** What happened to a one-time code after the right password. */
@@ -15,7 +16,8 @@ export type SignInOutcome =
   | (typeof UNDECIDED)[number]
   | 'failed'
   | 'proof_wrong'
-  | CodeOutcome;
+  | CodeOutcome
+  | SignInRefusal;
 
 interface SecurityEvent {
   /** Undefined if no user has the e-mail address. */

@@ -1,5 +1,6 @@
 import { DomainError, RateLimited } from '../../domain/domain-error.js';
 import { AccountSuspended, InvalidCredentials, PasswordSignInOff } from '../../domain/sessions/errors.js';
+import { SignInRefused } from '../../domain/providers/errors.js';
 import { codeOutcomeOf } from '../one-time-codes/code-attempts.js';
 import { UNDECIDED, type SecurityLog, type SignInEvent, type SignInOutcome } from '../ports/security-log.js';
 import type { SignedIn } from './session-opener.js';
@@ -38,12 +39,14 @@ export async function loggedRefusal(
   }
 }
 
-function outcomeOf(error: unknown): SignInOutcome {
+/** What is logged of a sign-in that ended with this error. */
+export function outcomeOf(error: unknown): SignInOutcome {
   const ofCode = codeOutcomeOf(error);
   if (ofCode !== undefined) return ofCode;
   if (error instanceof InvalidCredentials) return 'wrong_credentials';
   if (error instanceof AccountSuspended) return 'suspended';
   if (error instanceof PasswordSignInOff) return 'password_off';
+  if (error instanceof SignInRefused) return error.code;
   if (error instanceof RateLimited) return 'limited';
   const { code } = error instanceof DomainError ? error : {};
   return UNDECIDED.find((one) => one === code) ?? 'failed';

@@ -46,7 +46,9 @@ export const authorityModule = new ContainerModule((c) => {
       }),
   );
   bindClass(c, AuthorityWriter, parts('store', 'projection', 'clock', 'sha256', 'usableScopes'));
-  bind(c, identifiers.usableScopes, [], () => []);
+  bind(c, identifiers.usableScopes, [SETTINGS.PROVIDERS], (providers) =>
+    providers.map(({ key }) => ({ kind: 'identity', scope: key }) as const),
+  );
   bindClass(c, Records, [AuthorityHistory, AuthorityWriter, identifiers.ids]);
   bindClass(c, ListChanges, [STORED.log, ActorNames]);
   bindClass(c, CountChangesByTime, [STORED.log, identifiers.clock]);

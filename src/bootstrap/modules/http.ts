@@ -24,6 +24,8 @@ import { roleRoutes } from '../../adapters/http/roles/routes.js';
 import { scimRoutes } from '../../adapters/http/scim/routes.js';
 import { segmentRoutes } from '../../adapters/http/segments/routes.js';
 import { liveSessionRoutes } from '../../adapters/http/sessions/live-sessions.js';
+import { signInRoutes } from '../../adapters/http/sign-in/routes.js';
+import { identityRoutes } from '../../adapters/http/identities/routes.js';
 import { sessionRoutes } from '../../adapters/http/sessions/routes.js';
 import { statusRoutes } from '../../adapters/http/status/routes.js';
 import { tokenRoutes } from '../../adapters/http/tokens/routes.js';
@@ -66,7 +68,8 @@ const HEALTH = identifier<Routes>('health routes');
 
 /** In the order in which the API document shows the endpoints: after those of health, before the metrics. */
 const GROUPS: readonly RouteGroup[] = [
-  ...[liveSessionRoutes, sessionRoutes, resetRoutes, userRoutes, codeRoutes, groupRoutes, roleRoutes, abilityRoutes],
+  ...[liveSessionRoutes, sessionRoutes, resetRoutes, signInRoutes, userRoutes, codeRoutes, identityRoutes],
+  ...[groupRoutes, roleRoutes, abilityRoutes],
   ...[featureRoutes, ofrepRoutes, tokenRoutes, assertionRoutes, accessRoutes],
   ...[customerRoutes, membershipRoutes, operationRoutes, segmentRoutes, avatarRoutes],
   ...[changeRoutes, webhookRoutes, propagationRoutes, statusRoutes],

@@ -13,6 +13,7 @@ const values = {
   link_life: '30 minutes',
   service: 'https://example.com',
   webhook: 'CRM',
+  provider: 'Okta',
 };
 
 describe('FolderTemplates', () => {

@@ -25,7 +25,7 @@ import { takeTour, TOUR_AUDIENCE } from './tour.js';
 const NEEDING_A_RECORD: Readonly<Record<string, string>> = { '/segments/explain': 'customer_id' };
 
 /** Their examples hold the password or the code of another user. */
-const NEEDING_A_PROOF: readonly string[] = ['/users/me/totp', '/users/me/totp/confirm'];
+const NEEDING_A_PROOF: readonly string[] = ['/users/me/totp', '/users/me/totp/confirm', '/users/me/identities'];
 
 describe('the API document', function () {
   this.timeout(60_000);
@@ -46,8 +46,11 @@ describe('the API document', function () {
   it('is valid OpenAPI 3.1 according to two independent validators', async () => {
     const byScheme = await new Validator().validate({ ...document });
     expect(byScheme.errors ?? []).to.deep.equal([]);
-    // Components used only by an extension count as unused.
-    const config = await createConfig({ extends: ['recommended-strict'], rules: { 'no-unused-components': 'off' } });
+    // Components used only by an extension count as unused, and what browsers are sent on by answers with 303.
+    const config = await createConfig({
+      extends: ['recommended-strict'],
+      rules: { 'no-unused-components': 'off', 'operation-2xx-response': 'off' },
+    });
     const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config });
     expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).to.deep.equal([]);
   });

@@ -8,7 +8,16 @@ import { identifiers } from '../../../src/bootstrap/identifiers.js';
 import { CountedIds } from '../../support/counted-ids.js';
 import { FixedClock } from '../../support/fixed-clock.js';
 import { rebind } from '../../support/rebind.js';
-import { TOUR_ADMIN, TOUR_AUDIENCE, TOUR_LINK_SECRET, TOUR_METRICS_KEY, TOUR_WEBHOOK_SECRET } from './tour.js';
+import { PROVIDERS } from '../../../src/adapters/http/sign-in/routes.js';
+import type { IdentityProvider } from '../../../src/application/ports/identity-provider.js';
+import {
+  TOUR_ADMIN,
+  TOUR_ARRIVAL,
+  TOUR_AUDIENCE,
+  TOUR_LINK_SECRET,
+  TOUR_METRICS_KEY,
+  TOUR_WEBHOOK_SECRET,
+} from './tour.js';
 import { checkResponse } from '../../support/check-response.js';
 
 /** Makes the same secrets each time. */
@@ -40,6 +49,28 @@ const FIXED_SIGNER: AssertionSigner = {
   },
 };
 
+const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
+
+/** Signs the same person in each time. */
+const FIXED_PROVIDER: IdentityProvider = {
+  begin: async ({ state }) => `https://login.example.com/authorize?state=${state}`,
+  finish: async () => ({ idToken: TOUR_ARRIVAL, userInfo: async () => ({}) }),
+  readLogout: async () => ({
+    iat: new FixedClock().now() / 1_000,
+    jti: 'a-token',
+    sub: TOUR_ARRIVAL.sub,
+    events: { [LOGOUT_EVENT]: {} },
+  }),
+};
+const PROVIDER = {
+  name: 'Okta',
+  policy: {
+    ...{ key: 'okta', domains: ['example.com'], createsUsers: true, trustsEmail: false },
+    ...{ trustedAmr: [], groupsClaim: 'groups' },
+  },
+  connect: async () => FIXED_PROVIDER,
+};
+
 /** Runs `body` against the whole application with an empty memory store, a fixed clock and counted ids. */
 export async function withFixedService<R>(body: (port: number) => Promise<R>): Promise<R> {
   const ids = new CountedIds();
@@ -65,6 +96,7 @@ export async function withFixedService<R>(body: (port: number) => Promise<R>): P
       rebind(container, identifiers.newTokenId, () => ids.next());
       rebind(container, identifiers.oneTimePasswords, new FixedOneTimePasswords());
       rebind(container, identifiers.assertionSigner, FIXED_SIGNER);
+      rebind(container, PROVIDERS, new Map([['okta', PROVIDER]]));
       rebind(container, identifiers.newLinkSecret, () => TOUR_LINK_SECRET);
       // Otherwise a new version needs new examples.
       rebind(container, identifiers.release, { version: '1.2.3', storage: 'sqlite' });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { codeOf } from '../../support/authenticator-app.js';
 import type { Gun, Hit, Shot } from '../../support/gun.js';
 import type { Seen } from '../../support/contract.js';
@@ -5,7 +6,9 @@ import type { Seen } from '../../support/contract.js';
 export const TOUR_ADMIN = { email: 'admin@example.com', password: 'keeper of the house' };
 /** Of every webhook: 32 bytes. */
 export const TOUR_WEBHOOK_SECRET = 'whsec_dGhlIHNlY3JldCBvZiB0aGUgZG9jdW1lbnQgdG91ciE=';
-/** The secret of every mailed link. */
+/** Who signs in at the provider of the tour. */
+export const TOUR_ARRIVAL = { sub: 'ada-1815', email: 'ada@example.com', email_verified: true, name: 'Ada Lovelace' };
+/** The secret of every mailed link, every code and every state. */
 export const TOUR_LINK_SECRET = 'a-secret-of-forty-three-characters-or-so-ab';
 export const TOUR_METRICS_KEY = 'a-key-for-the-metrics-of-the-tour';
 
@@ -74,6 +77,7 @@ class Tour {
     const { accessToken } = await this.#open('POST', '/login', { body: again });
     await this.#oneTimeCodes(accessToken, Date.parse(user.created));
     await this.#endSessions(accessToken);
+    await this.#provider();
     await this.#open('POST', '/send-password', { body: { email: 'grace@example.com' } });
     const reset = { token: `${user.id}.${TOUR_LINK_SECRET}`, password: 'microseconds' };
     await this.#open('POST', '/reset-password', { body: reset });
@@ -97,6 +101,38 @@ class Tour {
     await this.#open('POST', '/login', { body: { email: 'grace@example.com', password }, status: 403 });
     const body = { password, code: await codeOf(secret, at + 30_000) };
     await this.#ask('DELETE', '/users/me/totp', { token, body });
+  }
+
+  async #provider(): Promise<void> {
+    await this.#open('GET', '/sign-in/providers');
+    const verifier = 'a-verifier-of-forty-three-characters-or-so-';
+    const body = { code: TOUR_LINK_SECRET, code_verifier: verifier };
+    await this.#throughProvider(verifier);
+    const { accessToken: token } = await this.#open('POST', '/login/code', { body });
+    await this.#open('POST', '/login/code', { body, status: 400 });
+    await this.#throughProvider(verifier, '&link=true');
+    await this.#ask('POST', '/users/me/identities', { token, body });
+    const [own] = (await this.#ask('GET', '/users/me/identities', { token })) as unknown as readonly Fields[];
+    await this.#ask('DELETE', `/users/me/identities/${own!.id}`, { token, body: {} });
+    await this.#throughProvider(verifier, '&link=true');
+    const { id } = await this.#ask('POST', '/users/me/identities', { token, body, status: 201 });
+    const { id: user } = await this.#ask('GET', '/users/me', { token });
+    await this.#ask('GET', `/users/${user}/identities`);
+    await this.#ask('DELETE', `/users/${user}/identities/${id}`);
+    const form = { body: 'logout_token=a-token', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+    await this.#open('POST', '/sign-in/okta/logout', form);
+    await this.#open('POST', '/sign-in/okta/logout', { ...form, status: 400 });
+    await this.#ask('DELETE', `/users/${user}`);
+  }
+
+  /** Goes to the provider and comes back. */
+  async #throughProvider(verifier: string, query = ''): Promise<void> {
+    const challenge = createHash('sha256').update(verifier).digest('base64url');
+    const begin = `/sign-in/okta?return_to=https://castellan.example.com/console/&code_challenge=${challenge}${query}`;
+    const { headers } = await this.#fire({ method: 'GET', path: begin }, 303);
+    const cookie = headers['set-cookie']!.map((text) => text.split(';')[0]).join('; ');
+    const path = `/sign-in/okta/callback?state=${TOUR_LINK_SECRET}&code=a-code`;
+    await this.#fire({ method: 'GET', path, headers: { cookie } }, 303);
   }
 
   async #endSessions(token: string): Promise<void> {
@@ -418,7 +454,7 @@ class Tour {
 function hasDryRun(method: string, path: string): boolean {
   return (
     method !== 'GET' &&
-    !/\/(?:sessions|totp)/.test(path) &&
+    !/\/(?:sessions|totp|identities)/.test(path) &&
     /^\/(?:users|roles|groups|abilities|features|segments|tokens)(?!\/(?:preview|explain)$|.*\/(?:rotate|invitation)$)/.test(
       path,
     )

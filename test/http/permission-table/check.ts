@@ -71,7 +71,12 @@ function expectedOf(row: Row, member: CastMember): Expected {
 const PEOPLE_ONLY: Expected = { status: 403, code: 'people_only' };
 
 /** Requests for which people need the same permissions for their own record as for others. */
-const SAME_FOR_OWN = ['DELETE /users/:id', 'DELETE /users/:id/totp', 'POST /users/:id/invitation'];
+const SAME_FOR_OWN = [
+  'DELETE /users/:id',
+  'DELETE /users/:id/totp',
+  'DELETE /users/:id/identities/:id',
+  'POST /users/:id/invitation',
+];
 
 /** Whether people need less for their own record than for others. */
 function isAboutOneself(row: Row): boolean {

@@ -111,6 +111,7 @@ describe('the check of the table', function () {
       ...['GET /users/me/sessions', 'DELETE /users/me/sessions/:id', 'DELETE /users/me/sessions'],
       ...['POST /logout', 'GET /users/me'],
       ...['POST /users/me/totp', 'POST /users/me/totp/confirm', 'DELETE /users/me/totp'],
+      ...['GET /users/me/identities', 'POST /users/me/identities', 'DELETE /users/me/identities/:id'],
       ...[
         'POST /tokens',
         'PUT /tokens/:id',

@@ -92,6 +92,38 @@ const userSessions: readonly Row[] = [
   { endpoint: 'DELETE /users/:id/sessions', to: 'unknown', who: USER_UPDATE, passes: 404, code: 'not_found' },
 ];
 
+const WRONG_CODE = { code: 'a code', code_verifier: 'a verifier' };
+
+const providers: readonly Row[] = [
+  { endpoint: 'GET /sign-in/providers', who: OPEN, passes: 200 },
+  { endpoint: 'GET /sign-in/:id', to: 'unknown', who: OPEN, passes: 400, code: 'bad_query' },
+  { endpoint: 'GET /sign-in/:id/callback', to: 'unknown', who: OPEN, passes: 303 },
+  {
+    endpoint: 'POST /sign-in/:id/logout',
+    to: 'unknown',
+    who: OPEN,
+    passes: 415,
+    code: 'unsupported_media_type',
+    body: () => ({}),
+  },
+  { endpoint: 'POST /login/code', who: OPEN, passes: 400, code: 'invalid_credentials', body: () => WRONG_CODE },
+  { endpoint: 'GET /users/me/identities', who: SIGNED_IN, passes: 200, peopleOnly: true },
+  {
+    ...{ endpoint: 'POST /users/me/identities', who: SIGNED_IN, peopleOnly: true },
+    ...{ passes: 400, code: 'invalid_credentials', body: () => WRONG_CODE },
+  },
+  {
+    ...{ endpoint: 'DELETE /users/me/identities/:id', to: 'unknown', who: SIGNED_IN, peopleOnly: true },
+    ...{ passes: 404, code: 'not_found' },
+  },
+  { endpoint: 'GET /users/:id/identities', to: 'own', who: SIGNED_IN, passes: 200 },
+  { endpoint: 'GET /users/:id/identities', to: 'other', who: R(['account.read']), passes: 200 },
+  { endpoint: 'GET /users/:id/identities', to: 'unknown', who: R(['account.read']), passes: 404, code: 'not_found' },
+  { endpoint: 'DELETE /users/:id/identities/:id', to: 'own', who: USER_UPDATE, passes: 409, code: 'immutable' },
+  { endpoint: 'DELETE /users/:id/identities/:id', to: 'other', who: USER_UPDATE, passes: 404, code: 'not_found' },
+  { endpoint: 'DELETE /users/:id/identities/:id', to: 'unknown', who: USER_UPDATE, passes: 404, code: 'not_found' },
+];
+
 const OWN_CODES = { who: SIGNED_IN, peopleOnly: true } as const;
 const WRONG = { ...OWN_CODES, passes: 400, code: 'invalid_credentials' } as const;
 
@@ -592,6 +624,7 @@ const reference: readonly Row[] = [
 
 export const TABLE: readonly Row[] = [
   ...sessions,
+  ...providers,
   ...userSessions,
   ...oneTimeCodes,
   ...users,

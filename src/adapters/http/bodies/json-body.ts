@@ -15,6 +15,8 @@ export interface BodyRoute {
   readonly bodyLimit?: number | undefined;
   /** Another media type that it takes: a kind of JSON. */
   readonly mediaType?: `application/${string}+json` | undefined;
+  /** Whether the body is a form instead, as a foreign protocol has it. */
+  readonly form?: boolean | undefined;
   /** The maximum number of lists, objects and fields; 10,000 by default. */
   readonly maxParts?: number | undefined;
   /** For bodies of several megabytes: the fields that the route uses. */
@@ -23,7 +25,11 @@ export interface BodyRoute {
 
 type Route = BodyRoute & { readonly needs: Needs };
 
-function typesOf({ mediaType }: BodyRoute): string[] {
+/** The media type of forms. */
+export const FORM = 'application/x-www-form-urlencoded';
+
+function typesOf({ mediaType, form }: BodyRoute): string[] {
+  if (form === true) return [FORM];
   return ['application/json', ...(mediaType === undefined ? [] : [mediaType])];
 }
 
@@ -60,9 +66,9 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 }
 
-/** Refuses, before reading anything, a body that isn't plain UTF-8 JSON or declares more bytes than the limit. */
+/** Refuses, before reading anything, a body that isn't plain UTF-8 JSON, or a form, or declares more bytes than the limit. */
 export function admitBody(route: Route): Middleware {
-  const admit = requireJson(route);
+  const admit = requireType(route);
   return (ctx, next) => {
     if (hasBody(ctx.req)) admit(ctx);
     return next();
@@ -72,18 +78,20 @@ export function admitBody(route: Route): Middleware {
 /** Other white space, which `trim` removes, would make it another type to what receives the body. */
 const AROUND = /^[\t ]+|[\t ]+$/g;
 
-function requireJson(route: Route): (ctx: ParameterizedContext) => void {
+function requireType(route: Route): (ctx: ParameterizedContext) => void {
   const limit = bodyLimitOf(route);
   const types = typesOf(route);
   return ({ headers }) => {
     const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';');
     if (!types.includes(type.replaceAll(AROUND, '').toLowerCase())) {
-      throw unsupportedMediaType('A body must be JSON, with Content-Type: application/json.');
+      throw route.form === true
+        ? unsupportedMediaType(`A body must be a form, with Content-Type: ${FORM}.`, FORM)
+        : unsupportedMediaType('A body must be JSON, with Content-Type: application/json.');
     }
     for (const parameter of parameters) {
       const [name = '', value = ''] = parameter.split('=');
       if (name.trim().toLowerCase() === 'charset' && !/^"?utf-?8"?$/i.test(value.trim())) {
-        throw unsupportedMediaType('JSON must be encoded in UTF-8.');
+        throw unsupportedMediaType('A body must be encoded in UTF-8.');
       }
     }
     const encoding = headers['content-encoding'];
@@ -116,22 +124,31 @@ function bodyReader(route: Route, bodies: RequestBodies): ReadBody {
   const limit = bodyLimitOf(route);
   if (route.largeBody !== undefined) return largeBody(route.largeBody, limit, bodies);
   const { maxParts = MAX_PARTS } = route;
-  const receive = smallBody({ limit, maxParts, types: typesOf(route) }, bodies);
+  const take = route.form === true ? takeForm : takeJson(maxParts);
+  const receive = smallBody({ limit, take, types: typesOf(route) }, bodies);
   return (ctx) => {
     const bytes = takeArrived(ctx.req);
     if (bytes === undefined) return receive(ctx);
-    take(ctx, bytes, maxParts);
+    take(ctx, bytes);
     return undefined;
   };
 }
 
 /** Takes a body that was received. */
-function take(ctx: ParameterizedContext<RequestState>, bytes: Buffer, maxParts: number): void {
-  ctx.state.bodyHash?.update(bytes);
-  const parsed = parseObject(bytes, maxParts);
-  if ('error' in parsed) throw malformedJson(parsed.error);
-  ctx.request.body = parsed.object as NonNullable<typeof ctx.request.body>;
+type TakeBody = (ctx: ParameterizedContext<RequestState>, bytes: Buffer) => void;
+
+function takeJson(maxParts: number): TakeBody {
+  return (ctx, bytes) => {
+    ctx.state.bodyHash?.update(bytes);
+    const parsed = parseObject(bytes, maxParts);
+    if ('error' in parsed) throw malformedJson(parsed.error);
+    ctx.request.body = parsed.object as NonNullable<typeof ctx.request.body>;
+  };
 }
+
+const takeForm: TakeBody = (ctx, bytes) => {
+  ctx.request.body = Object.fromEntries(new URLSearchParams(bytes.toString()));
+};
 
 /** Takes a body that has arrived as a whole; undefined otherwise. */
 function takeArrived(req: IncomingMessage): Buffer | undefined {
@@ -168,11 +185,11 @@ async function textReceiver(limit: number, types: readonly string[]) {
 
 interface SmallBody {
   readonly limit: number;
-  readonly maxParts: number;
+  readonly take: TakeBody;
   readonly types: readonly string[];
 }
 
-function smallBody({ limit, maxParts, types }: SmallBody, { budget, scheduler }: RequestBodies) {
+function smallBody({ limit, take, types }: SmallBody, { budget, scheduler }: RequestBodies) {
   let receiver: ReturnType<typeof textReceiver> | undefined;
   return async (ctx: ParameterizedContext<RequestState>) => {
     const receive = await (receiver ??= textReceiver(limit, types));
@@ -189,7 +206,7 @@ function smallBody({ limit, maxParts, types }: SmallBody, { budget, scheduler }:
     }
     const body = ctx.request.body as unknown;
     if (!Buffer.isBuffer(body)) throw unsupportedMediaType('The Content-Type can not be read.');
-    take(ctx, body, maxParts);
+    take(ctx, body);
   };
 }
 

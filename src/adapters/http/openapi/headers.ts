@@ -56,7 +56,7 @@ export const HEADERS: Readonly<Record<string, Json>> = {
       'too many within the hour, or too many messages wait. Absent from a dry run and from a repeated answer to an `Idempotency-Key`.',
     schema: { enum: ['queued', 'left_out'] },
   },
-  Location: { description: 'The path of the new record.', required: true, schema: text },
+  Location: { description: 'The path of the new record, or where the browser is to go.', required: true, schema: text },
   TotalCount: {
     description: 'The number of matching records on all pages.',
     required: true,

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { FieldNeeds, Needs } from '../../../domain/permissions/needs.js';
 import { AuthorityHistory } from '../../../application/authority/authority-history.js';
-import { bodyLimitOf } from '../bodies/json-body.js';
+import { bodyLimitOf, FORM } from '../bodies/json-body.js';
 import { dryRunSchema } from './dry-run-schema.js';
 import { isLogged } from '../log-position/logged.js';
 import type { Media, Route } from '../declarations/route.js';
@@ -162,10 +162,13 @@ function queryParameters(schema: Json): Json[] {
 
 function requestBodyOf(route: Route, { book, example }: OperationParts): Json | undefined {
   if (route.body === undefined) return undefined;
+  const type = route.form === true ? FORM : 'application/json';
   return {
     description: `Up to ${bodyLimitOf(route) / 1_024} KiB.`,
     required: !route.body.safeParse({}).success,
-    content: { 'application/json': withExample(book.refer(route.body, 'input'), example?.request) },
+    content: {
+      [type]: withExample(book.refer(route.body, 'input'), route.form === true ? undefined : example?.request),
+    },
   };
 }
 

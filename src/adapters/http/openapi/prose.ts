@@ -44,6 +44,9 @@ export const TAGS: Readonly<Record<string, string>> = {
   sessions:
     'Sign in and out, register, and ask for help with a forgotten password. A session ends at once and everywhere: by ' +
     '`POST /logout`, by name, by a new password (except for the session that set it), and when the user is suspended or deleted.',
+  'sign-in':
+    'Sign-in through the identity providers that the operator has set up (OpenID Connect), and the identities that link them to accounts. ' +
+    '`GET /sign-in/{key}` is for browsers to go to, not for `fetch`.',
   'one-time codes':
     'TOTP (RFC 6238) with any authenticator app. While they are on, `POST /login` needs `code`. Switching them on or off ends the ' +
     'user’s other sessions. A wrong password or code is a 400 here, and counts as a failed sign-in.',

@@ -33,6 +33,12 @@ export const CODES = {
     status: 400,
     meaning: 'A mailed link is wrong, used, replaced or expired, or the address or password has changed since',
   },
+  attempt_expired: {
+    status: 400,
+    meaning:
+      'A browser comes back from a provider without having begun there, or too late, and there is no console to send it to',
+  },
+  logout_token_invalid: { status: 400, meaning: "A provider's logout token doesn't verify, or was used before" },
   token_missing: { status: 401, meaning: 'The request has no access token; for `/metrics`, no metrics token' },
   token_invalid: {
     status: 401,
@@ -77,6 +83,16 @@ export const CODES = {
       'The user must have a second factor, such as one-time codes, and has none: until then, only their own profile and sessions',
   },
   password_sign_in_off: { status: 403, meaning: 'Only administrators sign in with a password here' },
+  unknown_user: { status: 403, meaning: 'Nobody here is who signed in at the provider' },
+  link_refused: {
+    status: 403,
+    meaning:
+      "An account has the address of who signed in at the provider, but can't be linked by it: its owner links it while signed in",
+  },
+  groups_overage: {
+    status: 403,
+    meaning: 'Who signed in at the provider is in more groups than it tells, or than a user may be in',
+  },
   registration_closed: { status: 403, meaning: 'Registration is closed; only administrators create accounts' },
   not_found: { status: 404, meaning: 'No such path or record' },
   method_not_allowed: {
@@ -156,6 +172,7 @@ export const CODES = {
     status: 503,
     meaning: 'No key of the service opens the secret of the one-time codes; sign-in is refused. `Retry-After`',
   },
+  provider_unavailable: { status: 503, meaning: "The identity provider doesn't answer as it should" },
   outcome_unknown: {
     status: 503,
     meaning: 'The change may or may not have been saved: read the record before repeating. `Retry-After`',

@@ -53,8 +53,8 @@ export function malformedJson(message: string): HttpProblem {
   return new HttpProblem(400, 'malformed_json', message);
 }
 
-export function unsupportedMediaType(message: string): HttpProblem {
-  return new HttpProblem(415, 'unsupported_media_type', message, { headers: { Accept: 'application/json' } });
+export function unsupportedMediaType(message: string, accepted = 'application/json'): HttpProblem {
+  return new HttpProblem(415, 'unsupported_media_type', message, { headers: { Accept: accepted } });
 }
 
 /** The write has no dry run. */

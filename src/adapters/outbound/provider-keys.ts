@@ -1,0 +1,77 @@
+import {
+  createLocalJWKSet,
+  errors,
+  jwtVerify,
+  type JSONWebKeySet,
+  type JWTVerifyOptions,
+  type JWTVerifyResult,
+} from 'jose';
+import type { Clock } from '../../application/ports/clock.js';
+
+type KeySet = ReturnType<typeof createLocalJWKSet>;
+
+const KEEP_MS = 3_600_000;
+const REFETCH_AFTER_MS = 60_000;
+
+/**
+ * The keys that a provider signs with (RFC 7517), kept for an hour. A key that isn't among them has them fetched again, at most once a
+ * minute: anybody can send a token that names one.
+ */
+export class ProviderKeys {
+  #known: { readonly keys: KeySet; readonly at: number } | undefined;
+  #fetching: Promise<KeySet> | undefined;
+  #triedAt = -Infinity;
+
+  constructor(
+    private readonly fetchKeys: () => Promise<unknown>,
+    private readonly clock: Pick<Clock, 'monotonic'>,
+  ) {}
+
+  /** Verifies a token (RFC 7519). Throws as `jwtVerify`, and what fetching the keys throws. */
+  async verify(token: string, options: JWTVerifyOptions): Promise<JWTVerifyResult> {
+    const isKept = this.#known !== undefined && this.clock.monotonic() - this.#known.at < KEEP_MS;
+    const keys = isKept && this.#known !== undefined ? this.#known.keys : await this.#fetch();
+    try {
+      return await verifiedBy(keys, token, options);
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+      if (this.#known?.keys === keys) {
+        if (this.clock.monotonic() - this.#triedAt < REFETCH_AFTER_MS) throw error;
+        await this.#fetch();
+      }
+      return verifiedBy(this.#known?.keys ?? keys, token, options);
+    }
+  }
+
+  /** Callers at the same time share the request. */
+  #fetch(): Promise<KeySet> {
+    this.#triedAt = this.clock.monotonic();
+    this.#fetching ??= this.fetchKeys()
+      .then((set) => {
+        const keys = createLocalJWKSet(set as JSONWebKeySet);
+        this.#known = { keys, at: this.clock.monotonic() };
+        return keys;
+      })
+      .finally(() => {
+        this.#fetching = undefined;
+      });
+    return this.#fetching;
+  }
+}
+
+/** Without a `kid`, several keys may fit. */
+async function verifiedBy(keys: KeySet, token: string, options: JWTVerifyOptions): Promise<JWTVerifyResult> {
+  try {
+    return await jwtVerify(token, keys, options);
+  } catch (error) {
+    if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error;
+    for await (const key of error) {
+      try {
+        return await jwtVerify(token, key, options);
+      } catch (refusal) {
+        if (!(refusal instanceof errors.JWSSignatureVerificationFailed)) throw refusal;
+      }
+    }
+    throw new errors.JWSSignatureVerificationFailed();
+  }
+}
