@@ -10,6 +10,7 @@ import { allOf, type CallObserver } from '../adapters/telemetry/measured-calls.j
 import { countedEvaluations } from '../adapters/telemetry/prometheus/counted-evaluations.js';
 import { countedLimits } from '../adapters/telemetry/prometheus/counted-limits.js';
 import { countedMailLog } from '../adapters/telemetry/prometheus/counted-mail-log.js';
+import { countedDirectoryLog } from '../adapters/telemetry/prometheus/counted-directory-log.js';
 import { countedWebhookLog } from '../adapters/telemetry/prometheus/counted-webhook-log.js';
 import { countedSecurityLog } from '../adapters/telemetry/prometheus/counted-security-log.js';
 import { loadPromClient } from '../adapters/telemetry/prometheus/prom-client.js';
@@ -95,6 +96,7 @@ function countAtPorts(c: Wrapping, { client, registry }: PrometheusMetrics): voi
   wrap(c, identifiers.store, (store) => withParts(store, { limits: countedLimits(store.limits, client, registry) }));
   wrap(c, identifiers.mailLog, (log) => countedMailLog(log, client, registry));
   wrap(c, identifiers.webhookLog, (log) => countedWebhookLog(log, client, registry));
+  wrap(c, identifiers.directoryLog, (log) => countedDirectoryLog(log, client, registry));
   wrap(c, identifiers.securityLog, (log) => countedSecurityLog(log, client, registry));
   wrap(c, identifiers.evaluationLog, (log) => countedEvaluations(log, client, registry));
 }

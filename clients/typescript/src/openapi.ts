@@ -1197,6 +1197,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/tokens/{id}/release": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Let a directory that was held go on for an hour
+         * @description Needs `account.delete` and `account.read`.
+         *
+         *     A token of a directory that has taken access from 50 people within an hour, or 5 % of those it did not make, is held: what would take access from more is refused until then.
+         */
+        readonly post: operations["releaseToken"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/assertions": {
         readonly parameters: {
             readonly query?: never;
@@ -7677,6 +7699,34 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["IssuedToken"];
+                };
+            };
+        };
+    };
+    readonly releaseToken: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: {
+                /** @description An ETag from an earlier response: 412 if the record has another version now. */
+                readonly "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Token"];
                 };
             };
         };

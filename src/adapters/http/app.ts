@@ -11,7 +11,7 @@ import { clientAddress } from './middleware/client-address.js';
 import { conditionalGet } from './conditional/conditional-get.js';
 import { answerPreflight, cors, type AllowedOrigins } from './middleware/cors.js';
 import { drain } from './middleware/drain.js';
-import { errors } from './middleware/errors.js';
+import { errors, type DirectoryRefusals } from './middleware/errors.js';
 import type { HttpLog } from './middleware/http-log.js';
 import { limitOpenRequests, refuseExcess } from './connections/open-requests.js';
 import { limitRequestHead, requireHost } from './middleware/request-head.js';
@@ -28,6 +28,8 @@ export interface AppOptions extends Omit<PipelineOptions, 'bodies' | 'compressio
   /** All endpoints, grouped by resource. */
   readonly groups: readonly (readonly Route[])[];
   readonly log: HttpLog;
+  /** Told what the tokens of directories are refused. */
+  readonly directories?: DirectoryRefusals | undefined;
   readonly ids: Ids;
   readonly clock: Pick<Clock, 'monotonic' | 'timer'>;
   /** Addresses that lead to a page: path -> path, without the base path. */
@@ -65,7 +67,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.use(accessLog(log, clock));
   app.use(securityHeaders);
   const compression = new Compression();
-  app.use(errors(log, compression, foreignErrorsAt(routes, basePath)));
+  app.use(errors(log, compression, foreignErrorsAt(routes, basePath), options.directories));
   app.use(cors(options.corsOrigins));
   app.use(requireHost);
   app.use(answerPreflight);

@@ -17,6 +17,8 @@ const VALUES: ReadonlySet<string> = new Set<keyof MailValues>([
   'service',
   'webhook',
   'provider',
+  'token',
+  'reason',
 ]);
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -30,7 +30,7 @@ export interface MailDraft {
   readonly to: { readonly email: string; readonly firstName: string };
   /** How long it's of use, in milliseconds. */
   readonly lifeMs: number;
-  readonly values?: Partial<Pick<MailValues, 'link' | 'link_life' | 'webhook' | 'provider'>>;
+  readonly values?: Partial<Pick<MailValues, 'link' | 'link_life' | 'webhook' | 'provider' | 'token' | 'reason'>>;
   /** For an address that no user has: does the same work, but sends nothing. */
   readonly isDecoy?: boolean;
 }
@@ -77,6 +77,8 @@ export class Mailroom {
       link_life: '',
       webhook: '',
       provider: '',
+      token: '',
+      reason: '',
       ...values,
     });
     const mail: Mail = { to: to.email, ...text };

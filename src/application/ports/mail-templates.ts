@@ -1,6 +1,6 @@
 export const MAIL_NAMES = [
   ...(['recovery', 'invitation', 'invitation-to-sign-in', 'password-changed', 'email-changed'] as const),
-  ...(['codes-on', 'codes-replaced', 'codes-off', 'webhook-off'] as const),
+  ...(['codes-on', 'codes-replaced', 'codes-off', 'webhook-off', 'directory-refused'] as const),
   ...(['identity-added', 'identity-removed'] as const),
 ] as const;
 export type MailName = (typeof MAIL_NAMES)[number];
@@ -25,6 +25,9 @@ export interface MailValues {
   readonly webhook: string;
   /** The name of an identity provider. */
   readonly provider: string;
+  /** The name of a directory's API token, and what it was refused. */
+  readonly token: string;
+  readonly reason: string;
 }
 
 /** The texts of messages. */

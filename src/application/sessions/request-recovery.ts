@@ -2,6 +2,7 @@ import type { LimitPolicy } from '../../domain/limits/attempt-limit.js';
 import { holdingsOf } from '../../domain/groups/holdings.js';
 import { NOTHING } from '../../domain/permissions/needs.js';
 import { maySignInWithPassword, type PasswordPolicy } from '../../domain/sign-in/password-policy.js';
+import { mayBeMailedPassword } from '../../domain/users/provisioning.js';
 import { RECOVERY_LINK_MS } from '../../domain/mail/link.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { noteQueued } from '../mail/note-queued.js';
@@ -72,7 +73,7 @@ export class RequestRecovery {
       const usesPassword =
         maySignInWithPassword(this.options.passwordPolicy, permissions) &&
         (user?.hasPassword === true || !keys.some(({ kind }) => kind === 'identity'));
-      const mayReset = user !== undefined && !user.suspended && usesPassword;
+      const mayReset = user !== undefined && !user.suspended && usesPassword && mayBeMailedPassword(user);
       // The stored address, not the one that was sent: both have the same key, but may be different mailboxes.
       const queued = await this.options.links.mail(transaction, mayReset ? user : nobody, {
         ...draft,

@@ -4,6 +4,7 @@ import type { EffectivePermissions } from '../../domain/permissions/effective-pe
 import { AccountSuspended, InvalidCredentials, PasswordSignInOff } from '../../domain/sessions/errors.js';
 import { MAX_SESSIONS_PER_USER, type Session, type SignInMethod } from '../../domain/sessions/session.js';
 import { maySignInWithPassword, type PasswordPolicy } from '../../domain/sign-in/password-policy.js';
+import { hasAddressOfDirectory } from '../../domain/users/provisioning.js';
 import type { User } from '../../domain/users/user.js';
 import type { AuthorityProjection } from '../authority/authority-projection.js';
 import type { AuthorityTransaction } from '../authority/authority-transaction.js';
@@ -102,7 +103,8 @@ export class SessionOpener {
   }
 
   #insert(session: OpenedSession, verified: VerifiedSignIn): Promise<void> {
-    if (verified.write === undefined) return this.options.store.sessions.insert(session);
+    const isPlain = verified.write === undefined && !hasAddressOfDirectory(verified.user);
+    if (isPlain) return this.options.store.sessions.insert(session);
     return this.#insertWith(session, verified, () => Promise.resolve());
   }
 
@@ -112,9 +114,12 @@ export class SessionOpener {
     useCode: (transaction: AuthorityTransaction) => Promise<void>,
   ): Promise<void> {
     return this.options.writer.write({ actorId, requestId }, async (transaction) => {
-      const user = await transaction.users.find(id);
-      if (user?.epoch !== epoch) throw new InvalidCredentials();
+      const found = await transaction.users.find(id);
+      if (found?.epoch !== epoch) throw new InvalidCredentials();
       await useCode(transaction);
+      // Whoever signs in has the address that a directory set.
+      const user = hasAddressOfDirectory(found) ? { ...found, addressSetBy: null } : found;
+      if (user !== found) await transaction.users.replace(user);
       await write?.(transaction, user);
       await transaction.sessions.insert(session);
     });

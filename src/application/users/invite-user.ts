@@ -5,7 +5,8 @@ import { all } from '../../domain/permissions/needs.js';
 import { requireFound } from '../../domain/domain-error.js';
 import { invitationRefusal } from '../../domain/mail/errors.js';
 import { INVITATION_LINK_MS } from '../../domain/mail/link.js';
-import { PasswordExists } from '../../domain/users/errors.js';
+import { addressOfDirectory, PasswordExists } from '../../domain/users/errors.js';
+import { hasAddressOfDirectory } from '../../domain/users/provisioning.js';
 import { UPDATE_USERS } from '../../domain/users/update-user.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import type { LoggedInput } from '../authority/write-input.js';
@@ -27,7 +28,7 @@ export class InviteUser {
 
   constructor(private readonly options: InviteUserOptions) {}
 
-  /** Throws `Forbidden`, `NotFound`, `EscalationDenied`, `PasswordExists`, as `invitationRefusal`, `Unavailable`. */
+  /** Throws `Forbidden`, `NotFound`, `EscalationDenied`, `PasswordExists`, `ValidationFailed` for an address that a directory changed, as `invitationRefusal`, `Unavailable`. */
   async execute(
     actor: Actor,
     { id, requestId, receipt, dryRun }: LoggedInput & { readonly id: string },
@@ -40,6 +41,7 @@ export class InviteUser {
       const target = requireFound(await transaction.users.find(id), 'user');
       requirePermissionsOf(actorNow, transaction.authority.resolve(holdingsOf(target)));
       if (target.hasPassword) throw new PasswordExists();
+      if (hasAddressOfDirectory(target)) throw addressOfDirectory();
       return links.mail(transaction, target, draft);
     });
     noteQueued(mailLog, { ...draft, userId: id }, queued);

@@ -1,6 +1,4 @@
 import { GIVE_UP_AFTER_MS } from '../../domain/mail/outbox-rules.js';
-import { MAX_PAGE_SIZE } from '../../domain/lists/list-query.js';
-import { ADMINISTRATOR_ROLE_ID } from '../../domain/roles/role.js';
 import type { User } from '../../domain/users/user.js';
 import { switchedOff } from '../../domain/webhooks/update-webhook.js';
 import type { Webhook } from '../../domain/webhooks/webhook.js';
@@ -10,17 +8,8 @@ import type { Mailroom } from '../mail/mailroom.js';
 import type { Ids } from '../ports/ids.js';
 import type { MailLeftOut, MailLog } from '../ports/mail-log.js';
 import type { Store } from '../ports/store.js';
+import { ADMINISTRATORS } from '../users/administrators.js';
 import type { WebhookEnd, WebhookLog } from '../ports/webhook-sender.js';
-
-const ADMINISTRATORS = {
-  filters: [
-    { field: 'roles', operator: 'eq', values: [ADMINISTRATOR_ROLE_ID] },
-    { field: 'suspended', operator: 'eq', values: [false] },
-  ],
-  search: [],
-  order: [{ field: 'id', descending: false }],
-  page: { kind: 'after', after: undefined, limit: MAX_PAGE_SIZE },
-} as const;
 
 interface SwitchWebhookOffOptions {
   readonly writer: AuthorityWriter;

@@ -47,6 +47,7 @@ import { RequestLog } from '../../adapters/log/request-log.js';
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
 import { CallerAuthenticator } from '../../application/authority/caller-authenticator.js';
 import { MeasureEffect } from '../../application/authority/measure-effect.js';
+import { NoteDirectoryRefusal } from '../../application/directories/note-directory-refusal.js';
 import { AnswerOnce } from '../../application/idempotency/answer-once.js';
 import { Propagation } from '../../application/propagation/propagation.js';
 import type { Slots } from '../../application/ports/slots.js';
@@ -139,6 +140,7 @@ export const httpModule = new ContainerModule((c) => {
     {
       ...common,
       groups: identifiers.routeGroups,
+      directories: NoteDirectoryRefusal,
       redirects: identifiers.redirects,
       authentication: BearerAuthentication,
       secondFactorPolicy: SETTINGS.REQUIRE_SECOND_FACTOR,

@@ -8,6 +8,7 @@ import { ExplainTokenAccess } from '../../application/tokens/explain-token-acces
 import { GetOwnToken } from '../../application/tokens/get-own-token.js';
 import { GetToken } from '../../application/tokens/get-token.js';
 import { ListTokens } from '../../application/tokens/list-tokens.js';
+import { ReleaseToken } from '../../application/tokens/release-token.js';
 import { RotateToken } from '../../application/tokens/rotate-token.js';
 import { UpdateToken } from '../../application/tokens/update-token.js';
 import { bindClass } from '../bind.js';
@@ -21,5 +22,6 @@ export const tokensModule = new ContainerModule((c) => {
   bindClass(c, ExplainTokenAccess, { reader: AuthorityProjection, authorities: AuthorityHistory, ...parts('clock') });
   bindClass(c, CreateToken, [AuthorityWriter, identifiers.ids, identifiers.apiTokenTexts]);
   bindClass(c, UpdateToken, [Records, STORED.recordValues]);
+  bindClass(c, ReleaseToken, [AuthorityWriter, STORED.recordValues]);
   bindClass(c, RotateToken, [AuthorityWriter, identifiers.apiTokenTexts, STORED.recordValues]);
 });

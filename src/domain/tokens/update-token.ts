@@ -6,7 +6,7 @@ import { fieldChanges, updatedEntry } from '../changes/change-entry.js';
 import { Immutable, StaleVersion } from '../domain-error.js';
 import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import type { MatchesVersion } from '../versioned.js';
-import type { ApiToken } from './api-token.js';
+import { isOfDirectory, type ApiToken } from './api-token.js';
 import { requireFuture } from './create-token.js';
 import { writeExpiry } from './token-fields.js';
 
@@ -77,6 +77,14 @@ export function decideTokenRotation(
   if (!matches(token.version)) throw new StaleVersion();
   const changes = { before: { hash: token.hash }, after: { hash } };
   return { resource: 'token', recordId: token.id, action: 'updated', ...changes };
+}
+
+/** Decides that the token of a directory may go on until `until`. Throws `StaleVersion`, `Immutable` for another token. */
+export function decideTokenRelease(token: ApiToken, until: number, matches: MatchesVersion): ChangeEntry {
+  if (!matches(token.version)) throw new StaleVersion();
+  if (!isOfDirectory(token)) throw new Immutable('Only the tokens of directories are ever held.');
+  const [before, after] = [token.releasedUntil, until].map((at) => ({ released_until: writeExpiry(at) }));
+  return { resource: 'token', recordId: token.id, action: 'updated', before: before!, after: after! };
 }
 
 /** Throws `EscalationDenied` unless the actor holds all permissions of the token. */

@@ -1,4 +1,4 @@
-import { AlreadyExists, DomainError } from '../domain-error.js';
+import { AlreadyExists, DomainError, ValidationFailed } from '../domain-error.js';
 
 /** Another user has this address; case doesn't matter. */
 export class EmailTaken extends DomainError {
@@ -30,6 +30,12 @@ export class PasswordExists extends DomainError {
       password: { code: 'already_exists', message: 'is already set' },
     });
   }
+}
+
+/** A directory changed the address, which gets no links until its owner has signed in or an administrator has set it. */
+export function addressOfDirectory(): ValidationFailed {
+  const message = 'was changed by a directory: set it yourself before you invite';
+  return new ValidationFailed({ email: { code: 'set_by_directory', message } });
 }
 
 /** Registration is off: `REGISTRATION=closed`. */

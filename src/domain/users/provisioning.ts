@@ -33,3 +33,10 @@ export function sourceOf({ madeBy }: Pick<Provisioning, 'madeBy'>): typeof SCIM 
 export function hasAddressOfDirectory({ addressSetBy }: Pick<Provisioning, 'addressSetBy'>): boolean {
   return addressSetBy === 'directory';
 }
+
+/** Whether a forgotten password may be set by a link. People of a directory who have none sign in otherwise. */
+export function mayBeMailedPassword(
+  user: Pick<Provisioning, 'madeBy' | 'addressSetBy'> & { readonly hasPassword: boolean },
+): boolean {
+  return !hasAddressOfDirectory(user) && (user.hasPassword || sourceOf(user) === null);
+}

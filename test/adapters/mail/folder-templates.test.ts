@@ -14,6 +14,8 @@ const values = {
   service: 'https://example.com',
   webhook: 'CRM',
   provider: 'Okta',
+  token: 'Entra',
+  reason: 'No.',
 };
 
 describe('FolderTemplates', () => {

@@ -230,6 +230,8 @@ class Tour {
     await this.#ask('DELETE', `/tokens/${id}`);
     const another = await this.#ask('POST', '/tokens', { body, status: 201 });
     await this.#ask('DELETE', `/tokens?id=${another.id}`);
+    const { id: scim } = await this.#ask('POST', '/tokens', { body: { name: 'Entra ID', for: 'scim' }, status: 201 });
+    await this.#ask('POST', `/tokens/${scim}/release`);
     await this.#ask('DELETE', `/roles/${role}`);
   }
 
@@ -455,7 +457,7 @@ function hasDryRun(method: string, path: string): boolean {
   return (
     method !== 'GET' &&
     !/\/(?:sessions|totp|identities)/.test(path) &&
-    /^\/(?:users|roles|groups|abilities|features|segments|tokens)(?!\/(?:preview|explain)$|.*\/(?:rotate|invitation)$)/.test(
+    /^\/(?:users|roles|groups|abilities|features|segments|tokens)(?!\/(?:preview|explain)$|.*\/(?:rotate|release|invitation)$)/.test(
       path,
     )
   );

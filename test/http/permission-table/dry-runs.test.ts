@@ -95,7 +95,7 @@ for (const path of ['evaluation', 'evaluations', 'search/subject', 'search/actio
 
 const REFUSED = [
   ...['POST /login', 'POST /register', 'POST /send-password', 'POST /reset-password', 'POST /logout'],
-  ...['POST /upload-avatar', 'POST /tokens/:id/rotate', 'POST /users/:id/invitation'],
+  ...['POST /upload-avatar', 'POST /tokens/:id/rotate', 'POST /tokens/:id/release', 'POST /users/:id/invitation'],
   ...['POST /users/me/totp', 'POST /users/me/totp/confirm', 'DELETE /users/me/totp', 'DELETE /users/:id/totp'],
   ...['DELETE /users/me/sessions', 'DELETE /users/me/sessions/:id', 'DELETE /users/:id/sessions'],
   ...['POST /customers', 'PUT /customers/:id', 'PUT /customers', 'DELETE /customers/:id', 'DELETE /customers'],

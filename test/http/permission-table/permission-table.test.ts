@@ -116,6 +116,7 @@ describe('the check of the table', function () {
         'POST /tokens',
         'PUT /tokens/:id',
         'POST /tokens/:id/rotate',
+        'POST /tokens/:id/release',
         'DELETE /tokens/:id',
         'DELETE /tokens',
         'POST /webhooks',

@@ -263,6 +263,8 @@ const tokens: readonly Row[] = [
   },
   { endpoint: 'POST /tokens/:id/rotate', to: 'other', who: USER_UPDATE, passes: 200, ...PEOPLE },
   { endpoint: 'POST /tokens/:id/rotate', to: 'unknown', who: USER_UPDATE, passes: 404, code: 'not_found', ...PEOPLE },
+  { endpoint: 'POST /tokens/:id/release', to: 'other', who: USER_DELETE, passes: 409, code: 'immutable', ...PEOPLE },
+  { endpoint: 'POST /tokens/:id/release', to: 'unknown', who: USER_DELETE, passes: 404, code: 'not_found', ...PEOPLE },
   { endpoint: 'DELETE /tokens/:id', to: 'other', who: USER_DELETE, passes: 200, ...PEOPLE },
   { endpoint: 'DELETE /tokens/:id', to: 'unknown', who: USER_DELETE, passes: 404, code: 'not_found', ...PEOPLE },
   { endpoint: 'DELETE /tokens', to: 'other', who: USER_DELETE, passes: 200, query: several, ...PEOPLE },

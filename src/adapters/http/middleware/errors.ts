@@ -1,5 +1,7 @@
-import type { Middleware } from 'koa';
+import type { Middleware, ParameterizedContext } from 'koa';
+import type { NoteDirectoryRefusal } from '../../../application/directories/note-directory-refusal.js';
 import { Unavailable } from '../../../domain/domain-error.js';
+import { isOfDirectory } from '../../../domain/tokens/api-token.js';
 import { routeNotFound } from '../problems/http-problem.js';
 import type { Compression } from '../compression/compression.js';
 import { problemBody, problemOf } from '../problems/problem.js';
@@ -21,6 +23,7 @@ export function errors(
   log: HttpLog,
   compression: Pick<Compression, 'apply'>,
   foreignAt: (path: string) => ForeignErrors | undefined,
+  directories?: DirectoryRefusals,
 ): Middleware<RequestState> {
   return async (ctx, next) => {
     try {
@@ -32,6 +35,7 @@ export function errors(
       ctx.state.problemCode = problem.code;
       if (problem.unexpected) log.failed(error, requestId);
       else if (error instanceof Unavailable && error.cause !== undefined) log.unavailable(error, requestId);
+      if (directories !== undefined) await noteDirectory(ctx, problem, directories);
       for (const name of OF_HANDLERS) ctx.remove(name);
       ctx.set({ 'Cache-Control': 'no-store', ...problem.headers });
       if (problem.close) ctx.set('Connection', 'close');
@@ -49,6 +53,20 @@ export function errors(
       await compression.apply(ctx);
     }
   };
+}
+
+/** Told what the tokens of directories are refused. */
+export type DirectoryRefusals = Pick<NoteDirectoryRefusal, 'execute'>;
+
+async function noteDirectory(
+  ctx: ParameterizedContext<RequestState>,
+  { status, code, message: detail }: ReturnType<typeof problemOf>,
+  directories: DirectoryRefusals,
+): Promise<void> {
+  const { actor, requestId } = ctx.state;
+  if ((status !== 403 && status !== 409) || actor?.kind !== 'token' || !isOfDirectory(actor.token)) return;
+  const { id: recordId } = (ctx['params'] ?? {}) as Readonly<Record<string, string | undefined>>;
+  await directories.execute({ token: actor.token, code, detail, recordId, requestId });
 }
 
 /** The problem as the route's protocol has it. */

@@ -6,6 +6,7 @@ import { ExplainTokenAccess } from '../../../application/tokens/explain-token-ac
 import { GetOwnToken } from '../../../application/tokens/get-own-token.js';
 import { GetToken } from '../../../application/tokens/get-token.js';
 import { ListTokens } from '../../../application/tokens/list-tokens.js';
+import { ReleaseToken } from '../../../application/tokens/release-token.js';
 import { RotateToken } from '../../../application/tokens/rotate-token.js';
 import { UpdateToken } from '../../../application/tokens/update-token.js';
 import { TOKEN_FIELDS, tokenValue, type UsedToken } from '../../../domain/tokens/token-list.js';
@@ -35,6 +36,7 @@ const uses = {
   createToken: CreateToken,
   updateToken: UpdateToken,
   rotateToken: RotateToken,
+  releaseToken: ReleaseToken,
   records: Records,
 };
 
@@ -118,7 +120,7 @@ function readingRoutes({ listTokens, getToken, getOwnToken, explainTokenAccess }
   ];
 }
 
-function writingRoutes({ createToken, updateToken, rotateToken, records }: Used<typeof uses>): Route[] {
+function writingRoutes({ createToken, updateToken, rotateToken, releaseToken, records }: Used<typeof uses>): Route[] {
   return [
     guarded({
       ...write,
@@ -177,6 +179,25 @@ function writingRoutes({ createToken, updateToken, rotateToken, records }: Used<
       handler: async (ctx) => {
         const { text, ...token } = await rotateToken.execute(ctx.state.actor, deletionOf(ctx));
         respond(ctx, token, { token: text });
+      },
+    }),
+    guarded({
+      ...write,
+      method: 'POST',
+      path: '/tokens/:id/release',
+      logged: true,
+      needs: ReleaseToken.needs,
+      operationId: 'releaseToken',
+      summary: 'Let a directory that was held go on for an hour',
+      description:
+        'A token of a directory that has taken access from 50 people within an hour, or 5 % of those it did not make, is held: ' +
+        'what would take access from more is refused until then.',
+      responses: { 200: tokenSchema },
+      refusals: ['immutable'],
+      etag: 'always',
+      ifMatch: true,
+      handler: async (ctx) => {
+        respond(ctx, await releaseToken.execute(ctx.state.actor, deletionOf(ctx)));
       },
     }),
     ...Object.values(
