@@ -80,6 +80,16 @@ for (const release of FIXTURE_RELEASES) {
         }
       });
 
+      it('doesn’t know how its sessions were opened, and says so', async () => {
+        const { text } = await service.call('GET', '/users/me/sessions', { as: live.ada });
+        const sessions = JSON.parse(text) as { method: string | null; created: string }[];
+        expect(sessions.map(({ method }) => method)).to.deep.equal(sessions.map(() => null));
+        const { sessions: stored } = await service.get(identifiers.store);
+        const session = (await stored.find(sha256(tokenIdOf(live.ada))))!;
+        expect(session).to.include({ keyId: null, providerSession: null, secondFactor: false });
+        expect(session.provenAt).to.equal(session.openedAt);
+      });
+
       it('accepts existing event stream tickets', async () => {
         const ticket = new HmacStreamTickets([fixture.facts.jwtSecret]);
         const open = (token: string) =>
