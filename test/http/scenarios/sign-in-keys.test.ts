@@ -4,12 +4,13 @@ import { Authenticator } from '../../../src/application/authority/authenticator.
 import { endOpenedBy } from '../../../src/application/sessions/end-each.js';
 import { ProvenWrite } from '../../../src/application/users/proven-write.js';
 import { requireOtherAdministrator } from '../../../src/application/users/require-other-administrator.js';
-import { identifiers } from '../../../src/bootstrap/identifiers.js';
+import { VerifyStore } from '../../../src/application/admin/verify-store.js';
+import { identifiers, STORED } from '../../../src/bootstrap/identifiers.js';
 import type { DomainError } from '../../../src/domain/domain-error.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/roles/role.js';
 import { LastAdministrator } from '../../../src/domain/permissions/errors.js';
 import { decideSystemUserUpdate } from '../../../src/domain/users/update-user.js';
-import { aKey } from '../../support/builders-store.js';
+import { aKey, sha256 } from '../../support/builders-store.js';
 import { Caller } from '../../support/caller.js';
 import { rebind } from '../../support/rebind.js';
 import { refusalOf } from '../../support/refusal.js';
@@ -144,6 +145,8 @@ for (const storage of STORAGES) {
         await transaction.users.replace(next, null);
         await transaction.record(entry);
       });
+      const verify = new VerifyStore(await service.get(STORED.audit), sha256);
+      expect(await verify.execute({ onProgress: () => undefined })).to.include({ users: 2 });
       await refused(id, {}, ['identity']);
       await refused(id, { suspended: true });
       await refused(id, { roleIds: [] });
