@@ -37,8 +37,8 @@ export class FakeProvider {
   metadata: Claims = {};
   /** Changes the claims of ID tokens. */
   idToken: (claims: Claims) => Claims = (claims) => claims;
-  /** Claims that only UserInfo has; undefined for no UserInfo. */
-  userInfo: ((claims: Claims) => Claims) | undefined;
+  /** What UserInfo says. */
+  userInfo: (claims: Claims) => Claims = (claims) => claims;
   /** Signs ID tokens instead of the provider's key. */
   sign: ((claims: Claims) => Promise<string> | string) | undefined;
   /** Answers instead of the provider, at this path. */
@@ -74,7 +74,7 @@ export class FakeProvider {
   reset(): void {
     this.metadata = {};
     this.idToken = (claims) => claims;
-    this.userInfo = undefined;
+    this.userInfo = (claims) => claims;
     this.sign = undefined;
     this.instead.clear();
     this.asked.length = 0;
@@ -135,7 +135,7 @@ export class FakeProvider {
           authorization_endpoint: `${issuer}/authorize`,
           token_endpoint: `${issuer}/token`,
           jwks_uri: `${issuer}/keys`,
-          ...(this.userInfo && { userinfo_endpoint: `${issuer}/me` }),
+          userinfo_endpoint: `${issuer}/me`,
           response_types_supported: ['code'],
           subject_types_supported: ['public'],
           id_token_signing_alg_values_supported: ['RS256'],
@@ -153,7 +153,7 @@ export class FakeProvider {
       case '/me': {
         const token = request.headers.authorization?.slice('Bearer '.length) ?? '';
         const found = this.#tokens.get(token);
-        return found === undefined ? { error: 'invalid_token' } : this.userInfo?.({ sub: found.subject['sub'] });
+        return found === undefined ? { error: 'invalid_token' } : this.userInfo({ sub: found.subject['sub'] });
       }
       default:
         return undefined;

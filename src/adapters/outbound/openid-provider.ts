@@ -1,27 +1,12 @@
-import {
-  allowInsecureRequests,
-  AuthorizationResponseError,
-  authorizationCodeGrant,
-  buildAuthorizationUrl,
-  calculatePKCECodeChallenge,
-  ClientSecretBasic,
-  ClientSecretPost,
-  clockTolerance,
-  Configuration,
-  customFetch,
-  fetchUserInfo,
-  ResponseBodyError,
-  WWWAuthenticateChallengeError,
-  type CustomFetch,
-  type ServerMetadata,
-} from 'openid-client';
+import type * as OpenId from 'openid-client';
+import type { Configuration, CustomFetch, ServerMetadata } from 'openid-client';
 import type { Clock } from '../../application/ports/clock.js';
 import type { IdentityProvider, ProviderAnswer, ProviderRequest } from '../../application/ports/identity-provider.js';
 import { OutboundFailed, type OutboundReader } from '../../application/ports/outbound.js';
 import type { Claims } from '../../domain/providers/arrival.js';
 import { Unavailable } from '../../domain/domain-error.js';
 import { LogoutTokenInvalid, SignInRefused } from '../../domain/providers/errors.js';
-import { ProviderKeys } from './provider-keys.js';
+import { ProviderKeys, type ProviderKeysOptions } from './provider-keys.js';
 
 /** How the service is known to a provider. */
 export interface ProviderConnection {
@@ -34,7 +19,8 @@ export interface ProviderConnection {
   readonly redirectUri: string;
 }
 
-interface OpenIdProviderOptions {
+interface OpenIdProviderOptions extends ProviderKeysOptions {
+  readonly openid: typeof OpenId;
   readonly connection: ProviderConnection;
   readonly outbound: OutboundReader;
   readonly clock: Pick<Clock, 'now' | 'monotonic'>;
@@ -50,7 +36,7 @@ const LOGOUT_TYPE = /^(?:application\/)?logout\+jwt$/i;
 const NO_ANSWER = ['OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'];
 
 /**
- * A provider of OpenID Connect, with openid-client. That doesn't verify the signatures of ID tokens in the code flow, and keeps keys by
+ * A provider of OpenID Connect, with openid-client, which is loaded elsewhere: few services need it. That doesn't verify the signatures of ID tokens in the code flow, and keeps keys by
  * rules of its own: `ProviderKeys` does it, for logout tokens too.
  */
 export class OpenIdProvider implements IdentityProvider {
@@ -60,18 +46,19 @@ export class OpenIdProvider implements IdentityProvider {
   #discovering: Promise<Configuration> | undefined;
 
   constructor(private readonly options: OpenIdProviderOptions) {
-    this.#keys = new ProviderKeys(() => this.#fetchKeys(), options.clock);
+    this.#keys = new ProviderKeys(() => this.#fetchKeys(), options);
   }
 
   async begin({ state, nonce, codeVerifier, isFresh }: ProviderRequest): Promise<string> {
-    const { scopes, redirectUri } = this.options.connection;
+    const { openid, connection } = this.options;
+    const { scopes, redirectUri } = connection;
     const configuration = await this.#configuration();
-    const url = buildAuthorizationUrl(configuration, {
+    const url = openid.buildAuthorizationUrl(configuration, {
       redirect_uri: redirectUri,
       scope: scopes,
       state,
       nonce,
-      code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+      code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
       code_challenge_method: 'S256',
       ...(isFresh && { max_age: '0' }),
     });
@@ -80,23 +67,24 @@ export class OpenIdProvider implements IdentityProvider {
 
   async finish(parameters: URLSearchParams, request: ProviderRequest): Promise<ProviderAnswer> {
     const configuration = await this.#configuration();
-    return refusing(async () => {
+    const { openid } = this.options;
+    return this.#refusing(async () => {
       const url = new URL(this.options.connection.redirectUri);
       url.search = parameters.toString();
       const { state: expectedState, nonce: expectedNonce, codeVerifier: pkceCodeVerifier } = request;
       const checks = { expectedState, expectedNonce, pkceCodeVerifier, idTokenExpected: true };
-      const tokens = await authorizationCodeGrant(configuration, url, checks);
+      const tokens = await openid.authorizationCodeGrant(configuration, url, checks);
       const { payload: idToken } = await this.#verify(tokens.id_token ?? '');
       return {
         idToken,
-        userInfo: () => refusing(() => this.#userInfo(configuration, tokens.access_token, String(idToken.sub))),
+        userInfo: () => this.#refusing(() => this.#userInfo(configuration, tokens.access_token, String(idToken.sub))),
       };
     });
   }
 
   async readLogout(token: string): Promise<Claims> {
     try {
-      const { payload, protectedHeader } = await refusing(() => this.#verify(token));
+      const { payload, protectedHeader } = await this.#refusing(() => this.#verify(token));
       if (!LOGOUT_TYPE.test(protectedHeader.typ ?? 'logout+jwt')) throw new LogoutTokenInvalid();
       return payload;
     } catch (error) {
@@ -121,12 +109,12 @@ export class OpenIdProvider implements IdentityProvider {
 
   async #userInfo(configuration: Configuration, accessToken: string, subject: string): Promise<Claims> {
     if (configuration.serverMetadata().userinfo_endpoint === undefined) return {};
-    return fetchUserInfo(configuration, accessToken, subject);
+    return this.options.openid.fetchUserInfo(configuration, accessToken, subject);
   }
 
   async #fetchKeys(): Promise<unknown> {
     const configuration = await this.#configuration();
-    return refusing(() => this.#readJson(configuration.serverMetadata().jwks_uri!), 'provider_unavailable');
+    return this.#refusing(() => this.#readJson(configuration.serverMetadata().jwks_uri!), 'provider_unavailable');
   }
 
   /** Kept for an hour. Callers at the same time share the request. */
@@ -135,7 +123,7 @@ export class OpenIdProvider implements IdentityProvider {
     if (this.#discovered !== undefined && clock.monotonic() - this.#discovered.at < DISCOVERY_MS) {
       return Promise.resolve(this.#discovered.configuration);
     }
-    this.#discovering ??= refusing(() => this.#discover(), 'provider_unavailable')
+    this.#discovering ??= this.#refusing(() => this.#discover(), 'provider_unavailable')
       .then((configuration) => {
         this.#discovered = { configuration, at: clock.monotonic() };
         return configuration;
@@ -148,7 +136,8 @@ export class OpenIdProvider implements IdentityProvider {
 
   /** OpenID Connect Discovery 1.0, section 4. */
   async #discover(): Promise<Configuration> {
-    const { issuer, clientId, clientSecret } = this.options.connection;
+    const { openid, connection } = this.options;
+    const { issuer, clientId, clientSecret } = connection;
     const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
     const metadata = (await this.#readJson(address)) as ServerMetadata;
     if (metadata.issuer !== issuer) throw new Error(`Its issuer is ${metadata.issuer}, not ${issuer}.`);
@@ -156,17 +145,17 @@ export class OpenIdProvider implements IdentityProvider {
       if (!this.#isEndpoint(metadata[name])) throw new Error(`Its metadata has no ${name} that can be used.`);
     }
     const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-    const authentication = methods.includes('client_secret_basic') ? ClientSecretBasic : ClientSecretPost;
-    const configuration = new Configuration(
+    const authentication = methods.includes('client_secret_basic') ? openid.ClientSecretBasic : openid.ClientSecretPost;
+    const configuration = new openid.Configuration(
       { ...metadata, id_token_signing_alg_values_supported: ALGORITHMS },
       clientId,
-      { [clockTolerance]: CLOCK_TOLERANCE_S },
+      { [openid.clockTolerance]: CLOCK_TOLERANCE_S },
       authentication(clientSecret),
     );
-    configuration[customFetch] = this.#fetch;
+    configuration[openid.customFetch] = this.#fetch;
     // Which requests may be insecure is for the outbound client to say.
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- only marked so to stand out
-    allowInsecureRequests(configuration);
+    openid.allowInsecureRequests(configuration);
     return configuration;
   }
 
@@ -210,29 +199,28 @@ export class OpenIdProvider implements IdentityProvider {
       headers: kept,
     });
   };
-}
 
-/** Says of any error why the sign-in ends. */
-async function refusing<T>(
-  step: () => Promise<T>,
-  otherwise: 'invalid_answer' | 'provider_unavailable' = 'invalid_answer',
-) {
-  try {
-    return await step();
-  } catch (error) {
-    throw refusalOf(error, otherwise);
-  }
-}
-
-function refusalOf(error: unknown, otherwise: 'invalid_answer' | 'provider_unavailable'): SignInRefused {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof SignInRefused) return cause;
-    if (cause instanceof OutboundFailed || NO_ANSWER.includes(String((cause as { readonly code?: unknown }).code))) {
-      return new SignInRefused('provider_unavailable', { cause: error });
+  /** Says of any error why the sign-in ends. */
+  async #refusing<T>(
+    step: () => Promise<T>,
+    otherwise: 'invalid_answer' | 'provider_unavailable' = 'invalid_answer',
+  ): Promise<T> {
+    try {
+      return await step();
+    } catch (error) {
+      for (let cause = error; cause instanceof Error; cause = cause.cause) {
+        if (cause instanceof SignInRefused) throw cause;
+        if (
+          cause instanceof OutboundFailed ||
+          NO_ANSWER.includes(String((cause as { readonly code?: unknown }).code))
+        ) {
+          throw new SignInRefused('provider_unavailable', { cause: error });
+        }
+      }
+      const { AuthorizationResponseError, ResponseBodyError, WWWAuthenticateChallengeError } = this.options.openid;
+      const refusals = [AuthorizationResponseError, ResponseBodyError, WWWAuthenticateChallengeError];
+      const isRefusal = refusals.some((type) => error instanceof type);
+      throw new SignInRefused(isRefusal ? 'provider_refused' : otherwise, { cause: error });
     }
   }
-  const isRefusal = [AuthorizationResponseError, ResponseBodyError, WWWAuthenticateChallengeError].some(
-    (type) => error instanceof type,
-  );
-  return new SignInRefused(isRefusal ? 'provider_refused' : otherwise, { cause: error });
 }

@@ -2,6 +2,7 @@ import { ContainerModule } from 'inversify';
 import { PROVIDERS, RETURN_ADDRESSES } from '../../adapters/http/sign-in/routes.js';
 import { loggedProvider } from '../../adapters/log/logged-provider.js';
 import { HttpsOutbound } from '../../adapters/outbound/https-outbound.js';
+import { OpenIdProvider } from '../../adapters/outbound/openid-provider.js';
 import { OutboundAddresses, readNetwork } from '../../adapters/outbound/outbound-addresses.js';
 import { AesSealer } from '../../adapters/security/aes-sealer.js';
 import { LinkIdentity } from '../../application/identities/link-identity.js';
@@ -40,9 +41,9 @@ export const signInModule = new ContainerModule((c) => {
           redirectUri: `${publicUrl}/sign-in/${key}/callback`,
         };
         const connect = async () => {
-          const { OpenIdProvider } = await import('../../adapters/outbound/openid-provider.js');
+          const [openid, jose] = await Promise.all([import('openid-client'), import('jose')]);
           const outbound = new HttpsOutbound({ addresses, trusted: new URL(issuer) });
-          return loggedProvider(new OpenIdProvider({ connection, outbound, clock }), key, logger);
+          return loggedProvider(new OpenIdProvider({ openid, jose, connection, outbound, clock }), key, logger);
         };
         let connected: ReturnType<typeof connect> | undefined;
         return [key, { name, policy: { key, ...policy }, connect: () => (connected ??= connect()) }];
