@@ -4,6 +4,7 @@ import { ADMINISTRATOR_ROLE_ID } from '../roles/role.js';
 import { AccountSuspended } from '../sessions/errors.js';
 import type { Authority } from '../authority/authority.js';
 import type { Change } from '../changes/change.js';
+import { hasAddressOfDirectory } from '../users/provisioning.js';
 import type { User } from '../users/user.js';
 import type { Arrival } from './arrival.js';
 import { SignInRefused } from './errors.js';
@@ -21,7 +22,8 @@ export type Arrived = { readonly as: 'linked'; readonly user: User } | { readonl
 
 /**
  * Decides who somebody is who signed in at a provider and has no identity here yet. An address alone never leads to an account that is
- * worth more than it: of an administrator by other means than this provider, or one with one-time codes. Throws `AccountSuspended`, and
+ * worth more than it: of an administrator by other means than this provider, or one with one-time codes. Nor does one that a directory
+ * changed, until its owner has signed in. Throws `AccountSuspended`, and
  * `SignInRefused` ('link_refused', 'unknown_user').
  */
 export function decideArrival(
@@ -37,7 +39,8 @@ export function decideArrival(
   }
   if (!vouchedFor) throw new SignInRefused('link_refused');
   const user = requireActive(namesake.user);
-  const isGuarded = namesake.hasIdentityHere || user.totp || isAdministrator(user, policy, authority);
+  const isUntrusted = namesake.hasIdentityHere || hasAddressOfDirectory(user);
+  const isGuarded = isUntrusted || user.totp || isAdministrator(user, policy, authority);
   if (isGuarded) throw new SignInRefused('link_refused');
   return { as: 'linked', user };
 }

@@ -75,6 +75,7 @@ describe('who arrives', () => {
   it('is not linked to an account with one-time codes, or with another identity there', () => {
     expect(decide(namesakeOf({ totp: true }))).to.equal('link_refused');
     expect(decide(namesakeOf({}, true))).to.equal('link_refused');
+    expect(decide(namesakeOf({ addressSetBy: 'directory' }))).to.equal('link_refused');
   });
 
   it('is not linked to an administrator, unless this provider makes them one', () => {
