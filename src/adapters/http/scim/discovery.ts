@@ -87,7 +87,7 @@ function complex(name: string, description: string, subAttributes: readonly Attr
 
 /** An attribute of RFC 7643 that is taken and not kept. Connectors stop where one is missing. */
 function ignored(name: string, more: object = {}): Attribute {
-  return attribute(name, 'Accepted and not kept.', { returned: 'never', ...more });
+  return attribute(name, 'Accepted and not kept.', { mutability: 'readOnly', returned: 'never', ...more });
 }
 
 const VALUE_AND_TYPE = ['value', 'display', 'type'].map((name) => ignored(name));
@@ -102,10 +102,9 @@ const ADDRESS = ['formatted', 'streetAddress', 'locality', 'region', 'postalCode
 const USER = [
   attribute('userName', 'The e-mail address, with which people sign in.', { required: true, uniqueness: 'server' }),
   complex('name', 'A blank or removed name stays as it was.', [
-    attribute('formatted', 'Both names.', READ_ONLY),
     attribute('familyName', 'The last name.'),
     attribute('givenName', 'The first name.'),
-    ...['middleName', 'honorificPrefix', 'honorificSuffix'].map((name) => ignored(name)),
+    ...['formatted', 'middleName', 'honorificPrefix', 'honorificSuffix'].map((name) => ignored(name)),
   ]),
   attribute('displayName', 'Both names. At creation, missing names come from it.', READ_ONLY),
   complex(
@@ -137,7 +136,7 @@ const USER = [
   ),
   ...['nickName', 'title', 'userType', 'preferredLanguage', 'locale', 'timezone'].map((name) => ignored(name)),
   ignored('profileUrl', { type: 'reference', referenceTypes: ['external'] }),
-  ignored('password', { mutability: 'writeOnly' }),
+  ignored('password'),
   ...['phoneNumbers', 'ims', 'photos', 'entitlements', 'roles', 'x509Certificates'].map((name) => ignoredList(name)),
   ignoredList(
     'addresses',
@@ -158,7 +157,6 @@ const GROUP = [
         caseExact: true,
         referenceTypes: ['User'],
       }),
-      attribute('display', 'Both names.', READ_ONLY),
       attribute('type', 'Always User.', { mutability: 'immutable', canonicalValues: ['User'] }),
     ],
     { multiValued: true },

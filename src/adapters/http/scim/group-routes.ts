@@ -21,7 +21,7 @@ import { NO_QUERY } from '../queries/query.js';
 import { respondListing, respondScim } from './listing.js';
 import { readOperations } from './operations.js';
 import type { PageEnds } from './paging.js';
-import { groupEtag, type Member, type ScimPresenter } from './present.js';
+import { groupEtag, type ScimPresenter } from './present.js';
 import { readGroupChanges, readNewGroup, readWholeGroup } from './read-group.js';
 import { reading, SCIM, writing, type ScimContext } from './scim-route.js';
 import { SelectedAttributes } from './selected-attributes.js';
@@ -146,9 +146,9 @@ export function groupRoutes(options: GroupRoutesOptions): Route[] {
 class GroupReader {
   constructor(private readonly options: GroupRoutesOptions) {}
 
-  async membersOf(actor: Caller, { id }: Group): Promise<Member[]> {
+  async membersOf(actor: Caller, { id }: Group): Promise<string[]> {
     const members = await this.options.listMembers.execute(actor, { groupId: id });
-    return members.map((user) => ({ id: user.id, name: `${user.firstName} ${user.lastName}` }));
+    return members.map((user) => user.id);
   }
 
   countOf(groups: readonly Group[]): Promise<Counts> {

@@ -3,12 +3,6 @@ import type { User } from '../../../domain/users/user.js';
 import { formatEtag, tagOf } from '../conditional/conditional.js';
 import { GROUP_SCHEMA, SCIM_PATH, USER_SCHEMA } from './scim-path.js';
 
-/** A member of a group, with both names in one text. */
-export interface Member {
-  readonly id: string;
-  readonly name: string;
-}
-
 /** Makes resources for one address of the service. */
 export class ScimPresenter {
   /** `publicUrl` has the base path. */
@@ -23,7 +17,7 @@ export class ScimPresenter {
       id: user.id,
       ...(externalId !== null && { externalId }),
       userName: email,
-      name: { formatted: name, familyName: lastName, givenName: firstName },
+      name: { familyName: lastName, givenName: firstName },
       displayName: name,
       emails: [{ value: email, type: 'work', primary: true }],
       active: !user.suspended,
@@ -39,10 +33,10 @@ export class ScimPresenter {
     };
   }
 
-  /** The same of a group. Without `members`, it doesn't say who they are; `count` is how many. */
+  /** The same of a group. Without `members`, it doesn't say who they are, by their ids; `count` is how many. */
   group(
     group: Group,
-    { count, members }: { readonly count: number; readonly members?: readonly Member[] | undefined },
+    { count, members }: { readonly count: number; readonly members?: readonly string[] | undefined },
   ) {
     return {
       schemas: [GROUP_SCHEMA],
@@ -50,10 +44,9 @@ export class ScimPresenter {
       ...(group.externalId !== null && { externalId: group.externalId }),
       displayName: group.name,
       ...(members !== undefined && {
-        members: members.map(({ id, name }) => ({
+        members: members.map((id) => ({
           value: id,
           $ref: this.location('Users', id),
-          display: name,
           type: 'User',
         })),
       }),
