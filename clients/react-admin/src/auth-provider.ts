@@ -10,6 +10,7 @@ const ABILITIES: Readonly<Record<string, readonly string[] | undefined>> = {
   roles: ['role'],
   abilities: ['ability'],
   customers: ['customer'],
+  'customers/logs': ['customer'],
   segments: ['segment'],
   features: ['settings'],
   webhooks: ['settings'],

@@ -88,6 +88,7 @@ export default {
       button: 'Undo',
       confirm: 'Undo',
       done: 'Undone',
+      undone_by: 'Undone by entry %{id}',
       title: {
         update: 'Put the earlier values back?',
         delete: 'Delete what was created?',

@@ -74,6 +74,15 @@ export default {
       title: 'Delete %{smart_count} customer? |||| Delete %{smart_count} customers?',
       help: 'This can’t be undone. The history keeps who did what and when, without personal data.',
     },
+    facets: {
+      add: 'Count by',
+      remove: 'Don’t count by %{name}',
+      none: 'No value',
+      range: 'Range',
+      customers: 'Customers',
+      from: '%{name} from',
+      to: '%{name} up to',
+    },
     membership: {
       segments: 'In segments',
       no_segment: 'In no segment.',

@@ -7,6 +7,7 @@ import { ChangeLine } from './change-line.js';
 import { hasPast, type Change } from './change.js';
 import { ChangeDifferences } from './change-differences.js';
 import { UndoButton } from './undo-button.js';
+import { useUndone } from './undone.js';
 import { useRecordNames } from './use-record-names.js';
 
 const ENTRY = {
@@ -30,6 +31,7 @@ interface ChangeEntriesProps {
 export function ChangeEntries({ changes, more }: ChangeEntriesProps) {
   const translate = useTranslate();
   const nameOf = useRecordNames(changes);
+  const undoneOf = useUndone(changes);
   return (
     <Box component="ul" aria-label={translate('changes.list')} sx={{ listStyle: 'none', m: 0, p: 0, minHeight: 400 }}>
       {changes.map((change) => (
@@ -48,7 +50,7 @@ export function ChangeEntries({ changes, more }: ChangeEntriesProps) {
                 {translate('changes.moment.link')}
               </Button>
             )}
-            <UndoButton change={change} />
+            <UndoButton change={change} undone={undoneOf(change)} />
           </Box>
         </Box>
       ))}

@@ -6,6 +6,7 @@ import { hasPast, type Change } from './change.js';
 import { ChangeDifferences } from './change-differences.js';
 import { PastState } from './past-state.js';
 import { UndoButton } from './undo-button.js';
+import { useUndone } from './undone.js';
 import { useRecordNames } from './use-record-names.js';
 
 function ChangeDetails() {
@@ -34,12 +35,13 @@ function ChangeDetails() {
 
 function ChangeActions() {
   const change = useRecordContext<Change>();
+  const undoneOf = useUndone(change === undefined ? [] : [change]);
   return (
     <TopToolbar>
       {change !== undefined && (
         <>
           <HistoryButton kind={change.resource} id={change.record_id} />
-          <UndoButton change={change} />
+          <UndoButton change={change} undone={undoneOf(change)} />
         </>
       )}
     </TopToolbar>

@@ -1,4 +1,5 @@
 import { hasPast, RECORDS, type Change, type Fields } from './change.js';
+import { isMap, isSame } from './is-same.js';
 
 /** How to undo an entry. */
 export type UndoPlan =
@@ -19,13 +20,20 @@ export type UndoPlan =
 /** Parts of an entry whose values the log doesn't hold. */
 const HIDDEN = ['profile', 'secret'];
 
-/** Which permission undoing an entry needs at least; undefined when nothing can be done. */
-export function undoNeeds({ resource, action }: Change): string | undefined {
-  if (!hasPast({ resource })) return undefined;
+/** Which permission undoing an entry needs at least; undefined when it can't be undone, whatever the record is like now. */
+export function undoNeeds(change: Change): string | undefined {
+  const { resource, action } = change;
+  if (!hasPast(change) || (action === 'deleted' && (resource === 'user' || resource === 'token'))) return undefined;
+  if (action === 'updated' && earlierOf(change).length === 0) return undefined;
   const verb = { created: 'delete', updated: 'update', deleted: 'create' }[action];
   if (resource === 'user' || resource === 'group' || resource === 'token') return `account.${verb}`;
   if (resource === 'feature') return 'settings.update';
   return `${resource}.${verb}`;
+}
+
+/** The fields before a change whose values the log has. */
+function earlierOf({ before }: Pick<Change, 'before'>): [name: string, value: unknown][] {
+  return Object.entries(before ?? {}).filter(([name]) => !HIDDEN.includes(name));
 }
 
 /** Decides how to undo an entry, given the record as it is now: undefined if it has been deleted. */
@@ -57,7 +65,7 @@ function planUpdate(
   { resource, id, current }: { readonly resource: string; readonly id: string; readonly current: Fields },
 ): UndoPlan {
   const hidden = HIDDEN.filter((name) => after?.[name] !== undefined);
-  const earlier = Object.entries(before ?? {}).filter(([name]) => !HIDDEN.includes(name));
+  const earlier = earlierOf({ before });
   if (earlier.length === 0) return impossible(hidden[0] === 'secret' ? 'secret' : 'personal');
   const data = {
     ...current,
@@ -88,22 +96,4 @@ function merged(current: unknown, value: unknown): unknown {
     ...current,
     ...Object.fromEntries(Object.entries(value).map(([key, part]) => [key, merged(current[key], part)])),
   };
-}
-
-function isMap(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return sorted(one ?? NONE) === sorted(other ?? NONE);
-}
-
-/** An ability without own actions has no list of them. */
-const NONE: readonly unknown[] = [];
-
-/** JSON with keys in order. */
-function sorted(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    isMap(part) ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1))) : part,
-  );
 }

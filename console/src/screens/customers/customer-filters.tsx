@@ -20,6 +20,10 @@ export function CustomerFilters() {
   const conditions = Object.entries(filter).map(([id, value]) => conditionOf(id, [value].flat()));
   const ofBuilder = conditions.filter(({ field }) => !isElsewhere(field));
   const [isOpen, setIsOpen] = useState(ofBuilder.length > 0);
+  // What other parts of the page filter by is shown, but what is being typed stays as it is.
+  const text = JSON.stringify(valuesOf(ofBuilder));
+  const [shown, setShown] = useState({ text, typed: text, key: 0 });
+  if (shown.text !== text) setShown({ text, typed: text, key: shown.typed === text ? shown.key : shown.key + 1 });
   const change = useDebounced((changed: readonly Condition[]) => {
     const kept = Object.fromEntries(Object.entries(filter).filter(([id]) => isElsewhere(id)));
     setFilters({ ...kept, ...valuesOf(changed) });
@@ -44,7 +48,14 @@ export function CustomerFilters() {
       </Box>
       <Collapse in={isOpen} unmountOnExit>
         <Paper variant="outlined" sx={{ p: 1.5, mt: 1 }}>
-          <FilterBuilder initial={ofBuilder} onChange={change} />
+          <FilterBuilder
+            key={shown.key}
+            initial={ofBuilder}
+            onChange={(typed) => {
+              setShown((before) => ({ ...before, typed: JSON.stringify(valuesOf(typed)) }));
+              change(typed);
+            }}
+          />
         </Paper>
       </Collapse>
     </Box>

@@ -3,7 +3,7 @@ import { List, Pagination } from 'react-admin';
 import { OperationBar } from './bulk-edit/operation-bar.js';
 import { EmptyCustomers } from './empty-customers.js';
 import { CustomerCards } from './customer-cards.js';
-import { CustomerFacets } from './customer-facets.js';
+import { CustomerFacets } from './facets/customer-facets.js';
 import { CustomerFilters } from './customer-filters.js';
 import { CustomerListActions } from './customer-list-actions.js';
 import { CustomerTable } from './customer-table.js';

@@ -3,6 +3,8 @@ import { Autocomplete, Box, IconButton, MenuItem, TextField, Tooltip } from '@mu
 import { useTranslate } from 'react-admin';
 import { operatorsOf, type Column } from './customer-columns.js';
 import type { Facets } from './facets.js';
+import { useSettled } from '../use-debounced.js';
+import { useSuggestedValues } from './field-facet.js';
 import { operatorLabel, type Operator } from './filter-state.js';
 import { ValueInput } from './value-input.js';
 
@@ -35,7 +37,9 @@ export function ConditionRow({ row, columns, facets, error, onChange, onRemove }
     operator === 'null' ? PRESENCE.map((value) => ({ operator, values: [value] })) : [{ operator, values: [] }],
   );
   const chosen = row.operator === 'null' ? idOfChoice('null', row.values) : idOfChoice(row.operator, []);
-  const known = row.field === 'status' || row.field === 'role' ? (facets?.[row.field] ?? []) : [];
+  const isCounted = row.field === 'status' || row.field === 'role';
+  const suggested = useSuggestedValues(row.field, isCounted ? NOT_SUGGESTED : column, useSettled(row.text, PAUSE_MS));
+  const known = isCounted ? (facets?.[row.field] ?? []).map(({ value }) => value) : suggested;
   return (
     <Box role="group" aria-label={column.label} sx={LAYOUT}>
       <Autocomplete
@@ -74,7 +78,7 @@ export function ConditionRow({ row, columns, facets, error, onChange, onRemove }
         <ValueInput
           kind={column.kind}
           operator={row.operator}
-          options={known.map(({ value }) => value)}
+          options={known}
           values={row.values}
           text={row.text}
           error={error}
@@ -89,6 +93,9 @@ export function ConditionRow({ row, columns, facets, error, onChange, onRemove }
     </Box>
   );
 }
+
+const PAUSE_MS = 200;
+const NOT_SUGGESTED = { kind: 'search', isOwn: false } as const;
 
 /** Having no value and having one are two choices. */
 const PRESENCE = ['true', 'false'];

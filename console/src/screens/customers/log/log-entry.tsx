@@ -1,4 +1,5 @@
 import { Box, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Schema } from 'castellan-client';
 import { labelOfOwn } from '../../../ui/filters/customer-columns.js';
@@ -8,8 +9,14 @@ import { shownValue } from '../shown-value.js';
 
 export type CustomerLogEntry = Schema<'CustomerLogEntry'>;
 
+interface LogEntryProps {
+  readonly entry: CustomerLogEntry;
+  /** Whom it's about, where that isn't clear. */
+  readonly children?: ReactNode;
+}
+
 /** Who changed what and when; a creation shows its values, a change also what was before. */
-export function LogEntry({ entry: { type, actor_name, changes, created } }: { readonly entry: CustomerLogEntry }) {
+export function LogEntry({ entry: { type, actor_name, changes, created }, children }: LogEntryProps) {
   const translate = useTranslate();
   const actor = actor_name ?? translate('customers.log.deleted_actor');
   const labelOf = (field: string) =>
@@ -17,6 +24,7 @@ export function LogEntry({ entry: { type, actor_name, changes, created } }: { re
   return (
     <Box component="li" sx={{ pb: 1.25, mb: 1.25, borderBottom: 1, borderColor: 'divider' }}>
       <Typography variant="body2" component="div" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1 }}>
+        {children}
         <strong>{translate(`customers.log.${type}`, { actor })}</strong>
         <Box component="span" sx={{ color: 'text.secondary', ml: 'auto' }}>
           <Moment at={created} />

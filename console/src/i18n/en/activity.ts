@@ -1,0 +1,14 @@
+export default {
+  activity: {
+    title: 'Activity',
+    type: 'What',
+    types: { created: 'Created', updated: 'Changed', deleted: 'Deleted' },
+    from: 'From',
+    to: 'Until',
+    actor: 'By',
+    customer_id: 'Id of the customer',
+    deleted_customer: 'a deleted customer',
+    none: 'No activity matches these filters.',
+    export: 'Export',
+  },
+};

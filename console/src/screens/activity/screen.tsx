@@ -1,0 +1,12 @@
+import Icon from '@mui/icons-material/Timeline';
+import type { Screen } from '../../screen.js';
+import { lazyPage } from '../../ui/lazy-page.js';
+
+export const screen: Screen = {
+  order: 75,
+  label: 'activity.title',
+  path: '/activity',
+  icon: Icon,
+  needs: ['customer.read'],
+  routes: [{ path: '/activity', page: lazyPage(() => import('./activity.js'), 'Activity') }],
+};
