@@ -23,8 +23,8 @@ export const scenarios: readonly Scenario[] = [
       const page = await open(`/abilities/${id}`);
       await page.getByRole('switch', { name: 'Delete' }).click();
       await page
-        .getByText(`lose ${key}.delete`)
-        .or(page.getByText(`loses ${key}.delete`))
+        .getByText(`lose Ability ${key}: Delete`)
+        .or(page.getByText(`loses Ability ${key}: Delete`))
         .first()
         .waitFor();
       await checkScreen(page);
@@ -62,7 +62,7 @@ export const scenarios: readonly Scenario[] = [
       const page = await open(`/abilities/${id}`);
       await page.getByRole('button', { name: 'Delete' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByText(`${key}.read`).first().waitFor();
+      await dialog.getByText(`Ability ${key}: Read`).first().waitFor();
       await dialog.getByRole('button', { name: 'Delete' }).click();
       await page.waitForURL(/#\/abilities$/);
       deepEqual(await api('GET', `/abilities?id=${id}`), []);
@@ -77,7 +77,7 @@ export const scenarios: readonly Scenario[] = [
       const page = await open(`/abilities/${id}`);
       await page.getByLabel('Own actions').fill('sign');
       await page.getByLabel('Own actions').press('Enter');
-      await page.getByText(`${key}.sign`).first().waitFor();
+      await page.getByText(`Ability ${key}: sign`).first().waitFor();
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('In force everywhere after').waitFor();
       deepEqual((await api<Ability>('GET', `/abilities/${id}`)).actions, ['sign']);
@@ -86,7 +86,7 @@ export const scenarios: readonly Scenario[] = [
       const person = await api<{ id: string }>('POST', '/users', { ...user, password: 'a password of a scenario' });
       const granting = await open(`/roles/${role.id}`);
       await granting.getByRole('checkbox', { name: `Ability ${key}: sign` }).click();
-      await granting.getByText(`1 person gains ${key}.sign: Sina Signs`).waitFor();
+      await granting.getByText(`1 person gains Ability ${key}: sign: Sina Signs`).waitFor();
       await checkScreen(granting);
       await granting.getByRole('button', { name: 'Save' }).click();
       await granting.getByText('No changes yet').waitFor();
@@ -95,7 +95,7 @@ export const scenarios: readonly Scenario[] = [
       await checkScreens(opened, [`/users/${person.id}/access`]);
       const removing = await open(`/abilities/${id}`);
       await removing.getByLabel('Own actions').press('Backspace');
-      await removing.getByText(`${key}.sign`).first().waitFor();
+      await removing.getByText(`Ability ${key}: sign`).first().waitFor();
       await removing.getByRole('button', { name: 'Save' }).click();
       await removing.getByText('In force everywhere after').waitFor();
       equal((await api<Ability>('GET', `/abilities/${id}`)).actions, undefined);

@@ -42,8 +42,8 @@ export const scenarios: readonly Scenario[] = [
       const page = await open(`/changes/${await latest(api, role.id)}/show`);
       await page.getByRole('button', { name: 'Undo' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByText('1 person gains customer.read: Ursula Undone').waitFor();
-      await dialog.getByText('1 person loses customer.delete: Ursula Undone').waitFor();
+      await dialog.getByText('1 person gains Customers: Read: Ursula Undone').waitFor();
+      await dialog.getByText('1 person loses Customers: Delete: Ursula Undone').waitFor();
       await checkScreen(page);
       equal((await api<Role>('GET', `/roles/${role.id}`)).description, 'After.');
       await dialog.getByRole('button', { name: 'Undo' }).click();

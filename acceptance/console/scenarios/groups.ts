@@ -25,7 +25,7 @@ export const scenarios: readonly Scenario[] = [
       await page.getByRole('combobox', { name: 'Roles' }).fill('Support');
       await page.getByRole('option', { name: 'Support', exact: true }).click();
       await page
-        .getByText(/gains customer\.read/)
+        .getByText(/gains Customers: Read/)
         .first()
         .waitFor();
       await checkScreen(page);

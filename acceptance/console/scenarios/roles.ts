@@ -33,9 +33,9 @@ export const scenarios: readonly Scenario[] = [
       const { role } = await makeRole(api, 'Wardens');
       const page = await open(`/roles/${role.id}`);
       await page.getByRole('checkbox', { name: 'Invoices: Read' }).click();
-      await page.getByText('1 person gains invoice.read: Holder Wardens').waitFor();
+      await page.getByText('1 person gains Invoices: Read: Holder Wardens').waitFor();
       await page.getByRole('checkbox', { name: 'Segments: Read' }).click();
-      await page.getByText('1 person loses segment.read: Holder Wardens').waitFor();
+      await page.getByText('1 person loses Segments: Read: Holder Wardens').waitFor();
       await page.getByText('2 changes').waitFor();
       await checkScreen(page);
       const { abilities: before } = await api<Role>('GET', `/roles/${role.id}`);
@@ -55,7 +55,7 @@ export const scenarios: readonly Scenario[] = [
       const { role } = await makeRole(api, 'Keepers');
       const page = await open(`/roles/${role.id}`);
       await page.getByRole('checkbox', { name: 'Invoices: Read' }).click();
-      await page.getByText('1 person gains invoice.read').waitFor();
+      await page.getByText('1 person gains Invoices: Read').waitFor();
       await api('PUT', `/roles/${role.id}`, { abilities: { report: { read: true } } });
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('No changes yet').waitFor();
@@ -74,7 +74,7 @@ export const scenarios: readonly Scenario[] = [
       await page.getByLabel('Name').fill('Contested by me');
       await page.getByLabel('Description').fill('Mine.');
       await page.getByRole('checkbox', { name: 'Segments: Read' }).click();
-      await page.getByText('1 person loses segment.read').waitFor();
+      await page.getByText('1 person loses Segments: Read').waitFor();
       const colleague = { email: 'colleague.of.roles@example.com', password: 'a password of a scenario' };
       const roles = ['00000000-0000-7000-8000-000000000001'];
       await api('POST', '/users', { first_name: 'Cora', last_name: 'Colleague', ...colleague, roles });
@@ -89,7 +89,7 @@ export const scenarios: readonly Scenario[] = [
       await row('Description').getByRole('button', { name: 'Keep mine' }).click();
       await row('Name').getByRole('button', { name: 'Keep theirs' }).click();
       await checkScreen(page);
-      equal(await page.getByText('The form is not valid').count(), 0);
+      equal(await page.getByText('Some fields need another value').count(), 0);
       await dialog.getByRole('button', { name: 'Save' }).click();
       await page.getByText('In force everywhere after').waitFor();
       const after = await api<Role & { description: string }>('GET', `/roles/${role.id}`);
@@ -111,7 +111,7 @@ export const scenarios: readonly Scenario[] = [
       await page.getByText('Finding out what this changes…').waitFor();
       equal(await page.getByRole('button', { name: 'Save' }).isDisabled(), true);
       held.release();
-      await page.getByText('1 person loses segment.read').waitFor();
+      await page.getByText('1 person loses Segments: Read').waitFor();
       equal(await page.getByRole('button', { name: 'Save' }).isEnabled(), true);
     },
   },
@@ -124,7 +124,7 @@ export const scenarios: readonly Scenario[] = [
       const box = page.getByRole('checkbox', { name: 'Segments: Read' });
       await box.focus();
       await page.keyboard.press('Space');
-      await page.getByText('1 person loses segment.read').waitFor();
+      await page.getByText('1 person loses Segments: Read').waitFor();
       await page.getByRole('button', { name: 'Discard' }).click();
       await page.getByText('No changes yet').waitFor();
       equal(await box.isChecked(), true);
@@ -167,7 +167,7 @@ export const scenarios: readonly Scenario[] = [
       const page = await open(`/roles/${role.id}`);
       await page.getByRole('button', { name: 'Delete' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByText('1 person loses segment.read: Holder Leavers').waitFor();
+      await dialog.getByText('1 person loses Segments: Read: Holder Leavers').waitFor();
       await checkScreen(page);
       await dialog.getByRole('button', { name: 'Delete' }).click();
       await page.getByText('In force everywhere after').waitFor();
@@ -205,7 +205,7 @@ export const scenarios: readonly Scenario[] = [
       equal(await page.getByRole('checkbox', { name: 'invoice: Read' }).isDisabled(), true);
       equal(await page.getByRole('button', { name: 'Delete' }).count(), 0);
       // Without account.read, it says how many, but not who.
-      await page.getByText('1 person loses segment.read', { exact: true }).waitFor();
+      await page.getByText('1 person loses Segments: Read', { exact: true }).waitFor();
       await checkScreen(page);
     },
   },

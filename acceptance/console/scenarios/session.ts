@@ -66,7 +66,7 @@ export const scenarios: readonly Scenario[] = [
     run: async ({ open }) => {
       const page = await open('/');
       await page.getByRole('button', { name: 'First Administrator' }).click();
-      await page.getByRole('menuitem', { name: 'Logout' }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
       await page.getByRole('button', { name: 'Sign in' }).waitFor();
       equal(await page.evaluate(`localStorage.getItem('castellan.token')`), null);
     },

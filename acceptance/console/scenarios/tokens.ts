@@ -132,7 +132,7 @@ export const scenarios: readonly Scenario[] = [
       const page = await opened.open(`/tokens/${id}`);
       await page.getByRole('combobox', { name: 'Roles' }).fill('Support');
       await page.getByRole('option', { name: 'Support', exact: true }).click();
-      await page.getByText(/API token To be widened gains .*customer\.read/).waitFor();
+      await page.getByText(/API token To be widened gains .*Customers: Read/).waitFor();
       await checkScreen(page);
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText(/In force everywhere after \d+ ms/).waitFor();

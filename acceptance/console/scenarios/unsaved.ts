@@ -41,7 +41,7 @@ export const scenarios: readonly Scenario[] = [
       await page.evaluate('history.back()');
       await question(page).getByRole('button', { name: 'Stay here' }).click();
       await page.getByRole('button', { name: 'First Administrator' }).click();
-      await page.getByRole('menuitem', { name: 'Logout' }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
       await question(page).getByRole('button', { name: 'Stay here' }).click();
       await question(page).waitFor({ state: 'detached' });
       const closing = page.waitForEvent('dialog');

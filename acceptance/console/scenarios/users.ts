@@ -173,7 +173,7 @@ export const scenarios: readonly Scenario[] = [
       const page = await opened.open(`/users/${user.id}`);
       await page.getByRole('button', { name: `Suspend ${user.name}` }).click();
       const question = dialog(page, `Suspend ${user.name}?`);
-      await question.getByText(/loses .*customer\.read/).waitFor();
+      await question.getByText(/loses .*Customers: Read/).waitFor();
       await question.getByText('1 session ends').waitFor();
       await checkScreen(page);
       await question.getByRole('button', { name: 'Suspend' }).click();
@@ -232,7 +232,7 @@ export const scenarios: readonly Scenario[] = [
       for (const side of ['Mine', 'Theirs', user.last_name])
         await row.getByRole('cell', { name: side, exact: true }).waitFor();
       await checkScreen(page);
-      equal(await page.getByText('The form is not valid').count(), 0);
+      equal(await page.getByText('Some fields need another value').count(), 0);
       await row.getByRole('button', { name: 'Keep theirs' }).click();
       await conflict.getByRole('button', { name: 'Close' }).click();
       equal(await page.getByLabel('Last name').inputValue(), 'Theirs');
@@ -250,7 +250,7 @@ export const scenarios: readonly Scenario[] = [
       const page = await opened.open(`/users/${user.id}/access`);
       const row = page.getByRole('row', { name: /^Customers/ });
       await row.getByRole('link', { name: 'Support' }).first().waitFor();
-      await page.getByText('Change log: needs Accounts: Read, Roles: Read, Abilities: Read').waitFor();
+      await page.getByText('Change log: needs People: Read, Roles: Read, Abilities: Read').waitFor();
       await checkScreen(page);
       const held = new Date();
       await sleep(1_000);

@@ -2,6 +2,9 @@ import type { Schema } from 'castellan-client';
 
 type Translate = (key: string, options?: Readonly<Record<string, unknown>>) => string;
 
+/** How people call a permission. */
+type NameOf = (permission: { readonly ability: string; readonly action: string }) => string;
+
 /** One consequence of a write, such as "3 people gain customer.delete", and some of their names. */
 export interface EffectLine {
   readonly key: string;
@@ -13,12 +16,16 @@ export interface EffectLine {
 }
 
 /** The consequences of a write, as sentences. Permissions that the same people gain or lose share one. */
-export function effectLines(effect: Schema<'Effect'>, translate: Translate): EffectLine[] {
+export function effectLines(effect: Schema<'Effect'>, translate: Translate, nameOf: NameOf): EffectLine[] {
+  const nameOfText = (permission: string) => {
+    const [ability = '', action = ''] = permission.split('.');
+    return nameOf({ ability, action });
+  };
   const unnamed = translate('effect.unnamed');
   const other = (key: string, text: string): EffectLine => ({ key, kind: 'other', text, names: [], more: 0 });
   return [
-    ...peopleLines(effect.permissions.gained, 'gain', translate),
-    ...peopleLines(effect.permissions.lost, 'loss', translate),
+    ...peopleLines(effect.permissions.gained, 'gain', { translate, nameOf }),
+    ...peopleLines(effect.permissions.lost, 'loss', { translate, nameOf }),
     ...effect.tokens.flatMap(({ id, name = unnamed, gained, lost }, index) =>
       [
         { permissions: gained, kind: 'gain', text: 'effect.token_gains' } as const,
@@ -26,7 +33,10 @@ export function effectLines(effect: Schema<'Effect'>, translate: Translate): Eff
       ]
         .filter(({ permissions }) => permissions.length > 0)
         .map(({ permissions, kind, text }) => ({
-          ...other(`token-${id ?? index}-${kind}`, translate(text, { name, permissions: permissions.join(', ') })),
+          ...other(
+            `token-${id ?? index}-${kind}`,
+            translate(text, { name, permissions: permissions.map(nameOfText).join(', ') }),
+          ),
           kind,
         })),
     ),
@@ -52,7 +62,7 @@ export function effectLines(effect: Schema<'Effect'>, translate: Translate): Eff
 function peopleLines(
   counts: readonly Schema<'PermissionCount'>[],
   kind: 'gain' | 'loss',
-  translate: Translate,
+  { translate, nameOf }: { readonly translate: Translate; readonly nameOf: NameOf },
 ): EffectLine[] {
   const groups = new Map<string, Schema<'PermissionCount'>[]>();
   for (const count of counts) {
@@ -63,7 +73,7 @@ function peopleLines(
   }
   return [...groups].map(([key, group]) => {
     const { users, sample } = group[0]!;
-    const permissions = group.map(({ ability, action }) => `${ability}.${action}`).join(', ');
+    const permissions = group.map(nameOf).join(', ');
     const text = translate(kind === 'gain' ? 'effect.gains' : 'effect.loses', { smart_count: users, permissions });
     const names = sample.map(({ first_name, last_name }) => `${first_name} ${last_name}`.trim());
     return { key: `${kind}-${key}`, kind, text, names, more: users - names.length };

@@ -4,6 +4,7 @@ import RemoveIcon from '@mui/icons-material/RemoveCircleOutlined';
 import { Box, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import type { Schema } from 'castellan-client';
+import { usePermissionName } from './access/use-permission-name.js';
 import { ShareBar } from './charts/share-bar.js';
 import { effectLines, type EffectLine } from './effect-lines.js';
 
@@ -13,7 +14,7 @@ const COLOURS = { gain: 'success', loss: 'error', other: 'action' } as const;
 /** Says with names who gains and loses what by a write, from its dry run. */
 export function EffectSummary({ effect }: { readonly effect: Schema<'Effect'> }) {
   const translate = useTranslate();
-  const lines = effectLines(effect, translate);
+  const lines = effectLines(effect, translate, usePermissionName());
   if (lines.length === 0) return <Typography variant="body2">{translate('effect.nothing')}</Typography>;
   return (
     <>

@@ -41,7 +41,7 @@ export const SEEDS: readonly ReleaseSeeds[] = [
         { name: 'Administrator', description: 'May do everything.', permissions: new Map() },
         ADMINISTRATOR_ROLE_ID,
       ),
-      ability('account', 'Accounts', 'The people who can sign in.', ALL_ACTIONS),
+      ability('account', 'People', 'The people who can sign in.', ALL_ACTIONS),
       ability('role', 'Roles', 'What each role may do.', ALL_ACTIONS),
       ability('ability', 'Abilities', 'Which resources and actions there are.', ALL_ACTIONS),
       ability('customer', 'Customers', 'Customers and their activity logs.', ALL_ACTIONS),

@@ -13,6 +13,7 @@ export function isTimeZone(name: string): boolean {
 /** The clocks and the calendar of a time zone. Times are in milliseconds since the epoch; days are numbered from the epoch's. */
 export class ZonedTime {
   readonly #format: Intl.DateTimeFormat;
+  readonly #offsets = new Map<number, number>();
 
   constructor(timeZone: string) {
     this.#format = new Intl.DateTimeFormat('en', {
@@ -43,9 +44,17 @@ export class ZonedTime {
   /** The first moment of a day: usually midnight, but not everywhere when the clocks change. */
   startOf(day: number): number {
     const midnight = day * DAY_MS;
-    const [before, after] = [midnight - DAY_MS, midnight + DAY_MS].map((time) => midnight - (this.#local(time) - time));
-    const [early, late] = [Math.min(before!, after!), Math.max(before!, after!)];
+    const [before, after] = [this.#offsetAt(midnight - DAY_MS), this.#offsetAt(midnight + DAY_MS)];
+    if (before === after) return midnight - before;
+    const [early, late] = [midnight - Math.max(before, after), midnight - Math.min(before, after)];
     return this.dayOf(early) === day ? early : late;
+  }
+
+  /** How far the zone's clocks are ahead of UTC; remembered, since the days beside each other ask for the same times. */
+  #offsetAt(time: number): number {
+    const known = this.#offsets.get(time) ?? this.#local(time) - time;
+    this.#offsets.set(time, known);
+    return known;
   }
 
   /** What the zone's clocks show, as if they showed UTC. */

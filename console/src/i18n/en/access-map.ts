@@ -7,6 +7,7 @@ export default {
     any: 'Any',
     as_of: 'As of: %{at}',
     csv: 'Save as CSV',
+    cut: 'Of the past, at most %{count} people fit into a file: search for fewer.',
     empty: 'Nobody and nothing matches these filters. Remove one of them.',
     total: '%{count} row |||| %{count} rows',
     reason: '%{name}: %{permission}',

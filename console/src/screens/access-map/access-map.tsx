@@ -1,7 +1,7 @@
 import CompareIcon from '@mui/icons-material/CompareArrows';
 import DownloadIcon from '@mui/icons-material/Download';
 import { Box, Button, Card, Skeleton, Typography } from '@mui/material';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Title, useNotify, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { usePermissionName } from '../../ui/access/use-permission-name.js';
@@ -9,12 +9,13 @@ import { useSettled } from '../../ui/use-debounced.js';
 import { CellReason } from './cell-reason.js';
 import { MapGrid, type ChosenCell } from './map-grid.js';
 import { MapLegend } from './map-legend.js';
-import { columnsOf, explainHeld, useMapRecords, type MapColumn } from './map-records.js';
+import { columnsOf, useMapRecords } from './map-records.js';
 import { MapToolbar } from './map-toolbar.js';
-import { saveMap } from './save-map.js';
+import { usePermissionOf } from './permission-of.js';
+import { MOST_OF_THE_PAST, saveMap } from './save-map.js';
 import { TimeSlider } from './time-slider.js';
 import { useExplainedRows } from './use-explained-rows.js';
-import { useMapRows, type MapRow, type Shown } from './use-map-rows.js';
+import { useMapRows, type Shown } from './use-map-rows.js';
 import { useMapSettings } from './use-map-settings.js';
 
 /** Rows are asked about once they stand still. */
@@ -37,18 +38,15 @@ export function AccessMap() {
     at,
   );
   const [chosen, setChosen] = useState<ChosenCell>();
-  const columns = records.data === undefined ? undefined : columnsOf(records.data, settings.area);
+  const { data } = records;
+  const { area } = settings;
+  const columns = useMemo(() => data && columnsOf(data, area), [data, area]);
+  const permissionOf = usePermissionOf(data, at);
   const error = records.error ?? rows.error;
 
-  /** What the service says, and until it has, in the present what follows from what is held. */
-  const permissionOf = (row: MapRow, column: MapColumn) => {
-    const known = explained.get(row.id);
-    if (known !== undefined) return known?.get(`${column.ability}.${column.action}`);
-    const isWaiting = at !== '' && row.access !== undefined;
-    return isWaiting || records.data === undefined ? undefined : explainHeld(row, column, records.data);
-  };
+  const isCut = at !== '' && settings.rows === 'people' && (rows.total ?? 0) > MOST_OF_THE_PAST;
   const save = () =>
-    void saveMap({ settings, records: records.data!, columns: columns!, rows, nameOf }).catch((reason: unknown) =>
+    void saveMap({ settings, records: data!, columns: columns!, rows, nameOf }).catch((reason: unknown) =>
       notify((reason as Error).message, { type: 'error' }),
     );
   return (
@@ -62,7 +60,8 @@ export function AccessMap() {
           </Button>
           <Button
             onClick={save}
-            disabled={columns === undefined || rows.total === undefined}
+            title={isCut ? translate('access_map.cut', { count: MOST_OF_THE_PAST }) : ''}
+            disabled={columns === undefined || rows.total === undefined || isCut}
             startIcon={<DownloadIcon />}
           >
             {translate('access_map.csv')}
@@ -89,6 +88,7 @@ export function AccessMap() {
             columns={columns}
             total={rows.total}
             rowAt={rows.rowAt}
+            explained={explained}
             permissionOf={permissionOf}
             onShown={setShown}
             onChoose={setChosen}

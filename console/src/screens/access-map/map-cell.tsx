@@ -17,11 +17,12 @@ export const CELL_STYLES = {
   ),
 };
 
-/** The picture of one permission, in an element with `CELL_STYLES`. */
+/** What the picture of one permission is, in an element with `CELL_STYLES`. */
+export function cellProps(state: CellState | undefined) {
+  if (state === undefined) return { className: 'sign', children: '' };
+  return { className: `sign is-${state}`, children: CELL_SIGNS[state] };
+}
+
 export function MapCell({ state }: { readonly state: CellState | undefined }) {
-  return (
-    <span aria-hidden className={state === undefined ? 'sign' : `sign is-${state}`}>
-      {state !== undefined && CELL_SIGNS[state]}
-    </span>
-  );
+  return <span aria-hidden {...cellProps(state)} />;
 }

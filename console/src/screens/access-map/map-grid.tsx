@@ -1,16 +1,21 @@
 import { Box } from '@mui/material';
-import { useRef, useState, type KeyboardEvent, type MouseEvent, type UIEvent } from 'react';
+import { startTransition, useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useTranslate } from 'react-admin';
-import { Link } from 'react-router';
 import type { ExplainedPermission } from '../../ui/access/explained-permission.js';
 import { usePermissionName } from '../../ui/access/use-permission-name.js';
 import { useActionName } from '../../ui/access/use-action-name.js';
-import { cellState } from './cell-state.js';
-import { CELL_STYLES, MapCell } from './map-cell.js';
+import { CELL_STATES } from './cell-state.js';
+import { CELL_STYLES } from './map-cell.js';
+import { MapLine } from './map-line.js';
 import type { MapColumn } from './map-records.js';
+import type { PermissionOf } from './permission-of.js';
+import type { ExplainedRow } from './use-explained-rows.js';
 import type { MapRow, Shown } from './use-map-rows.js';
 
-const [ROW_HEIGHT, COLUMN_WIDTH, HEAD_HEIGHT, MARGIN] = [28, 28, 128, 4];
+const [ROW_HEIGHT, COLUMN_WIDTH, HEAD_HEIGHT] = [28, 28, 128];
+/** Rows and columns come and go in portions of so many, while as many beside those that are seen are there already. */
+const PORTION = 5;
+const SIGN_SIZE = 22;
 /** Of the names, on wide screens and on phones. */
 const NAMES = { xs: '116px', sm: '220px' } as const;
 
@@ -25,7 +30,9 @@ interface MapGridProps {
   readonly columns: readonly MapColumn[];
   readonly total: number;
   readonly rowAt: (index: number) => MapRow | undefined;
-  readonly permissionOf: (row: MapRow, column: MapColumn) => ExplainedPermission | undefined;
+  /** What the service says about rows, by their ids. */
+  readonly explained: ReadonlyMap<string, ExplainedRow>;
+  readonly permissionOf: PermissionOf;
   /** Told which rows are looked at. */
   readonly onShown: (shown: Shown) => void;
   readonly onChoose: (cell: ChosenCell) => void;
@@ -42,30 +49,55 @@ interface Window {
  * Rows by permissions. Only what is looked at is in the page, however many there are. The arrow keys move a cursor from cell to
  * cell, as in the ARIA pattern for grids; Enter or a click chooses one.
  */
-export function MapGrid({ label, columns, total, rowAt, permissionOf, onShown, onChoose }: MapGridProps) {
-  const translate = useTranslate();
+export function MapGrid(props: MapGridProps) {
+  const { label, columns, total, rowAt, explained, permissionOf, onShown, onChoose } = props;
   const permissionNameOf = usePermissionName();
   const actionNameOf = useActionName();
   const box = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState<Window>({ top: 0, bottom: 30, left: 0, right: 60 });
+  const names = columns.map(permissionNameOf);
+  const namesText = names.join('\n');
+  // The same list as long as the names are the same, so that rows needn't be rendered again.
+  const stableNames = useMemo(() => namesText.split('\n'), [namesText]);
+  const translate = useTranslate();
+  const texts = useMemo(() => {
+    const states = [...CELL_STATES, 'loading'] as const;
+    const all = states.map((state) => [state, translate(`access_map.states.${state}`)] as const);
+    return Object.fromEntries(all) as Record<(typeof states)[number], string>;
+  }, [translate]);
   const [cursor, setCursor] = useState({ row: 0, column: 0 });
   const at = { row: Math.min(cursor.row, total - 1), column: Math.min(cursor.column, columns.length - 1) };
 
-  const look = ({ currentTarget }: UIEvent<HTMLDivElement>) => {
-    const { scrollTop, scrollLeft, clientHeight, clientWidth } = currentTarget;
+  const look = () => {
+    if (box.current === null) return;
+    const { scrollTop, scrollLeft, clientHeight, clientWidth } = box.current;
+    const before = (at: number) => Math.max(0, (Math.floor(at / PORTION) - 1) * PORTION);
+    const behind = (at: number) => (Math.ceil(at / PORTION) + 1) * PORTION;
     const next: Window = {
-      top: Math.max(0, Math.floor(scrollTop / ROW_HEIGHT) - MARGIN),
-      bottom: Math.ceil((scrollTop + clientHeight) / ROW_HEIGHT) + MARGIN,
-      left: Math.max(0, Math.floor(scrollLeft / COLUMN_WIDTH) - MARGIN),
-      right: Math.ceil((scrollLeft + clientWidth) / COLUMN_WIDTH) + MARGIN,
+      top: before(scrollTop / ROW_HEIGHT),
+      bottom: behind((scrollTop + clientHeight) / ROW_HEIGHT),
+      left: before(scrollLeft / COLUMN_WIDTH),
+      right: behind((scrollLeft + clientWidth) / COLUMN_WIDTH),
     };
     if (JSON.stringify(next) === JSON.stringify(seen)) return;
-    setSeen(next);
-    onShown({ first: next.top, last: Math.min(next.bottom, total - 1) });
+    // Rendering gives way to scrolling, and only the last of several is shown.
+    startTransition(() => {
+      setSeen(next);
+      onShown({ first: next.top, last: Math.min(next.bottom, total - 1) });
+    });
   };
+  const latestLook = useRef(look);
+  useEffect(() => {
+    latestLook.current = look;
+  });
+  useEffect(() => {
+    const observer = new ResizeObserver(() => latestLook.current());
+    observer.observe(box.current!);
+    return () => observer.disconnect();
+  }, []);
   const choose = (row: number, column: number) => {
     const [found, of] = [rowAt(row), columns[column]];
-    const permission = found && of && permissionOf(found, of);
+    const permission = found && of && permissionOf(found, of, explained.get(found.id));
     const anchor = document.getElementById(`cell-${row}-${column}`);
     if (found !== undefined && permission !== undefined && anchor !== null)
       onChoose({ row: found, permission, anchor });
@@ -131,7 +163,7 @@ export function MapGrid({ label, columns, total, rowAt, permissionOf, onShown, o
           </div>
           {shownColumns.map((index) => {
             const column = columns[index]!;
-            const name = permissionNameOf(column);
+            const name = names[index];
             return (
               <div
                 key={index}
@@ -153,45 +185,21 @@ export function MapGrid({ label, columns, total, rowAt, permissionOf, onShown, o
         {shownRows.map((index) => {
           const row = rowAt(index);
           return (
-            <div
+            <MapLine
               key={index}
-              role="row"
-              aria-rowindex={index + 2}
-              className="row"
-              style={{ top: HEAD_HEIGHT + index * ROW_HEIGHT }}
-            >
-              <div role="rowheader" aria-colindex={1} className="name">
-                {row === undefined ? (
-                  '…'
-                ) : (
-                  <Link to={row.path} tabIndex={-1} title={row.name}>
-                    {row.name}
-                  </Link>
-                )}
-              </div>
-              {shownColumns.map((position) => {
-                const column = columns[position]!;
-                const state = cellState(row && permissionOf(row, column));
-                const text = `${permissionNameOf(column)}: ${translate(`access_map.states.${state ?? 'loading'}`)}`;
-                const isCursor = index === at.row && position === at.column;
-                return (
-                  <div
-                    key={position}
-                    id={`cell-${index}-${position}`}
-                    role="gridcell"
-                    aria-colindex={position + 2}
-                    aria-label={`${row?.name ?? ''}, ${text}`}
-                    title={text}
-                    data-row={index}
-                    data-column={position}
-                    className={isCursor ? 'cell cursor' : 'cell'}
-                    style={leftOf(position)}
-                  >
-                    <MapCell state={state} />
-                  </div>
-                );
-              })}
-            </div>
+              index={index}
+              top={HEAD_HEIGHT + index * ROW_HEIGHT}
+              row={row}
+              known={row && explained.get(row.id)}
+              permissionOf={permissionOf}
+              columns={columns}
+              names={stableNames}
+              texts={texts}
+              first={seen.left}
+              end={seen.right}
+              cursor={index === at.row ? at.column : undefined}
+              leftOf={signLeftOf}
+            />
           );
         })}
       </Box>
@@ -249,7 +257,7 @@ const GRID = {
     overflowWrap: 'anywhere',
     '&:hover': { textDecoration: 'underline' },
   },
-  '& .cell': {
+  '& .head .cell': {
     position: 'absolute',
     top: 0,
     width: COLUMN_WIDTH,
@@ -257,7 +265,7 @@ const GRID = {
     display: 'grid',
     placeItems: 'center',
   },
-  '& .row .cell': { cursor: 'pointer' },
+  '& .row .sign': { position: 'absolute', top: (ROW_HEIGHT - SIGN_SIZE) / 2, cursor: 'pointer' },
   '& .upright': {
     position: 'absolute',
     bottom: 4,
@@ -274,6 +282,11 @@ const GRID = {
 
 function leftOf(column: number) {
   return { left: `calc(var(--names) + ${column * COLUMN_WIDTH}px)` };
+}
+
+/** In the middle of its column. */
+function signLeftOf(column: number) {
+  return { left: `calc(var(--names) + ${column * COLUMN_WIDTH + (COLUMN_WIDTH - SIGN_SIZE) / 2}px)` };
 }
 
 function range(first: number, end: number): number[] {
