@@ -1,8 +1,9 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Edit } from 'react-admin';
 import { EffectForm } from './effect-form.js';
+import type { Asking } from './use-asking-save.js';
 
-interface EditWithEffectProps {
+interface EditWithEffectProps extends Pick<Asking, 'question'> {
   /** The buttons above the form. */
   readonly actions: ReactElement;
   /** Inputs. */
@@ -12,7 +13,7 @@ interface EditWithEffectProps {
 }
 
 /** A page for a record that decides what people may do: its form says what the changes would do, and saves. */
-export function EditWithEffect({ actions, children, below }: EditWithEffectProps) {
+export function EditWithEffect({ actions, children, below, question }: EditWithEffectProps) {
   return (
     <Edit
       mutationMode="pessimistic"
@@ -21,7 +22,7 @@ export function EditWithEffect({ actions, children, below }: EditWithEffectProps
       // The bar stays at the bottom of the window.
       sx={{ '& .RaEdit-card': { overflow: 'visible', minWidth: 0 } }}
     >
-      <EffectForm>{children}</EffectForm>
+      <EffectForm question={question}>{children}</EffectForm>
       {below}
     </Edit>
   );

@@ -22,6 +22,7 @@ import { HistoryButton } from './history-button.js';
 import { ListActions } from './list-actions.js';
 import { RecordLink } from './record-link.js';
 import { SearchFilter } from './search-filter.js';
+import type { Asking } from './use-asking-save.js';
 
 interface RecordPages<T> {
   /** The area of the texts, and the path of the API. */
@@ -41,6 +42,8 @@ interface RecordPages<T> {
   /** What stands below the inputs of a stored record, and below its details. */
   readonly below?: ReactNode;
   readonly isProtected?: (record: T) => boolean;
+  /** What is asked before a stored record is saved. */
+  readonly useQuestion?: () => Asking['question'];
   /** What people see who may not change it: labels and values. */
   readonly useDetails: (record: T) => readonly (readonly [string, ReactNode])[];
 }
@@ -50,6 +53,7 @@ const FILTERS = [<SearchFilter key="q" source="q" alwaysOn />];
 /** The pages of a resource that needs no others: its list, its form, and what people read who may not change it. */
 export function recordPages<T extends RaRecord<string>>(pages: RecordPages<T>) {
   const { resource, kind, ability, title, columns, sx, initial, inputs, below, isProtected, useDetails } = pages;
+  const { useQuestion = () => undefined } = pages;
 
   function RecordList() {
     const can = useCan();
@@ -100,7 +104,7 @@ export function recordPages<T extends RaRecord<string>>(pages: RecordPages<T>) {
   /** Changes can take permissions from people, so the bar says from whom. */
   function RecordEdit() {
     const edit = (
-      <EditWithEffect actions={<EditActions />} below={below}>
+      <EditWithEffect actions={<EditActions />} below={below} question={useQuestion()}>
         {inputs}
       </EditWithEffect>
     );

@@ -4,12 +4,23 @@ export default {
       name: 'Group |||| Groups',
       action: { create: 'Create a group' },
       page: { create: 'Create a group' },
-      fields: { name: 'Name', description: 'Description', roles: 'Roles', members: 'Members' },
+      fields: {
+        name: 'Name',
+        description: 'Description',
+        source: 'Source',
+        external_id: 'Id at the source',
+        roles: 'Roles',
+        members: 'Members',
+      },
     },
   },
   groups: {
     empty: { title: 'No groups yet', next: 'Give roles to a group, and everybody who belongs to it has them.' },
     delete_help: 'Its members lose the roles that they have through it.',
+    ask: {
+      roles: 'Give these roles to %{name}?',
+      directory: 'Whoever holds the directory’s token decides who is in this group, and so who has these roles.',
+    },
     members: {
       title: '%{smart_count} member |||| %{smart_count} members',
       search: 'Add a person',

@@ -35,6 +35,17 @@ export default {
       ask: 'Give %{name} another text?',
       help: 'The old text is void at once: programs that use it are refused until they have the new one.',
     },
+    directory: {
+      chip: 'for a directory',
+      create: 'For a directory',
+      name: 'Directory',
+      help: 'It makes a role with the permissions on accounts, and a token that works only under /scim/v2. Give the directory that address and the token.',
+      confirm: 'Create',
+      release: 'Let it go on',
+      ask_release: 'Let %{name} go on for an hour?',
+      release_help:
+        'A directory is held once it has taken access from many people within an hour. Look at the log first: a filter of the directory may be wrong.',
+    },
     delete: {
       many: 'Delete %{smart_count} API token? |||| Delete %{smart_count} API tokens?',
       help: 'Programs that use it are refused at once. This can’t be undone.',

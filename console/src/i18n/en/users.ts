@@ -30,6 +30,8 @@ export default {
     suspended: 'Suspended',
     verified: 'The address is verified',
     unverified: 'address not verified',
+    of_directory: 'from a directory',
+    external_id: 'there %{id}',
     with_codes: 'One-time codes',
     tabs: { details: 'Details', access: 'Access', sessions: 'Sessions' },
     filters: { can: 'Who may …', permission: '%{ability}: %{action}', role: 'Role', group: 'Group' },

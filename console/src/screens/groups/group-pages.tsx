@@ -1,4 +1,4 @@
-import { NumberField, required, TextField, TextInput, useTranslate } from 'react-admin';
+import { NumberField, required, TextField, TextInput, useRecordContext, useTranslate } from 'react-admin';
 import type { Schema } from 'castellan-client';
 import { FormColumn } from '../../ui/form-column.js';
 import { recordPages } from '../../ui/record-pages.js';
@@ -10,8 +10,13 @@ type Group = Schema<'Group'>;
 
 const text = (value: string) => value;
 
+/** The source of groups that a directory provisions, which also names and deletes them. */
+const SCIM = 'scim';
+
 /** On a phone, name and members are enough. */
-const COLUMNS = { '& .column-description, & .column-roles': { display: { xs: 'none', md: 'table-cell' } } };
+const COLUMNS = {
+  '& .column-description, & .column-source, & .column-roles': { display: { xs: 'none', md: 'table-cell' } },
+};
 
 /** Other roles give and take permissions of all members. */
 export const pages = recordPages<Group>({
@@ -23,16 +28,25 @@ export const pages = recordPages<Group>({
   columns: [
     <TextField key="description" source="description" sortable={false} />,
     <RoleNames key="roles" source="roles" sortable={false} />,
+    <TextField key="source" source="source" sortable={false} />,
     <NumberField key="members" source="members" sortable={false} />,
   ],
   initial: { name: '', description: '', roles: [] },
-  inputs: (
-    <FormColumn>
-      <TextInput source="name" validate={required()} parse={text} autoComplete="off" />
-      <TextInput source="description" parse={text} multiline />
-      <RoleInput />
-    </FormColumn>
-  ),
+  inputs: <GroupInputs />,
+  isProtected: ({ source }) => source === SCIM,
+  useQuestion: () => {
+    const translate = useTranslate();
+    return ({ roles }, before) => {
+      const group = before as Group;
+      const given = Array.isArray(roles) && (roles as readonly string[]).some((id) => !group.roles.includes(id));
+      if (group.source !== SCIM || !given) return undefined;
+      return {
+        title: translate('groups.ask.roles', { name: group.name }),
+        confirm: translate('ra.action.save'),
+        warning: translate('groups.ask.directory'),
+      };
+    };
+  },
   below: <GroupMembers />,
   useDetails: (group) => {
     const translate = useTranslate();
@@ -40,7 +54,20 @@ export const pages = recordPages<Group>({
     return [
       [label('name'), group.name],
       [label('description'), group.description],
+      [label('source'), group.source],
+      [label('external_id'), group.external_id],
       [label('roles'), <RoleNames source="roles" sortable={false} />],
     ];
   },
 });
+
+function GroupInputs() {
+  const isOfDirectory = useRecordContext<Group>()?.source === SCIM;
+  return (
+    <FormColumn>
+      <TextInput source="name" validate={required()} parse={text} autoComplete="off" readOnly={isOfDirectory} />
+      <TextInput source="description" parse={text} multiline />
+      <RoleInput />
+    </FormColumn>
+  );
+}

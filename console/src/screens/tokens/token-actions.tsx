@@ -1,4 +1,5 @@
 import AutorenewIcon from '@mui/icons-material/Autorenew';
+import PlayArrowIcon from '@mui/icons-material/PlayArrow';
 import { Box } from '@mui/material';
 import { useState } from 'react';
 import { Button, useRefresh, useTranslate } from 'react-admin';
@@ -12,7 +13,7 @@ import { useTried } from '../../ui/use-tried.js';
 import { useCan } from '../../session/use-can.js';
 import type { Token } from './token.js';
 
-/** Giving a token another text, and deleting it. */
+/** Giving a token another text, letting a directory go on, and deleting it. */
 export function TokenActions({ token }: { readonly token: Token }) {
   const translate = useTranslate();
   const can = useCan();
@@ -30,6 +31,15 @@ export function TokenActions({ token }: { readonly token: Token }) {
     const { json } = await client.request<Schema<'IssuedToken'>>(path, { method: 'POST', wait: 'everywhere' });
     setText(json.token);
   });
+  const release = tried(async () => {
+    const [title, help] = [
+      translate('tokens.directory.ask_release', { name }),
+      translate('tokens.directory.release_help'),
+    ];
+    if (!(await ask({ title, text: help, confirm: translate('tokens.directory.release') }))) return;
+    await client.request(`/tokens/${encodeURIComponent(id)}/release`, { method: 'POST', wait: 'everywhere' });
+    refresh();
+  });
   const close = () => {
     setText(undefined);
     refresh();
@@ -41,6 +51,11 @@ export function TokenActions({ token }: { readonly token: Token }) {
       {can('account.update') && (
         <Button label="tokens.rotate.rotate" onClick={() => void rotate()}>
           <AutorenewIcon />
+        </Button>
+      )}
+      {token.for !== null && can('account.delete') && (
+        <Button label="tokens.directory.release" onClick={() => void release()}>
+          <PlayArrowIcon />
         </Button>
       )}
       {can('account.delete') && <DeleteWithEffect name={name} help="tokens.delete.help" />}

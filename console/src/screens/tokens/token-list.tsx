@@ -7,6 +7,7 @@ import { MomentField } from '../../ui/moment-field.js';
 import { RoleNames } from '../../ui/role-names.js';
 import { SearchFilter } from '../../ui/search-filter.js';
 import { useCan } from '../../session/use-can.js';
+import { DirectoryButton } from './directory-button.js';
 import { MakerName } from './maker-name.js';
 import { TokenExpiry } from './token-expiry.js';
 import { TokenCell } from './token-cell.js';
@@ -18,7 +19,12 @@ export function TokenList() {
   const translate = useTranslate();
   const can = useCan();
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
-  const create = can('account.create') && <CreateButton />;
+  const create = can('account.create') && (
+    <>
+      {can('role.create') && <DirectoryButton />}
+      <CreateButton />
+    </>
+  );
   return (
     <>
       <Alert severity="info" sx={{ mt: 2 }}>

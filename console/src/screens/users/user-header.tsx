@@ -38,6 +38,8 @@ export function UserHeader({ user }: { readonly user: User }) {
           ) : (
             ` · ${translate('users.unverified')}`
           )}
+          {user.source !== null && ` · ${translate('users.of_directory')}`}
+          {user.external_id !== null && ` · ${translate('users.external_id', { id: user.external_id })}`}
         </Typography>
       </Box>
       <UserActions user={user} />
