@@ -32,27 +32,41 @@ export function resourceNeeds(resource: string, action: string): string[] {
   );
 }
 
-interface SignIn {
+interface PasswordSignIn {
   readonly username: string;
   readonly password: string;
   /** A one-time code: required when the service answers 403 `code_required`. */
   readonly code?: string;
 }
 
+type Request = readonly [path: string, body: object];
+
+/** What `returnedFromProvider` gave; `oneTimeCode` is what `code` is beside a password. */
+interface CodeSignIn {
+  readonly code: string;
+  readonly codeVerifier: string;
+  readonly oneTimeCode?: string;
+}
+
+function passwordSignIn({ username, password, code }: PasswordSignIn): Request {
+  return ['/login', { email: username, password, ...(code !== undefined && code !== '' && { code }) }];
+}
+
+function codeSignIn({ code, codeVerifier, oneTimeCode }: CodeSignIn): Request {
+  const body = { code, code_verifier: codeVerifier };
+  return ['/login/code', oneTimeCode === undefined ? body : { ...body, one_time_code: oneTimeCode }];
+}
+
 /**
- * The auth provider of react-admin. `login` throws `HttpError` with the problem as `body`: its `code` is `code_required` when
- * a one-time code is missing.
+ * The auth provider of react-admin. `login` takes email and password, or the code of a provider's sign-in. It throws `HttpError` with
+ * the problem as `body`: its `code` is `code_required` when a one-time code is missing.
  */
 export function createAuthProvider(client: CastellanClient): AuthProvider {
   const { session } = client;
   return {
-    async login({ username, password, code }: SignIn) {
-      const body = { email: username, password, ...(code !== undefined && code !== '' && { code }) };
-      const { json } = await client.request<{ accessToken: string }>('/login', {
-        method: 'POST',
-        body,
-        isPublic: true,
-      });
+    async login(given: PasswordSignIn | CodeSignIn) {
+      const [path, body] = 'codeVerifier' in given ? codeSignIn(given) : passwordSignIn(given);
+      const { json } = await client.request<{ accessToken: string }>(path, { method: 'POST', body, isPublic: true });
       session.begin(json.accessToken);
     },
     async logout() {

@@ -8,7 +8,7 @@ export interface SentRequest {
 }
 
 /** The names of fields that no list and no clipboard should hold. */
-const SECRET = /password/i;
+const SECRET = /password|one_time_code|code_verifier/i;
 /** Longer bodies are files and imports: fifty of them would take a hundred megabytes. */
 const MAX_BODY = 16_384;
 
@@ -18,7 +18,7 @@ export function keptRequest(request: SentRequest): SentRequest | undefined {
   if (body === undefined) return request;
   if (body.length > MAX_BODY) return undefined;
   const sent = JSON.parse(body) as object;
-  // A code is secret beside a password and where codes are switched on, and a field like any other elsewhere.
+  // A code is secret beside a password or a verifier and where codes are switched on, and a field like any other elsewhere.
   const isProof = Object.keys(sent).some((name) => SECRET.test(name)) || request.url.includes('/totp');
   const isSecret = (name: string) => SECRET.test(name) || (isProof && name === 'code');
   const hide = (name: string, value: unknown) => (isSecret(name) && typeof value === 'string' ? '…' : value);

@@ -13,6 +13,7 @@ export {
 export { CastellanClient, type ClientOptions, type RequestOptions, type Answer, type InForce } from './client.js';
 export { isOffline, NoConnection } from './no-connection.js';
 export { fieldErrors } from './field-errors.js';
+export { leaveForProvider, returnedFromProvider, type LeaveOptions, type Returned } from './provider-return.js';
 export { Session, type Me, type TokenStorage } from './session.js';
 export { curlOf, keptRequest, type SentRequest } from './curl.js';
 export { ruleShares, together, type RuleShare } from './rule-shares.js';

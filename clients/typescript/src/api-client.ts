@@ -98,6 +98,16 @@ export class ApiClient {
     return data.user;
   }
 
+  /**
+   * Opens a session with the code that a provider's sign-in came back with (`newProviderSignIn`). Rejects with `code_required` as
+   * `signIn` does: the code stays good, so send it again with `one_time_code`.
+   */
+  async signInWithCode(body: Schema<'LoginCodeInput'>): Promise<Schema<'User'>> {
+    const { data } = await this.post('/login/code', { body });
+    this.session.begin(data.accessToken);
+    return data.user;
+  }
+
   /** Ends the session everywhere. Forgets the token even if the service can't be reached. */
   async signOut(): Promise<void> {
     const { token } = this.session;

@@ -8,5 +8,12 @@ export { nextPage } from './next-page.js';
 export type { components, operations, paths } from './openapi.js';
 export { pause } from './pause.js';
 export { Problem, type ProblemCode } from './problem.js';
+export {
+  newProviderSignIn,
+  providerReturn,
+  type ProviderReturn,
+  type ProviderSignIn,
+  type ProviderSignInOptions,
+} from './provider-sign-in.js';
 export type { Schema, SchemaName } from './schema.js';
 export { TokenSession } from './token-session.js';
