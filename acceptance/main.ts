@@ -37,6 +37,7 @@ import { mongoFaults } from './mongo-faults/mongo-faults.js';
 import { operations } from './operations.js';
 import { packageTest } from './package.js';
 import { propagation } from './propagation.js';
+import { providers } from './providers/providers.js';
 import { queue } from './queue.js';
 import { races } from './races.js';
 import { randomFaults } from './random-faults/random-faults.js';
@@ -79,6 +80,7 @@ const ACCEPTANCE_TESTS = {
   recovery,
   codes,
   assertions,
+  providers,
   administrators,
   'role-deletion': roleDeletion,
   streams,
@@ -131,6 +133,7 @@ const TOGETHER_ON_CI: readonly Name[] = [
   'instances',
   'codes',
   'assertions',
+  'providers',
   'connections',
   'behind-proxies',
   'role-deletion',
