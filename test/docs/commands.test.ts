@@ -53,6 +53,12 @@ npm_start() {
   echo "$line"
 }
 `;
+/** As little as the service needs of a provider. */
+const ENTRA = {
+  OIDC_ENTRA_ISSUER: 'https://login.example.com',
+  OIDC_ENTRA_CLIENT_ID: 'castellan',
+  OIDC_ENTRA_CLIENT_SECRET: 'a secret',
+};
 const API = `api() { curl -sS -X "$1" "$URL$2" -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' "\${@:3}"; }\n`;
 
 interface Surroundings {
@@ -172,6 +178,26 @@ describe('the documented commands', function () {
     const settings = blocksOf('docs/integrate.md', '## Verify who is calling, without being able to act as them');
     expect(readConfig(parseEnv(settings.join(''))).ASSERTION_AUDIENCES).to.deep.equal(['https://billing.example.com']);
   });
+
+  it('name the settings of four identity providers', () => {
+    for (const [provider, key, settings] of [
+      ['Keycloak', 'keycloak', {}],
+      ['Entra ID', 'entra', { trustsEmail: true }],
+      ['Google', 'google', {}],
+      ['Okta', 'okta', { scopes: 'openid email profile groups', trustedAmr: ['mfa'] }],
+    ] as const) {
+      const [block = ''] = blocksOf('docs/sign-in.md', `## ${provider}`);
+      const { PROVIDERS } = readConfig(parseEnv(block));
+      expect(PROVIDERS).to.have.length(1);
+      expect(PROVIDERS[0]).to.deep.include({ key, domains: ['example.com'], createsUsers: true, ...settings });
+    }
+  });
+
+  it("make a group of a provider's", () =>
+    withService('memory', { PUBLIC_URL: 'http://127.0.0.1', ...ENTRA }, async (service) => {
+      const settings = { URL: service.service.url, TOKEN: (await service.admin()).accessToken };
+      expect(await run(blocksOf('docs/sign-in.md', '## Groups'), { settings })).to.include('"source":"entra"');
+    }));
 
   it('fill a store, import, export, verify, back up, restore and copy', async () => {
     const cwd = temporaryFolder();
