@@ -19,7 +19,7 @@ export interface ProviderKeysOptions {
 export class ProviderKeys {
   #known: { readonly keys: KeySet; readonly at: number } | undefined;
   #fetching: Promise<KeySet> | undefined;
-  #triedAt = -Infinity;
+  #refetchedAt = -Infinity;
 
   constructor(
     private readonly fetchKeys: () => Promise<unknown>,
@@ -35,7 +35,8 @@ export class ProviderKeys {
     } catch (error) {
       if (!(error instanceof this.options.jose.errors.JWKSNoMatchingKey)) throw error;
       if (this.#known?.keys === keys) {
-        if (this.options.clock.monotonic() - this.#triedAt < REFETCH_AFTER_MS) throw error;
+        if (this.options.clock.monotonic() - this.#refetchedAt < REFETCH_AFTER_MS) throw error;
+        this.#refetchedAt = this.options.clock.monotonic();
         await this.#fetch();
       }
       return this.#verifiedBy(this.#known?.keys ?? keys, token, options);
@@ -44,7 +45,6 @@ export class ProviderKeys {
 
   /** Callers at the same time share the request. */
   #fetch(): Promise<KeySet> {
-    this.#triedAt = this.options.clock.monotonic();
     this.#fetching ??= this.fetchKeys()
       .then((set) => {
         const keys = this.options.jose.createLocalJWKSet(set as JSONWebKeySet);
