@@ -180,16 +180,18 @@ describe('the documented commands', function () {
   });
 
   it('name the settings of four identity providers', () => {
-    for (const [provider, key, settings] of [
-      ['Keycloak', 'keycloak', {}],
-      ['Entra ID', 'entra', { trustsEmail: true }],
-      ['Google', 'google', {}],
-      ['Okta', 'okta', { scopes: 'openid email profile groups', trustedAmr: ['mfa'] }],
+    for (const [[block = ''], settings] of [
+      [blocksOf('docs/sign-in.md', '## Keycloak'), { key: 'keycloak' }],
+      [blocksOf('docs/sign-in.md', '## Entra ID'), { key: 'entra', trustsEmail: true }],
+      [blocksOf('docs/sign-in.md', '## Google'), { key: 'google' }],
+      [
+        blocksOf('docs/sign-in.md', '## Okta'),
+        { key: 'okta', scopes: 'openid email profile groups', trustedAmr: ['mfa'] },
+      ],
     ] as const) {
-      const [block = ''] = blocksOf('docs/sign-in.md', `## ${provider}`);
       const { PROVIDERS } = readConfig(parseEnv(block));
       expect(PROVIDERS).to.have.length(1);
-      expect(PROVIDERS[0]).to.deep.include({ key, domains: ['example.com'], createsUsers: true, ...settings });
+      expect(PROVIDERS[0]).to.deep.include({ domains: ['example.com'], createsUsers: true, ...settings });
     }
   });
 
