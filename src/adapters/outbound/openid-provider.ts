@@ -68,6 +68,8 @@ export class OpenIdProvider implements IdentityProvider {
   async finish(parameters: URLSearchParams, request: ProviderRequest): Promise<ProviderAnswer> {
     const configuration = await this.#configuration();
     const { openid } = this.options;
+    // The library takes an empty one for an absent one.
+    if (parameters.get('iss') === '') throw new SignInRefused('invalid_answer');
     return this.#refusing(async () => {
       const url = new URL(this.options.connection.redirectUri);
       url.search = parameters.toString();

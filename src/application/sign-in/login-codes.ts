@@ -70,11 +70,11 @@ export class LoginCodes {
   /** Throws `InvalidCredentials` if a provider has ended what this code would begin. */
   async refuseSignedOut(values: Pick<TransactionalValues, 'find'>, { key, arrival, issuedAt }: Grant): Promise<void> {
     const { subject, providerSession } = arrival;
-    if (providerSession !== null && (await values.find(this.#signOutId(key, { sid: providerSession }))) !== undefined) {
-      throw new WrongLoginCode();
+    const ended: SignedOut[] = [{ sub: subject }, ...(providerSession === null ? [] : [{ sid: providerSession }])];
+    for (const one of ended) {
+      const { value = null } = (await values.find(this.#signOutId(key, one))) ?? {};
+      if (value !== null && issuedAt <= Number(value)) throw new WrongLoginCode();
     }
-    const { value = null } = (await values.find(this.#signOutId(key, { sub: subject }))) ?? {};
-    if (value !== null && issuedAt <= Number(value)) throw new WrongLoginCode();
   }
 
   /** Voids the codes that were issued until now: of the provider's session, or without one of the subject. */

@@ -92,6 +92,12 @@ describe('the protocol of sign-in through a provider', () => {
         const answer = await begin({ return_to, code_challenge: challenge, [name]: value });
         expectProblem(answer, { status: 400, code: 'bad_query', errors: [name] });
       }
+    const method = { code_challenge_method: 'plain' };
+    expectProblem(await begin({ return_to, code_challenge: challenge, ...method }), {
+      status: 400,
+      code: 'bad_query',
+      errors: ['code_challenge_method'],
+    });
     expectProblem(await service.call('GET', `/sign-in/unknown?return_to=${return_to}&code_challenge=${challenge}`), {
       status: 404,
       code: 'not_found',
@@ -225,11 +231,21 @@ describe('the protocol of sign-in through a provider', () => {
       return errorOf(one.comeBack(back));
     };
     expect(await comeBackWith('https://evil.example')).to.equal('invalid_answer');
+    expect(await comeBackWith('')).to.equal('invalid_answer');
     expect(await comeBackWith(provider.issuer)).to.equal(null);
     await withNewProvider({ authorization_response_iss_parameter_supported: true }, async (signInAt) => {
       expect(await signInAt({})).to.equal('invalid_answer');
     });
   });
+
+  it('fetches keys again when one is missing, which may not happen twice in a minute', () =>
+    withNewProvider({}, async (signInAt, another) => {
+      expect(await signInAt({})).to.equal(200);
+      await another.rotate();
+      expect(await signInAt({})).to.equal(200);
+      await another.rotate();
+      expect(await signInAt({})).to.equal('invalid_answer');
+    }));
 
   it('refuses UserInfo about somebody else, and a signed one', async () => {
     provider.userInfo = () => ({ sub: 'another', email: 'x@example.com', email_verified: true });
