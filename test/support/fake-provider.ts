@@ -45,6 +45,8 @@ export class FakeProvider {
   readonly instead = new Map<string, Respond>();
   /** The paths that were asked for. */
   readonly asked: string[] = [];
+  /** The clock of whoever reads its tokens, in milliseconds. */
+  now: () => number = () => Date.now();
   readonly #codes = new Map<string, Authorization>();
   readonly #tokens = new Map<string, Authorization>();
   readonly #used = new Set<string>();
@@ -102,7 +104,7 @@ export class FakeProvider {
   }
 
   logoutToken(claims: Claims, typ = 'logout+jwt'): Promise<string> {
-    const iat = Math.floor(Date.now() / 1_000);
+    const iat = Math.floor(this.now() / 1_000);
     const events = { [LOGOUT_EVENT]: {} };
     return this.token({ iat, exp: iat + 120, jti: randomBytes(8).toString('hex'), events, ...claims }, { typ });
   }
@@ -175,9 +177,9 @@ export class FakeProvider {
       !this.#used.has(code);
     if (found === undefined || !isRight) return { error: 'invalid_grant' };
     this.#used.add(code);
-    const iat = Math.floor(Date.now() / 1_000);
+    const iat = Math.floor(this.now() / 1_000);
     const nonce = found.parameters.get('nonce');
-    const claims = this.idToken({ iss: this.issuer, aud: CLIENT.id, iat, exp: iat + 300, nonce, ...found.subject });
+    const claims = this.idToken({ iss: this.issuer, aud: CLIENT.id, iat, exp: iat + 3_600, nonce, ...found.subject });
     const access = randomBytes(16).toString('hex');
     this.#tokens.set(access, found);
     const idToken = await (this.sign?.(claims) ?? this.token(claims));

@@ -18,8 +18,8 @@ export function linkByAddress(
   const after: Record<string, Json> = {};
   const profile = ['identities', ...(target.emailVerified ? [] : ['email_verified'])];
   if (claimed !== undefined) {
-    before['password'] = target.hasPassword;
-    after['password'] = false;
+    before['has_password'] = target.hasPassword;
+    after['has_password'] = false;
     profile.push('password');
   }
   if (claimed !== undefined && claimed.passkeys > 0) {

@@ -183,8 +183,8 @@ function entryOf(target: User, changed: UserPatch): ChangeEntry {
     after['suspended'] = changed.suspended;
   }
   if (changed.password === false) {
-    before['password'] = true;
-    after['password'] = false;
+    before['has_password'] = true;
+    after['has_password'] = false;
   }
   const profile = profileNames(changed);
   if (profile.length > 0) after['profile'] = profile;

@@ -29,7 +29,7 @@ export function userStateAfter(previous: UserState | undefined, change: Change):
     groupIds: Array.isArray(after['groups']) ? (after['groups'] as string[]) : before.groupIds,
     suspended: typeof after['suspended'] === 'boolean' ? after['suspended'] : before.suspended,
     emailVerified: hasProfileField(after, 'email_verified') || (before.emailVerified && !isOtherAddress),
-    hasPassword: after['password'] !== false && (before.hasPassword || hasProfileField(after, 'password')),
+    hasPassword: after['has_password'] !== false && (before.hasPassword || hasProfileField(after, 'password')),
     totp: typeof after['totp'] === 'boolean' ? after['totp'] : before.totp,
     epoch: before.epoch + (endsSessions(change) ? 1 : 0),
     version: before.version + 1,

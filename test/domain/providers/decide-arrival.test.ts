@@ -149,7 +149,7 @@ describe('an account that an arrival links or makes', () => {
       const { next, entry } = linkByAddress(before, { passkeys: 2 }, THEN);
       expect(next).to.include({ emailVerified: true, hasPassword: false, epoch: 4 });
       expect(entry.after).to.deep.equal({
-        password: false,
+        has_password: false,
         passkeys: 0,
         profile: ['email_verified', 'identities', 'passkeys', 'password'],
       });
