@@ -1,4 +1,5 @@
 import { settingOfAddress } from '../../domain/providers/decide-arrival.js';
+import type { User } from '../../domain/users/user.js';
 import type { ChangeHistory } from '../ports/change-history.js';
 import type { ChangeLog } from '../ports/change-log.js';
 
@@ -7,12 +8,13 @@ const MAX_ENTRIES = 10_000;
 
 /**
  * Whether somebody else than the user, such as an administrator, set the address that the user has: to be asked after the user was read,
- * once for each identity. False if none of the newest 10,000 entries says so.
+ * once for each identity. Accounts of earlier releases don't say so: then the log does. False if none of the newest 10,000 entries says so.
  */
 export async function isAddressSetByOthers(
   { log, history }: { readonly log: Pick<ChangeLog, 'head'>; readonly history: Pick<ChangeHistory, 'listOfRecord'> },
-  userId: string,
+  { id: userId, addressSetBy }: Pick<User, 'id' | 'addressSetBy'>,
 ): Promise<boolean> {
+  if (addressSetBy === 'administrator') return true;
   let until: { readonly seq: number; readonly at: number } = await log.head();
   for (let read = 0; read < MAX_ENTRIES; read += ENTRIES_AT_ONCE) {
     const range = { until, limit: ENTRIES_AT_ONCE };

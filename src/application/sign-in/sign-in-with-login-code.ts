@@ -122,7 +122,7 @@ export class SignInWithLoginCode {
     if (!projection.isCurrent()) await projection.ensureFresh();
     const arrived = await findArrived(store, arrival, { policy, authority: projection.authority });
     if (arrived.as === 'known') return arrived;
-    const isTrusted = arrived.as === 'linked' && (await isAddressSetByOthers(store, arrived.user.id));
+    const isTrusted = arrived.as === 'linked' && (await isAddressSetByOthers(store, arrived.user));
     const notice = notices.draft();
     const admission = {
       ...{ arrival, policy, providerName: name, notice },

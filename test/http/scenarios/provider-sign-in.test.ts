@@ -127,7 +127,10 @@ for (const storage of STORAGES) {
         code: 'invalid_credentials',
       });
       const [, linked] = await entriesOf(user.id);
-      expect(linked!.after).to.deep.equal({ has_password: false, profile: ['email_verified', 'identities', 'password'] });
+      expect(linked!.after).to.deep.equal({
+        has_password: false,
+        profile: ['email_verified', 'identities', 'password'],
+      });
       expect((await entered()).user.id).to.equal(user.id);
     });
 
