@@ -57,15 +57,25 @@ function codeSignIn({ code, codeVerifier, oneTimeCode }: CodeSignIn): Request {
   return ['/login/code', oneTimeCode === undefined ? body : { ...body, one_time_code: oneTimeCode }];
 }
 
+/** What a passkey signed for a challenge of `POST /login/passkey/options`. */
+interface PasskeySignIn {
+  readonly passkey: { readonly challenge_id: string; readonly credential: object };
+}
+
+function requestOf(given: PasswordSignIn | CodeSignIn | PasskeySignIn): Request {
+  if ('passkey' in given) return ['/login/passkey', given.passkey];
+  return 'codeVerifier' in given ? codeSignIn(given) : passwordSignIn(given);
+}
+
 /**
- * The auth provider of react-admin. `login` takes email and password, or the code of a provider's sign-in. It throws `HttpError` with
+ * The auth provider of react-admin. `login` takes email and password, `{ passkey }`, or the code of a provider's sign-in. It throws `HttpError` with
  * the problem as `body`: its `code` is `code_required` when a one-time code is missing.
  */
 export function createAuthProvider(client: CastellanClient): AuthProvider {
   const { session } = client;
   return {
-    async login(given: PasswordSignIn | CodeSignIn) {
-      const [path, body] = 'codeVerifier' in given ? codeSignIn(given) : passwordSignIn(given);
+    async login(given: PasswordSignIn | CodeSignIn | PasskeySignIn) {
+      const [path, body] = requestOf(given);
       const { json } = await client.request<{ accessToken: string }>(path, { method: 'POST', body, isPublic: true });
       session.begin(json.accessToken);
     },

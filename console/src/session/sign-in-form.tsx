@@ -1,12 +1,11 @@
 import { Alert, Button, Stack, TextField } from '@mui/material';
 import { HttpError, useTranslate } from 'react-admin';
 import { useState, type SubmitEvent } from 'react';
+import type { PasskeyProof } from '../passkeys/passkeys.js';
+import { PasskeySignIn } from './passkey-sign-in.js';
 
-export interface Credentials {
-  readonly username: string;
-  readonly password: string;
-  readonly code?: string;
-}
+export type Credentials =
+  { readonly username: string; readonly password: string; readonly code?: string } | { readonly passkey: PasskeyProof };
 
 interface SignInFormProps {
   /** Fixed when somebody signs in again. */
@@ -15,12 +14,18 @@ interface SignInFormProps {
   readonly onSubmit: (credentials: Credentials) => Promise<unknown>;
 }
 
-/** Asks for email and password, and for a one-time code once the service says that one is needed. */
+/** Asks for email and password, and for a one-time code once the service says that one is needed; or for a passkey. */
 export function SignInForm({ email, onSubmit }: SignInFormProps) {
   const translate = useTranslate();
   const [needsCode, setNeedsCode] = useState(false);
   const [error, setError] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
+
+  const show = (failure: unknown) => setError(failure instanceof Error ? failure.message : String(failure));
+  const signInWith = async (passkey: PasskeyProof) => {
+    setError(undefined);
+    await onSubmit({ passkey }).catch(show);
+  };
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -38,7 +43,7 @@ export function SignInForm({ email, onSubmit }: SignInFormProps) {
       const isCodeMissing =
         failure instanceof HttpError && (failure.body as { readonly code?: string }).code === 'code_required';
       if (isCodeMissing) setNeedsCode(true);
-      else setError(failure instanceof Error ? failure.message : String(failure));
+      else show(failure);
     } finally {
       setIsBusy(false);
     }
@@ -50,7 +55,7 @@ export function SignInForm({ email, onSubmit }: SignInFormProps) {
       <TextField
         name="email"
         label={translate('session.email')}
-        autoComplete="username"
+        autoComplete="username webauthn"
         {...(email === undefined ? { autoFocus: true } : { value: email, disabled: true })}
         required
       />
@@ -75,6 +80,7 @@ export function SignInForm({ email, onSubmit }: SignInFormProps) {
       <Button type="submit" variant="contained" loading={isBusy}>
         {translate('session.sign_in')}
       </Button>
+      <PasskeySignIn onSigned={signInWith} onError={show} />
     </Stack>
   );
 }

@@ -58,6 +58,7 @@ export default {
       avatar: 'Picture',
       password: 'Password',
       totp: 'One-time codes',
+      passkeys: 'Passkeys',
       secret: 'Secret',
       description: 'Description',
       key: 'Key',

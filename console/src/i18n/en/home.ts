@@ -24,6 +24,11 @@ export default {
         why: 'The first one came from the settings or the output of the first start, where others may have seen it.',
         go: 'Change it',
       },
+      passkey: {
+        title: 'Add a passkey',
+        why: 'It signs you in with your phone, computer or security key: no password and no code that others could learn. Passkeys need a domain in PUBLIC_URL; localhost is one.',
+        go: 'Add one',
+      },
       administrator: {
         title: 'Make a second administrator',
         why: 'Somebody else can then help when you have lost your password or your device.',

@@ -1,6 +1,7 @@
 export default {
   session: {
     sign_in: 'Sign in',
+    with_passkey: 'Sign in with a passkey',
     email: 'Email',
     password: 'Password',
     code: 'One-time code',

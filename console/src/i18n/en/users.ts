@@ -76,6 +76,11 @@ export default {
       ask: 'Switch off the one-time codes of %{name}?',
       help: 'For somebody who has lost their device. Make sure that it’s really them who asks. All their sessions end.',
     },
+    passkeys: {
+      remove: 'Remove passkeys',
+      ask: 'Remove all passkeys of %{name}?',
+      help: 'For somebody who has lost their devices. Make sure that it’s really them who asks. Sessions that the passkeys opened end.',
+    },
     delete: {
       many: 'Delete %{smart_count} person? |||| Delete %{smart_count} people?',
       help: 'This can’t be undone. The change log keeps what they did. API tokens that they made go on working.',

@@ -28,7 +28,7 @@ function Steps({ me }: { readonly me: Me }) {
     </Button>
   );
   return (
-    <Card component="section" aria-labelledby="steps" sx={{ p: 2, mb: 2, minHeight: 310 }}>
+    <Card component="section" aria-labelledby="steps" sx={{ p: 2, mb: 2, minHeight: 380 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', mb: 1 }}>
         <Typography id="steps" component="h2" variant="h6">
           {translate('home.steps.title')}
@@ -39,6 +39,7 @@ function Steps({ me }: { readonly me: Me }) {
       </Box>
       <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
         <FirstStep step="password" isDone={isDone('password')} to="/profile" />
+        <FirstStep step="passkey" isDone={isDone('passkey')} to="/profile" />
         <FirstStep step="administrator" isDone={isDone('administrator')} to="/users/create" />
         <FirstStep step="email" isDone={isDone('email')}>
           <SendLink email={me.email} />

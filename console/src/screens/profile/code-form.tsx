@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, TextField } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { useUnsaved } from '../../ui/saving/use-unsaved.js';
-import { useFields } from './use-fields.js';
+import { useFields } from '../../ui/use-fields.js';
 
 interface CodeFormProps {
   readonly fields: readonly ('password' | 'code')[];

@@ -4,7 +4,7 @@ import type { Me } from 'castellan-react-admin';
 import { client } from '../../api/client.js';
 import { FormColumn } from '../../ui/form-column.js';
 import { useUnsaved } from '../../ui/saving/use-unsaved.js';
-import { useFields } from './use-fields.js';
+import { useFields } from '../../ui/use-fields.js';
 
 /** Sets a new password. All other sessions end. */
 export function OwnPassword({ me }: { readonly me: Me }) {

@@ -5,10 +5,11 @@ import type { ReactNode } from 'react';
 import { client } from '../../api/client.js';
 import { OneTimeCodes } from './one-time-codes.js';
 import { OwnDetails } from './own-details.js';
+import { OwnPasskeys } from './own-passkeys.js';
 import { OwnPassword } from './own-password.js';
 import { OwnSessions } from './own-sessions.js';
 
-/** One's own account: details, password, one-time codes and sessions. */
+/** One's own account: details, password, passkeys, one-time codes and sessions. */
 export function Profile() {
   const translate = useTranslate();
   const { data: me } = useQuery({ queryKey: ['auth', 'me'], queryFn: () => client.session.me() });
@@ -21,6 +22,9 @@ export function Profile() {
       </Section>
       <Section title="profile.password.title">
         <OwnPassword me={me} />
+      </Section>
+      <Section title="profile.passkeys.title">
+        <OwnPasskeys />
       </Section>
       <Section title="profile.codes.title">
         <OneTimeCodes isOn={me.totp} />

@@ -62,5 +62,16 @@ export function useUserWrites(user: User, ask: Ask) {
       await client.request(`${path}/totp`, { method: 'DELETE', wait: 'everywhere' });
       refresh();
     }),
+    removePasskeys: tried(async () => {
+      const question = {
+        title: translate('users.passkeys.ask', named),
+        text: translate('users.passkeys.help'),
+        confirm: translate('users.passkeys.remove'),
+        isDangerous: true,
+      };
+      if (!(await ask(question))) return;
+      await client.request(`${path}/passkeys`, { method: 'DELETE', wait: 'everywhere' });
+      refresh();
+    }),
   };
 }

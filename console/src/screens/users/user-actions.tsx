@@ -1,9 +1,11 @@
 import BlockIcon from '@mui/icons-material/Block';
+import KeyOffIcon from '@mui/icons-material/KeyOff';
 import MailIcon from '@mui/icons-material/MailOutlined';
 import PhonelinkOffIcon from '@mui/icons-material/PhonelinkOff';
 import RestoreIcon from '@mui/icons-material/Restore';
 import { Box } from '@mui/material';
 import { Button, useGetIdentity, useTranslate } from 'react-admin';
+import { canUsePasskeys } from '../../passkeys/passkeys.js';
 import { DeleteWithEffect } from '../../ui/delete-with-effect.js';
 import { HistoryButton } from '../../ui/history-button.js';
 import { useAskFirst } from '../../ui/use-ask-first.js';
@@ -17,7 +19,7 @@ export function UserActions({ user }: { readonly user: User }) {
   const can = useCan();
   const { identity } = useGetIdentity();
   const { ask, dialog } = useAskFirst();
-  const { suspend, invite, recover, removeCodes } = useUserWrites(user, ask);
+  const { suspend, invite, recover, removeCodes, removePasskeys } = useUserWrites(user, ask);
   if (identity === undefined) return null;
   if (identity.id === user.id) return <HistoryButton kind="user" to={`/users/${user.id}/history`} />;
   const name = fullName(user);
@@ -38,6 +40,11 @@ export function UserActions({ user }: { readonly user: User }) {
       {mayUpdate && user.totp && (
         <Button label="users.codes.remove" onClick={() => void removeCodes()}>
           <PhonelinkOffIcon />
+        </Button>
+      )}
+      {mayUpdate && canUsePasskeys() && (
+        <Button label="users.passkeys.remove" onClick={() => void removePasskeys()}>
+          <KeyOffIcon />
         </Button>
       )}
       {mayUpdate && (

@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent, type SyntheticEvent } from 'react';
-import { explain } from '../../api/providers.js';
+import { explain } from '../api/providers.js';
 import { fieldErrors } from 'castellan-react-admin';
 
 type Texts = Readonly<Record<string, string | undefined>>;

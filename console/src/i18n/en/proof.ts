@@ -1,0 +1,7 @@
+export default {
+  proof: {
+    title: 'Is it you?',
+    confirm: 'Confirm',
+    passkey: 'Use a passkey instead',
+  },
+};

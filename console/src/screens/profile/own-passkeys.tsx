@@ -1,0 +1,74 @@
+import { Box, Button, List, Typography } from '@mui/material';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Schema } from 'castellan-client';
+import { useState } from 'react';
+import { HttpError, useTranslate } from 'react-admin';
+import { client } from '../../api/client.js';
+import { canUsePasskeys } from '../../passkeys/passkeys.js';
+import { useProof } from '../../ui/proof/use-proof.js';
+import { useTried } from '../../ui/use-tried.js';
+import { PasskeyDialog } from './passkey-dialog.js';
+import { PasskeyItem } from './passkey-item.js';
+
+export type Passkey = Schema<'Passkey'>;
+
+const PATH = '/users/me/passkeys';
+const QUERY = ['passkeys'];
+
+/** One's own passkeys: makes, names and removes them. Says how to switch them on where there can be none. */
+export function OwnPasskeys() {
+  const translate = useTranslate();
+  const queries = useQueryClient();
+  const tried = useTried();
+  const { withProof, dialog } = useProof();
+  const [named, setNamed] = useState<Passkey | 'new'>();
+  const { data: passkeys } = useQuery({
+    queryKey: QUERY,
+    queryFn: async ({ signal }) => (canUsePasskeys() ? ownPasskeys(signal) : null),
+  });
+  const refresh = () => queries.invalidateQueries({ queryKey: QUERY });
+  const remove = (passkey: Passkey) =>
+    tried(async () => {
+      const path = `${PATH}/${encodeURIComponent(passkey.id)}`;
+      await withProof((body) => client.request(path, { method: 'DELETE', body, wait: 'everywhere' }));
+      await refresh();
+    });
+  const close = async () => {
+    setNamed(undefined);
+    await refresh();
+  };
+  if (passkeys === null) {
+    const url = `http://localhost:${location.port}`;
+    return <Typography sx={{ p: 2, minHeight: 120 }}>{translate('profile.passkeys.off', { url })}</Typography>;
+  }
+  return (
+    <Box sx={{ p: 2, minHeight: 120 }}>
+      <Typography sx={{ mb: 1 }}>{translate('profile.passkeys.help')}</Typography>
+      <List dense disablePadding>
+        {passkeys?.map((passkey) => (
+          <PasskeyItem
+            key={passkey.id}
+            passkey={passkey}
+            onRename={() => setNamed(passkey)}
+            onRemove={() => void remove(passkey)()}
+          />
+        ))}
+      </List>
+      <Button variant="outlined" sx={{ mt: 1 }} onClick={() => setNamed('new')}>
+        {translate('profile.passkeys.add')}
+      </Button>
+      {named !== undefined && <PasskeyDialog passkey={named} withProof={withProof} onClose={() => void close()} />}
+      {dialog}
+    </Box>
+  );
+}
+
+/** Null where the service has them off. */
+async function ownPasskeys(signal: AbortSignal): Promise<readonly Passkey[] | null> {
+  try {
+    return (await client.request<readonly Passkey[]>(PATH, { signal })).json;
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 404) return null;
+    throw error;
+  }
+}
