@@ -36,6 +36,7 @@ import { mongoAccess } from './mongo-access/mongo-access.js';
 import { mongoFaults } from './mongo-faults/mongo-faults.js';
 import { operations } from './operations.js';
 import { packageTest } from './package.js';
+import { passkeys } from './passkeys/passkeys.js';
 import { propagation } from './propagation.js';
 import { providers } from './providers/providers.js';
 import { queue } from './queue.js';
@@ -79,6 +80,7 @@ const ACCEPTANCE_TESTS = {
   webhooks,
   recovery,
   codes,
+  passkeys,
   assertions,
   providers,
   administrators,
@@ -132,6 +134,7 @@ const TOGETHER_ON_CI: readonly Name[] = [
   'idempotency',
   'instances',
   'codes',
+  'passkeys',
   'assertions',
   'providers',
   'connections',
