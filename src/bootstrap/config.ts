@@ -100,6 +100,15 @@ const publicUrl = z
   .string()
   .refine(isPublicUrl, 'must be like https://admin.example.com/api, without a slash at the end');
 
+/** As browsers write it. An address is taken, though it switches passkeys off, like one in PUBLIC_URL. */
+const passkeyRpId = z
+  .string()
+  .refine(
+    (value) => /^(?:[\p{L}\p{N}.-]+|\[[\da-f:.]+\])$/iu.test(value) && URL.canParse(`https://${value}`),
+    'must be a domain such as example.com, without scheme, port and path',
+  )
+  .transform((value) => new URL(`https://${value}`).hostname);
+
 const resetUrl = z
   .string()
   .regex(/^https?:\/\/\S*#\S*\{token\}\S*$/, 'must be an address with {token} after a #, which no server logs');
@@ -163,6 +172,8 @@ export const environmentSchema = z
     MAIL_FROM: mailFrom.optional(),
     PUBLIC_URL: publicUrl.optional(),
     RESET_URL: resetUrl.optional(),
+    PASSKEY_RP_ID: passkeyRpId.optional(),
+    PASSKEY_ORIGINS: origins.optional(),
     ASSERTION_AUDIENCES: list.default([]),
     SIGN_IN_RETURN_URLS: returnUrls.default([]),
     MAIL_TEMPLATES: z.string().min(1).optional(),

@@ -32,6 +32,8 @@ import type { PasskeyCheck } from '../application/ports/passkey-check.js';
 import type { PasswordHasher } from '../application/ports/password-hasher.js';
 import type { CustomerWriter } from '../application/customers/customer-writer.js';
 import type { DemoOrganisation } from '../application/demo/demo-organisation.js';
+import type { PasskeyVerifier } from '../application/ports/passkey-verifier.js';
+import type { RelyingParty } from '../domain/passkeys/relying-party.js';
 import type { Sealer } from '../application/ports/sealer.js';
 import type { RequestMacs } from '../application/ports/request-macs.js';
 import type { SecurityLog } from '../application/ports/security-log.js';
@@ -107,6 +109,9 @@ export const identifiers = {
   tokenIssuer: identifier<TokenIssuer>('token issuer'),
   assertionSigner: identifier<AssertionSigner>('assertion signer'),
   apiTokenTexts: identifier<ApiTokenTexts>('API token texts'),
+  relyingParty: identifier<RelyingParty>('relying party'),
+  passkeyVerifier: identifier<PasskeyVerifier>('passkey verifier'),
+  passkeySealer: identifier<Sealer>('passkey sealer'),
   /** The sign-in keys that work with the present settings. */
   usableScopes: identifier<readonly KeyScope[]>('usable scopes'),
   newTokenId: identifier<() => string>('new token id'),

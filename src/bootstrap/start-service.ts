@@ -27,6 +27,7 @@ import { segmentsModule } from './modules/segments.js';
 import { tokensModule } from './modules/tokens.js';
 import { serviceModule } from './modules/service.js';
 import { oneTimeCodesModule } from './modules/one-time-codes.js';
+import { passkeysModule } from './modules/passkeys.js';
 import { signInModule } from './modules/sign-in.js';
 import { sessionsModule } from './modules/sessions.js';
 import { directoriesModule } from './modules/directories.js';
@@ -47,6 +48,7 @@ const RECORDS = [
   decisionsModule,
   webhooksModule,
   signInModule,
+  passkeysModule,
 ];
 
 /** Leaves a second of the ten in which the process ends after SIGTERM for what the event loop still holds. */

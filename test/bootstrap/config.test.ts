@@ -178,6 +178,21 @@ describe('readConfig', () => {
     }
   });
 
+  it('takes a domain and origins for passkeys', () => {
+    const taken = readConfig({
+      PASSKEY_RP_ID: 'Bücher.example',
+      PASSKEY_ORIGINS: 'https://A.example:443,https://b.example',
+    });
+    expect(taken.PASSKEY_RP_ID).to.equal('xn--bcher-kva.example');
+    expect(taken.PASSKEY_ORIGINS).to.deep.equal(['https://a.example', 'https://b.example']);
+    const domain = 'PASSKEY_RP_ID: must be a domain such as example.com, without scheme, port and path';
+    for (const PASSKEY_RP_ID of ['https://example.com', 'example.com:443', 'example.com/', '*.example.com', 'a b'])
+      expect(mistakesOf({ PASSKEY_RP_ID }), PASSKEY_RP_ID).to.deep.equal([domain]);
+    const origins = 'PASSKEY_ORIGINS: must be origins such as https://admin.example.com, separated by commas';
+    expect(mistakesOf({ PASSKEY_ORIGINS: 'admin.example.com' })).to.deep.equal([origins]);
+    expect(mistakesOf({ PASSKEY_RP_ID: '127.0.0.1' }), 'passkeys are off').to.deep.equal([]);
+  });
+
   it('requires the database address when STORAGE is mongodb', () => {
     const lines = ['MONGODB_URI: must be set when STORAGE is mongodb'];
     expect(mistakesOf({ STORAGE: 'mongodb' })).to.deep.equal(lines);

@@ -4,6 +4,8 @@ import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { identifiers } from '../../src/bootstrap/identifiers.js';
 import { runCastellan, type Ended } from '../support/cli.js';
+import { AuthorityWriter } from '../../src/application/authority/authority-writer.js';
+import { aKey } from '../support/builders-store.js';
 import { codeOf } from '../support/authenticator-app.js';
 import { compiledProgram } from '../support/compiled-program.js';
 import { ROOT } from '../support/root.js';
@@ -70,16 +72,23 @@ describe('castellan beside a running service', () => {
       const code = await codeOf(secret, Date.parse(user.created));
       expect((await service.call('POST', '/users/me/totp/confirm', { as, body: { code } })).status).to.equal(200);
       expectProblem(await service.login(EMAIL, 'first-password'), { status: 403, code: 'code_required' });
+      const key = aKey({ userId: user.id, kind: 'passkey', data: '{}' });
+      const writer = await service.get(AuthorityWriter);
+      await writer.write({ actorId: 'system:test', requestId: null }, ({ signInKeys }) => signInKeys.insert(key));
       const { code: exit, stdout, stderr } = await runCastellan(service.folder, `admin reset-second-factor ${EMAIL}`);
       expect([exit, stderr]).to.deep.equal([0, '']);
-      expect(stdout).to.equal(`${EMAIL} signs in without a code now, and all their sessions have ended.\n`);
+      const done = `${EMAIL} signs in without a code now, and all their sessions have ended. Passkeys removed: 1.\n`;
+      expect(stdout).to.equal(done);
       passTheBound(service);
       expectUnauthenticated(await service.call('GET', '/users/me', { as }));
       expect((await service.login(EMAIL, 'first-password')).status).to.equal(200);
-      const [entry] = await lastEntries(service, 1);
-      expect(entry).to.deep.include({ actorId: 'system:admin', after: { profile: ['totp'], totp: false } });
+      const entries = await lastEntries(service, 2);
+      expect(entries.map(({ actorId, after }) => ({ actorId, after }))).to.have.deep.members([
+        { actorId: 'system:admin', after: { profile: ['totp'], totp: false } },
+        { actorId: 'system:admin', after: { profile: ['passkeys'], passkeys: 0 } },
+      ]);
       const again = await runCastellan(service.folder, `admin reset-second-factor ${EMAIL}`);
-      expect([again.code, again.stdout]).to.deep.equal([0, `${EMAIL} has no one-time codes.\n`]);
+      expect([again.code, again.stdout]).to.deep.equal([0, `${EMAIL} has neither one-time codes nor passkeys.\n`]);
       expect((await runCastellan(service.folder, 'verify')).code).to.equal(0);
       expect((await runCastellan(service.folder, 'admin reset-second-factor nobody@example.com')).code).to.equal(1);
     }));

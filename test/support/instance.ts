@@ -20,6 +20,7 @@ import { Lifecycle } from '../../src/bootstrap/lifecycle.js';
 import { mailModule } from '../../src/bootstrap/modules/mail.js';
 import { seedingModule } from '../../src/bootstrap/modules/seeding.js';
 import { oneTimeCodesModule } from '../../src/bootstrap/modules/one-time-codes.js';
+import { passkeysModule } from '../../src/bootstrap/modules/passkeys.js';
 import { sessionsModule } from '../../src/bootstrap/modules/sessions.js';
 import { usersModule } from '../../src/bootstrap/modules/users.js';
 import { bind, identifier, type ServiceIdentifier } from '../../src/bootstrap/bind.js';
@@ -122,7 +123,7 @@ export function anInstance(given: InstanceOptions) {
   const log = new RecordedSecurityLog();
   const logger = createLogger({ level: 'silent' });
   const lifecycle = new Lifecycle(() => undefined);
-  const modules = [seedingModule, sessionsModule, oneTimeCodesModule, usersModule, mailModule];
+  const modules = [seedingModule, sessionsModule, oneTimeCodesModule, usersModule, passkeysModule, mailModule];
   const container = createContainer({ config, logger, lifecycle, upgrade: 'run' }, ...modules);
   rebind(container, identifiers.store, store);
   rebind(container, identifiers.clock, clock);

@@ -569,6 +569,144 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/login/passkey/options": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Get a challenge for a passkey, to sign in or as a proof
+         * @description Public; an access token is ignored.
+         */
+        readonly post: operations["preparePasskeySignIn"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/login/passkey": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Sign in with a passkey; neither a password nor a one-time code is needed
+         * @description Public; an access token is ignored.
+         */
+        readonly post: operations["signInWithPasskey"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/users/me/passkeys": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the caller’s passkeys
+         * @description For every signed-in user.
+         */
+        readonly get: operations["listOwnPasskeys"];
+        readonly put?: never;
+        /**
+         * Add a passkey that was made with the options
+         * @description For every signed-in user.
+         */
+        readonly post: operations["addPasskey"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/users/me/passkeys/options": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Get the options for a new passkey
+         * @description For every signed-in user.
+         *
+         *     Good for ten minutes, in this session: a new passkey takes no other proof.
+         */
+        readonly post: operations["preparePasskey"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/users/me/passkeys/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get one of the caller’s passkeys
+         * @description For every signed-in user.
+         */
+        readonly get: operations["getOwnPasskey"];
+        /**
+         * Rename one of the caller’s passkeys
+         * @description For every signed-in user.
+         */
+        readonly put: operations["updatePasskey"];
+        readonly post?: never;
+        /**
+         * Remove one of the caller’s passkeys
+         * @description For every signed-in user.
+         *
+         *     Ends the other sessions that it opened.
+         */
+        readonly delete: operations["removeOwnPasskey"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/users/{id}/passkeys": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Remove all passkeys of a user who has lost their devices
+         * @description Needs `account.update` and `account.read`.
+         *
+         *     Ends the sessions that they opened.
+         */
+        readonly delete: operations["removePasskeys"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/users/me/identities": {
         readonly parameters: {
             readonly query?: never;
@@ -3109,6 +3247,14 @@ export interface components {
             /** @description Role ids, at most 50 different ones (otherwise 409) */
             readonly roles?: readonly string[];
         };
+        readonly NewPasskey: {
+            /** @description 1 to 200 characters after trimming, no control or invisible characters */
+            readonly name: string;
+            /** @description `RegistrationResponseJSON`: what `toJSON()` of the credential returns */
+            readonly credential: {
+                readonly [key: string]: unknown;
+            };
+        };
         readonly NewRole: {
             /** @description 1 to 200 characters after trimming, no control or invisible characters */
             readonly name: string;
@@ -3206,6 +3352,83 @@ export interface components {
             readonly updated: components["schemas"]["Timestamp"];
             readonly abilities: components["schemas"]["Permissions"];
         };
+        /** @description At most 20 of a user. `backed_up`: it's also elsewhere than on the device, as the device said last */
+        readonly Passkey: {
+            readonly id: string;
+            readonly name: string;
+            readonly created: components["schemas"]["Timestamp"];
+            readonly last_used: components["schemas"]["Timestamp"] | null;
+            readonly backed_up: boolean;
+        };
+        readonly PasskeyAssertion: {
+            readonly challenge_id: string;
+            /** @description `AuthenticationResponseJSON`: what `toJSON()` of the credential returns */
+            readonly credential: {
+                readonly [key: string]: unknown;
+            };
+        };
+        /** @description Good for five minutes and one use */
+        readonly PasskeyChallenge: {
+            /** @description Goes back with what the passkey signs */
+            readonly challenge_id: string;
+            /** @description For `PublicKeyCredential.parseRequestOptionsFromJSON` in browsers: pass the result to `navigator.credentials.get` as `publicKey` */
+            readonly options: {
+                /** @description In base64url */
+                readonly challenge: string;
+                readonly rpId: string;
+                readonly timeout: number;
+                /** @constant */
+                readonly userVerification: "required";
+            };
+        };
+        /** @description For `PublicKeyCredential.parseCreationOptionsFromJSON` in browsers: pass the result to `navigator.credentials.create` as `publicKey` */
+        readonly PasskeyCreationOptions: {
+            readonly rp: {
+                readonly id: string;
+                readonly name: string;
+            };
+            readonly user: {
+                readonly id: string;
+                readonly name: string;
+                readonly displayName: string;
+            };
+            /** @description In base64url */
+            readonly challenge: string;
+            readonly pubKeyCredParams: readonly {
+                /** @constant */
+                readonly type: "public-key";
+                readonly alg: number;
+            }[];
+            readonly timeout: number;
+            readonly excludeCredentials: readonly {
+                /** @constant */
+                readonly type: "public-key";
+                readonly id: string;
+                readonly transports: readonly string[];
+            }[];
+            readonly authenticatorSelection: {
+                /** @constant */
+                readonly residentKey: "required";
+                /** @constant */
+                readonly requireResidentKey: true;
+                /** @constant */
+                readonly userVerification: "required";
+            };
+            /** @constant */
+            readonly attestation: "none";
+        };
+        readonly PasskeyName: {
+            /** @description 1 to 200 characters after trimming, no control or invisible characters */
+            readonly name?: string;
+            /** @description The current password, to change what signs one in or one’s own address, unless one has just signed in */
+            readonly passwordOld?: string;
+            readonly old_password?: string;
+            readonly oldPassword?: string;
+            readonly current_password?: string;
+            readonly proof?: components["schemas"]["PasskeyProof"];
+            /** @description The code that the authenticator app shows, or a recovery code; needed while codes are on */
+            readonly code?: string;
+        };
         /** @description A passkey’s answer to a challenge from `/login/passkey/options`, in place of the password */
         readonly PasskeyProof: {
             readonly challenge_id: string;
@@ -3291,6 +3514,16 @@ export interface components {
             /** @description With `escalation_denied`: the permissions that the caller lacks, of the first rule that refuses, by ability, then read, create, update, delete, then its own actions by name */
             readonly exceeds?: readonly string[];
             readonly request_id: string;
+        };
+        readonly Proof: {
+            /** @description The current password, to change what signs one in or one’s own address, unless one has just signed in */
+            readonly passwordOld?: string;
+            readonly old_password?: string;
+            readonly oldPassword?: string;
+            readonly current_password?: string;
+            readonly proof?: components["schemas"]["PasskeyProof"];
+            /** @description The code that the authenticator app shows, or a recovery code; needed while codes are on */
+            readonly code?: string;
         };
         /** @description `everywhere` is true once no running process can act on a state before `seq`, and customer writes that were allowed before have ended; `at` is when that was known. `behind` of the `instances` may still do so. */
         readonly Propagation: {
@@ -5253,6 +5486,299 @@ export interface operations {
         };
     };
     readonly removeTotp: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+        };
+    };
+    readonly preparePasskeySignIn: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PasskeyChallenge"];
+                };
+            };
+        };
+    };
+    readonly signInWithPasskey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Up to 16 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PasskeyAssertion"];
+            };
+        };
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AuthType"];
+                };
+            };
+        };
+    };
+    readonly listOwnPasskeys: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The cursor from `Link: rel="next"`; empty for the first page. Later pages take no longer. */
+                readonly _after?: components["parameters"]["After"];
+                /** @description The page number, from 1. Pages have `_limit` records, 10 by default. */
+                readonly _page?: components["parameters"]["Page"];
+                /** @description The position of the first record, from 0; with `_end` or `_limit`. */
+                readonly _start?: components["parameters"]["Start"];
+                /** @description The position after the last record. */
+                readonly _end?: components["parameters"]["End"];
+                /** @description The maximum number of records; at most 1000, which is the default without other paging parameters. */
+                readonly _limit?: components["parameters"]["Limit"];
+                /** @description `asc` or `desc`, in any case, for each field of `_sort`; `asc` by default. */
+                readonly _order?: components["parameters"]["Order"];
+                /** @description The fields to sort by. Default: newest first. */
+                readonly _sort?: readonly ("id" | "name" | "created" | "last_used" | "backed_up")[];
+                /** @description Finds this text in name, ignoring case and accents. If repeated, finds any of the texts. */
+                readonly q?: readonly string[];
+                /** @description Records whose `id` is this value, or any of them if repeated. Commas split its values. */
+                readonly id?: readonly string[];
+                /** @description Records whose `id` is any of these values; the same as `id`. Commas split its values. */
+                readonly id_values?: readonly string[];
+                /** @description Records whose `id` is none of these values, or is absent. Commas split its values. */
+                readonly id_ne?: readonly string[];
+                /** @description Records whose `id` is this value or comes after it. */
+                readonly id_gte?: readonly string[];
+                /** @description Records whose `id` is this value or comes before it. */
+                readonly id_lte?: readonly string[];
+                /** @description Records whose `id` contains this text, ignoring case and accents. */
+                readonly id_like?: readonly string[];
+                /** @description Records whose `name` is this value, or any of them if repeated. */
+                readonly name?: readonly string[];
+                /** @description Records whose `name` is any of these values; the same as `name`. Commas split its values. */
+                readonly name_values?: readonly string[];
+                /** @description Records whose `name` is none of these values, or is absent. */
+                readonly name_ne?: readonly string[];
+                /** @description Records whose `name` is this value or comes after it. */
+                readonly name_gte?: readonly string[];
+                /** @description Records whose `name` is this value or comes before it. */
+                readonly name_lte?: readonly string[];
+                /** @description Records whose `name` contains this text, ignoring case and accents. */
+                readonly name_like?: readonly string[];
+                /** @description Records whose `created` is this value, or any of them if repeated. */
+                readonly created?: readonly string[];
+                /** @description Records whose `created` is any of these values; the same as `created`. Commas split its values. */
+                readonly created_values?: readonly string[];
+                /** @description Records whose `created` is none of these values, or is absent. */
+                readonly created_ne?: readonly string[];
+                /** @description Records whose `created` is this value or comes after it. */
+                readonly created_gte?: readonly string[];
+                /** @description Records whose `created` is this value or comes before it. */
+                readonly created_lte?: readonly string[];
+                /** @description Records whose `last_used` is this value, or any of them if repeated. */
+                readonly last_used?: readonly string[];
+                /** @description Records whose `last_used` is any of these values; the same as `last_used`. Commas split its values. */
+                readonly last_used_values?: readonly string[];
+                /** @description Records whose `last_used` is none of these values, or is absent. */
+                readonly last_used_ne?: readonly string[];
+                /** @description Records whose `last_used` is this value or comes after it. */
+                readonly last_used_gte?: readonly string[];
+                /** @description Records whose `last_used` is this value or comes before it. */
+                readonly last_used_lte?: readonly string[];
+                /** @description Records whose `backed_up` is this value, or any of them if repeated. */
+                readonly backed_up?: readonly boolean[];
+                /** @description Records whose `backed_up` is any of these values; the same as `backed_up`. Commas split its values. */
+                readonly backed_up_values?: readonly boolean[];
+                /** @description Records whose `backed_up` is none of these values, or is absent. */
+                readonly backed_up_ne?: readonly boolean[];
+                /** @description Records whose `backed_up` is this value or comes after it. */
+                readonly backed_up_gte?: readonly boolean[];
+                /** @description Records whose `backed_up` is this value or comes before it. */
+                readonly backed_up_lte?: readonly boolean[];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Passkey"][];
+                };
+            };
+        };
+    };
+    readonly addPasskey: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewPasskey"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Passkey"];
+                };
+            };
+        };
+    };
+    readonly preparePasskey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Proof"];
+            };
+        };
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PasskeyCreationOptions"];
+                };
+            };
+        };
+    };
+    readonly getOwnPasskey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Passkey"];
+                };
+            };
+        };
+    };
+    readonly updatePasskey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PasskeyName"];
+            };
+        };
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Passkey"];
+                };
+            };
+        };
+    };
+    readonly removeOwnPasskey: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */
+                readonly wait?: components["parameters"]["Wait"];
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        /** @description Up to 256 KiB. */
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Proof"];
+            };
+        };
+        readonly responses: {
+            /** @description OK */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Nothing"];
+                };
+            };
+        };
+    };
+    readonly removePasskeys: {
         readonly parameters: {
             readonly query?: {
                 /** @description With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it. */

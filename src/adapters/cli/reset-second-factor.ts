@@ -14,19 +14,25 @@ export function resetSecondFactorCommand(open: () => Promise<ResetSecondFactorTo
     name: 'admin reset-second-factor',
     operands: ['EMAIL'],
     options: {},
-    summary: 'Switches off the one-time codes of a user who has lost their device, and ends all their sessions.',
-    details: ['', 'Also works if the key that protects the secret is lost. Writes nothing if the codes are off.'],
+    summary: 'Switches off the one-time codes, and removes the passkeys, of a user who has lost their device.',
+    details: [
+      '',
+      'Ends all their sessions if codes were on, otherwise those that the passkeys opened. Also works if the key that',
+      'protects the secret of the codes is lost. Writes nothing if there is neither.',
+    ],
     run: async ({ operands }, { stdout }) => {
       const email = requireEmail(operands[0]);
       const { resetSecondFactor } = await open();
       const before = await resetSecondFactor.execute({ email });
-      say(
-        stdout,
-        before.totp
-          ? `${before.email} signs in without a code now, and all their sessions have ended.`
-          : `${before.email} has no one-time codes.`,
-      );
+      say(stdout, outcomeOf(before));
       return EXIT.ok;
     },
   };
+}
+
+function outcomeOf({ email, totp, passkeys }: Awaited<ReturnType<ResetSecondFactor['execute']>>): string {
+  if (!totp && passkeys === 0) return `${email} has neither one-time codes nor passkeys.`;
+  const removed = passkeys === 0 ? '' : ` Passkeys removed: ${passkeys}.`;
+  if (totp) return `${email} signs in without a code now, and all their sessions have ended.${removed}`;
+  return `The sessions that passkeys of ${email} opened have ended.${removed}`;
 }

@@ -59,7 +59,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   const { requestLimits } = options;
   if (requestLimits !== undefined) app.use(limitOpenRequests(requestLimits, (message) => log.warned(message)));
   app.use(drain(options.draining));
-  const routes = options.groups.flat();
+  const routes = options.groups.flat().filter(({ isOff }) => isOff !== true);
   if (options.tracing !== undefined) {
     const monitoring = routes.filter((route) => route.monitoring !== undefined);
     app.use(traceRequests(options.tracing, new Set(monitoring.map(({ path }) => basePath + path))));

@@ -19,6 +19,7 @@ const VALUES: ReadonlySet<string> = new Set<keyof MailValues>([
   'provider',
   'token',
   'reason',
+  'passkeys',
 ]);
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',

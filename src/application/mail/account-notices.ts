@@ -12,11 +12,13 @@ interface NoticedChange {
   readonly before: User;
   readonly after: User;
   readonly password: boolean;
+  /** The names of passkeys that go on working after a forgotten password. */
+  readonly keptPasskeys?: readonly string[];
 }
 
 type Transaction = Pick<AuthorityTransaction, 'outbox' | 'clockTime'>;
 
-/** Tells people that their password, address, one-time codes or linked identities were changed. Without a mail server, nobody would pass it on. */
+/** Tells people that their password, address, one-time codes, linked identities or passkeys were changed. Without a mail server, nobody would pass it on. */
 export class AccountNotices {
   constructor(
     private readonly mailroom: Mailroom,
@@ -42,9 +44,10 @@ export class NoticeDraft {
   ) {}
 
   /** Queues the messages in the transaction of the change. */
-  async queue(transaction: Transaction, { before, after, password }: NoticedChange): Promise<void> {
+  async queue(transaction: Transaction, { before, after, password, keptPasskeys = [] }: NoticedChange): Promise<void> {
     this.#leftOut = [];
-    if (password) await this.#queue(transaction, 0, 'password-changed', after);
+    const name = keptPasskeys.length === 0 ? 'password-changed' : 'password-changed-passkeys-kept';
+    if (password) await this.#queue(transaction, 0, name, after, { passkeys: keptPasskeys.join(', ') });
     if (after.email === before.email) return;
     await this.#queue(transaction, 1, 'email-changed', before);
     await this.#queue(transaction, 2, 'email-changed', after);
@@ -65,6 +68,17 @@ export class NoticeDraft {
   ): Promise<void> {
     this.#leftOut = [];
     await this.#queue(transaction, 0, `identity-${what}`, user, { provider });
+  }
+
+  /** The same about these passkeys; `refused` when one seems to have been copied. */
+  async queueOfPasskeys(
+    transaction: Transaction,
+    user: User,
+    what: 'added' | 'removed' | 'refused',
+    passkeys: readonly string[],
+  ): Promise<void> {
+    this.#leftOut = [];
+    await this.#queue(transaction, 0, `passkey-${what}`, user, { passkeys: passkeys.join(', ') });
   }
 
   /** Logs which messages were left out. Must be called once the transaction is committed. */

@@ -30,7 +30,9 @@ export interface MailDraft {
   readonly to: { readonly email: string; readonly firstName: string };
   /** How long it's of use, in milliseconds. */
   readonly lifeMs: number;
-  readonly values?: Partial<Pick<MailValues, 'link' | 'link_life' | 'webhook' | 'provider' | 'token' | 'reason'>>;
+  readonly values?: Partial<
+    Pick<MailValues, 'link' | 'link_life' | 'webhook' | 'provider' | 'passkeys' | 'token' | 'reason'>
+  >;
   /** For an address that no user has: does the same work, but sends nothing. */
   readonly isDecoy?: boolean;
 }
@@ -79,6 +81,7 @@ export class Mailroom {
       provider: '',
       token: '',
       reason: '',
+      passkeys: '',
       ...values,
     });
     const mail: Mail = { to: to.email, ...text };

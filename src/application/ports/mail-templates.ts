@@ -2,6 +2,7 @@ export const MAIL_NAMES = [
   ...(['recovery', 'invitation', 'invitation-to-sign-in', 'password-changed', 'email-changed'] as const),
   ...(['codes-on', 'codes-replaced', 'codes-off', 'webhook-off', 'directory-refused'] as const),
   ...(['identity-added', 'identity-removed'] as const),
+  ...(['passkey-added', 'passkey-removed', 'passkey-refused', 'password-changed-passkeys-kept'] as const),
 ] as const;
 export type MailName = (typeof MAIL_NAMES)[number];
 
@@ -28,6 +29,8 @@ export interface MailValues {
   /** The name of a directory's API token, and what it was refused. */
   readonly token: string;
   readonly reason: string;
+  /** The names of passkeys, with commas. */
+  readonly passkeys: string;
 }
 
 /** The texts of messages. */

@@ -1,9 +1,11 @@
+import type { CredentialJson } from './passkey-verifier.js';
+
 /** An answer to a challenge, as a client sends it. */
 export interface PasskeyAssertion {
   /** Names the challenge. */
   readonly challengeId: string;
-  /** An `AuthenticationResponseJSON` (WebAuthn Level 3, section 5.1), not validated. */
-  readonly credential: unknown;
+  /** An `AuthenticationResponseJSON`. */
+  readonly credential: CredentialJson;
 }
 
 /** Verifies assertions of passkeys (WebAuthn Level 3, section 7.2). */
@@ -11,6 +13,3 @@ export interface PasskeyCheck {
   /** Whether it answers its challenge, which works once, with a passkey of this user. Notes the use of the passkey. Throws `Unavailable`. */
   verify(userId: string, assertion: PasskeyAssertion): Promise<boolean>;
 }
-
-/** For a service without passkeys. */
-export const NO_PASSKEYS: PasskeyCheck = { verify: async () => false };

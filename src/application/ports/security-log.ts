@@ -16,6 +16,7 @@ export type SignInOutcome =
   | (typeof UNDECIDED)[number]
   | 'failed'
   | 'proof_wrong'
+  | 'passkey_copied'
   | CodeOutcome
   | SignInRefusal;
 

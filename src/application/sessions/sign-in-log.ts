@@ -1,4 +1,5 @@
 import { DomainError, RateLimited } from '../../domain/domain-error.js';
+import { CopiedPasskey } from '../../domain/passkeys/errors.js';
 import { AccountSuspended, InvalidCredentials, PasswordSignInOff } from '../../domain/sessions/errors.js';
 import { SignInRefused } from '../../domain/providers/errors.js';
 import { codeOutcomeOf } from '../one-time-codes/code-attempts.js';
@@ -43,6 +44,7 @@ export async function loggedRefusal(
 export function outcomeOf(error: unknown): SignInOutcome {
   const ofCode = codeOutcomeOf(error);
   if (ofCode !== undefined) return ofCode;
+  if (error instanceof CopiedPasskey) return 'passkey_copied';
   if (error instanceof InvalidCredentials) return 'wrong_credentials';
   if (error instanceof AccountSuspended) return 'suspended';
   if (error instanceof PasswordSignInOff) return 'password_off';

@@ -6,6 +6,8 @@ import type { LoggedInput } from '../authority/write-input.js';
 import type { HourlyLimit } from '../limits/hourly-limit.js';
 import { currentPasswordChanged, type OwnerProof, type ProofInput } from './owner-proof.js';
 
+export type ProvenInput = ProofInput & LoggedInput;
+
 /** Writes what signs the caller in, once they have proved who they are. */
 export class ProvenWrite {
   constructor(
@@ -17,7 +19,7 @@ export class ProvenWrite {
   /** Runs the callback in a transaction. Throws `RateLimited`, as `OwnerProof.check` and `CheckedProof.run`, and what the callback does. */
   async execute<T>(
     actor: SignedInUser,
-    input: ProofInput & LoggedInput,
+    input: ProvenInput,
     callback: (transaction: AuthorityTransaction, actor: SignedInUser) => Promise<T>,
   ): Promise<T> {
     const { requestId, receipt, dryRun } = input;

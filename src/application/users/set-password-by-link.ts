@@ -2,6 +2,7 @@ import { NOTHING } from '../../domain/permissions/needs.js';
 import type { LimitPolicy } from '../../domain/limits/attempt-limit.js';
 import { LinkInvalid } from '../../domain/mail/errors.js';
 import { isUsable, linkKeysOf } from '../../domain/mail/link.js';
+import { passkeysOf } from '../../domain/passkeys/passkey.js';
 import { decideSystemUserUpdate } from '../../domain/users/update-user.js';
 import type { User } from '../../domain/users/user.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
@@ -69,10 +70,12 @@ export class SetPasswordByLink {
       const target = await this.#requireUsable(transaction.links, user, { userId, hash, now });
       // Setting a password always counts as a change.
       const { next, entry } = decideSystemUserUpdate(target, { password: true, emailVerified: true }, transaction)!;
+      const keptPasskeys = passkeysOf(await transaction.signInKeys.listOf(userId)).map(({ name }) => name);
       await removeLinks(transaction, userId);
       await transaction.users.replace(next, passwordHash);
       await transaction.record(entry);
-      if (target.hasPassword) await notice.queue(transaction, { before: target, after: next, password: true });
+      if (target.hasPassword || keptPasskeys.length > 0)
+        await notice.queue(transaction, { before: target, after: next, password: true, keptPasskeys });
       return next;
     });
     notice.committed();

@@ -18,8 +18,10 @@ import { Records } from '../../application/authority/records.js';
 import { SnapshotAuthority } from '../../application/authority/snapshot-authority.js';
 import { TrustedSnapshots } from '../../application/authority/trusted-snapshots.js';
 import { LastSeen } from '../../application/authority/last-seen.js';
+import { relyingPartyOf } from '../../domain/passkeys/relying-party.js';
 import { requireSecondFactor } from '../../domain/sign-in/second-factor-policy.js';
 import { bind, bindClass, wrap } from '../bind.js';
+import type { Config } from '../config.js';
 import { identifiers, SETTINGS, STORED } from '../identifiers.js';
 import { parts } from '../parts.js';
 
@@ -46,9 +48,14 @@ export const authorityModule = new ContainerModule((c) => {
       }),
   );
   bindClass(c, AuthorityWriter, parts('store', 'projection', 'clock', 'sha256', 'usableScopes'));
-  bind(c, identifiers.usableScopes, [SETTINGS.PROVIDERS], (providers) =>
-    providers.map(({ key }) => ({ kind: 'identity', scope: key }) as const),
+  bind(c, identifiers.publicUrl, [identifiers.config], publicUrlOf);
+  bind(c, identifiers.relyingParty, [identifiers.publicUrl, identifiers.config], (publicUrl, config) =>
+    relyingPartyOf({ publicUrl, id: config.PASSKEY_RP_ID, origins: config.PASSKEY_ORIGINS }),
   );
+  bind(c, identifiers.usableScopes, [SETTINGS.PROVIDERS, identifiers.relyingParty], (providers, { id }) => [
+    ...providers.map(({ key }) => ({ kind: 'identity' as const, scope: key })),
+    { kind: 'passkey' as const, scope: id },
+  ]);
   bindClass(c, Records, [AuthorityHistory, AuthorityWriter, identifiers.ids]);
   bindClass(c, ListChanges, [STORED.log, ActorNames]);
   bindClass(c, CountChangesByTime, [STORED.log, identifiers.clock]);
@@ -125,3 +132,8 @@ export const loadedProjectionModule = new ContainerModule((c) => {
     return projection;
   });
 });
+
+function publicUrlOf({ PUBLIC_URL, HOST, PORT, BASE_PATH }: Config): string {
+  const host = HOST.includes(':') ? `[${HOST}]` : HOST;
+  return PUBLIC_URL ?? `http://${host}:${PORT}${BASE_PATH}`;
+}

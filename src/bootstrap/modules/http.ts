@@ -18,6 +18,7 @@ import { healthRoutes } from '../../adapters/http/health/routes.js';
 import { ofrepRoutes } from '../../adapters/http/ofrep/routes.js';
 import { codeRoutes } from '../../adapters/http/one-time-codes/routes.js';
 import { operationRoutes } from '../../adapters/http/operations/routes.js';
+import { HAS_PASSKEYS, passkeyRoutes } from '../../adapters/http/passkeys/routes.js';
 import { propagationRoutes } from '../../adapters/http/propagation/routes.js';
 import { RESET_FOLDER, resetRoutes } from '../../adapters/http/reset/routes.js';
 import { roleRoutes } from '../../adapters/http/roles/routes.js';
@@ -69,7 +70,8 @@ const HEALTH = identifier<Routes>('health routes');
 
 /** In the order in which the API document shows the endpoints: after those of health, before the metrics. */
 const GROUPS: readonly RouteGroup[] = [
-  ...[liveSessionRoutes, sessionRoutes, resetRoutes, signInRoutes, userRoutes, codeRoutes, identityRoutes],
+  ...[liveSessionRoutes, sessionRoutes, resetRoutes, signInRoutes, userRoutes, codeRoutes],
+  ...[passkeyRoutes, identityRoutes],
   ...[groupRoutes, roleRoutes, abilityRoutes],
   ...[featureRoutes, ofrepRoutes, tokenRoutes, assertionRoutes, accessRoutes],
   ...[customerRoutes, membershipRoutes, operationRoutes, segmentRoutes, avatarRoutes],
@@ -84,6 +86,7 @@ export const httpModule = new ContainerModule((c) => {
   bind(c, identifiers.corsOrigins, [SETTINGS.CORS_ORIGINS], (origins) => (origins.length === 0 ? '*' : origins));
   bind(c, BASE_PATH, [SETTINGS.BASE_PATH], (path) => path);
   bind(c, PUBLIC_URL, [identifiers.publicUrl], (url) => url);
+  bind(c, HAS_PASSKEYS, [identifiers.relyingParty], ({ id }) => id !== '');
   bindValue(c, RESET_FOLDER, RESET_PAGE);
   bind(c, PASSWORD_MIN_LENGTH, [SETTINGS.PASSWORD_MIN_LENGTH], (length) => length);
   const groups = GROUPS.map((group) => bindGroup(c, group));

@@ -13,7 +13,7 @@ import { PasswordLinkMaker } from '../../application/mail/password-link-maker.js
 import { SendMail } from '../../application/mail/send-mail.js';
 import { SweepMail } from '../../application/mail/sweep-mail.js';
 import { NO_KEPT_MAIL } from '../../application/ports/mailer.js';
-import { ConfigError, type Config } from '../config.js';
+import { ConfigError } from '../config.js';
 import { bindMaintenance } from '../bind-maintenance.js';
 import { MAIL_TEMPLATES } from '../release-files.js';
 import { bind, bindClass, identifier } from '../bind.js';
@@ -27,7 +27,6 @@ const FOLDER = identifier<MailFolder | undefined>('mail folder');
 
 /** The outbox: writing, sending and keeping messages. */
 export const mailModule = new ContainerModule((c) => {
-  bind(c, identifiers.publicUrl, [identifiers.config], publicUrlOf);
   bind(c, identifiers.mailSealer, [identifiers.tokenSecrets], (secrets) => new AesSealer(secrets, 'castellan outbox'));
   bind(c, identifiers.mailLog, [identifiers.logger], (logger) => new PinoMailLog(logger));
   bind(c, FOLDER, [identifiers.config], ({ STORAGE, DATA_DIR }) =>
@@ -84,11 +83,6 @@ export const mailModule = new ContainerModule((c) => {
     message: 'the outbox could not be read',
   });
 });
-
-function publicUrlOf({ PUBLIC_URL, HOST, PORT, BASE_PATH }: Config): string {
-  const host = HOST.includes(':') ? `[${HOST}]` : HOST;
-  return PUBLIC_URL ?? `http://${host}:${PORT}${BASE_PATH}`;
-}
 
 function loadTemplates(folder: string | undefined): FolderTemplates {
   try {

@@ -11,7 +11,6 @@ import { PasswordProof } from '../../application/limits/password-proof.js';
 import { SignInLimits } from '../../application/limits/sign-in-limits.js';
 import { CodeAttempts } from '../../application/one-time-codes/code-attempts.js';
 import { CodeCheck } from '../../application/one-time-codes/code-check.js';
-import { NO_PASSKEYS } from '../../application/ports/passkey-check.js';
 import { ActorNames } from '../../application/users/actor-names.js';
 import { CreateUser } from '../../application/users/create-user.js';
 import { DeleteUser, DeleteUsers } from '../../application/users/delete-user.js';
@@ -52,7 +51,6 @@ export const usersModule = new ContainerModule((c) => {
     log: identifiers.securityLog,
     windowSeconds: SETTINGS.PASSWORD_CHANGE_WINDOW,
   });
-  bind(c, identifiers.passkeyCheck, [], () => NO_PASSKEYS);
   bindClass(c, ProvenWrite, [OwnerProof, AuthorityWriter, identifiers.profileLimit]);
   bindClass(c, PasswordChange, { ...parts('users', 'hasher'), proof: OwnerProof });
   bindClass(c, ActorNames, [STORED.users, AuthorityProjection]);

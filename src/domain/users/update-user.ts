@@ -43,9 +43,10 @@ export interface UserPatch {
   readonly externalId?: string | null;
   /** True when a mailed link was used. Forms can't set it. */
   readonly emailVerified?: true;
-  /** True when the user's identities, or passkeys, change: see `SignInKey`. */
+  /** True when the user's identities change: see `SignInKey`. */
   readonly identities?: true;
-  readonly passkeys?: true;
+  /** How many passkeys the user had and has, when these change. */
+  readonly passkeys?: { readonly before: number; readonly after: number };
   /** True when the password changes, false when it's removed. */
   readonly password?: boolean;
 }
@@ -182,6 +183,10 @@ function entryOf(target: User, changed: UserPatch): ChangeEntry {
     before['suspended'] = target.suspended;
     after['suspended'] = changed.suspended;
   }
+  if (changed.passkeys !== undefined) {
+    before['passkeys'] = changed.passkeys.before;
+    after['passkeys'] = changed.passkeys.after;
+  }
   if (changed.password === false) {
     before['has_password'] = true;
     after['has_password'] = false;
@@ -219,7 +224,7 @@ function changesOf(target: User, patch: UserPatch, authority: Authority): UserPa
     ...(groupIds && { groupIds }),
     ...(patch.emailVerified === true && !target.emailVerified && { emailVerified: true }),
     ...(patch.identities && { identities: true }),
-    ...(patch.passkeys && { passkeys: true }),
+    ...(patch.passkeys && { passkeys: patch.passkeys }),
     ...(patch.password === true && { password: true }),
     ...(patch.password === false && target.hasPassword && { password: false }),
   };

@@ -16,6 +16,7 @@ const values = {
   provider: 'Okta',
   token: 'Entra',
   reason: 'No.',
+  passkeys: 'Phone',
 };
 
 describe('FolderTemplates', () => {

@@ -1,6 +1,7 @@
 import { createLogger } from '../../../src/adapters/log/logger.js';
 import { OtpauthOneTimePasswords } from '../../../src/adapters/security/otpauth-one-time-passwords.js';
 import type { AssertionSigner } from '../../../src/application/ports/assertion-signer.js';
+import type { PasskeyVerifier } from '../../../src/application/ports/passkey-verifier.js';
 import { readConfig } from '../../../src/bootstrap/config.js';
 import { Maintenance } from '../../../src/bootstrap/maintenance.js';
 import { startService } from '../../../src/bootstrap/start-service.js';
@@ -71,6 +72,29 @@ const PROVIDER = {
   connect: async () => FIXED_PROVIDER,
 };
 
+/** Verifies any credential for the right challenge. */
+const FIXED_VERIFIER: PasskeyVerifier = {
+  identify: ({ id, response }) => ({
+    credentialId: id as string,
+    userHandle: (response as { readonly userHandle?: string }).userHandle,
+  }),
+  verifyNew: async ({ id, response }, isExpected) => {
+    const { clientDataJSON } = response as { readonly clientDataJSON: string };
+    const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as {
+      readonly challenge: string;
+    };
+    const authenticator = {
+      publicKey: '',
+      counter: 0,
+      transports: ['internal'],
+      isBackupEligible: true,
+      isBackedUp: true,
+    };
+    return isExpected(challenge) ? { credentialId: id as string, ...authenticator } : undefined;
+  },
+  verifyAssertion: async () => ({ counter: 0, isBackedUp: true }),
+};
+
 /** Runs `body` against the whole application with an empty memory store, a fixed clock and counted ids. */
 export async function withFixedService<R>(body: (port: number) => Promise<R>): Promise<R> {
   const ids = new CountedIds();
@@ -97,6 +121,8 @@ export async function withFixedService<R>(body: (port: number) => Promise<R>): P
       rebind(container, identifiers.oneTimePasswords, new FixedOneTimePasswords());
       rebind(container, identifiers.assertionSigner, FIXED_SIGNER);
       rebind(container, PROVIDERS, new Map([['okta', PROVIDER]]));
+      rebind(container, identifiers.passkeyVerifier, FIXED_VERIFIER);
+      rebind(container, identifiers.passkeySealer, { keyId: '', seal: (text) => text, open: (sealed) => sealed });
       rebind(container, identifiers.newLinkSecret, () => TOUR_LINK_SECRET);
       // Otherwise a new version needs new examples.
       rebind(container, identifiers.release, { version: '1.2.3', storage: 'sqlite' });

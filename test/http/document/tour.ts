@@ -17,6 +17,18 @@ export const TOUR_AUDIENCE = 'https://billing.example.com';
 /** A whole PNG, short enough for the document. */
 const A_PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
+const TOUR_PASSKEY = 'c3VwcG9zZS10aGF0LWlzLWEta2V5';
+
+/** A credential whose signature isn't one. */
+function tourCredential(type: 'webauthn.create' | 'webauthn.get', challenge: string, userHandle?: string): object {
+  const encode = (text: string) => Buffer.from(text).toString('base64url');
+  const clientDataJSON = encode(JSON.stringify({ type, challenge, origin: 'https://castellan.example.com' }));
+  const signed = { authenticatorData: encode('which device'), signature: encode('a signature'), userHandle };
+  const response =
+    type === 'webauthn.get' ? signed : { attestationObject: encode('a new key'), transports: ['internal'] };
+  return { id: TOUR_PASSKEY, rawId: TOUR_PASSKEY, type: 'public-key', response: { clientDataJSON, ...response } };
+}
+
 interface Step extends Shot {
   /** The expected status. */
   readonly status: number;
@@ -48,6 +60,8 @@ interface Fields {
   readonly user: { readonly id: string; readonly created: string };
   readonly path: string;
   readonly secret: string;
+  readonly challenge: string;
+  readonly challenge_id: string;
   readonly eventStreams: readonly { readonly endpoint: { readonly requestUri: string } }[];
 }
 
@@ -76,6 +90,7 @@ class Tour {
     const again = { email: 'grace@example.com', password: 'nanoseconds' };
     const { accessToken } = await this.#open('POST', '/login', { body: again });
     await this.#oneTimeCodes(accessToken, Date.parse(user.created));
+    await this.#passkeys(accessToken, user.id);
     await this.#endSessions(accessToken);
     await this.#provider();
     await this.#open('POST', '/send-password', { body: { email: 'grace@example.com' } });
@@ -133,6 +148,28 @@ class Tour {
     const cookie = headers['set-cookie']!.map((text) => text.split(';')[0]).join('; ');
     const path = `/sign-in/okta/callback?state=${TOUR_LINK_SECRET}&code=a-code`;
     await this.#fire({ method: 'GET', path, headers: { cookie } }, 303);
+  }
+
+  async #addPasskey(token: string, status = 201): Promise<Fields> {
+    const { challenge, user } = await this.#ask('POST', '/users/me/passkeys/options', { token, body: {} });
+    const body = { name: 'Phone', credential: tourCredential('webauthn.create', challenge) };
+    return { ...(await this.#ask('POST', '/users/me/passkeys', { token, body, status })), user };
+  }
+
+  async #passkeys(token: string, userId: string): Promise<void> {
+    const { id, user } = await this.#addPasskey(token);
+    await this.#addPasskey(token, 409);
+    await this.#ask('GET', '/users/me/passkeys', { token });
+    await this.#ask('GET', `/users/me/passkeys/${id}`, { token });
+    for (const method of ['PUT', 'PATCH'])
+      await this.#ask(method, `/users/me/passkeys/${id}`, { token, body: { name: 'Old phone' } });
+    const { challenge_id } = await this.#open('POST', '/login/passkey/options', { body: {} });
+    const sent = { challenge_id, credential: tourCredential('webauthn.get', challenge_id, user.id) };
+    await this.#open('POST', '/login/passkey', { body: sent });
+    await this.#open('POST', '/login/passkey', { body: sent, status: 400 });
+    await this.#ask('DELETE', `/users/me/passkeys/${id}`, { token, body: {} });
+    await this.#addPasskey(token);
+    await this.#ask('DELETE', `/users/${userId}/passkeys`);
   }
 
   async #endSessions(token: string): Promise<void> {
@@ -456,7 +493,7 @@ class Tour {
 function hasDryRun(method: string, path: string): boolean {
   return (
     method !== 'GET' &&
-    !/\/(?:sessions|totp|identities)/.test(path) &&
+    !/\/(?:sessions|totp|identities|passkeys)/.test(path) &&
     /^\/(?:users|roles|groups|abilities|features|segments|tokens)(?!\/(?:preview|explain)$|.*\/(?:rotate|release|invitation)$)/.test(
       path,
     )

@@ -76,6 +76,7 @@ const SAME_FOR_OWN = [
   'DELETE /users/:id/totp',
   'DELETE /users/:id/identities/:id',
   'POST /users/:id/invitation',
+  'DELETE /users/:id/passkeys',
 ];
 
 /** Whether people need less for their own record than for others. */

@@ -5,6 +5,7 @@ import { Caller } from '../../support/caller.js';
 import { everything } from '../../support/dry-run.js';
 import { Gun, type Hit } from '../../support/gun.js';
 import { PASSWORD, Seeding } from '../../support/seeding.js';
+import { PASSKEY_SETTINGS } from '../../support/passkey-device.js';
 import { STORAGES, TestService, type Storage } from '../../support/service.js';
 import { endpointOf } from './row.js';
 import { listening } from './tampered-app.js';
@@ -97,6 +98,13 @@ const REFUSED = [
   ...['POST /login', 'POST /register', 'POST /send-password', 'POST /reset-password', 'POST /logout'],
   ...['POST /upload-avatar', 'POST /tokens/:id/rotate', 'POST /tokens/:id/release', 'POST /users/:id/invitation'],
   ...['POST /users/me/totp', 'POST /users/me/totp/confirm', 'DELETE /users/me/totp', 'DELETE /users/:id/totp'],
+  ...[
+    'POST /login/passkey/options',
+    'POST /login/passkey',
+    'POST /users/me/passkeys/options',
+    'POST /users/me/passkeys',
+  ],
+  ...['PUT /users/me/passkeys/:id', 'DELETE /users/me/passkeys/:id', 'DELETE /users/:id/passkeys'],
   ...['DELETE /users/me/sessions', 'DELETE /users/me/sessions/:id', 'DELETE /users/:id/sessions'],
   ...['POST /customers', 'PUT /customers/:id', 'PUT /customers', 'DELETE /customers/:id', 'DELETE /customers'],
   'DELETE /operations/:id',
@@ -205,7 +213,7 @@ class Stage {
   ) {}
 
   static async open(storage: Storage): Promise<Stage> {
-    const service = await TestService.start(storage);
+    const service = await TestService.start(storage, PASSKEY_SETTINGS);
     const routes = (await service.get(identifiers.routeGroups)).flat().filter(({ scim }) => scim !== true);
     const [admin, nobody] = [await Caller.administrator(service), await Caller.inRoles(service, [])];
     return new Stage(service, routes, admin, nobody, new Gun(service.port));

@@ -9,6 +9,7 @@ import { endpointOf, type Row } from './row.js';
 import { NOT_BUILT_YET, TABLE } from './table.js';
 import { appWith, listening } from './tampered-app.js';
 import { Targets } from './targets.js';
+import { PASSKEY_SETTINGS } from '../../support/passkey-device.js';
 import { IS_FULL } from '../../support/full-counts.js';
 
 /** Members that every row is sent as. */
@@ -111,6 +112,8 @@ describe('the check of the table', function () {
       ...['GET /users/me/sessions', 'DELETE /users/me/sessions/:id', 'DELETE /users/me/sessions'],
       ...['POST /logout', 'GET /users/me'],
       ...['POST /users/me/totp', 'POST /users/me/totp/confirm', 'DELETE /users/me/totp'],
+      ...['GET /users/me/passkeys', 'POST /users/me/passkeys/options', 'POST /users/me/passkeys'],
+      ...['GET /users/me/passkeys/:id', 'PUT /users/me/passkeys/:id', 'DELETE /users/me/passkeys/:id'],
       ...['GET /users/me/identities', 'POST /users/me/identities', 'DELETE /users/me/identities/:id'],
       ...[
         'POST /tokens',
@@ -170,7 +173,8 @@ class Stage {
   ) {}
 
   static async open(storage: Storage): Promise<Stage> {
-    const service = await TestService.start(storage, { LIMIT_UPLOAD: '0', METRICS_TOKEN: 'nobody-here-has-this' });
+    const settings = { ...PASSKEY_SETTINGS, LIMIT_UPLOAD: '0', METRICS_TOKEN: 'nobody-here-has-this' };
+    const service = await TestService.start(storage, settings);
     const routes = (await service.get(identifiers.routeGroups)).flat().filter(({ scim }) => scim !== true);
     const rows = TABLE.filter(({ endpoint }) => !NOT_BUILT_YET.includes(endpoint));
     return new Stage(service, routes, rows, await assemble(service, rows), new Targets(service));

@@ -142,6 +142,34 @@ const oneTimeCodes: readonly Row[] = [
   { endpoint: 'DELETE /users/:id/totp', to: 'unknown', who: USER_UPDATE, passes: 404, code: 'not_found' },
 ];
 
+const UNKNOWN_PASSKEY = { to: 'unknown', ...OWN_CODES, passes: 404, code: 'not_found' } as const;
+
+const passkeys: readonly Row[] = [
+  { endpoint: 'POST /login/passkey/options', who: OPEN, passes: 200, body: () => ({}) },
+  {
+    endpoint: 'POST /login/passkey',
+    who: OPEN,
+    passes: 400,
+    code: 'invalid_credentials',
+    body: () => ({ challenge_id: 'none', credential: {} }),
+  },
+  { endpoint: 'GET /users/me/passkeys', ...OWN_CODES, passes: 200 },
+  { endpoint: 'POST /users/me/passkeys/options', ...OWN_CODES, passes: 200, body: () => ({}) },
+  {
+    endpoint: 'POST /users/me/passkeys',
+    ...OWN_CODES,
+    passes: 422,
+    code: 'validation_failed',
+    body: () => ({ name: 'Phone', credential: {} }),
+  },
+  { endpoint: 'GET /users/me/passkeys/:id', ...UNKNOWN_PASSKEY },
+  { endpoint: 'PUT /users/me/passkeys/:id', ...UNKNOWN_PASSKEY, body: () => ({ name: 'Phone' }) },
+  { endpoint: 'DELETE /users/me/passkeys/:id', ...UNKNOWN_PASSKEY, body: () => ({}) },
+  { endpoint: 'DELETE /users/:id/passkeys', to: 'own', who: USER_UPDATE, passes: 409, code: 'immutable' },
+  { endpoint: 'DELETE /users/:id/passkeys', to: 'other', who: USER_UPDATE, passes: 404, code: 'not_found' },
+  { endpoint: 'DELETE /users/:id/passkeys', to: 'unknown', who: USER_UPDATE, passes: 404, code: 'not_found' },
+];
+
 const users: readonly Row[] = [
   { endpoint: 'GET /users', who: R(['account.read']), passes: 200 },
   { endpoint: 'GET /users/me', who: SIGNED_IN, passes: 200, peopleOnly: true },
@@ -629,6 +657,7 @@ export const TABLE: readonly Row[] = [
   ...providers,
   ...userSessions,
   ...oneTimeCodes,
+  ...passkeys,
   ...users,
   ...tokens,
   ...webhooks,

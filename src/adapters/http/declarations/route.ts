@@ -148,6 +148,8 @@ export interface Route
   readonly monitoring?: 'health' | 'scrape' | undefined;
   /** Whether a wrong media type and invalid fields are a 400, as a foreign protocol has it, instead of a 415 and a 422. */
   readonly invalidIs400?: boolean | undefined;
+  /** Whether the settings leave it out: its path is a 404, though the API document has it. */
+  readonly isOff?: boolean | undefined;
   /** Whether the path is also there with the base path behind it, where clients look for it (RFC 8615). */
   readonly wellKnown?: boolean | undefined;
   /** Answers through its `RouteContext`. */

@@ -50,6 +50,9 @@ export const TAGS: Readonly<Record<string, string>> = {
   'one-time codes':
     'TOTP (RFC 6238) with any authenticator app. While they are on, `POST /login` needs `code`. Switching them on or off ends the ' +
     'user’s other sessions. A wrong password or code is a 400 here, and counts as a failed sign-in.',
+  passkeys:
+    'WebAuthn Level 3, with discoverable passkeys that verify their user: one is both factors. With an IP address in `PUBLIC_URL` passkeys are ' +
+    'off, and these paths a 404. Writes of one’s own take a proof, as a change of one’s own password does.',
   users:
     'Your own profile and other people’s accounts. Suspension keeps the record and ends its sessions; deletion is permanent. ' +
     'Users can’t grant permissions that they lack, or change users with permissions that they lack (`escalation_denied`).',

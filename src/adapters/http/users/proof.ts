@@ -18,7 +18,7 @@ const proofFields = {
   oldPassword: asSent(z.string()).optional(),
   current_password: asSent(z.string()).optional(),
   proof: asSent(
-    z.object({ challenge_id: z.string(), credential: z.looseObject({}) }).meta({
+    z.object({ challenge_id: z.string(), credential: z.record(z.string(), z.unknown()) }).meta({
       id: 'PasskeyProof',
       description: 'A passkey’s answer to a challenge from `/login/passkey/options`, in place of the password',
     }),
@@ -29,6 +29,9 @@ const proofFields = {
 export const withCode = { ...proofFields, code: codeField };
 /** The same where `code` means something else. */
 export const withOneTimeCode = { ...proofFields, one_time_code: codeField };
+
+/** What a route with a proof may refuse beside wrong fields. */
+export const PROOF_REFUSALS = ['rate_limited', 'code_required', 'code_unavailable'] as const;
 
 type ProofBody = z.output<z.ZodObject<typeof proofFields>> & {
   readonly code?: string | undefined;

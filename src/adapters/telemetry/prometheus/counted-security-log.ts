@@ -12,6 +12,7 @@ const OUTCOMES: readonly SignInOutcome[] = [
   ...UNDECIDED,
   'failed',
   'proof_wrong',
+  'passkey_copied',
   'code_missing',
   'code_wrong',
   'code_unavailable',
