@@ -3,6 +3,8 @@ import type { Schema } from 'castellan-client';
 import { HttpError } from 'react-admin';
 import { client } from '../api/client.js';
 
+export type Passkey = Schema<'Passkey'>;
+
 /** A challenge, and what a passkey signed for it. */
 export interface PasskeyProof {
   readonly challenge_id: string;

@@ -1,16 +1,13 @@
 import { Box, Button, List, Typography } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Schema } from 'castellan-client';
 import { useState } from 'react';
 import { HttpError, useTranslate } from 'react-admin';
 import { client } from '../../api/client.js';
-import { canUsePasskeys } from '../../passkeys/passkeys.js';
+import { canUsePasskeys, type Passkey } from '../../passkeys/passkeys.js';
 import { useProof } from '../../ui/proof/use-proof.js';
 import { useTried } from '../../ui/use-tried.js';
 import { PasskeyDialog } from './passkey-dialog.js';
 import { PasskeyItem } from './passkey-item.js';
-
-export type Passkey = Schema<'Passkey'>;
 
 const PATH = '/users/me/passkeys';
 const QUERY = ['passkeys'];

@@ -2,11 +2,10 @@ import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack
 import type { Schema } from 'castellan-client';
 import { useTranslate } from 'react-admin';
 import { client } from '../../api/client.js';
-import { makePasskey } from '../../passkeys/passkeys.js';
+import { makePasskey, type Passkey } from '../../passkeys/passkeys.js';
 import { browserName } from '../../ui/browser-name.js';
 import type { useProof } from '../../ui/proof/use-proof.js';
 import { useFields } from '../../ui/use-fields.js';
-import type { Passkey } from './own-passkeys.js';
 
 interface PasskeyDialogProps {
   /** The one to rename. */

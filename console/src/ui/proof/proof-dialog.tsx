@@ -4,7 +4,9 @@ import { useTranslate } from 'react-admin';
 import { client } from '../../api/client.js';
 import { canUsePasskeys, signWithPasskey } from '../../passkeys/passkeys.js';
 import { useFields } from '../use-fields.js';
-import type { Proof } from './use-proof.js';
+
+/** What proves that it's the owner of the account who asks; empty while the sign-in is recent enough. */
+export type Proof = Readonly<Record<string, unknown>>;
 
 interface ProofDialogProps {
   /** Throws for a proof that is wrong. */

@@ -1,9 +1,6 @@
 import { fieldErrors } from 'castellan-react-admin';
 import { useState, type ReactNode } from 'react';
-import { ProofDialog } from './proof-dialog.js';
-
-/** What proves that it's the owner of the account who asks; empty while the sign-in is recent enough. */
-export type Proof = Readonly<Record<string, unknown>>;
+import { ProofDialog, type Proof } from './proof-dialog.js';
 
 interface Asked {
   /** Throws for a proof that is wrong. */
