@@ -35,6 +35,7 @@ import { Report, type AcceptanceTest, type ReportOptions } from './acceptance-te
 import { mongoAccess } from './mongo-access/mongo-access.js';
 import { mongoFaults } from './mongo-faults/mongo-faults.js';
 import { operations } from './operations.js';
+import { scim } from './scim.js';
 import { packageTest } from './package.js';
 import { passkeys } from './passkeys/passkeys.js';
 import { propagation } from './propagation.js';
@@ -98,6 +99,7 @@ const ACCEPTANCE_TESTS = {
   'counts-on-mongodb': countsOnMongodb,
   operations,
   instances,
+  scim,
   races,
   elections,
   'mongo-faults': mongoFaults,
@@ -133,6 +135,7 @@ const TOGETHER_ON_CI: readonly Name[] = [
   'kills',
   'idempotency',
   'instances',
+  'scim',
   'codes',
   'passkeys',
   'assertions',
