@@ -23,7 +23,7 @@ function firstColumn(page: string, heading: string): string[] {
 
 /** Names in capitals that aren't settings: of OpenTelemetry, OpenFeature, tests, the sample's database and the code. */
 const OTHER_NAMES =
-  /^(?:OTEL_.+|TARGETING_.+|PARSE_ERROR|INVALID_CONTEXT|FLAG_NOT_FOUND|CASTELLAN_.+|MONGOD_BINARY|NODE_OPTIONS|MONGODB_KEY|OLD_BUILD|BENCH_.+|DERIVED_VERSION|CHANGE_RESOURCES|BY_PLURAL|SCHEMA_VERSION)$/;
+  /^(?:OTEL_.+|OIDC_.+|TARGETING_.+|PARSE_ERROR|INVALID_CONTEXT|FLAG_NOT_FOUND|CASTELLAN_.+|MONGOD_BINARY|NODE_OPTIONS|MONGODB_KEY|OLD_BUILD|BENCH_.+|DERIVED_VERSION|CHANGE_RESOURCES|BY_PLURAL|SCHEMA_VERSION)$/;
 
 interface Operation {
   readonly requestBody?: { readonly description?: string };
@@ -96,7 +96,8 @@ describe('what the documents claim', () => {
 
   it('of settings and commands names those that there are', async () => {
     const named = [...readDocument('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name!);
-    const known = new Set([...named, ...Object.keys(RENAMED_SETTINGS)]);
+    const ofProviders = [...readDocument('.env.example').matchAll(/^# OIDC_KEY_([A-Z_]+)=/gm)].map(([, name]) => name!);
+    const known = new Set([...named, ...ofProviders, ...Object.keys(RENAMED_SETTINGS)]);
     const commands = (await runCastellan('.', 'help')).stdout
       .match(/^ {2}[a-z]+(?: [a-z-]+)?/gm)!
       .map((line) => line.trim());
