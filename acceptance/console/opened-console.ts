@@ -38,11 +38,13 @@ export interface OpenOptions {
   readonly data?: string;
   /** Fill the store with the sample organisation; true by default. */
   readonly hasDemo?: boolean;
+  /** Where pages may lead to beside the service, such as an identity provider. */
+  readonly elsewhere?: string;
 }
 
 /** Builds what is stale, fills a store and starts service and browser. Throws when there's no browser. */
 export async function openConsole(options: OpenOptions = {}): Promise<OpenedConsole> {
-  const { env = {}, data = temporaryFolder(), hasDemo = true } = options;
+  const { env = {}, data = temporaryFolder(), hasDemo = true, elsewhere } = options;
   const executablePath = findBrowser();
   if (executablePath === undefined) throw new Error('There is no Chromium: set CHROMIUM_BINARY.');
   build('--console');
@@ -59,7 +61,8 @@ export async function openConsole(options: OpenOptions = {}): Promise<OpenedCons
     administrator: ADMIN,
     others,
     complaints,
-    open: (path, person = ADMIN, options = {}) => openPage({ browser, service, complaints }, path, { person, options }),
+    open: (path, person = ADMIN, options = {}) =>
+      openPage({ browser, service, complaints, elsewhere }, path, { person, options }),
     describePages: () =>
       Promise.all(browser.contexts().flatMap((context) => context.pages().map((page) => describe(page)))),
     closePages: async () => {
@@ -86,10 +89,11 @@ interface Opening {
   readonly browser: Browser;
   readonly service: ServiceProcess;
   readonly complaints: string[];
+  readonly elsewhere: string | undefined;
 }
 
 async function openPage(
-  { browser, service, complaints }: Opening,
+  { browser, service, complaints, elsewhere = service.url }: Opening,
   path: string,
   { person, options }: { readonly person: Person | null; readonly options: BrowserContextOptions },
 ): Promise<Page> {
@@ -106,7 +110,9 @@ async function openPage(
     if (['error', 'warning'].includes(message.type())) complaints.push(`${path}: ${message.text()}`);
   });
   page.on('request', (request) => {
-    const isOwn = request.url().startsWith(`${service.url}/`) || /^(data|blob):/.test(request.url());
+    const isOwn =
+      [service.url, elsewhere].some((origin) => request.url().startsWith(`${origin}/`)) ||
+      /^(data|blob):/.test(request.url());
     if (!isOwn) complaints.push(`${path}: asks ${request.url()}`);
   });
   await page.goto(`${service.url}/console/#${path}`);

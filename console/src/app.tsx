@@ -8,6 +8,8 @@ import { i18nProvider } from './i18n/index.js';
 import { ConsoleLayout } from './layout/console-layout.js';
 import { numberTypedAddresses } from './layout/number-typed-addresses.js';
 import { SCREENS } from './screens.js';
+// Before the router is made: it changes the address of a page that a provider led back to.
+import './session/returned.js';
 import { ForgottenPassword } from './session/forgotten-password.js';
 import { SetPassword } from './session/set-password.js';
 import { SignIn } from './session/sign-in.js';

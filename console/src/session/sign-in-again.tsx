@@ -1,4 +1,4 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
+import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, Link } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { useEffect, useState } from 'react';
 import { client } from '../api/client.js';
@@ -6,12 +6,24 @@ import { authProvider } from '../api/providers.js';
 import { useObserved } from '../api/observed.js';
 import { asking } from './asking.js';
 import { SignInForm, type Credentials } from './sign-in-form.js';
+import { useSignInProviders } from './use-sign-in-providers.js';
 
 /** Appears over the page when the session has ended, so that nothing that was typed is lost. */
 export function SignInAgain() {
   const translate = useTranslate();
   const finish = useObserved(asking.open);
   const [email, setEmail] = useState<string>();
+  const hasProviders = useSignInProviders().length > 0;
+
+  // Pages share the token: another one may have signed in.
+  useEffect(() => {
+    if (finish === undefined) return undefined;
+    const look = () => {
+      if (client.session.token !== null) finish(true);
+    };
+    globalThis.addEventListener('storage', look);
+    return () => globalThis.removeEventListener('storage', look);
+  }, [finish]);
 
   useEffect(() => {
     let isMounted = true;
@@ -46,6 +58,11 @@ export function SignInAgain() {
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>{translate('session.again.help')}</DialogContentText>
         <SignInForm email={email} onSubmit={signIn} />
+        {hasProviders && (
+          <Link href="#/login" target="_blank" sx={{ display: 'block', mt: 2 }}>
+            {translate('session.again.elsewhere')}
+          </Link>
+        )}
       </DialogContent>
       <DialogActions>
         <Button onClick={() => finish?.(false)}>{translate('common.cancel')}</Button>

@@ -1,5 +1,6 @@
 import { Box, Button, Chip, List, ListItem, ListItemText, TablePagination } from '@mui/material';
 import { useTranslate, type TranslateFunction } from 'react-admin';
+import { useSignInProviders, type SignInProvider } from '../session/use-sign-in-providers.js';
 import { browserName } from './browser-name.js';
 import { CopyAsCurl } from './copy-as-curl.js';
 import { shownTime } from './shown-time.js';
@@ -51,6 +52,7 @@ function SessionItem({
   readonly onEnd: SessionTableProps['onEnd'];
 }) {
   const translate = useTranslate();
+  const providers = useSignInProviders();
   const browser = browserName(session.user_agent) ?? translate('sessions.unknown_browser');
   return (
     <ListItem divider disableGutters sx={{ flexWrap: 'wrap', gap: 1 }}>
@@ -63,7 +65,7 @@ function SessionItem({
         }
         secondary={translate('sessions.line', {
           address: session.address,
-          how: howOf(session, translate),
+          how: howOf(session, { translate, providers }),
           since: shownTime(session.created),
           seen: shownTime(session.last_seen),
         })}
@@ -77,9 +79,15 @@ function SessionItem({
   );
 }
 
+interface Words {
+  readonly translate: TranslateFunction;
+  readonly providers: readonly SignInProvider[];
+}
+
 /** How a session was opened, in words; nothing if an earlier release opened it. */
-function howOf({ method }: LiveSession, translate: TranslateFunction): string {
+function howOf({ method }: LiveSession, { translate, providers }: Words): string {
   if (method === null) return '';
-  const [how, provider = ''] = method.split(':');
+  const [how, key = ''] = method.split(':');
+  const provider = providers.find((one) => one.key === key)?.name ?? key;
   return translate(`sessions.how.${how === 'oidc' ? 'provider' : how}`, { provider });
 }

@@ -5,7 +5,7 @@ import type { Schema } from 'castellan-client';
 import { client } from '../../api/client.js';
 import { leaving } from '../../layout/leaving.js';
 import { useUnsaved } from '../../ui/saving/use-unsaved.js';
-import { CodeForm } from './code-form.js';
+import { CodeForm } from '../../ui/code-form.js';
 import { PreparedSecret, type Secret } from './prepared-secret.js';
 import { RecoveryCodes } from './recovery-codes.js';
 

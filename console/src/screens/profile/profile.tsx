@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Title, useTranslate } from 'react-admin';
 import type { ReactNode } from 'react';
 import { client } from '../../api/client.js';
+import { useSignInProviders } from '../../session/use-sign-in-providers.js';
 import { OneTimeCodes } from './one-time-codes.js';
 import { OwnDetails } from './own-details.js';
 import { OwnPasskeys } from './own-passkeys.js';
+import { OwnIdentities } from './own-identities.js';
 import { OwnPassword } from './own-password.js';
 import { OwnSessions } from './own-sessions.js';
 
@@ -13,6 +15,7 @@ import { OwnSessions } from './own-sessions.js';
 export function Profile() {
   const translate = useTranslate();
   const { data: me } = useQuery({ queryKey: ['auth', 'me'], queryFn: () => client.session.me() });
+  const hasProviders = useSignInProviders().length > 0;
   if (me === undefined) return <Card sx={{ mt: 2, minHeight: 480 }} />;
   return (
     <Stack spacing={2} sx={{ my: 2 }}>
@@ -29,6 +32,11 @@ export function Profile() {
       <Section title="profile.codes.title">
         <OneTimeCodes isOn={me.totp} />
       </Section>
+      {hasProviders && (
+        <Section title="identities.title">
+          <OwnIdentities me={me} />
+        </Section>
+      )}
       <Section title="profile.sessions">
         <OwnSessions />
       </Section>

@@ -6,6 +6,7 @@ import { useCan } from '../../session/use-can.js';
 import { UserHistory } from './history/user-history.js';
 import { UserDetails } from './user-details.js';
 import { UserHeader } from './user-header.js';
+import { UserIdentities } from './user-identities.js';
 import { UserSessions } from './user-sessions.js';
 import { fullName, type User } from './user.js';
 
@@ -52,7 +53,12 @@ function UserTabs() {
         {shown === '' && <UserDetails />}
         {shown === 'access' && <AccessPanel path={`/users/${user.id}/access`} hasConsole />}
         {shown === 'history' && <UserHistory user={user} />}
-        {shown === 'sessions' && <UserSessions user={user} />}
+        {shown === 'sessions' && (
+          <>
+            <UserSessions user={user} />
+            <UserIdentities user={user} />
+          </>
+        )}
       </Card>
     </>
   );

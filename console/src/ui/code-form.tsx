@@ -1,10 +1,13 @@
 import { Alert, Button, Stack, TextField } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { useUnsaved } from '../../ui/saving/use-unsaved.js';
-import { useFields } from '../../ui/use-fields.js';
+import { useUnsaved } from './saving/use-unsaved.js';
+import { useFields } from './use-fields.js';
+
+/** Names as the service takes them, by what they ask for. */
+const KINDS = { password: 'password', passwordOld: 'password', code: 'code', one_time_code: 'code' } as const;
 
 interface CodeFormProps {
-  readonly fields: readonly ('password' | 'code')[];
+  readonly fields: readonly (keyof typeof KINDS)[];
   /** A key of the texts. */
   readonly confirm: string;
   readonly onSend: (texts: Readonly<Record<string, string | undefined>>) => Promise<void>;
@@ -22,9 +25,9 @@ export function CodeForm({ fields, confirm, onSend }: CodeFormProps) {
         <TextField
           key={name}
           name={name}
-          type={name === 'password' ? 'password' : 'text'}
-          label={translate(`session.${name}`)}
-          autoComplete={name === 'password' ? 'current-password' : 'one-time-code'}
+          type={KINDS[name] === 'password' ? 'password' : 'text'}
+          label={translate(`session.${KINDS[name]}`)}
+          autoComplete={KINDS[name] === 'password' ? 'current-password' : 'one-time-code'}
           autoFocus={index === 0}
           error={errors[name] !== undefined}
           helperText={errors[name]}
