@@ -24,7 +24,7 @@ export class DirectoryHeld extends DomainError {
     super(
       'conflict',
       'directory_held',
-      `This token has taken access from ${allowance} people within an hour, as many as it may. An administrator has to let it go on.`,
+      `This token would take access from more than ${allowance} people within an hour. An administrator has to let it go on.`,
     );
   }
 }

@@ -83,7 +83,13 @@ onEachStorage('groups of SCIM', {}, (service) => {
     }
     expect(await found('members eq "nobody"')).to.deep.equal([]);
     expect(await found(`members ne "${three!.id}" and id eq "${id}"`)).to.deep.equal([]);
-    for (const filter of ['userName eq "x"', 'members co "x"', 'members pr']) {
+    const { id: empty } = await directory.group();
+    expect(await found(`members pr and id eq "${id}"`)).to.deep.equal([id]);
+    expect(await found(`members ne "nobody" and id eq "${id}"`)).to.deep.equal([id]);
+    for (const filter of ['members pr', 'members.value ne "nobody"']) {
+      expect(await found(`${filter} and id eq "${empty}"`), filter).to.deep.equal([]);
+    }
+    for (const filter of ['userName eq "x"', 'members co "x"', 'constructor pr']) {
       expectRefusal(await directory.get(`/Groups?filter=${encodeURIComponent(filter)}`), 400, 'invalidFilter');
     }
   });
@@ -124,6 +130,8 @@ onEachStorage('groups of SCIM', {}, (service) => {
         ([a]) => ({ op: 'replace', path: `members[value eq "${a}"].display`, value: 'x' }),
         [0],
       ],
+      ['who keep what they are called', () => ({ op: 'remove', path: 'members.display' }), [0]],
+      ['who stay when one loses a name', ([a]) => ({ op: 'remove', path: `members[value eq "${a}"].display` }), [0]],
     ];
     for (const [name, operations, expected] of CHANGES) {
       it(name, async () => {
@@ -148,7 +156,9 @@ onEachStorage('groups of SCIM', {}, (service) => {
         400,
         'invalidFilter',
       );
-      expectRefusal(await directory.patch(`/Groups/${id}`, { op: 'remove', path: 'displayName' }), 400, 'mutability');
+      for (const path of ['displayName', 'members.value']) {
+        expectRefusal(await directory.patch(`/Groups/${id}`, { op: 'remove', path }), 400, 'mutability');
+      }
       expect(await membersOf(id)).to.deep.equal([]);
     });
 

@@ -90,9 +90,18 @@ onEachStorage('lists of SCIM', {}, (service) => {
   ];
   for (const filter of REFUSED) {
     it(`refuse ${JSON.stringify(filter)}`, async () => {
-      expectRefusal(await directory.get(`/Users?filter=${encodeURIComponent(filter)}`), 400, 'invalidFilter');
+      const answer = await directory.get(`/Users?filter=${encodeURIComponent(filter)}`);
+      expectRefusal(answer, 400, 'invalidFilter');
+      expect(answer.json.detail).to.not.include('function');
     });
   }
+
+  it('refuse a filter sent twice, and say names as they were sent', async () => {
+    const filter = encodeURIComponent('userName eq "a"');
+    expectRefusal(await directory.get(`/Users?filter=${filter}&filter=${filter}`), 400, 'invalidFilter');
+    const { json } = await directory.get(`/Users?filter=${encodeURIComponent('meta.lastModified co "x"')}`);
+    expect(json.detail).to.include('meta.lastModified');
+  });
 
   it('have pages, whose end is remembered', async () => {
     for (let n = 0; n < 5; n += 1) await directory.user({ userName: `page.${n}@pages.example` });
@@ -108,6 +117,7 @@ onEachStorage('lists of SCIM', {}, (service) => {
     expect(ids).to.deep.equal(whole.Resources.map(({ id }) => id));
     expect((await page('startIndex=4&count=9')).Resources.map(({ id }) => id)).to.deep.equal(ids.slice(3));
     expect((await page('startIndex=9')).Resources).to.deep.equal([]);
+    expect((await page(`startIndex=${'9'.repeat(20)}`)).Resources).to.deep.equal([]);
     expect(await page('count=0')).to.deep.include({ totalResults: 5, itemsPerPage: 0 });
     expect((await page('startIndex=-3&count=-1')).Resources).to.deep.equal([]);
     expectRefusal(await directory.get('/Users?count=many'), 400, 'invalidValue');

@@ -3,6 +3,7 @@ import { Caller } from '../../support/caller.js';
 import { onEachStorage } from '../../support/service.js';
 import { Directory, expectRefusal } from './directory.js';
 
+const CORE = 'urn:ietf:params:scim:schemas:core:2.0:User';
 const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 
 onEachStorage('users of SCIM', {}, (service) => {
@@ -77,7 +78,9 @@ onEachStorage('users of SCIM', {}, (service) => {
       409,
       'uniqueness',
     );
-    expectRefusal(await directory.put(`/Users/${id}`, { userName: address(), externalId }), 409, 'uniqueness');
+    const taken = await directory.put(`/Users/${id}`, { userName: address(), externalId });
+    expectRefusal(taken, 409, 'uniqueness');
+    expect(taken.json.detail).to.include('externalId');
   });
 
   it('end all sessions when they are no longer active, which is in force everywhere by the answer', async () => {
@@ -194,6 +197,8 @@ onEachStorage('users of SCIM', {}, (service) => {
         { op: 'add', path: 'URN:ietf:params:scim:schemas:core:2.0:user:NAME.GIVENNAME', value: 'Grace' },
         { displayName: 'Grace King' },
       ],
+      ['a schema as the key', { op: 'replace', value: { [CORE]: { active: false } } }, { active: false }],
+      ['a schema as the path', { op: 'replace', path: CORE, value: { active: false } }, { active: false }],
       ['a blank name', { op: 'replace', path: 'name.givenName', value: ' ' }, { displayName: 'Ada King' }],
       ['a removed name', { op: 'remove', path: 'name.familyName' }, { displayName: 'Ada King' }],
       ['a display name', { op: 'replace', path: 'displayName', value: 'Other' }, { displayName: 'Ada King' }],
@@ -238,6 +243,12 @@ onEachStorage('users of SCIM', {}, (service) => {
       ],
       ['an address that is none', { Operations: [{ op: 'replace', path: 'userName', value: 'ada' }] }, 'invalidValue'],
       ['the address removed', { Operations: [{ op: 'remove', path: 'userName' }] }, 'mutability'],
+      ['no value', { Operations: [{ op: 'replace', path: 'externalId' }] }, 'invalidValue'],
+      ['a schema that is no object', { Operations: [{ op: 'add', path: CORE, value: true }] }, 'invalidSyntax'],
+      ['a schema removed', { Operations: [{ op: 'remove', path: CORE }] }, 'noTarget'],
+      ...['active.value', 'active[value eq true]', 'name[x eq "y"].givenName', 'userName.x'].map(
+        (path) => [path, { Operations: [{ op: 'replace', path, value: 'true' }] }, 'invalidPath'] as const,
+      ),
       ['another id', { Operations: [{ op: 'replace', path: 'id', value: 'x' }] }, 'mutability'],
     ];
     for (const [name, body, scimType] of REFUSED) {
@@ -262,6 +273,9 @@ onEachStorage('users of SCIM', {}, (service) => {
     expect(answer.json).to.deep.include({ userName: other, displayName: 'Grace King', active: false });
     expectRefusal(await directory.put(`/Users/${id}`, { name: {} }), 400, 'invalidValue');
     expectRefusal(await directory.put(`/Users/${id}`, { id: 'other', userName }), 400, 'mutability');
+    expect(
+      (await directory.put(`/Users/${id}`, { userName: other, [CORE]: { active: true } })).json['active'],
+    ).to.equal(true);
     expectRefusal(await directory.post('/Users', { name: {} }), 400, 'invalidValue');
   });
 

@@ -14,6 +14,9 @@ export interface AttributePath {
 const EXTENSION = 'an extension';
 const CORE = new Set([USER_SCHEMA, GROUP_SCHEMA].map((schema) => schema.toLowerCase()));
 
+/** Attributes without parts. */
+const SIMPLE = new Set(['id', 'externalid', 'username', 'displayname', 'active']);
+
 /** No path is longer, even with a filter by an id: others would only cost time. */
 const MAX_LENGTH = 1_000;
 const PATH = /^(?:(urn:[\w.:-]+):)?([a-z$][\w$-]*)(?:\[(.*)\])?(?:\.([a-z$][\w$-]*))?$/is;
@@ -22,8 +25,15 @@ const PATH = /^(?:(urn:[\w.:-]+):)?([a-z$][\w$-]*)(?:\[(.*)\])?(?:\.([a-z$][\w$-
 export function parsePath(text: string): AttributePath | undefined {
   const [, urn, attribute, filter, sub] = (text.length > MAX_LENGTH ? null : PATH.exec(text.trim())) ?? [];
   if (attribute === undefined) return undefined;
-  const isCore = urn === undefined || CORE.has(urn.toLowerCase());
-  return { attribute: isCore ? attribute.toLowerCase() : EXTENSION, sub: sub?.toLowerCase(), filter };
+  const isCore = urn === undefined || isCoreSchema(urn);
+  const path = { attribute: isCore ? attribute.toLowerCase() : EXTENSION, sub: sub?.toLowerCase(), filter };
+  if (SIMPLE.has(path.attribute) && (sub ?? filter) !== undefined) return undefined;
+  return path.attribute === 'name' && filter !== undefined ? undefined : path;
+}
+
+/** Whether a text names the schema of users or that of groups, which stands for the resource itself. */
+export function isCoreSchema(text: string): boolean {
+  return CORE.has(text.trim().toLowerCase());
 }
 
 /** Throws `invalidPath`. */

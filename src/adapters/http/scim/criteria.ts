@@ -40,13 +40,16 @@ const LAST_CHARACTER = '\u{10ffff}';
 const FIRST_CHARACTER = '\u0001';
 
 /** Translates a comparison into filters of our lists, all of which must hold. Throws `invalidFilter`. */
-export function criteriaOf({ attribute, operator, value }: Comparison, attributes: typeof USER_ATTRIBUTES): Filter[] {
+export function criteriaOf(
+  { attribute, name, operator, value }: Comparison,
+  attributes: typeof USER_ATTRIBUTES,
+): Filter[] {
   const filtered = Object.hasOwn(attributes, attribute) ? attributes[attribute] : undefined;
-  if (filtered === undefined) throw invalid(`can't use ${attribute}`);
+  if (filtered === undefined) throw invalid(`can't use ${name}`);
   const { field, kind, isOptional = false } = filtered;
   const present: Filter[] = isOptional ? [{ field, operator: 'null', values: [false] }] : [];
   if (operator === 'pr') return present;
-  const bad = () => invalid(`can't compare ${attribute} by ${operator} with this value`);
+  const bad = () => invalid(`can't compare ${name} by ${operator} with this value`);
   if (kind === 'boolean') {
     const flag = readFlag(value);
     if (flag === undefined || (operator !== 'eq' && operator !== 'ne')) throw bad();

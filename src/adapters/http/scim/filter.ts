@@ -9,6 +9,8 @@ type Operator = (typeof OPERATORS)[number];
 export interface Comparison {
   /** In lower case, such as `username` or `emails.value`. */
   readonly attribute: string;
+  /** The same as the request has it. */
+  readonly name: string;
   readonly operator: Operator;
   readonly value: string | boolean | undefined;
 }
@@ -21,7 +23,10 @@ const COMPARISON =
 const AND = /\s*and\s/iy;
 
 /** Attributes whose values others stand for. */
-const ALIASES: Readonly<Record<string, string>> = { emails: 'emails.value', members: 'members.value' };
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ['emails', 'emails.value'],
+  ['members', 'members.value'],
+]);
 
 /**
  * Parses comparisons joined by `and` (RFC 7644, 3.4.2.2): what directories ask, and what an index answers. An empty filter has none. Throws
@@ -55,7 +60,8 @@ function comparisonOf([, name = '', word = '', json]: RegExpExecArray): Comparis
     throw invalid(`does not know ${name}`);
   const attribute = path.sub === undefined ? path.attribute : `${path.attribute}.${path.sub}`;
   return {
-    attribute: ALIASES[attribute] ?? attribute,
+    attribute: ALIASES.get(attribute) ?? attribute,
+    name,
     operator,
     value: json === undefined ? undefined : valueOf(json),
   };

@@ -7,9 +7,10 @@ import { GROUP_NEEDS } from '../../../application/groups/group-rules.js';
 import type { GetUser } from '../../../application/users/get-user.js';
 import { GROUP } from '../../../domain/authority/kinds/group.js';
 import { NotFound } from '../../../domain/domain-error.js';
+import { MAX_DIRECTORY_GROUPS } from '../../../domain/groups/directory-group.js';
 import { SCIM as SOURCE, type Group } from '../../../domain/groups/group.js';
 import { GROUP_FIELDS, groupValue } from '../../../domain/groups/group-list.js';
-import type { Filter } from '../../../domain/lists/list-query.js';
+import type { Filter, ListQuery } from '../../../domain/lists/list-query.js';
 import type { Caller } from '../../../domain/users/caller.js';
 import { deletionOf } from '../conditional/conditional.js';
 import { guarded, type Route } from '../declarations/route.js';
@@ -42,6 +43,8 @@ const GROUPS = { kind: GROUP, needs: GROUP_NEEDS, list: { fields: GROUP_FIELDS, 
 
 /** A page ends with the group that brings its members over so many: about 4 MiB. */
 const MEMBERS_OF_A_PAGE = 20_000;
+const BY_ID = [{ field: 'id', descending: false }] as const;
+const EVERY = { kind: 'slice', start: 0, limit: MAX_DIRECTORY_GROUPS } as const;
 const OF_DIRECTORIES: Filter = { field: 'source', operator: 'eq', values: [SOURCE] };
 
 /** `/scim/v2/Groups`: RFC 7644, 3. */
@@ -159,7 +162,7 @@ class GroupReader {
   async filtersOf(actor: Caller, comparisons: readonly Comparison[]): Promise<Filter[]> {
     const filters = [OF_DIRECTORIES];
     for (const one of comparisons) {
-      if (one.attribute === 'members.value') filters.push(await this.#ofMember(actor, one));
+      if (one.attribute === 'members.value') filters.push(...(await this.#ofMember(actor, one)));
       else filters.push(...criteriaOf(one, GROUP_ATTRIBUTES));
     }
     return filters;
@@ -183,12 +186,22 @@ class GroupReader {
     return resources;
   }
 
-  /** The groups of one user, or the others. */
-  async #ofMember(actor: Caller, { operator, value }: Comparison): Promise<Filter> {
+  /** The groups of one user, or the others that have members, or all that have. */
+  async #ofMember(actor: Caller, { operator, value }: Comparison): Promise<Filter[]> {
+    if (operator === 'pr') return [await this.#withMembers(actor)];
     if ((operator !== 'eq' && operator !== 'ne') || typeof value !== 'string') {
-      throw invalid("can't compare members.value by anything but eq and ne, with the id of a user");
+      throw invalid("can't compare members.value by anything but eq and ne, with the id of a user, and pr");
     }
-    return { field: 'id', operator, values: await this.#groupsOf(actor, value) };
+    const filter: Filter = { field: 'id', operator, values: await this.#groupsOf(actor, value) };
+    return operator === 'eq' ? [filter] : [filter, await this.#withMembers(actor)];
+  }
+
+  async #withMembers(actor: Caller): Promise<Filter> {
+    const query: ListQuery = { filters: [OF_DIRECTORIES], search: [], order: BY_ID, page: EVERY };
+    const { found } = await this.options.records.list<Group>(actor, GROUPS, { query, moment: undefined });
+    const counts = await this.countOf(found.records);
+    const values = [...counts].filter(([, count]) => count > 0).map(([id]) => id);
+    return { field: 'id', operator: 'eq', values };
   }
 
   async #groupsOf(actor: Caller, userId: string): Promise<readonly string[]> {

@@ -5,7 +5,7 @@ import type { Caller } from '../../../domain/users/caller.js';
 import { jsonArray } from '../lists/respond-list.js';
 import { NO_QUERY, type Query } from '../queries/query.js';
 import { respondContent } from '../responses/respond.js';
-import { parseFilter, type Comparison } from './filter.js';
+import { invalid, parseFilter, type Comparison } from './filter.js';
 import { readPage, type PageEnds } from './paging.js';
 import { SCIM_TYPE } from './scim-path.js';
 
@@ -30,7 +30,8 @@ export async function respondListing<T extends object>(
   { type, ends, filtersOf, list, valueOf, present }: Listing<T>,
 ): Promise<void> {
   const { actor, parameters = NO_QUERY } = ctx.state;
-  const filter = parameters.get('filter')?.[0] ?? '';
+  const [filter = '', ...others] = parameters.get('filter') ?? [];
+  if (others.length > 0) throw invalid('must be one');
   const filters = await filtersOf(parseFilter(filter));
   const wanted = readPage(parameters);
   const { startIndex } = wanted;

@@ -1,4 +1,4 @@
-import { parsePath, requirePath, type AttributePath } from './attribute-path.js';
+import { isCoreSchema, parsePath, requirePath, type AttributePath } from './attribute-path.js';
 import { ScimRefusal } from './scim-refusal.js';
 
 /** One step of a change; a PUT is a replacement of each attribute that it has. `value` is undefined if there is none. */
@@ -25,9 +25,15 @@ export function readOperations(body: Json): Operation[] {
   return operations;
 }
 
-/** What a PUT or a POST says, as operations. Attributes with a name that can't be one are ignored like others that aren't kept. */
+/**
+ * What a PUT or a POST says, as operations. What is under the name of its schema belongs to the resource itself; attributes with a name that
+ * can't be one are ignored like others that aren't kept.
+ */
 export function operationsOf(body: Json): Operation[] {
-  return Object.entries(body).flatMap(([key, value]) => {
+  const entries = Object.entries(body).flatMap((entry) =>
+    isCoreSchema(entry[0]) && isObject(entry[1]) ? Object.entries(entry[1]) : [entry],
+  );
+  return entries.flatMap(([key, value]) => {
     const path = parsePath(key);
     return path === undefined ? [] : [{ ...path, op: 'replace', value }];
   });
@@ -40,7 +46,8 @@ function readOperation(sent: Json): Operation[] {
   const [path, value] = [member(sent, 'path'), member(sent, 'value')];
   if (path !== undefined && path !== null && path !== '') {
     if (typeof path !== 'string') throw new ScimRefusal('invalidPath', 'A path must be text.');
-    return [{ ...requirePath(path), op, value }];
+    if (op !== 'remove' && value === undefined) throw new ScimRefusal('invalidValue', `${op} needs a value.`);
+    if (!isCoreSchema(path)) return [{ ...requirePath(path), op, value }];
   }
   if (op === 'remove') throw new ScimRefusal('noTarget', 'remove needs a path.');
   if (!isObject(value)) throw syntax('Without a path, value must be an object');

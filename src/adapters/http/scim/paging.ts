@@ -4,6 +4,8 @@ import type { Query } from '../queries/query.js';
 import { ScimRefusal } from './scim-refusal.js';
 
 const DEFAULT_COUNT = 200;
+/** Beyond every last page, and still a whole number to each storage. */
+const MAX_INTEGER = 1e12;
 /** Listings that go on at the same time. */
 const REMEMBERED = 1_000;
 
@@ -23,8 +25,8 @@ export function readPage(parameters: Query): RequestedPage {
 function readInteger(parameters: Query, name: string): number | undefined {
   const text = parameters.get(name)?.[0]?.trim();
   if (text === undefined || text === '') return undefined;
-  if (!/^-?\d{1,15}$/.test(text)) throw new ScimRefusal('invalidValue', `${name} must be a whole number.`);
-  return Number(text);
+  if (!/^-?\d+$/.test(text)) throw new ScimRefusal('invalidValue', `${name} must be a whole number.`);
+  return Math.min(Number(text), MAX_INTEGER);
 }
 
 /**

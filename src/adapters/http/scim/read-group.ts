@@ -57,12 +57,13 @@ function withOperation(changes: GroupChanges, operation: Operation, id: string |
 }
 
 function withMembers(changes: MemberChanges, { op, sub, filter, value }: Operation): MemberChanges {
+  // What members are called doesn't change here.
+  if (sub !== undefined && sub !== 'value') return changes;
   if (filter !== undefined) {
-    // What one member is called doesn't change here.
-    if (sub !== undefined && op !== 'remove') return changes;
     if (op !== 'remove') throw new ScimRefusal('noTarget', 'Members are added by their ids, without a filter.');
     return leaving(changes, [namedBy(filter)]);
   }
+  if (sub !== undefined) throw new ScimRefusal('mutability', 'The value of a member never changes.');
   if (op === 'remove')
     return value === undefined || value === null ? onlyThese([]) : leaving(changes, readMembers(value));
   if (value === undefined || value === null) return changes;
