@@ -44,16 +44,21 @@ export async function moveDirectoryMembers(
   return updates.map(({ entry }) => entry);
 }
 
-/** Who joins and leaves. Of members who are replaced, those who stay don't count. */
-async function movesOf({ users }: AuthorityTransaction, { id }: Group, { isAnew, join, leave }: MemberChanges) {
-  if (!isAnew) return { join: [...join], leave: [...leave] };
-  const members = (await users.countHolders([id])).get(id) ?? 0;
-  if (members > join.size + MAX_MOVES) throw new TooManyMoves(MAX_MOVES);
-  const present = new Set(await users.listHolders(id, join.size + MAX_MOVES));
+/** Who joins and leaves. Of more than may move, those who stay what they are don't count. */
+async function movesOf(transaction: AuthorityTransaction, { id }: Group, { isAnew, join, leave }: MemberChanges) {
+  if (!isAnew && join.size + leave.size <= MAX_MOVES) return { join: [...join], leave: [...leave] };
+  const members = await holdersOf(transaction, id);
+  if (isAnew && members > join.size + MAX_MOVES) throw new TooManyMoves(MAX_MOVES);
+  const present = new Set(await transaction.users.listHolders(id, members));
   return {
     join: [...join].filter((userId) => !present.has(userId)),
-    leave: [...present].filter((userId) => !join.has(userId)),
+    leave: [...present].filter((userId) => (isAnew ? !join.has(userId) : leave.has(userId))),
   };
+}
+
+/** How many people are in a group. */
+export async function holdersOf({ users }: Pick<AuthorityTransaction, 'users'>, groupId: string): Promise<number> {
+  return (await users.countHolders([groupId])).get(groupId) ?? 0;
 }
 
 function unknownMember(id: string, isGroup: boolean): ValidationFailed {

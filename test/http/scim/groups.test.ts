@@ -94,6 +94,25 @@ onEachStorage('groups of SCIM', {}, (service) => {
     }
   });
 
+  it('have ETags that say who is in them', async () => {
+    const { id } = await directory.group({ members: valuesOf(one) });
+    const before = (await directory.get(`/Groups/${id}`)).headers['etag']!;
+    const replace = (user: Json | undefined, etag: string) =>
+      directory.call('PATCH', `/Groups/${id}`, {
+        body: { Operations: [{ op: 'replace', path: 'members', value: valuesOf(user) }] },
+        headers: { 'if-match': etag },
+      });
+    expect((await replace(two, before)).status).to.equal(204);
+    const read = await directory.call('GET', `/Groups/${id}`, { headers: { 'if-none-match': before } });
+    expect([read.status, read.headers['etag'] === before]).to.deep.equal([200, false]);
+    expect((read.json['meta'] as Json)['version']).to.equal(read.headers['etag']);
+    expectRefusal(await replace(three, before), 412);
+    expect(await membersOf(id)).to.deep.equal(idsOf(two));
+    expect((await replace(three, read.headers['etag']!)).status).to.equal(204);
+    const { headers } = await directory.get(`/Groups/${id}?excludedAttributes=members`);
+    expect((await replace(two, headers['etag']!)).status).to.equal(204);
+  });
+
   describe('have members', () => {
     type Change = readonly [string, (ids: string[]) => object | readonly object[], readonly number[]];
     const CHANGES: readonly Change[] = [
@@ -172,6 +191,8 @@ onEachStorage('groups of SCIM', {}, (service) => {
       expect((await patch(values.slice(1))).status).to.equal(204);
       const all = await directory.put(`/Groups/${id}`, { displayName: fresh(), members: values });
       expect([all.status, (all.json['members'] as []).length]).to.deep.equal([200, 1_001]);
+      // Who is a member already doesn't join.
+      expect((await patch([...values, { value: one!.id }])).status).to.equal(204);
       expectRefusal(await directory.patch(`/Groups/${id}`, { op: 'remove', path: 'members' }), 413);
     });
   });

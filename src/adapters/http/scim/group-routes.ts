@@ -22,7 +22,7 @@ import { NO_QUERY } from '../queries/query.js';
 import { respondListing, respondScim } from './listing.js';
 import { readOperations } from './operations.js';
 import type { PageEnds } from './paging.js';
-import { groupEtag, type ScimPresenter } from './present.js';
+import { groupEtag, membersMatcher, type ScimPresenter } from './present.js';
 import { readGroupChanges, readNewGroup, readWholeGroup } from './read-group.js';
 import { reading, SCIM, writing, type ScimContext } from './scim-route.js';
 import { SelectedAttributes } from './selected-attributes.js';
@@ -53,10 +53,11 @@ export function groupRoutes(options: GroupRoutesOptions): Route[] {
   const groups = new GroupReader(options);
   const respond = async (ctx: ScimContext, group: Group) => {
     const selected = new SelectedAttributes(ctx.state.parameters ?? NO_QUERY);
-    const members = selected.has('members', true) ? await groups.membersOf(ctx.state.actor, group) : undefined;
-    const count = members?.length ?? (await groups.countOf([group])).get(group.id) ?? 0;
-    ctx.etag = groupEtag(group, count);
-    respondScim(ctx, selected.of(presenter.group(group, { count, members })));
+    const members = selected.has('members', true)
+      ? await groups.membersOf(ctx.state.actor, group)
+      : ((await groups.countOf([group])).get(group.id) ?? 0);
+    ctx.etag = groupEtag(group, members);
+    respondScim(ctx, selected.of(presenter.group(group, members)));
   };
   return [
     guarded({
@@ -122,7 +123,8 @@ export function groupRoutes(options: GroupRoutesOptions): Route[] {
         const { actor, body, params } = ctx.state;
         const isPatch = ctx.method === 'PATCH';
         const patch = isPatch ? readGroupChanges(readOperations(body), params.id) : readWholeGroup(body, params.id);
-        const group = await updateGroup.execute(actor, { ...deletionOf(ctx), patch });
+        const matchesMembers = membersMatcher(ctx.headers['if-match']);
+        const group = await updateGroup.execute(actor, { ...deletionOf(ctx), matchesMembers, patch });
         if (isPatch) ctx.status = 204;
         else await respond(ctx, group);
       },
@@ -173,13 +175,13 @@ class GroupReader {
     const { presenter } = this.options;
     if (!selected.has('members', false)) {
       const counts = await this.countOf(groups);
-      return groups.map((group) => selected.of(presenter.group(group, { count: counts.get(group.id) ?? 0 })));
+      return groups.map((group) => selected.of(presenter.group(group, counts.get(group.id) ?? 0)));
     }
     const resources: object[] = [];
     let shown = 0;
     for (const group of groups) {
       const members = await this.membersOf(actor, group);
-      resources.push(selected.of(presenter.group(group, { count: members.length, members })));
+      resources.push(selected.of(presenter.group(group, members)));
       shown += members.length;
       if (shown > MEMBERS_OF_A_PAGE) break;
     }

@@ -3,6 +3,9 @@ import type { User } from '../../../domain/users/user.js';
 import { formatEtag, tagOf } from '../conditional/conditional.js';
 import { GROUP_SCHEMA, SCIM_PATH, USER_SCHEMA } from './scim-path.js';
 
+/** The ids of the members of a group, in order, or their number. */
+type Members = number | readonly string[];
+
 /** Makes resources for one address of the service. */
 export class ScimPresenter {
   /** `publicUrl` has the base path. */
@@ -33,24 +36,21 @@ export class ScimPresenter {
     };
   }
 
-  /** The same of a group. Without `members`, it doesn't say who they are, by their ids; `count` is how many. */
-  group(
-    group: Group,
-    { count, members }: { readonly count: number; readonly members?: readonly string[] | undefined },
-  ) {
+  /** The same of a group. It says who the members are if it's given their ids, in order, rather than their number. */
+  group(group: Group, members: Members) {
     return {
       schemas: [GROUP_SCHEMA],
       id: group.id,
       ...(group.externalId !== null && { externalId: group.externalId }),
       displayName: group.name,
-      ...(members !== undefined && {
+      ...(typeof members !== 'number' && {
         members: members.map((id) => ({
           value: id,
           $ref: this.location('Users', id),
           type: 'User',
         })),
       }),
-      meta: this.#meta('Group', group, groupEtag(group, count)),
+      meta: this.#meta('Group', group, groupEtag(group, members)),
     };
   }
 
@@ -79,7 +79,18 @@ export function userEtag({ version }: User, groups: readonly Group[]): string {
   return formatEtag(version, shown.length === 0 ? 0 : tagOf(JSON.stringify(shown)));
 }
 
-/** The tag covers how many members there are. */
-export function groupEtag({ version }: Group, members: number): string {
-  return formatEtag(version, members);
+/** The tag covers who the members are, or how many in an answer that doesn't show them. */
+export function groupEtag({ version }: Group, members: Members): string {
+  return formatEtag(version, membersTag(members));
+}
+
+/** Whether `If-Match` accepts members by their ids, in order; undefined if it names none. The version is compared elsewhere. */
+export function membersMatcher(ifMatch: string | undefined): ((members: readonly string[]) => boolean) | undefined {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return undefined;
+  return (members) => [members, members.length].some((one) => ifMatch.includes(`.${membersTag(one)}"`));
+}
+
+function membersTag(members: Members): string | number {
+  if (typeof members === 'number') return members;
+  return members.length === 0 ? 0 : tagOf(members.join(' '));
 }
