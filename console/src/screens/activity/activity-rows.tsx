@@ -14,7 +14,11 @@ export function ActivityRows() {
   if (!isPending && data.length === 0)
     return <Typography sx={{ p: 2, minHeight: 400 }}>{translate('activity.none')}</Typography>;
   return (
-    <Box component="ul" aria-label={translate('activity.title')} sx={{ listStyle: 'none', m: 0, p: 2, minHeight: 400 }}>
+    <Box
+      component="ul"
+      aria-label={translate('activity.title')}
+      sx={{ listStyle: 'none', m: 0, p: 2, minHeight: 400, overflowWrap: 'anywhere' }}
+    >
       {data.map((entry) => (
         <LogEntry key={entry.id} entry={entry}>
           {names.has(entry.customer_id) ? (
