@@ -30,7 +30,15 @@ onEachStorage('REQUIRE_SECOND_FACTOR=administrators', { REQUIRE_SECOND_FACTOR: '
     const whole = await admin.read<object>('/users/me');
     expect((await admin.put(`/users/${admin.id}`, { ...whole, first_name: 'Grace' })).status).to.equal(200);
     expectProblem(await admin.put(`/users/${admin.id}`, { email: 'other@example.com' }), required);
-    const paths = ['/users', '/users/unknown', '/roles', '/features', '/customers', `/users/${admin.id}/access`];
+    const paths = [
+      '/users',
+      '/users/unknown',
+      '/roles',
+      '/features',
+      '/customers',
+      '/users/me/identities',
+      `/users/${admin.id}/access`,
+    ];
     for (const path of paths) expectProblem(await admin.get(path), required);
     expectProblem(await admin.post('/roles?dry_run=what', { name: 'x' }), required);
     expectProblem(await admin.post('/users/me/totp', { password: 'wrong' }), wrong);

@@ -35,7 +35,7 @@ export const identityRoutes = routeGroup(uses, routesOf);
 
 function routesOf({ listIdentities, linkIdentity, removeIdentity }: Used<typeof uses>): Route[] {
   const common = { tags: ['sign-in'], private: true } as const;
-  const own = { ...common, withoutSecondFactor: 'always', peopleOnly: true } as const;
+  const own = { ...common, peopleOnly: true } as const;
   const respond = async (
     ctx: RouteContext<unknown, unknown, unknown, Caller, ListRequest>,
     id: string,
@@ -101,7 +101,6 @@ function routesOf({ listIdentities, linkIdentity, removeIdentity }: Used<typeof 
       ...common,
       method: 'GET',
       path: '/users/:id/identities',
-      withoutSecondFactor: 'own',
       needs: ListIdentities.needs,
       operationId: 'listIdentities',
       summary: 'List a user’s identities',
