@@ -4776,10 +4776,11 @@ export interface operations {
     readonly beginSignIn: {
         readonly parameters: {
             readonly query: {
-                /** @description Where the browser comes back to: `PUBLIC_URL/console/`, or one of `SIGN_IN_RETURN_URLS` */
+                /** @description Where the browser comes back to: the console, or one of `SIGN_IN_RETURN_URLS` */
                 readonly return_to: string;
                 /** @description The SHA-256 of a random verifier (RFC 7636, S256) */
                 readonly code_challenge: string;
+                readonly code_challenge_method?: "S256";
                 /** @description Links an identity to the account of whoever is signed in */
                 readonly link?: "true";
                 /** @description Asks people to prove who they are again */

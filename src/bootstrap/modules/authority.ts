@@ -134,6 +134,8 @@ export const loadedProjectionModule = new ContainerModule((c) => {
 });
 
 function publicUrlOf({ PUBLIC_URL, HOST, PORT, BASE_PATH }: Config): string {
-  const host = HOST.includes(':') ? `[${HOST}]` : HOST;
-  return PUBLIC_URL ?? `http://${host}:${PORT}${BASE_PATH}`;
+  if (PUBLIC_URL !== undefined) return PUBLIC_URL;
+  const url = `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}${BASE_PATH}`;
+  // Listening says what is wrong with HOST.
+  return URL.canParse(url) ? url : `http://localhost:${PORT}${BASE_PATH}`;
 }

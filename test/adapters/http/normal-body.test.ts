@@ -31,7 +31,7 @@ describe('normaliseBody', () => {
     const old = ['passwordOld', 'old_password', 'oldPassword', 'current_password'];
     expect([...namesAsSent(newUserSchema(4))]).to.have.members(['password', 'avatar']);
     for (const schema of [userUpdateSchema(4), userPatchSchema(4)]) {
-      expect([...namesAsSent(schema)]).to.have.members(['password', 'avatar', 'code', ...old]);
+      expect([...namesAsSent(schema)]).to.have.members(['password', 'avatar', 'code', 'proof', ...old]);
     }
     expect([...namesAsSent(evaluationRequestSchema)]).to.deep.equal(['context']);
   });

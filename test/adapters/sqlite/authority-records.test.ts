@@ -199,7 +199,7 @@ function fill(database: SqliteDatabase, { abilities, roles, features, segments, 
   for (const { filters, ...row } of segments.values()) {
     insert('segments', { ...row, filters: canonicalJson(filterState(filters)) });
   }
-  for (const { roleIds, createdBy, ...row } of tokens.values()) {
+  for (const { roleIds, createdBy, for: _for, releasedUntil: _until, ...row } of tokens.values()) {
     const lastUsed = row.id === 'token-n1' ? 1_001 : null;
     insert('tokens', { ...row, role_ids: canonicalJson(roleIds), created_by: createdBy, last_used: lastUsed });
   }

@@ -97,6 +97,7 @@ describe('decideUserUpdate', () => {
       expect(update?.next).to.deep.equal({
         ...plain,
         email: 'new@example.com',
+        addressSetBy: 'administrator',
         suspended: true,
         roleIds: [],
         epoch: 1,

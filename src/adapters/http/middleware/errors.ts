@@ -8,6 +8,7 @@ import { problemBody, problemOf } from '../problems/problem.js';
 import { statusFor } from '../problems/status-for.js';
 import type { ForeignErrors, RequestState, Route } from '../declarations/route.js';
 import type { HttpLog } from './http-log.js';
+import { loggedPath } from './when-answered.js';
 
 /** Headers that a handler may have set before it failed. */
 const OF_HANDLERS = [
@@ -39,7 +40,7 @@ export function errors(
       for (const name of OF_HANDLERS) ctx.remove(name);
       ctx.set({ 'Cache-Control': 'no-store', ...problem.headers });
       if (problem.close) ctx.set('Connection', 'close');
-      const format = route === undefined ? foreignAt(ctx.path) : route.errors;
+      const format = route === undefined ? foreignAt(loggedPath(ctx)) : route.errors;
       const foreign = format?.present(error, ctx['params'] as Record<string, string>);
       if (foreign === undefined) {
         ctx.status = problem.status;

@@ -20,7 +20,7 @@ export function beginQuery(returnAddresses: ReadonlySet<string>) {
         .refine((url) => returnAddresses.has(url), 'must be the console, or one of SIGN_IN_RETURN_URLS')
         .meta({
           required: true,
-          description: 'Where the browser comes back to: `PUBLIC_URL/console/`, or one of `SIGN_IN_RETURN_URLS`',
+          description: 'Where the browser comes back to: the console, or one of `SIGN_IN_RETURN_URLS`',
         }),
       code_challenge: z
         .string()
