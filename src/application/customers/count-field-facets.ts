@@ -91,7 +91,9 @@ export class CountFieldFacets {
       DATE.test(String(text)) ? Date.parse(String(text).slice(0, 10)) : NaN,
     );
     if (Number.isNaN(first!) || Number.isNaN(last!)) return undefined;
-    return dayEdges(first!, last!).map((time) => new Date(time).toISOString().slice(0, 10));
+    const edges = dayEdges(first!, last!).map((time) => new Date(time).toISOString());
+    // A year with five digits would come before all others as text.
+    return edges.some((edge) => edge.startsWith('+')) ? undefined : edges.map((edge) => edge.slice(0, 10));
   }
 
   /** The least or the greatest value; null if nobody has one. */

@@ -9,8 +9,8 @@ import type { LoggedInput } from '../authority/write-input.js';
 import { GROUP_NEEDS } from '../groups/group-rules.js';
 import type { Ids } from '../ports/ids.js';
 import type { DirectoryBrake } from './directory-brake.js';
-import { joining, NO_MEMBER_CHANGES } from './member-changes.js';
-import { moveDirectoryMembers } from './move-directory-members.js';
+import { joining, noMemberChanges } from './member-changes.js';
+import { MAX_MOVES, moveDirectoryMembers } from './move-directory-members.js';
 
 interface NewDirectoryGroup {
   readonly name: string;
@@ -37,13 +37,13 @@ export class CreateDirectoryGroup {
     const id = this.ids.next();
     const write = {
       ...{ needs: CreateDirectoryGroup.needs, requestId, receipt, dryRun },
-      reads: { users: wanted.members },
+      reads: { users: wanted.members.length > MAX_MOVES ? [] : wanted.members },
     };
     return this.writer.writeAs(actor, write, async (transaction, actorNow) => {
       const { groups } = transaction.authority.records;
       await transaction.record(decideCreation(GROUP, id, fieldsOfDirectoryGroup(wanted, groups), groups));
       const group = recordOf(transaction.authority.records.groups, id, 'group');
-      const changes = joining(NO_MEMBER_CHANGES, wanted.members);
+      const changes = joining(noMemberChanges(), wanted.members);
       const members = { group, changes, actor: actorNow };
       await transaction.record(...(await moveDirectoryMembers(transaction, members, { of: this.brake, allowance: 0 })));
       return group;

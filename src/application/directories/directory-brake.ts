@@ -32,7 +32,7 @@ export class DirectoryBrake {
 
   /** Runs a write with the token's allowance. People are counted only once a write has reached the known one. Throws what it throws. */
   async run<T>(actor: Actor, write: (allowance: Allowance) => Promise<T>): Promise<T> {
-    const known = this.#counted.get(actor.id)?.allowance ?? allowanceFor(0);
+    const known = this.#knownOf(actor.id) ?? allowanceFor(0);
     try {
       return await write(known);
     } catch (error) {
@@ -69,13 +69,19 @@ export class DirectoryBrake {
   }
 
   async #count({ id, token }: TokenActor): Promise<Allowance> {
-    const [counted, now] = [this.#counted.get(id), this.options.clock.monotonic()];
-    if (counted !== undefined && now - counted.at < COUNTED_FOR_MS) return counted.allowance;
+    const known = this.#knownOf(id);
+    if (known !== undefined) return known;
     const filters = [{ field: MADE_BY, operator: 'ne', values: [token.id] }] as const;
     const { total } = await this.options.users.list({ filters, search: [], order: BY_ID, page: NOBODY });
     const allowance = allowanceFor(total);
     // Of each token, which are few, also after they were deleted.
-    this.#counted.set(id, { at: now, allowance });
+    this.#counted.set(id, { at: this.options.clock.monotonic(), allowance });
     return allowance;
+  }
+
+  #knownOf(id: string): Allowance | undefined {
+    const counted = this.#counted.get(id);
+    const isCurrent = counted !== undefined && this.options.clock.monotonic() - counted.at < COUNTED_FOR_MS;
+    return isCurrent ? counted.allowance : undefined;
   }
 }

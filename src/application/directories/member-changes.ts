@@ -1,22 +1,30 @@
 /** How the members of a group change: first all leave if `isAnew`, then some, then others join. */
 export interface MemberChanges {
   readonly isAnew: boolean;
-  readonly leave: ReadonlySet<string>;
-  readonly join: ReadonlySet<string>;
+  readonly leave: Set<string>;
+  readonly join: Set<string>;
 }
 
-export const NO_MEMBER_CHANGES: MemberChanges = { isAnew: false, leave: new Set(), join: new Set() };
-
-/** What becomes of earlier changes when these people join as well. */
-export function joining({ isAnew, leave, join }: MemberChanges, ids: readonly string[]): MemberChanges {
-  const joined = new Set(ids);
-  return { isAnew, leave: new Set([...leave].filter((id) => !joined.has(id))), join: new Set([...join, ...ids]) };
+export function noMemberChanges(): MemberChanges {
+  return { isAnew: false, leave: new Set(), join: new Set() };
 }
 
-/** The same when these leave as well. */
-export function leaving({ isAnew, leave, join }: MemberChanges, ids: readonly string[]): MemberChanges {
-  const left = new Set(ids);
-  return { isAnew, leave: new Set([...leave, ...ids]), join: new Set([...join].filter((id) => !left.has(id))) };
+/** Adds to earlier changes that these people join: changed in place, because a request may have thousands of steps. */
+export function joining(changes: MemberChanges, ids: readonly string[]): MemberChanges {
+  for (const id of ids) {
+    changes.leave.delete(id);
+    changes.join.add(id);
+  }
+  return changes;
+}
+
+/** The same that these leave. */
+export function leaving(changes: MemberChanges, ids: readonly string[]): MemberChanges {
+  for (const id of ids) {
+    changes.join.delete(id);
+    changes.leave.add(id);
+  }
+  return changes;
 }
 
 /** Whatever was asked before: only these remain. */

@@ -39,14 +39,16 @@ export class UpdateDirectoryUser {
         const { authority, now } = transaction;
         const target = requireFound(await transaction.users.find(id), 'user');
         const update = decideDirectoryUpdate(actorNow, target, patch, { authority, now, matches });
-        if (update === undefined) return { user: target, isEnded: false };
+        // Somebody who was ended before is waited for again: the directory may not have had the answer.
+        const wasEnded = patch.suspended === true && target.suspended;
+        if (update === undefined) return { user: target, isEnded: wasEnded };
         const { next: user, entry, takesAccess } = update;
         if (takesAccess) await brake.take(transaction, actorNow, [id], allowance);
         if (user.email !== target.email) await removeLinks(transaction, id);
         await transaction.users.replace(user);
         await transaction.record(entry);
         await notice.queue(transaction, { before: target, after: user, password: false });
-        return { user, isEnded: user.epoch !== target.epoch };
+        return { user, isEnded: wasEnded || user.epoch !== target.epoch };
       }),
     );
     notice.committed();

@@ -1,7 +1,7 @@
 import {
   joining,
   leaving,
-  NO_MEMBER_CHANGES,
+  noMemberChanges,
   onlyThese,
   type MemberChanges,
 } from '../../../application/directories/member-changes.js';
@@ -31,7 +31,7 @@ export function readWholeGroup(body: Body, id: string): GroupChanges {
 
 /** Reads what operations change of the group with this id. Throws `invalidValue`, `invalidFilter`, `noTarget`, `mutability`. */
 export function readGroupChanges(operations: readonly Operation[], id: string | undefined): GroupChanges {
-  let changes: GroupChanges = { members: NO_MEMBER_CHANGES };
+  let changes: GroupChanges = { members: noMemberChanges() };
   for (const operation of operations) changes = withOperation(changes, operation, id);
   return changes;
 }

@@ -1,5 +1,9 @@
 import type { Query } from '../queries/query.js';
+import { ScimRefusal } from './scim-refusal.js';
 import { parsePath, type AttributePath } from './attribute-path.js';
+
+/** More than any schema has. */
+const MAX_NAMES = 100;
 
 type Resource = Readonly<Record<string, unknown>>;
 
@@ -50,6 +54,7 @@ export class SelectedAttributes {
 }
 
 function namesIn(parameters: Query, parameter: string): AttributePath[] {
-  const names = (parameters.get(parameter) ?? []).flatMap((value) => value.split(','));
-  return names.map((name) => parsePath(name)).filter((path) => path !== undefined);
+  const names = new Set((parameters.get(parameter) ?? []).flatMap((value) => value.split(',')));
+  if (names.size > MAX_NAMES) throw new ScimRefusal('invalidValue', `${parameter} has more than ${MAX_NAMES} names.`);
+  return [...names].map((name) => parsePath(name)).filter((path) => path !== undefined);
 }
