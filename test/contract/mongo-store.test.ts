@@ -106,7 +106,7 @@ describeOn('mongodb', 'MongoStore', function () {
       expect(await sessions.countDocuments()).to.equal(1_101);
       expect(await sessions.countDocuments({ _id: /^[0-9a-f]{64}$/ })).to.equal(1_101);
       expect(await stores[0]!.sessions.find(sha256('token-1099'))).to.deep.equal(
-        aSession({ id: sha256('token-1099'), epoch: 1_099 }),
+        aSession({ id: sha256('token-1099'), epoch: 1_099, method: null }),
       );
       expect(await settings.findOne({ _id: 'schema' }))
         .to.have.property('version')

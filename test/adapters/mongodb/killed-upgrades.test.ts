@@ -113,7 +113,13 @@ for (const release of FIXTURE_RELEASES) {
           [...recordsOf(records, kind).values()].map((record) => writeRecord(kind, record)),
         );
         const { authorityRecords } = new MongoCollections(connection.database);
-        expect(await authorityRecords.find({}).toArray()).to.have.deep.members(written);
+        // Fields that came later are absent until their record is written again.
+        const later: Readonly<Record<string, object>> = { token: { for: null, releasedUntil: null } };
+        const fieldsOf = ({ record, ...row }: (typeof written)[number]) => {
+          return { ...row, record: { ...later[row.kind], ...(JSON.parse(record) as object) } };
+        };
+        const found = await authorityRecords.find({}).toArray();
+        expect(found.map(fieldsOf)).to.have.deep.members(written.map(fieldsOf));
         const uses = [...records.tokens.keys()].map((id) => [id, HOUR] as const);
         expect(await store.recordValues.list(LAST_USED)).to.deep.equal(new Map(uses));
         expect(uses).to.have.length(release === '0.1.0' ? 0 : 1);
