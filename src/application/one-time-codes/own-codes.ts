@@ -1,5 +1,6 @@
 import { SIGN_IN } from '../../domain/permissions/needs.js';
 import { WrongProof } from '../../domain/one-time-codes/errors.js';
+import type { SecondFactorPolicy } from '../../domain/sign-in/second-factor-policy.js';
 import { updateTotp, type TotpChange } from '../../domain/users/update-totp.js';
 import type { SignedInUser } from '../../domain/users/signed-in-user.js';
 import type { User } from '../../domain/users/user.js';
@@ -10,6 +11,7 @@ import type { NoticeDraft } from '../mail/account-notices.js';
 import type { SecurityLog } from '../ports/security-log.js';
 import type { HourlyLimit } from '../limits/hourly-limit.js';
 import type { PasswordProof } from '../limits/password-proof.js';
+import { requireFactorInUse } from './require-factor-in-use.js';
 import { codeOutcomeOf, type CodeAttempts } from './code-attempts.js';
 
 /** What users prove before they change their own one-time codes. */
@@ -28,6 +30,7 @@ interface OwnCodesOptions {
   readonly log: Pick<SecurityLog, 'signIn'>;
   /** Limits how often users change their own record, because each change hashes a password. */
   readonly limit: HourlyLimit;
+  readonly secondFactorPolicy: SecondFactorPolicy;
 }
 
 /** Lets users change their own one-time codes once they have proved who they are. */
@@ -38,22 +41,24 @@ export class OwnCodes {
 
   /**
    * Runs the callback in a transaction; `code` is undefined while codes are off. Throws `RateLimited`,
-   * `WrongProof`, `CodeRequired`, `CodeUnavailable`.
+   * `WrongProof`, `SecondFactorRequired`, `CodeRequired`, `CodeUnavailable`.
    */
   async change<T>(
     actor: SignedInUser,
     input: OwnCodesInput,
     callback: (transaction: AuthorityTransaction, user: User, code: string | undefined) => Promise<T>,
   ): Promise<T> {
-    const { writer, proof, attempts, limit } = this.options;
+    const { writer, proof, attempts, limit, secondFactorPolicy } = this.options;
     const { code, requestId, receipt, dryRun } = input;
     await limit.count(actor.id);
     const right = await proof.check(actor, input);
     if (right === undefined) throw new WrongProof();
     const write = (used: string | undefined) =>
-      writer.writeAs(actor, { needs: OwnCodes.needs, requestId, receipt, dryRun }, async (transaction, { user }) => {
+      writer.writeAs(actor, { needs: OwnCodes.needs, requestId, receipt, dryRun }, async (transaction, actorNow) => {
+        const { user } = actorNow;
         // The password or the codes were changed in the meantime.
         if (user.epoch !== right.epoch || user.totp !== actor.user.totp) throw new WrongProof();
+        await requireFactorInUse(secondFactorPolicy, transaction, actorNow);
         return callback(transaction, user, used);
       });
     if (actor.user.totp) {

@@ -3,6 +3,7 @@ import { PasskeyUnfit } from '../../domain/passkeys/errors.js';
 import { MAX_PASSKEYS, passkeyData, passkeyOf, passkeysOf, type Passkey } from '../../domain/passkeys/passkey.js';
 import type { RelyingParty } from '../../domain/passkeys/relying-party.js';
 import { SIGN_IN } from '../../domain/permissions/needs.js';
+import type { SecondFactorPolicy } from '../../domain/sign-in/second-factor-policy.js';
 import type { SignInKey } from '../../domain/sign-in/sign-in-key.js';
 import type { SignedInUser } from '../../domain/users/signed-in-user.js';
 import { decideSystemUserUpdate } from '../../domain/users/update-user.js';
@@ -14,6 +15,7 @@ import type { AccountNotices } from '../mail/account-notices.js';
 import type { Ids } from '../ports/ids.js';
 import type { CredentialJson, PasskeyVerifier } from '../ports/passkey-verifier.js';
 import { registrationIn, type OpenChallenge, type PasskeyChallenges } from './passkey-challenges.js';
+import { requireFactorInUse } from '../one-time-codes/require-factor-in-use.js';
 
 interface AddPasskeyInput extends LoggedInput {
   readonly name: string;
@@ -27,6 +29,7 @@ interface AddPasskeyOptions {
   readonly challenges: PasskeyChallenges;
   readonly notices: AccountNotices;
   readonly ids: Ids;
+  readonly secondFactorPolicy: SecondFactorPolicy;
 }
 
 /** Adds a passkey that was made with the options of `PreparePasskey`, in the same session. Their challenge works once. */
@@ -35,9 +38,9 @@ export class AddPasskey {
 
   constructor(private readonly options: AddPasskeyOptions) {}
 
-  /** Throws `PasskeyUnfit`, `AlreadyExists`, also if somebody else has it, and `LimitReached`. */
+  /** Throws `PasskeyUnfit`, `SecondFactorRequired`, `AlreadyExists`, also if somebody else has it, and `LimitReached`. */
   async execute(actor: SignedInUser, input: AddPasskeyInput): Promise<Passkey> {
-    const { party, writer, verifier, challenges, notices, ids } = this.options;
+    const { party, writer, verifier, challenges, notices, ids, secondFactorPolicy } = this.options;
     const { name, credential, requestId, receipt, dryRun } = input;
     let challenge: OpenChallenge | undefined;
     const made = await verifier.verifyNew(credential, (sent) => {
@@ -49,7 +52,9 @@ export class AddPasskey {
     const id = ids.next();
     const notice = notices.draft();
     const write = { needs: AddPasskey.needs, requestId, receipt, dryRun };
-    const key = await writer.writeAs(actor, write, async (transaction, { user }) => {
+    const key = await writer.writeAs(actor, write, async (transaction, actorNow) => {
+      const { user } = actorNow;
+      await requireFactorInUse(secondFactorPolicy, transaction, actorNow);
       const credentialName = { kind: 'passkey', scope: party.id, key: made.credentialId } as const;
       const data = passkeyData({ ...made, name });
       const added = { id, userId: user.id, ...credentialName, data, created: transaction.clockTime, lastUsed: null };

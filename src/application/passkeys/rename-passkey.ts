@@ -15,7 +15,7 @@ export class RenamePasskey {
     actor: SignedInUser,
     { id, name, ...input }: ProvenInput & { readonly id: string; readonly name: string | undefined },
   ): Promise<Passkey> {
-    return this.own.execute(actor, input, async ({ signInKeys }, { user }) => {
+    return this.own.execute(actor, { ...input, keepsKeys: true }, async ({ signInKeys }, { user }) => {
       const passkey = passkeysOf(await signInKeys.listOf(user.id)).find((one) => one.id === id);
       if (passkey === undefined) throw new NoSuchPasskey();
       const renamed = { ...passkey, name: name ?? passkey.name };

@@ -34,6 +34,8 @@ export interface VerifiedSignIn extends Pick<LoggedInput, 'requestId'> {
   readonly epoch: number;
   /** `code` becomes the method of a session that a one-time code was used for after a password. */
   readonly opening: NewOpening;
+  /** Whether who signs in has the user's address, besides those who give it with a password. */
+  readonly knowsAddress?: boolean;
   /** Counted as a failure until now. */
   readonly counted: CountedAttempt;
   /** Whether the user's one-time codes are asked for, if they're on. */
@@ -103,22 +105,23 @@ export class SessionOpener {
   }
 
   #insert(session: OpenedSession, verified: VerifiedSignIn): Promise<void> {
-    const isPlain = verified.write === undefined && !hasAddressOfDirectory(verified.user);
+    const isPlain = verified.write === undefined && !confirmsAddress(verified, verified.user);
     if (isPlain) return this.options.store.sessions.insert(session);
     return this.#insertWith(session, verified, () => Promise.resolve());
   }
 
   #insertWith(
     session: OpenedSession,
-    { user: { id }, epoch, requestId, actorId = id, write }: VerifiedSignIn,
+    verified: VerifiedSignIn,
     useCode: (transaction: AuthorityTransaction) => Promise<void>,
   ): Promise<void> {
+    const { id } = verified.user;
+    const { epoch, requestId, actorId = id, write } = verified;
     return this.options.writer.write({ actorId, requestId }, async (transaction) => {
       const found = await transaction.users.find(id);
       if (found?.epoch !== epoch) throw new InvalidCredentials();
       await useCode(transaction);
-      // Whoever signs in has the address that a directory set.
-      const user = hasAddressOfDirectory(found) ? { ...found, addressSetBy: null } : found;
+      const user = confirmsAddress(verified, found) ? { ...found, addressSetBy: null } : found;
       if (user !== found) await transaction.users.replace(user);
       await write?.(transaction, user);
       await transaction.sessions.insert(session);
@@ -133,4 +136,12 @@ export class SessionOpener {
     if (surplus.length === 0) return;
     await writer.write({ actorId: userId, requestId }, (transaction) => endEach(transaction, surplus));
   }
+}
+
+/** Whether the sign-in shows that an address which a directory set is the owner's: a passkey or a known identity is used without one. */
+function confirmsAddress(
+  { opening, knowsAddress = opening.method === 'password' }: VerifiedSignIn,
+  user: User,
+): boolean {
+  return knowsAddress && hasAddressOfDirectory(user);
 }

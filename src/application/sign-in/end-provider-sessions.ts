@@ -39,20 +39,18 @@ export class EndProviderSessions {
     const claims = await (await provider.connect()).readLogout(logoutToken);
     const logout = readLogout(claims, clock.now());
     const by = { actorId: providerActor(key), requestId };
-    const hasEnded = await writer.write(by, async (transaction) => {
-      await this.#useToken(transaction, key, logout);
-      await codes.void(transaction.oneTimeValues, key, logout.ended);
-      return this.#end(transaction, key, logout);
-    });
-    for (let isDone = hasEnded; !isDone;) {
-      isDone = await writer.write(by, (transaction) => this.#end(transaction, key, logout));
-    }
-  }
-
-  /** In the transaction that begins to end sessions: a token whose transaction failed is good again. */
-  async #useToken({ oneTimeValues }: AuthorityTransaction, key: string, { jti, goodUntil }: ProviderLogout) {
-    const id = this.options.sha256(`logout token ${key} ${jti}`);
-    if (!(await oneTimeValues.insert({ id, value: null, expiresAt: goodUntil }))) throw new LogoutTokenInvalid();
+    const id = this.options.sha256(`logout token ${key} ${logout.jti}`);
+    // The token is used up with the last sessions: the provider sends it again if that fails on the way.
+    const endSome = () =>
+      writer.write(by, async (transaction) => {
+        const { oneTimeValues } = transaction;
+        if ((await oneTimeValues.find(id)) !== undefined) throw new LogoutTokenInvalid();
+        await codes.void(oneTimeValues, key, logout.ended);
+        const isDone = await this.#end(transaction, key, logout);
+        if (isDone) await oneTimeValues.insert({ id, value: null, expiresAt: logout.goodUntil });
+        return isDone;
+      });
+    while (!(await endSome()));
   }
 
   async #end(transaction: AuthorityTransaction, key: string, { ended }: ProviderLogout): Promise<boolean> {

@@ -66,13 +66,13 @@ export class FinishSignIn {
   async #finish({ key, parameters, attempt }: FinishSignInInput): Promise<string> {
     const { providers, codes } = this.options;
     const provider = requireFound(providers.get(key), 'identity provider');
+    const of = { key, codeChallenge: attempt.codeChallenge, issuedAt: codes.now() };
     const answer = await (await provider.connect()).finish(parameters, attempt);
-    const { codeChallenge } = attempt;
     if (attempt.isLink) {
       const arrival = readArrival(answer.idToken, provider.policy);
-      return codes.issue({ purpose: 'link', key, codeChallenge, arrival, groups: [] });
+      return codes.issue({ ...of, purpose: 'link', arrival, groups: [] });
     }
-    return codes.issue({ purpose: 'sign_in', key, codeChallenge, ...(await this.#admit(provider, answer)) });
+    return codes.issue({ ...of, purpose: 'sign_in', ...(await this.#admit(provider, answer)) });
   }
 
   /** Refuses now what would be refused with the code, so that people read why. */

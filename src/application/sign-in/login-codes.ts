@@ -12,7 +12,7 @@ export interface Grant {
   /** Of the provider. */
   readonly key: string;
   readonly codeChallenge: string;
-  /** In milliseconds since the epoch. */
+  /** When the browser came back, in milliseconds since the epoch: a logout after that voids the code. */
   readonly issuedAt: number;
   readonly arrival: Arrival;
   /** The groups that the provider names. */
@@ -40,13 +40,17 @@ const LIFE_MS = 60_000;
 export class LoginCodes {
   constructor(private readonly options: LoginCodesOptions) {}
 
-  async issue(grant: Omit<Grant, 'issuedAt'>): Promise<string> {
+  now(): number {
+    return this.options.clock.now();
+  }
+
+  /** Returns the code, which works for a minute. */
+  async issue(grant: Grant): Promise<string> {
     const { values, sealer, sha256, clock, newSecret } = this.options;
     const code = newSecret();
     const id = sha256(code);
-    const issuedAt = clock.now();
-    const value = sealer.seal(JSON.stringify({ ...grant, issuedAt } satisfies Grant), id);
-    await values.insert({ id, value, expiresAt: issuedAt + LIFE_MS });
+    const value = sealer.seal(JSON.stringify(grant), id);
+    await values.insert({ id, value, expiresAt: clock.now() + LIFE_MS });
     return code;
   }
 

@@ -4,6 +4,8 @@ import { NOTHING } from '../../domain/permissions/needs.js';
 import type { Device } from '../../domain/sessions/session.js';
 import { WrongCode } from '../../domain/one-time-codes/errors.js';
 import { decideSystemUserUpdate } from '../../domain/users/update-user.js';
+import type { SignInKey } from '../../domain/sign-in/sign-in-key.js';
+import { emailKey } from '../../domain/text/email-key.js';
 import type { AuthorityProjection } from '../authority/authority-projection.js';
 import type { AuthorityTransaction } from '../authority/authority-transaction.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
@@ -96,6 +98,7 @@ export class SignInWithLoginCode {
       this.options.opener.open({
         user,
         epoch: user.epoch,
+        knowsAddress: arrival.isEmailVerified && arrival.email?.key === emailKey(user.email),
         opening: {
           method: `oidc:${key}`,
           keyId: identity.id,
@@ -109,7 +112,7 @@ export class SignInWithLoginCode {
         code: input.oneTimeCode,
         requestId: input.requestId,
         actorId: providerActor(key),
-        write: (transaction) => this.#write(transaction, grant, isTaken),
+        write: (transaction) => this.#write(transaction, grant, { isTaken, identity }),
       }),
     );
     return this.#current(signedIn);
@@ -139,13 +142,19 @@ export class SignInWithLoginCode {
   }
 
   /** What belongs to the session: the code is used up, and the user is in the groups that the provider names. */
-  async #write(transaction: AuthorityTransaction, grant: FoundGrant, isTaken: boolean): Promise<void> {
+  async #write(
+    transaction: AuthorityTransaction,
+    grant: FoundGrant,
+    { isTaken, identity: admitted }: { readonly isTaken: boolean; readonly identity: SignInKey },
+  ): Promise<void> {
     const { signInKeys, users, authority, oneTimeValues, clockTime, now } = transaction;
     const { codes } = this.options;
     await (isTaken ? codes.refuseSignedOut(oneTimeValues, grant) : codes.use(oneTimeValues, grant));
     const identity = await signInKeys.find(identityName(grant.key, grant.arrival));
-    const user = identity === undefined ? undefined : await users.find(identity.userId);
-    if (identity === undefined || user === undefined) throw new WrongLoginCode();
+    // It may have been removed, and linked to somebody else.
+    if (identity?.id !== admitted.id) throw new WrongLoginCode();
+    const user = await users.find(identity.userId);
+    if (user === undefined) throw new WrongLoginCode();
     await signInKeys.update(identity.id, { data: identity.data, lastUsed: clockTime });
     const groupIds = groupsAfterArrival(user.groupIds, grant.groups, { key: grant.key, authority });
     const update = decideSystemUserUpdate(user, { groupIds }, { authority, now });

@@ -30,7 +30,13 @@ export const oneTimeCodesModule = new ContainerModule((c) => {
   bindClass(c, PasswordProof, [STORED.users, identifiers.hasher, SignInLimits, identifiers.securityLog]);
   bindClass(c, ResealCodes, { ...parts('store'), sealer: identifiers.codeSealer, vault: CodeVault });
   const writing = { ...parts('writer'), log: identifiers.securityLog };
-  bindClass(c, OwnCodes, { ...writing, proof: PasswordProof, attempts: CodeAttempts, limit: identifiers.profileLimit });
+  bindClass(c, OwnCodes, {
+    ...writing,
+    proof: PasswordProof,
+    attempts: CodeAttempts,
+    limit: identifiers.profileLimit,
+    secondFactorPolicy: SETTINGS.REQUIRE_SECOND_FACTOR,
+  });
   bindClass(c, PrepareCodes, [OwnCodes, CodeCheck, CodeVault, identifiers.oneTimePasswords]);
   bindClass(c, ConfirmCodes, {
     ...writing,

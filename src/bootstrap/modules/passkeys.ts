@@ -16,7 +16,7 @@ import { SignInWithPasskey } from '../../application/passkeys/sign-in-with-passk
 import { SessionOpener } from '../../application/sessions/session-opener.js';
 import { ProvenWrite } from '../../application/users/proven-write.js';
 import { bind, bindClass } from '../bind.js';
-import { identifiers, STORED } from '../identifiers.js';
+import { identifiers, SETTINGS, STORED } from '../identifiers.js';
 import { parts } from '../parts.js';
 
 const PURPOSE = 'castellan passkey challenges';
@@ -43,7 +43,11 @@ export const passkeysModule = new ContainerModule((c) => {
   });
   bindClass(c, ListOwnPasskeys, [STORED.signInKeys, identifiers.clock]);
   bindClass(c, PreparePasskey, [ProvenWrite, PasskeyChallenges, party]);
-  bindClass(c, AddPasskey, { ...checking, ...parts('writer', 'notices', 'ids') });
+  bindClass(c, AddPasskey, {
+    ...checking,
+    ...parts('writer', 'notices', 'ids'),
+    secondFactorPolicy: SETTINGS.REQUIRE_SECOND_FACTOR,
+  });
   bindClass(c, RenamePasskey, [ProvenWrite]);
   bindClass(c, RemoveOwnPasskey, [ProvenWrite, AccountNotices]);
   bindClass(c, RemovePasskeys, [AuthorityWriter, AccountNotices]);

@@ -51,7 +51,7 @@ export const usersModule = new ContainerModule((c) => {
     log: identifiers.securityLog,
     windowSeconds: SETTINGS.PASSWORD_CHANGE_WINDOW,
   });
-  bindClass(c, ProvenWrite, [OwnerProof, AuthorityWriter, identifiers.profileLimit]);
+  bindClass(c, ProvenWrite, [OwnerProof, AuthorityWriter, identifiers.profileLimit, SETTINGS.REQUIRE_SECOND_FACTOR]);
   bindClass(c, PasswordChange, { ...parts('users', 'hasher'), proof: OwnerProof });
   bindClass(c, ActorNames, [STORED.users, AuthorityProjection]);
   bindClass(c, ListUsers, [STORED.users, AuthorityProjection]);

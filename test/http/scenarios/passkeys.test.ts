@@ -397,8 +397,13 @@ for (const storage of STORAGES) {
         expect((await user.put(`${PATH}/${id}`, { name: 'Tablet' })).status).to.equal(200);
         expect(await user.read(PATH)).to.have.length(1);
         expectProblem(await user.get('/customers'), { status: 403, code: 'totp_required' });
+        const required = { status: 403, code: 'totp_required' };
+        expectProblem(await user.post(`${PATH}/options`, {}), required);
+        expectProblem(await user.delete(`${PATH}/${id}`), required);
+        expectProblem(await user.post('/users/me/totp', { password: PASSWORD }), required);
         const { accessToken: as } = (await device.signIn()).json;
         expect((await service.call('GET', '/customers', { as })).status).to.equal(200);
+        expect((await service.call('POST', `${PATH}/options`, { as, body: {} })).status).to.equal(200);
       });
     });
 

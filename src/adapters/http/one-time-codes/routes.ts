@@ -47,7 +47,7 @@ function routesOf(options: Used<typeof uses>): Route[] {
   const { prepareCodes, confirmCodes, removeOwnCodes, removeCodes } = options;
   const common = { tags: ['one-time codes'], private: true } as const;
   const own = { ...common, withoutSecondFactor: 'always', peopleOnly: true } as const;
-  const proven = ['invalid_credentials', 'code_required', 'code_unavailable', 'rate_limited'] as const;
+  const proven = ['totp_required', 'invalid_credentials', 'code_required', 'code_unavailable', 'rate_limited'] as const;
   const proofOf = (ctx: Proof) => {
     const { body, address } = ctx.state;
     return { password: body.password, code: body.code, address, ...loggedOf(ctx) };

@@ -108,7 +108,7 @@ function routesOf(options: Used<typeof uses>): Route[] {
       description: 'Good for ten minutes, in this session: a new passkey takes no other proof.',
       body: proofSchema,
       responses: { 200: creationOptionsSchema },
-      refusals: [...PROOF_REFUSALS, 'not_found'],
+      refusals: [...PROOF_REFUSALS, 'totp_required', 'not_found'],
       handler: async (ctx) => {
         ctx.body = presentCreation(await prepare.execute(ctx.state.actor, provenOf(ctx)));
       },
@@ -124,7 +124,7 @@ function routesOf(options: Used<typeof uses>): Route[] {
       responses: { 201: passkeySchema },
       location: true,
       logged: true,
-      refusals: ['already_exists', 'limit_reached', 'not_found'],
+      refusals: ['totp_required', 'already_exists', 'limit_reached', 'not_found'],
       handler: async (ctx) => {
         const passkey = await add.execute(ctx.state.actor, { ...ctx.state.body, ...loggedOf(ctx) });
         respondCreated(ctx, passkey.id);
@@ -169,7 +169,7 @@ function routesOf(options: Used<typeof uses>): Route[] {
       body: proofSchema,
       responses: { 200: nothing },
       logged: true,
-      refusals: [...PROOF_REFUSALS, 'last_administrator'],
+      refusals: [...PROOF_REFUSALS, 'totp_required', 'last_administrator'],
       handler: async (ctx) => {
         await removeOwn.execute(ctx.state.actor, { ...ctx.state.params, ...provenOf(ctx) });
         ctx.body = {};

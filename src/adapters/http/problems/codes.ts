@@ -80,7 +80,7 @@ export const CODES = {
   totp_required: {
     status: 403,
     meaning:
-      'The user must have a second factor, such as one-time codes, and has none: until then, only their own profile and sessions',
+      'The user must have a second factor, such as one-time codes, and has none: until then, only their own profile, sessions and passkeys',
   },
   password_sign_in_off: { status: 403, meaning: 'Only administrators sign in with a password here' },
   unknown_user: { status: 403, meaning: 'Nobody here is who signed in at the provider' },
