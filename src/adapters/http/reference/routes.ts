@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
 import { NotFound } from '../../../domain/domain-error.js';
 import { assetOf, readAsset, respondAsset, respondPage, SCRIPT, STYLE, type Asset } from '../pages/static-page.js';
 import { publicRoute, type Route } from '../declarations/route.js';
@@ -47,6 +50,14 @@ export function referenceRoutes(folders: ReferenceFolders): Route[] {
   ];
 }
 
+const decompress = promisify(brotliDecompress);
+
+/** A package holds these files compressed, a clone as they come. */
+async function readWhole(path: string): Promise<Buffer> {
+  const packed = `${path}.br`;
+  return existsSync(packed) ? decompress(await readFile(packed)) : readFile(path);
+}
+
 /** Swagger UI's files. A name is only looked up here, never used as part of a path. */
 const SWAGGER_UI: Readonly<Record<string, string>> = { 'swagger-ui.css': STYLE, 'swagger-ui-bundle.js': SCRIPT };
 
@@ -62,7 +73,7 @@ class Assets {
   find(name: string): Asset | Promise<Asset> | undefined {
     const cached = this.#read.get(name);
     if (cached !== undefined || !Object.hasOwn(SWAGGER_UI, name)) return cached;
-    const asset = readFile(join(this.folders.swaggerUi, name)).then((content) => assetOf(SWAGGER_UI[name]!, content));
+    const asset = readWhole(join(this.folders.swaggerUi, name)).then((content) => assetOf(SWAGGER_UI[name]!, content));
     this.#read.set(name, asset);
     // Don't cache a failure.
     asset.catch(() => this.#read.delete(name));
