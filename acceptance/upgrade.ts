@@ -101,20 +101,20 @@ async function upgradeKilled(report: Report, place: Place, { customers, kills }:
   const bytes = bytesIn(folder);
   let [most, died, began] = [bytes, 0, 0];
   for (let folded = 0; died < kills; died += 1) {
-    const least = Math.max(folded + 1, Math.floor((died * customers) / kills));
+    const least = Math.max(folded + 1, Math.floor((died * customers) / (kills + 1)));
     const child = startUpgrade(env, join(folder, 'output'));
     began ||= performance.now();
     while (child.exitCode === null && (folded = await store.folded()) < least) {
       most = Math.max(most, bytesIn(folder));
       await sleep(LOOK_EVERY_MS);
     }
-    const exited = once(child, 'exit');
-    if (child.exitCode !== null || folded === Infinity) {
+    const isLate = child.exitCode !== null || folded === Infinity;
+    if (child.exitCode === null) {
+      const exited = once(child, 'exit');
       child.kill('SIGKILL');
-      break;
+      await exited;
     }
-    child.kill('SIGKILL');
-    await exited;
+    if (isLate) break;
   }
   report.check(died === kills, `${name}: ${died} of ${kills} processes were killed half way`);
 
