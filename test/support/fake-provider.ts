@@ -32,7 +32,7 @@ export function settingsFor({ issuer }: FakeProvider, more: Record<string, strin
   };
 }
 
-/** A provider of OpenID Connect on 127.0.0.1 that signs whatever a test says. Its people are whoever a test brings to `authorize`. */
+/** A provider of OpenID Connect on 127.0.0.1 that signs whatever a test says. Its people are those whom a test brings to `authorize`. */
 export class FakeProvider {
   metadata: Claims = {};
   /** Changes the claims of ID tokens. */
@@ -45,7 +45,7 @@ export class FakeProvider {
   readonly instead = new Map<string, Respond>();
   /** The paths that were asked for. */
   readonly asked: string[] = [];
-  /** The clock of whoever reads its tokens, in milliseconds. */
+  /** The clock of anybody who reads its tokens, in milliseconds. */
   now: () => number = () => Date.now();
   readonly #codes = new Map<string, Authorization>();
   readonly #tokens = new Map<string, Authorization>();

@@ -721,7 +721,7 @@ export interface paths {
         readonly get: operations["listOwnIdentities"];
         readonly put?: never;
         /**
-         * Link the caller’s account to whoever signed in at a provider, with a code of `link=true`
+         * Link the caller’s account to the one that signed in at a provider, with a code of `link=true`
          * @description For every signed-in user.
          *
          *     Needs a proof. A 200 is for one’s own identity, which was linked before.
@@ -4781,7 +4781,7 @@ export interface operations {
                 /** @description The SHA-256 of a random verifier (RFC 7636, S256) */
                 readonly code_challenge: string;
                 readonly code_challenge_method?: "S256";
-                /** @description Links an identity to the account of whoever is signed in */
+                /** @description Asks for a code that links the identity to one’s account, instead of signing in */
                 readonly link?: "true";
                 /** @description Asks people to prove who they are again */
                 readonly fresh?: "true";

@@ -25,7 +25,7 @@ interface LinkIdentityOptions {
   readonly ids: Ids;
 }
 
-/** Links the caller's account to whoever signed in at a provider, with the code that the browser brought back. */
+/** Links the caller's account to the account at a provider that the code stands for, which that the browser brought back. */
 export class LinkIdentity {
   static readonly needs = SIGN_IN;
 

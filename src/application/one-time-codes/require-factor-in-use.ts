@@ -5,7 +5,7 @@ import type { SignedInUser } from '../../domain/users/signed-in-user.js';
 import type { AuthorityTransaction } from '../authority/authority-transaction.js';
 
 /**
- * Throws `SecondFactorRequired` for somebody who must have a second factor, and signed in without the passkey that they have: whoever
+ * Throws `SecondFactorRequired` for somebody who must have a second factor, and signed in without the passkey that they have: anybody who
  * knows only the password mustn't set up a factor of their own.
  */
 export async function requireFactorInUse(

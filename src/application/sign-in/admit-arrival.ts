@@ -28,7 +28,7 @@ interface Admitted {
 }
 
 /**
- * Makes the identity of somebody who arrives without one: of the account with their address, or of a new account. Whoever may have
+ * Makes the identity of somebody who arrives without one: of the account with their address, or of a new account. Anybody who may have
  * registered that address before them loses every way in. Throws as `findArrived`.
  */
 export async function admitArrival(transaction: AuthorityTransaction, admission: Admission): Promise<Admitted> {

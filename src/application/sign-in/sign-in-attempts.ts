@@ -7,7 +7,7 @@ export interface SignInAttempt extends ProviderRequest {
   readonly returnTo: string;
   /** SHA-256 of a verifier that only the page knows which began it, in base64url (RFC 7636). */
   readonly codeChallenge: string;
-  /** Whether it links an identity to the account of whoever is signed in, instead of signing in. */
+  /** Whether it links an identity to the account of the person who is signed in, instead of signing in. */
   readonly isLink: boolean;
   /** In milliseconds since the epoch. */
   readonly begunAt: number;

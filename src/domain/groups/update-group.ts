@@ -60,7 +60,7 @@ export function decideGroupUpdate(
   refuseConflicts(conflicts);
   if (group.source === SCIM && added.includes(ADMINISTRATOR_ROLE_ID)) {
     throw new Immutable(
-      'Whoever holds the token of a directory decides who is in its groups, so none can have the built-in role.',
+      'Anybody who holds the token of a directory decides who is in its groups, so none can have the built-in role.',
       'roles',
     );
   }

@@ -22,7 +22,7 @@ export function settleWebhook(webhook: Webhook, patch: WebhookPatch, past: Chang
 }
 
 /**
- * Decides an update; undefined when nothing would change. Whoever changes more than the name becomes the owner. Throws, in this
+ * Decides an update; undefined when nothing would change. Anybody who changes more than the name becomes the owner. Throws, in this
  * order: `PeopleOnly` for a program that does, `StaleVersion`, `ChangedMeanwhile`.
  */
 export function decideWebhookUpdate(

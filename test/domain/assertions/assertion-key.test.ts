@@ -55,7 +55,7 @@ describe('keys of assertions', () => {
     expect(isPublished(first, keys, T + 90 * DAY + HOUR)).to.equal(false);
   });
 
-  it('are published for whoever opens them, until each has a newer one', () => {
+  it('are published for anybody who opens them, until each has a newer one', () => {
     const other = aKey('other', T + DAY, 'u');
     const both = aKey('both', T, 't', 'u');
     // Nobody who has the token key t alone opens the other one.

@@ -117,7 +117,7 @@ for (const storage of STORAGES) {
       expect(mails[0]!.text).to.include('Staff');
     });
 
-    it('takes every way in from whoever registered the address before', async () => {
+    it('takes every way in from anybody who registered the address before', async () => {
       const thief = await service.register(emailOf(), 'the password of the thief');
       const { user } = await entered();
       expect(user).to.include({ id: thief.user.id, has_password: false, email_verified: true });
@@ -239,7 +239,7 @@ for (const storage of STORAGES) {
       const link = (body: object, as = person.token) => service.call('POST', '/users/me/identities', { as, body });
       const bodyOf = ({ json }: Reply) => json as unknown as Identity;
 
-      it('an account to whoever signed in there, whatever their address', async () => {
+      it('an account to anybody who signed in there, whatever their address', async () => {
         const made = await link(await linkCode({ sub: `sub-${turn}`, groups: [1] }));
         expect(made.status, made.text).to.equal(201);
         expect(bodyOf(made)).to.include({ provider: 'staff', last_used: null });

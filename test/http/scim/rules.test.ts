@@ -37,7 +37,7 @@ onEachStorage('rules for directories', SETTINGS, (service) => {
   const mails = async (to = admin.email) =>
     (await mailsOf(service())).filter((mail) => mail.to === to && mail.subject.includes('directory'));
 
-  it('let a leaver go, whoever it is', async () => {
+  it('let every leaver go', async () => {
     const [one, other] = [await powerful(), await powerful()];
     expect((await patch(one, { active: false })).status).to.equal(200);
     expect((await directory.delete(`/Users/${other}`)).status).to.equal(204);

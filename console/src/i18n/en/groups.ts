@@ -19,7 +19,7 @@ export default {
     delete_help: 'Its members lose the roles that they have through it.',
     ask: {
       roles: 'Give these roles to %{name}?',
-      directory: 'Whoever holds the directory’s token decides who is in this group, and so who has these roles.',
+      directory: 'Anybody who holds the directory’s token decides who is in this group, and so who has these roles.',
     },
     members: {
       title: '%{smart_count} member |||| %{smart_count} members',

@@ -22,7 +22,7 @@ export default {
       or: 'or',
       continue: 'Continue with %{name}',
       finishing: 'Signing in…',
-      insecure: 'The browser allows this at an address with https:// only. Ask whoever runs this service for it.',
+      insecure: 'The browser allows this at an address with https:// only. Ask the people who run this service for it.',
     },
     // By the codes of `#sign_in_error=`.
     provider_errors: {
@@ -30,13 +30,14 @@ export default {
       not_begun_here: 'This sign-in was begun in another tab or browser. Begin it here.',
       provider_unavailable: 'The provider can’t be reached, or doesn’t answer as it should. Try again later.',
       provider_refused: 'The provider didn’t sign you in.',
-      invalid_answer: 'What the provider answered isn’t valid. Tell whoever runs this service.',
+      invalid_answer: 'What the provider answered isn’t valid. Tell the people who run this service.',
       attempt_expired: 'This sign-in took too long, or was begun in another browser. Begin again.',
       unknown_user: 'You have no account here yet. Ask an administrator to add you.',
       account_suspended: 'Your account is suspended.',
       link_refused:
         'This sign-in isn’t linked to an account here, and can’t be linked by its email address. If you have an account, sign in with it, then link the provider in your profile.',
-      groups_overage: 'The provider doesn’t say which groups you belong to: you’re in too many. Ask whoever runs it.',
+      groups_overage:
+        'The provider doesn’t say which groups you belong to: you’re in too many. Ask the people who run it.',
       invalid_credentials: 'This sign-in took too long, or was used already. Try again.',
     },
     recovery: {

@@ -61,7 +61,7 @@ function routesOf({ listIdentities, linkIdentity, removeIdentity }: Used<typeof 
       path: '/users/me/identities',
       needs: LinkIdentity.needs,
       operationId: 'linkIdentity',
-      summary: 'Link the caller’s account to whoever signed in at a provider, with a code of `link=true`',
+      summary: 'Link the caller’s account to the one that signed in at a provider, with a code of `link=true`',
       description: 'Needs a proof. A 200 is for one’s own identity, which was linked before.',
       body: linkSchema,
       responses: { 200: identitySchema, 201: identitySchema },

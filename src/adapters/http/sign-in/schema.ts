@@ -27,7 +27,9 @@ export function beginQuery(returnAddresses: ReadonlySet<string>) {
         .regex(/^[\w-]{43}$/, 'must be the SHA-256 of a code verifier in base64url, without padding')
         .meta({ required: true, description: 'The SHA-256 of a random verifier (RFC 7636, S256)' }),
       code_challenge_method: z.literal('S256', 'must be S256').optional(),
-      link: onlyTrue.meta({ description: 'Links an identity to the account of whoever is signed in' }),
+      link: onlyTrue.meta({
+        description: 'Asks for a code that links the identity to one’s account, instead of signing in',
+      }),
       fresh: onlyTrue.meta({ description: 'Asks people to prove who they are again' }),
     })
     .transform(({ return_to: returnTo, code_challenge: codeChallenge, link, fresh }) => {

@@ -53,12 +53,8 @@ export async function overloadedWhenExpired<T>(read: () => Promise<T>): Promise<
   try {
     return await read();
   } catch (error) {
-    throw isExpired(error) ? listTakesTooLong() : error;
+    throw isExpired(error) ? new Unavailable('overloaded', 'This list takes too long. Request less of it.', 2) : error;
   }
-}
-
-export function listTakesTooLong(): Unavailable {
-  return new Unavailable('overloaded', 'This list takes too long. Request less of it.', 2);
 }
 
 export async function countRecords<D extends Document>(
