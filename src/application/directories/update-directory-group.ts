@@ -52,7 +52,7 @@ export class UpdateDirectoryGroup {
     const named = [...changes.join, ...changes.leave];
     const write = {
       ...{ needs: UpdateDirectoryGroup.needs, requestId, receipt, dryRun },
-      reads: { users: named.length > MAX_MOVES ? [] : named },
+      reads: named.length > MAX_MOVES ? { isLarge: true } : { users: named, isLarge: changes.isAnew },
     };
     return this.brake.run(actor, (allowance) =>
       this.writer.writeAs(actor, write, async (transaction, actorNow) => {
