@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
 import { ListChanges } from '../../src/application/changes/list-changes.js';
+import { ListDirectoryMembers } from '../../src/application/directories/list-directory-members.js';
 import { ActorNames } from '../../src/application/users/actor-names.js';
 import { ListUsers } from '../../src/application/users/list-users.js';
 import { Forbidden } from '../../src/domain/permissions/errors.js';
@@ -51,6 +52,19 @@ describe('ListUsers', () => {
   it('is refused without account.read', async () => {
     const { listUsers, nobody } = await aHouse();
     expect(await refusalOf(listUsers.execute(nobody, { query: asking() }))).to.be.instanceOf(Forbidden);
+  });
+});
+
+describe('ListDirectoryMembers', () => {
+  it('keeps nothing of people but their ids', async () => {
+    const { reading } = await aHouse();
+    const store = new MemoryStore();
+    await store.transact(async ({ users }) => {
+      for (const id of ['c', 'a', 'b']) {
+        await users.insert(aUser({ id, email: `${id}@example.com`, groupIds: id === 'b' ? [] : ['g'] }), null);
+      }
+    });
+    expect(await new ListDirectoryMembers(store.users).execute(reading, { groupId: 'g' })).to.deep.equal(['a', 'c']);
   });
 });
 

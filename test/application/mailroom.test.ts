@@ -85,7 +85,12 @@ describe('Mailroom', () => {
   it('leaves out no notice and no invitation because of requests by strangers, nor one because of the other', async () => {
     for (let number = 0; number < 6; number += 1) await queue();
     expect(await queue()).to.equal('mailbox_full');
-    for (const names of [['password-changed', 'email-changed', 'codes-off', 'codes-on'], ['invitation']] as const) {
+    const kinds = [
+      ['password-changed', 'email-changed', 'codes-off', 'codes-on'],
+      ['invitation'],
+      ['directory-refused'],
+    ] as const;
+    for (const names of kinds) {
       for (let number = 0; number < 20; number += 1) {
         expect(await queue({ name: names[number % names.length]! }), `${names[0]} ${number}`).to.equal('queued');
       }

@@ -35,6 +35,13 @@ export interface AuthorityHistoryOptions {
   readonly rebuilds: Pick<FairSemaphore, 'run'>;
 }
 
+/** What is applied to an authority. */
+interface Replay {
+  readonly start: Authority;
+  readonly end: Head;
+  readonly readOthers: () => Promise<readonly Change[]>;
+}
+
 /** Reads the authority of any moment. */
 export class AuthorityHistory {
   /** Required for every moment but the present. */
@@ -84,17 +91,17 @@ export class AuthorityHistory {
   }
 
   /**
-   * Applies the authority's entries one by one, up to a position that was read from the log. `visit` gets each, and each of `others` in
-   * its place, with the authority after it. Throws `Unavailable`.
+   * Applies the authority's entries one by one, up to a position that was read from the log. `visit` gets each, and each of the
+   * others in its place, with the authority after it. `readOthers` is called when few rebuild an authority. Throws `Unavailable`.
    */
   replay(
     actor: Actor,
-    { start, end, others }: { readonly start: Authority; readonly end: Head; readonly others: readonly Change[] },
+    { start, end, readOthers }: Replay,
     visit: (change: Change, draft: AuthorityDraft) => void,
   ): Promise<void> {
     return this.options.rebuilds.run(actor.id, async () => {
       const draft = new AuthorityDraft(start);
-      const waiting = others.toReversed();
+      const waiting = (await readOthers()).toReversed();
       const slice = new EventLoopSlice();
       const visitUntil = async (seq: number) => {
         while ((waiting.at(-1)?.seq ?? Infinity) < seq) await step(waiting.pop()!);

@@ -1,29 +1,28 @@
 import { MAX_PAGE_SIZE, type Position } from '../../domain/lists/list-query.js';
 import { authorise, type Actor } from '../../domain/permissions/actor.js';
 import { all } from '../../domain/permissions/needs.js';
-import type { User } from '../../domain/users/user.js';
 import type { UserLister } from '../ports/user-repository.js';
 
 const BY_ID = [{ field: 'id', descending: false }] as const;
 
-/** Lists everybody in a group. */
+/** Lists the ids of everybody in a group. */
 export class ListDirectoryMembers {
   static readonly needs = all('account.read');
 
   constructor(private readonly users: UserLister) {}
 
-  /** By their ids. Throws `Forbidden`, `Unavailable`. */
-  async execute(actor: Actor, { groupId }: { readonly groupId: string }): Promise<User[]> {
+  /** In order. Throws `Forbidden`, `Unavailable`. */
+  async execute(actor: Actor, { groupId }: { readonly groupId: string }): Promise<string[]> {
     authorise(actor, ListDirectoryMembers.needs);
     const filters = [{ field: 'groups', operator: 'eq', values: [groupId] }] as const;
-    const members: User[] = [];
+    const members: string[] = [];
     for (let after: Position | undefined; ;) {
       const page = { kind: 'after', after, limit: MAX_PAGE_SIZE } as const;
       const { records, next } = await this.users.list(
         { filters, search: [], order: BY_ID, page },
         { reader: actor.id },
       );
-      members.push(...records);
+      members.push(...records.map(({ id }) => id));
       if (next === undefined) return members;
       after = next;
     }

@@ -23,8 +23,8 @@ const AT_ONCE = new Set(['administrator_protected', 'directory_held']);
 
 interface NoteDirectoryRefusalOptions {
   readonly store: Pick<Store, 'users' | 'limits'>;
-  readonly writer: AuthorityWriter;
-  readonly mailroom: Mailroom;
+  readonly writer: Pick<AuthorityWriter, 'write'>;
+  readonly mailroom: Pick<Mailroom, 'queue' | 'isSending'>;
   readonly mailLog: Pick<MailLog, 'leftOut'>;
   readonly log: DirectoryLog;
   readonly ids: Ids;
@@ -39,6 +39,14 @@ interface RefusedRequest {
   /** Whom or what it concerned, if the path says so. */
   readonly recordId: string | undefined;
   readonly requestId: string;
+}
+
+interface Message {
+  readonly id: string;
+  readonly to: User;
+  /** What it was counted under, and when. */
+  readonly key: string;
+  readonly at: number;
 }
 
 /** Counts what a directory is refused, and tells administrators: once a day, and of what may be an attack at once. */
@@ -60,23 +68,33 @@ export class NoteDirectoryRefusal {
     }
   }
 
+  /** Who isn't told is told of the next refusal. */
   async #tell({ token, detail, requestId }: RefusedRequest, about: string, policy: LimitPolicy): Promise<void> {
     const { store, writer, mailroom, mailLog, ids, clock } = this.options;
-    const messages: { readonly id: string; readonly to: User }[] = [];
-    for (const to of (await store.users.list(ADMINISTRATORS)).records) {
-      const wait = await store.limits.take(`directory-mail:${to.id}:${about}`, policy, clock.now());
-      if (wait === 0) messages.push({ id: ids.next(), to });
-    }
-    if (messages.length === 0) return;
-    const values = { token: token.name, reason: detail };
-    const leftOut = await writer.write({ actorId: 'system:directories', requestId }, async (transaction) => {
-      const left: MailLeftOut[] = [];
-      for (const { id, to } of messages) {
-        const queued = await mailroom.queue(transaction, { id, name: NAME, to, lifeMs: GIVE_UP_AFTER_MS, values });
-        if (queued !== 'queued') left.push({ name: NAME, userId: to.id, reason: queued });
+    let untold: readonly Message[] = [];
+    try {
+      for (const to of (await store.users.list(ADMINISTRATORS)).records) {
+        const message = { id: ids.next(), to, key: `directory-mail:${to.id}:${about}`, at: clock.now() };
+        const wait = await store.limits.take(message.key, policy, message.at);
+        if (wait === 0) untold = [...untold, message];
       }
-      return left;
-    });
-    for (const message of leftOut) mailLog.leftOut(message);
+      if (untold.length === 0) return;
+      const messages = untold;
+      const values = { token: token.name, reason: detail };
+      const leftOut = await writer.write({ actorId: 'system:directories', requestId }, async (transaction) => {
+        const left: { readonly message: Message; readonly reason: MailLeftOut['reason'] }[] = [];
+        for (const message of messages) {
+          const { id, to } = message;
+          const queued = await mailroom.queue(transaction, { id, name: NAME, to, lifeMs: GIVE_UP_AFTER_MS, values });
+          if (queued !== 'queued') left.push({ message, reason: queued });
+        }
+        return left;
+      });
+      for (const { message, reason } of leftOut) mailLog.leftOut({ name: NAME, userId: message.to.id, reason });
+      // No mail will ever go to an unmailable address.
+      untold = leftOut.filter(({ reason }) => reason !== 'unmailable').map(({ message }) => message);
+    } finally {
+      for (const { key, at } of untold) await store.limits.giveBack(key, policy, at);
+    }
   }
 }

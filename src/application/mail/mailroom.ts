@@ -91,5 +91,6 @@ export class Mailroom {
 
 function purposeOf(name: MailName): MailPurpose {
   if (name === 'invitation-to-sign-in') return 'invitation';
+  if (name === 'directory-refused') return 'directory';
   return name === 'recovery' || name === 'invitation' ? name : 'notice';
 }

@@ -2,8 +2,10 @@ import { AccessTimeline, type PermissionOverTime } from '../../domain/access/acc
 import { LOG_NEEDS } from '../../domain/authority/shown-change.js';
 import type { Authority } from '../../domain/authority/authority.js';
 import { headAfter, type Change, type Head } from '../../domain/changes/change.js';
+import { lengthOfChange } from '../../domain/changes/readable-changes.js';
 import { requireFound } from '../../domain/domain-error.js';
 import { holdingsOf } from '../../domain/groups/holdings.js';
+import { MAX_LENGTH_READ } from '../../domain/lists/list-bytes.js';
 import { authorise, type Actor } from '../../domain/permissions/actor.js';
 import { accessAfter, type PastAccess } from '../../domain/users/past-access.js';
 import type { User } from '../../domain/users/user.js';
@@ -20,6 +22,8 @@ import type { DeletedUser } from './explain-user-access.js';
 export const MAX_ENTRIES = 10_000;
 /** Spans that one answer holds. */
 export const MAX_SPANS = 10_000;
+/** Of the user's entries, in UTF-16 code units. */
+export const MAX_LENGTH = 2 * MAX_LENGTH_READ;
 /** Of the user, read at once. */
 const BATCH = 500;
 const DEFAULT_PERIOD_MS = 30 * 24 * 60 * 60 * 1_000;
@@ -74,9 +78,9 @@ export class TraceUserAccess {
     if (period.from > until) throw new BadParameter('from', 'must not be later than "to"');
     const { start, end } = await authorities.readPeriod(actor, period);
     const before = await accessAt(history, id, start.head);
-    const others = await this.#entriesOf(id, start.head, end);
     const traced = new TracedAccess(period, { start, before });
-    await authorities.replay(actor, { start, end, others }, (change, draft) => {
+    const readOthers = () => this.#entriesOf(id, start.head, end);
+    await authorities.replay(actor, { start, end, readOthers }, (change, draft) => {
       traced.add(change, () => draft.at(headAfter(change)));
     });
     const { permissions, changes, last } = traced.result();
@@ -87,13 +91,18 @@ export class TraceUserAccess {
   /** The user's entries after one position and up to another, in order. */
   async #entriesOf(id: string, start: Head, end: Head): Promise<Change[]> {
     const found: Change[] = [];
+    let length = 0;
     for (let until: Pick<Head, 'seq' | 'at'> = end; ;) {
       const changes = await this.options.history.listOfRecord(
         { resource: 'user', recordId: id },
         { until, limit: BATCH },
       );
-      found.push(...changes.filter(({ seq }) => seq > start.seq));
-      if (found.length > MAX_ENTRIES) throw tooLong();
+      for (const change of changes) {
+        if (change.seq <= start.seq) break;
+        found.push(change);
+        length += lengthOfChange(change);
+      }
+      if (found.length > MAX_ENTRIES || length > MAX_LENGTH) throw tooLong();
       const last = changes.at(-1);
       if (last === undefined || last.seq <= start.seq) return found.reverse();
       until = { seq: last.seq - 1, at: last.at };

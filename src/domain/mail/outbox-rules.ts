@@ -2,7 +2,7 @@ const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 
 /** What a message is about. Each has an allowance of its own, so that none is left out because of the others. */
-export type MailPurpose = 'recovery' | 'notice' | 'invitation';
+export type MailPurpose = 'recovery' | 'notice' | 'invitation' | 'directory';
 
 interface Allowance {
   /** Messages to one mailbox within an hour, sent or waiting. */
@@ -14,11 +14,15 @@ interface Allowance {
 /** The most messages that wait to be sent. */
 export const MAX_WAITING = 10_000;
 
-/** Strangers can cause messages about recovery, and mustn't fill the outbox with them. */
+/**
+ * Strangers can cause messages about recovery, and mustn't fill the outbox with them. Whoever has stolen the token of a directory can cause
+ * those about its refusals.
+ */
 export const ALLOWANCES: Readonly<Record<MailPurpose, Allowance>> = {
   recovery: { perMailbox: 5, waiting: 0.8 * MAX_WAITING },
   notice: { perMailbox: 20, waiting: MAX_WAITING },
   invitation: { perMailbox: 20, waiting: MAX_WAITING },
+  directory: { perMailbox: 20, waiting: MAX_WAITING },
 };
 
 /** Under which a message to a mailbox counts, see `mailboxOf`. */

@@ -9,7 +9,7 @@ import { readCustomers } from '../../../src/adapters/sqlite/customers/read-custo
 import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/database/open-database.js';
 import type { SqliteDatabase } from '../../../src/adapters/sqlite/database/sqlite-driver.js';
 import { SqliteSnapshot } from '../../../src/adapters/sqlite/database/sqlite-snapshot.js';
-import { ListReader, type ReadCustomers } from '../../../src/adapters/sqlite/lists/list-reader.js';
+import { ListExpired, ListReader, type ReadCustomers } from '../../../src/adapters/sqlite/lists/list-reader.js';
 import { openSqliteStore } from '../../../src/adapters/sqlite/open-sqlite-store.js';
 import type { SqliteStore } from '../../../src/adapters/sqlite/sqlite-store.js';
 import { customerJson } from '../../../src/application/customers/customer-record.js';
@@ -266,5 +266,17 @@ describe('lists of customers on SQLite', function () {
         expect(passed, `${text}, ${descending ? 'de' : 'a'}scending`).to.be.at.most(2 * (limits.walked + 2));
       }
     }
+  });
+
+  it('count the values of a field only while time lasts, without filters too', async () => {
+    await add(store.customers, 'one');
+    const { reader, database } = await thread(() => readCustomers());
+    // The time limit is looked at for some rows, by chance: now for each.
+    database.function('random', () => 0);
+    const all = { criteria: { filters: [], search: [] } };
+    for (const facet of ['name', 'score'].map((field) => ({ ...all, field, limit: 4 }))) {
+      expect(() => reader.runAll([{ facet }], -1), facet.field).to.throw(ListExpired);
+    }
+    expect(() => reader.runAll([{ facet: { ...all, field: 'name', edges: ['', 'z'] } }], -1)).to.throw(ListExpired);
   });
 });

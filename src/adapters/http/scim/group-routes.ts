@@ -66,6 +66,7 @@ export function groupRoutes(options: GroupRoutesOptions): Route[] {
       needs: GROUP_NEEDS.read,
       operationId: 'scimListGroups',
       summary: 'List groups',
+      longAnswer: true,
       handler: async (ctx) => {
         const { actor, parameters = NO_QUERY } = ctx.state;
         const selected = new SelectedAttributes(parameters);
@@ -83,6 +84,7 @@ export function groupRoutes(options: GroupRoutesOptions): Route[] {
       needs: GROUP_NEEDS.read,
       operationId: 'scimGetGroup',
       summary: 'Get a group',
+      longAnswer: true,
       etag: 'always',
       handler: async (ctx) => {
         const { actor, params } = ctx.state;
@@ -151,9 +153,8 @@ export function groupRoutes(options: GroupRoutesOptions): Route[] {
 class GroupReader {
   constructor(private readonly options: GroupRoutesOptions) {}
 
-  async membersOf(actor: Caller, { id }: Group): Promise<string[]> {
-    const members = await this.options.listMembers.execute(actor, { groupId: id });
-    return members.map((user) => user.id);
+  membersOf(actor: Caller, { id }: Group): Promise<string[]> {
+    return this.options.listMembers.execute(actor, { groupId: id });
   }
 
   countOf(groups: readonly Group[]): Promise<Counts> {

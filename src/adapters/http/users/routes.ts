@@ -140,6 +140,7 @@ function routesOf(options: Used<typeof uses>): Route[] {
       needs: TraceUserAccess.needs,
       operationId: 'traceUserAccess',
       summary: 'Show when a user was allowed what',
+      longAnswer: true,
       description:
         'For each permission, the spans of time in which it was allowed, and the change that each began and ended with: of the ' +
         'user, or of a role, a group or an ability. A period with more changes than one answer may hold is refused.',

@@ -7,9 +7,10 @@ import { atOneMoment, inSnapshot } from '../database/at-one-moment.js';
 import type { Criteria, ListPage, ListQuery } from '../../../domain/lists/list-query.js';
 import { existing, readHead, readChange } from '../documents/change-document.js';
 import { readChanges } from './read-changes.js';
-import { countRanges, forEachAtOnce } from '../lists/count-ranges.js';
+import { countRanges, forEachAtOnce, type LimitedRead } from '../lists/count-ranges.js';
 import { ALWAYS, conditionOf } from '../lists/filter-document.js';
 import { LIST_READ, listRecords, overloadedWhenExpired } from '../lists/list-records.js';
+import { TimeLimit } from '../lists/time-limit.js';
 import { loadRecords } from '../authority/load-records.js';
 import { COMMITTED, LINEARIZABLE, type MongoCollections } from '../database/mongo-collections.js';
 import type { SlowReads } from '../lists/slow-reads.js';
@@ -63,18 +64,19 @@ export class MongoChangeLog implements ChangeLog {
   countByTime(criteria: Criteria, times: readonly number[], options?: ReadOptions): Promise<number[]> {
     const { changes } = this.collections;
     const count = async () => {
+      const time = new TimeLimit(LIST_READ.maxTimeMS);
       const { seq } = existing(await this.collections.heads.findOne({ _id: 'authority' }, COMMITTED));
-      const bounds = await forEachAtOnce(times, (time) => this.#firstSince(time, seq + 1));
+      const bounds = await forEachAtOnce(times, time, (at, options) => this.#firstSince(at, seq + 1, options));
       const condition = conditionOf(criteria, CHANGE_LIST);
       if (condition === ALWAYS) return bounds.slice(1).map((next, index) => next - bounds[index]!);
-      return countRanges(changes, { condition, field: '_id', bounds });
+      return countRanges(changes, { condition, field: '_id', bounds }, time);
     };
     return this.slow.run(() => this.gate.runList(() => overloadedWhenExpired(count)), options);
   }
 
   /** The number of the first entry of this time or later, or `beyond`. */
-  async #firstSince(time: number, beyond: number): Promise<number> {
-    const options = { ...COMMITTED, sort: BY_TIME, hint: BY_TIME, projection: { _id: 1 } } as const;
+  async #firstSince(time: number, beyond: number, read: LimitedRead): Promise<number> {
+    const options = { ...read, sort: BY_TIME, hint: BY_TIME, projection: { _id: 1 } } as const;
     const first = await this.collections.changes.findOne({ at: { $gte: time } }, options);
     return Math.min(first?._id ?? beyond, beyond);
   }

@@ -14,6 +14,7 @@ import { existing } from '../documents/change-document.js';
 import { conditionOf } from '../lists/filter-document.js';
 import { countRanges } from '../lists/count-ranges.js';
 import { countRecords, inListSnapshot, LIST_READ, overloadedWhenExpired, readPage } from '../lists/list-records.js';
+import { TimeLimit } from '../lists/time-limit.js';
 import { COMMITTED, LIMITED, type MongoCollections } from '../database/mongo-collections.js';
 import type { SlowReads } from '../lists/slow-reads.js';
 import type { MongoGate } from '../database/mongo-gate.js';
@@ -63,7 +64,7 @@ export class MongoCustomerLogs implements CustomerLogs {
 
   countByTime(criteria: Criteria, times: readonly number[], options?: ReadOptions): Promise<number[]> {
     const ranges = { condition: conditionOf(criteria, CUSTOMER_LOG_LIST), field: 'created', bounds: times };
-    const count = () => countRanges(this.collections.customerLog, ranges);
+    const count = () => countRanges(this.collections.customerLog, ranges, new TimeLimit(LIST_READ.maxTimeMS));
     return this.slow.run(() => this.gate.runList(() => overloadedWhenExpired(count)), options);
   }
 

@@ -53,8 +53,12 @@ export async function overloadedWhenExpired<T>(read: () => Promise<T>): Promise<
   try {
     return await read();
   } catch (error) {
-    throw isExpired(error) ? new Unavailable('overloaded', 'This list takes too long. Request less of it.', 2) : error;
+    throw isExpired(error) ? listTakesTooLong() : error;
   }
+}
+
+export function listTakesTooLong(): Unavailable {
+  return new Unavailable('overloaded', 'This list takes too long. Request less of it.', 2);
 }
 
 export async function countRecords<D extends Document>(

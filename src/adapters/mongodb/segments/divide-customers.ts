@@ -8,12 +8,18 @@ import { lookupOf, type Lookup } from '../customers/index-ranges.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import { anyOf, conditionOf } from '../lists/filter-document.js';
 import { LIST_READ } from '../lists/list-records.js';
+import { TimeLimit } from '../lists/time-limit.js';
 
 type Id = { readonly _id: string };
 
 const ONLY_ID = { _id: 1 } as const;
+/** Several times as long as a million customers take. */
+const MAX_MS = 30_000;
 
-/** Counts all customers of the session's snapshot. All cursors are in the order of ids, so that few are held at a time. */
+/**
+ * Counts all customers of the session's snapshot. All cursors are in the order of ids, so that few are held at a time. Throws
+ * `Unavailable` ('overloaded') when it takes too long.
+ */
 export async function divideCustomers(
   division: Division,
   customers: MongoCollections['customers'],
@@ -21,6 +27,7 @@ export async function divideCustomers(
   session: ClientSession,
 ): Promise<Share[]> {
   const options = { ...LIST_READ, session };
+  const time = new TimeLimit(MAX_MS);
   const lookups: Lookup[] = [];
   for (const criteria of division.audiences) lookups.push(await lookupOfAny(criteria, planner));
   const audiences = lookups.map(({ condition, ...hint }) => {
@@ -29,18 +36,23 @@ export async function divideCustomers(
   });
   const tally = new ShareTally(division, hexDigest);
   const all = customers.find<Id>({}, { ...options, projection: ONLY_ID, sort: ONLY_ID, hint: ONLY_ID });
-  while (await all.hasNext()) {
-    const ids = all.readBufferedDocuments();
-    const members: ReadonlySet<string>[] = [];
-    for (const audience of audiences) members.push(await audience.upTo(ids.at(-1)!._id));
-    for (const { _id: id } of ids) {
-      tally.add(
-        id,
-        members.reduce((bits, some, place) => (some.has(id) ? bits | (1 << place) : bits), 0),
-      );
+  try {
+    while (await all.hasNext()) {
+      time.left();
+      const ids = all.readBufferedDocuments();
+      const members: ReadonlySet<string>[] = [];
+      for (const audience of audiences) members.push(await audience.upTo(ids.at(-1)!._id));
+      for (const { _id: id } of ids) {
+        tally.add(
+          id,
+          members.reduce((bits, some, place) => (some.has(id) ? bits | (1 << place) : bits), 0),
+        );
+      }
     }
+    return tally.shares;
+  } finally {
+    await Promise.allSettled([all, ...audiences].map((read) => read.close()));
   }
-  return tally.shares;
 }
 
 async function lookupOfAny(criteria: readonly Criteria[], planner: CustomerPlanner): Promise<Lookup> {
@@ -55,6 +67,10 @@ class IdsInOrder {
   #next = 0;
 
   constructor(private readonly cursor: AbstractCursor<Id>) {}
+
+  close(): Promise<void> {
+    return this.cursor.close();
+  }
 
   /** Those that haven't been returned yet, up to this one. */
   async upTo(last: string): Promise<ReadonlySet<string>> {

@@ -5,8 +5,9 @@ import { typeRank } from '../../../domain/lists/compare.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import { fold } from '../../../domain/text/fold.js';
 import type { SqliteRow } from '../database/sqlite-driver.js';
+import { WHILE_TIME_LASTS } from '../lists/filter-sql.js';
 import type { ListReader, ListRows } from '../lists/list-reader.js';
-import { bindable, fill, sql, type Sql } from '../lists/sql.js';
+import { allOf, bindable, fill, sql, type Sql } from '../lists/sql.js';
 import { chooseAccessPath, pathSql } from './access-path.js';
 import type { CustomerMemory } from './customer-memory.js';
 
@@ -68,7 +69,8 @@ function placeOf(edges: readonly (number | string)[], first: number, last: numbe
 
 /** The matching customers with their value in a field, an own column as `ofOwn`. */
 function sourceOf({ field, criteria }: FacetOf, ofOwn: string) {
-  const { from, where } = pathSql(chooseAccessPath(criteria));
+  const { from, where: matches } = pathSql(chooseAccessPath(criteria));
+  const where = allOf([matches, WHILE_TIME_LASTS]);
   if (!isOwnField(field)) {
     const isTime = field === 'created' || field === 'updated';
     return { from, where, rank: typeRank(isTime ? 0 : ''), value: `+customers.${field}` };
