@@ -9,7 +9,7 @@ import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database/
 import { openSqliteStore } from '../../src/adapters/sqlite/open-sqlite-store.js';
 import { SchemaTooNew } from '../../src/adapters/storage-kernel/schema-too-new.js';
 import { SELECT_OTHER_HOLDER } from '../../src/adapters/sqlite/users/user-table.js';
-import type { StoreTransaction } from '../../src/application/ports/store.js';
+import type { ReadAhead, StoreTransaction } from '../../src/application/ports/store.js';
 import { GENESIS, headAfter, type Head } from '../../src/domain/changes/change.js';
 import { follows } from '../../src/domain/changes/seal-change.js';
 import { aFeatureCreated, appendEntry, aSession, aUser, sha256 } from '../support/builders-store.js';
@@ -42,6 +42,25 @@ describe('SqliteStore', () => {
     expect(store.waiting).to.deep.equal({ writer: 3, lists: 0, counts: 0 });
     await Promise.all(writes);
     expect(store.waiting).to.deep.equal({ writer: 0, lists: 0, counts: 0 });
+    await store.close();
+  });
+
+  it('gives the event loop turns during a transaction that reads many users, whose refusal leaves nothing behind', async () => {
+    const store = await openSqliteStore({ file, sha256 });
+    const runLarge = (reads: Partial<ReadAhead>) => {
+      let isTurn = false;
+      setImmediate(() => (isTurn = true));
+      const write = async ({ users }: StoreTransaction) => {
+        await users.insert(aUser(), null);
+        for (let read = 0; read < 200_000 && !isTurn; read += 1) await users.find('nobody');
+        throw new Error(isTurn ? 'in several turns' : 'in one turn');
+      };
+      return rejectionOf(store.transact<never>(write, { users: [], sessions: [], ...reads }));
+    };
+    for (const reads of [{ isLarge: true }, { users: Array.from({ length: 101 }, (_, n) => `user-${n}`) }]) {
+      expect(await runLarge(reads)).to.have.property('message', 'in several turns');
+      expect(await store.users.find('user-1')).to.equal(undefined);
+    }
     await store.close();
   });
 

@@ -1,5 +1,5 @@
 import type { GuardedCustomerTransaction } from '../../application/ports/customer-store.js';
-import type { Store, TransactionCallback } from '../../application/ports/store.js';
+import type { ReadAhead, Store, TransactionCallback } from '../../application/ports/store.js';
 import { EventLoopSlice } from '../../application/scheduling/event-loop-slice.js';
 import type { Checkpointer } from './checkpoints/checkpointer.js';
 import type { SqliteLists } from './lists/sqlite-lists.js';
@@ -25,6 +25,9 @@ import { putAway } from './database/wal-mark.js';
 import { SqliteOldSegments } from './upgrade/sqlite-old-segments.js';
 import type { SqliteTables } from './writing/sqlite-tables.js';
 import type { WriterQueue } from './writing/writer-queue.js';
+
+/** A transaction that reads more than so many may take several turns of the event loop. */
+const MANY_USERS = 100;
 
 /** The parts of a store, assembled by `openSqliteStore`. */
 interface SqliteStoreParts {
@@ -107,8 +110,15 @@ export class SqliteStore implements Store {
     this.oldSegments = new SqliteOldSegments(connections, parts.writer);
   }
 
-  transact<T>(callback: TransactionCallback<T>): Promise<T> {
-    return this.parts.queue.add((scope) => callback(new SqliteTransaction(this.parts.context, scope)));
+  transact<T>(callback: TransactionCallback<T>, reads?: ReadAhead): Promise<T> {
+    const isLarge = reads !== undefined && (reads.isLarge === true || reads.users.length > MANY_USERS);
+    return this.parts.queue.add(
+      (scope) => {
+        const slices = isLarge ? new EventLoopSlice() : undefined;
+        return callback(new SqliteTransaction(this.parts.context, scope, slices));
+      },
+      { isLarge },
+    );
   }
 
   #transactOnCustomers<T>(

@@ -1,3 +1,4 @@
+import type { EventLoopSlice } from '../../application/scheduling/event-loop-slice.js';
 import type { Promised } from './promised.js';
 
 /** The lifetime of a transaction callback: open until the callback has settled. */
@@ -28,13 +29,17 @@ export class TransactionScope {
     });
   }
 
-  /** Wraps an object whose methods return at once, so that they return promises, which reject once the scope has ended. */
-  promise<T extends object>(target: T): Promised<T> {
+  /**
+   * Wraps an object whose methods return at once, so that they return promises, which reject once the scope has ended. With `slices`, the event
+   * loop gets turns before the calls.
+   */
+  promise<T extends object>(target: T, slices?: EventLoopSlice): Promised<T> {
     return new Proxy(target, {
       get: (inner, name) => {
         const member: unknown = Reflect.get(inner, name, inner);
         if (typeof member !== 'function') return member;
         return async (...values: unknown[]): Promise<unknown> => {
+          if (slices?.isOver() === true) await slices.next();
           this.assertOpen();
           return Reflect.apply(member, inner, values);
         };

@@ -215,7 +215,7 @@ async function rolledBack<T>(transaction: Promise<never>): Promise<T> {
 }
 
 /** The rows that the check of the caller reads, and those that the callback reads. */
-function readsOf(actor: Caller, { users = [], sessions = [] }: Partial<ReadAhead> = NO_ROWS): ReadAhead {
-  if (actor.kind === 'token') return { users, sessions };
-  return { users: [actor.id, ...users], sessions: [actor.session.id, ...sessions] };
+function readsOf(actor: Caller, { users = [], sessions = [], isLarge }: Partial<ReadAhead> = NO_ROWS): ReadAhead {
+  if (actor.kind === 'token') return { users, sessions, isLarge };
+  return { users: [actor.id, ...users], sessions: [actor.session.id, ...sessions], isLarge };
 }

@@ -8,6 +8,7 @@ import {
 import { StaleVersion } from '../../domain/domain-error.js';
 import type { Group } from '../../domain/groups/group.js';
 import type { Caller } from '../../domain/users/caller.js';
+import type { AuthorityTransaction } from '../authority/authority-transaction.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';
 import type { LoggedInput, UpdateInput } from '../authority/write-input.js';
@@ -19,8 +20,18 @@ import { holdersOf, MAX_MOVES, moveDirectoryMembers } from './move-directory-mem
 type DirectoryGroupChanges = DirectoryGroupPatch & { readonly members: MemberChanges };
 
 interface UpdateDirectoryGroupInput extends UpdateInput<DirectoryGroupChanges>, LoggedInput {
-  /** Whether the caller's `If-Match` accepts the members before, by their ids in order; undefined if it doesn't say. */
-  readonly matchesMembers: ((members: readonly string[]) => boolean) | undefined;
+  /** Whether the caller's `If-Match` accepts the members before, by their number, or by their ids in order; undefined if it doesn't say. */
+  readonly matchesMembers: ((members: number | readonly string[]) => boolean) | undefined;
+}
+
+/** Reads who the members are only if their number isn't enough. */
+async function isAsRead(
+  transaction: AuthorityTransaction,
+  groupId: string,
+  matches: (members: number | readonly string[]) => boolean,
+): Promise<boolean> {
+  const count = await holdersOf(transaction, groupId);
+  return matches(count) || matches((await transaction.users.listHolders(groupId, count)).sort());
 }
 
 /** Renames a group as a directory says, and moves people into it and out of it: all of that, or nothing. */
@@ -41,17 +52,15 @@ export class UpdateDirectoryGroup {
     const named = [...changes.join, ...changes.leave];
     const write = {
       ...{ needs: UpdateDirectoryGroup.needs, requestId, receipt, dryRun },
-      reads: { users: named.length > MAX_MOVES ? [] : named },
+      reads: named.length > MAX_MOVES ? { isLarge: true } : { users: named, isLarge: changes.isAnew },
     };
     return this.brake.run(actor, (allowance) =>
       this.writer.writeAs(actor, write, async (transaction, actorNow) => {
         const { groups } = transaction.authority.records;
         const group = directoryGroup(groups, id);
         const entry = decideDirectoryGroupUpdate(group, fields, matches);
-        if (matchesMembers !== undefined) {
-          const members = await transaction.users.listHolders(id, await holdersOf(transaction, id));
-          if (!matchesMembers(members.sort())) throw new StaleVersion();
-        }
+        if (matchesMembers !== undefined && !(await isAsRead(transaction, id, matchesMembers)))
+          throw new StaleVersion();
         if (fields.name !== undefined && fields.name !== group.name) {
           requireUnique(GROUP, groups, { ...group, name: fields.name }, id);
         }

@@ -90,6 +90,8 @@ export type TransactionCallback<T> = (transaction: StoreTransaction) => Promise<
 export interface ReadAhead {
   readonly users: readonly string[];
   readonly sessions: readonly string[];
+  /** Whether it may read many more. */
+  readonly isLarge?: boolean | undefined;
 }
 
 /**

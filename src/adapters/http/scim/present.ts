@@ -84,10 +84,10 @@ export function groupEtag({ version }: Group, members: Members): string {
   return formatEtag(version, membersTag(members));
 }
 
-/** Whether `If-Match` accepts members by their ids, in order; undefined if it names none. The version is compared elsewhere. */
-export function membersMatcher(ifMatch: string | undefined): ((members: readonly string[]) => boolean) | undefined {
+/** Whether `If-Match` accepts these members, or so many; undefined if it names none. The version is compared elsewhere. */
+export function membersMatcher(ifMatch: string | undefined): ((members: Members) => boolean) | undefined {
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined;
-  return (members) => [members, members.length].some((one) => ifMatch.includes(`.${membersTag(one)}"`));
+  return (members) => ifMatch.includes(`.${membersTag(members)}"`);
 }
 
 function membersTag(members: Members): string | number {

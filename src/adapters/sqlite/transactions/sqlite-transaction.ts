@@ -10,6 +10,7 @@ import type { TransactionalSessions } from '../../../application/ports/session-r
 import type { TransactionalSignInKeys } from '../../../application/ports/sign-in-keys.js';
 import type { RecordOfLog, ResourceOfLog } from '../../../application/ports/record-of-log.js';
 import type { NewestEntries, StoreTransaction } from '../../../application/ports/store.js';
+import type { EventLoopSlice } from '../../../application/scheduling/event-loop-slice.js';
 import type { UserRepository } from '../../../application/ports/user-repository.js';
 import type { AuthorityDiff } from '../../../domain/authority/authority-diff.js';
 import type { AuthorityRecords } from '../../../domain/authority/authority.js';
@@ -38,13 +39,15 @@ export class SqliteTransaction implements StoreTransaction {
   readonly #changes: ChangeTable;
   readonly #records: RecordTable;
 
+  /** With `slices`, the event loop gets turns during the calls. */
   constructor(
     private readonly context: WriterContext,
     private readonly scope: TransactionScope,
+    private readonly slices?: EventLoopSlice,
   ) {
     const { tables, transaction } = context;
-    this.users = scope.promise(tables.users);
-    this.sessions = scope.promise(tables.sessions);
+    this.users = scope.promise(tables.users, slices);
+    this.sessions = scope.promise(tables.sessions, slices);
     this.#group = scope.guard(transaction);
     this.#changes = scope.guard(tables.changes);
     this.#records = scope.guard(tables.records);
@@ -108,6 +111,7 @@ export class SqliteTransaction implements StoreTransaction {
   }
 
   async append(change: Change, diff: AuthorityDiff): Promise<void> {
+    if (this.slices?.isOver() === true) await this.slices.next();
     const { head } = this.#group;
     if (!follows(head, change, this.context.sha256 ?? (() => change.hash))) {
       throw new Error(`Change ${change.seq} does not follow the head ${head.seq} of the log.`);
