@@ -1,4 +1,6 @@
 import { decideArrival, requireActive, type Arrived } from '../../domain/providers/decide-arrival.js';
+import { SignInRefused } from '../../domain/providers/errors.js';
+import { isOfIssuer } from '../../domain/providers/identity.js';
 import type { Arrival } from '../../domain/providers/arrival.js';
 import type { ProviderPolicy } from '../../domain/providers/provider-policy.js';
 import type { KeyName, SignInKey } from '../../domain/sign-in/sign-in-key.js';
@@ -23,13 +25,14 @@ type Found =
   | { readonly as: 'known'; readonly user: User; readonly identity: SignInKey }
   | Exclude<Arrived, { readonly as: 'known' }>;
 
-/** Finds out who somebody is who signed in at a provider. Throws as `decideArrival`. */
+/** Finds out who somebody is who signed in at a provider. Throws as `decideArrival`, also for an identity of another issuer. */
 export async function findArrived(
   { users, signInKeys }: Accounts,
   arrival: Arrival,
   { policy, authority }: { readonly policy: ProviderPolicy; readonly authority: Authority },
 ): Promise<Found> {
   const identity = await signInKeys.find(identityName(policy.key, arrival));
+  if (identity !== undefined && !isOfIssuer(identity, arrival.issuer)) throw new SignInRefused('link_refused');
   const owner = identity === undefined ? undefined : await users.find(identity.userId);
   if (identity !== undefined && owner !== undefined) return { as: 'known', user: requireActive(owner), identity };
   const namesake = await findNamesake({ users, signInKeys }, arrival, policy);

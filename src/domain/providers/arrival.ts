@@ -10,6 +10,8 @@ export type Claims = Readonly<Record<string, unknown>>;
 
 /** What a provider says about somebody who signed in there. All of it is JSON. */
 export interface Arrival {
+  /** The claim `iss`: only there is the subject one person's. */
+  readonly issuer: string;
   /** The claim `sub`. */
   readonly subject: string;
   /** The claim `sid`: the provider's name for its own session. */
@@ -51,15 +53,22 @@ export function mergeClaims(idToken: Claims, userInfo: Claims): Claims {
   return { ...others, ...(isSameEmail && isVerified !== undefined && { email_verified: isVerified }), ...idToken };
 }
 
-/** Reads who somebody is. Throws `SignInRefused` ('invalid_answer') for a subject that isn't one. */
+/** Reads who somebody is. Throws `SignInRefused` ('invalid_answer') for an issuer or a subject that isn't one. */
 export function readArrival(claims: Claims, { trustsEmail, trustedAmr }: ProviderPolicy): Arrival {
-  const { sub, sid, auth_time: seconds, email: address } = claims;
-  if (typeof sub !== 'string' || sub === '' || sub.length > MAX_SUBJECT_LENGTH || !sub.isWellFormed()) {
+  const { iss, sub, sid, auth_time: seconds, email: address } = claims;
+  if (
+    typeof iss !== 'string' ||
+    typeof sub !== 'string' ||
+    sub === '' ||
+    sub.length > MAX_SUBJECT_LENGTH ||
+    !sub.isWellFormed()
+  ) {
     throw new SignInRefused('invalid_answer');
   }
   const email = typeof address === 'string' && errorOfNewEmail(address) === undefined ? parseEmail(address) : undefined;
   const isTime = typeof seconds === 'number' && seconds >= 0 && seconds <= MAX_SECONDS;
   return {
+    issuer: iss,
     subject: sub,
     providerSession: typeof sid === 'string' && sid !== '' && sid.length <= MAX_SUBJECT_LENGTH ? sid : null,
     authenticatedAt: isTime ? Math.floor(seconds * 1_000) : null,

@@ -11,6 +11,16 @@ export function identitiesOf(keys: readonly SignInKey[]): SignInKey[] {
   return keys.filter(({ kind }) => kind === 'identity');
 }
 
+/** Data of an identity. Its key is a `sub` of this issuer: of another one, the same `sub` is somebody else. */
+export function identityData(issuer: string): string {
+  return JSON.stringify({ issuer });
+}
+
+/** Whether this issuer's people have the identity. The settings may have named another one when it was made. */
+export function isOfIssuer({ data }: Pick<SignInKey, 'data'>, issuer: unknown): boolean {
+  return (JSON.parse(data) as { readonly issuer?: string }).issuer === issuer;
+}
+
 /** There is no such identity, or it's somebody else's. */
 export class NoSuchIdentity extends NotFound {
   constructor() {

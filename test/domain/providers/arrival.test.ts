@@ -14,6 +14,8 @@ const POLICY: ProviderPolicy = {
   ...{ trustedAmr: ['mfa', 'urn:strong'], groupsClaim: 'groups' },
 };
 
+const ISSUER = 'https://okta.example';
+
 const refusal = (code: string) => (error: unknown) => error instanceof SignInRefused && error.code === code;
 function expectRefusal(code: string, call: () => unknown): void {
   let thrown: unknown;
@@ -42,14 +44,15 @@ describe('claims', () => {
     expect(mergeClaims({ sub: '1', email_verified: false }, verified)).to.include({ email_verified: false });
   });
 
-  it('without a subject are refused', () => {
+  it('without a subject or an issuer are refused', () => {
     for (const sub of [undefined, '', 7, 'x'.repeat(256), '\ud800'])
-      expectRefusal('invalid_answer', () => readArrival({ sub }, POLICY));
+      expectRefusal('invalid_answer', () => readArrival({ iss: ISSUER, sub }, POLICY));
+    expectRefusal('invalid_answer', () => readArrival({ sub: '1' }, POLICY));
   });
 
   it('verify an address only by true, or where the provider is trusted', () => {
     const read = (claims: Claims, trustsEmail = false) =>
-      readArrival({ sub: '1', email: ' Ada@Example.com', ...claims }, { ...POLICY, trustsEmail });
+      readArrival({ iss: ISSUER, sub: '1', email: ' Ada@Example.com', ...claims }, { ...POLICY, trustsEmail });
     expect(read({ email_verified: true })).to.deep.include({
       email: { address: 'Ada@Example.com', key: 'ada@example.com' },
       isEmailVerified: true,
@@ -77,27 +80,29 @@ describe('claims', () => {
   };
   for (const [what, [claims, firstName, lastName]] of Object.entries(names)) {
     it(`have names ${what}`, () => {
-      expect(readArrival({ sub: '1', ...claims }, POLICY)).to.include({ firstName, lastName });
+      expect(readArrival({ iss: ISSUER, sub: '1', ...claims }, POLICY)).to.include({ firstName, lastName });
     });
   }
 
   it('name a second factor that is trusted, in amr or acr', () => {
-    const isTrusted = (claims: Claims) => readArrival({ sub: '1', ...claims }, POLICY).isSecondFactorTrusted;
+    const isTrusted = (claims: Claims) =>
+      readArrival({ iss: ISSUER, sub: '1', ...claims }, POLICY).isSecondFactorTrusted;
     for (const claims of [{ amr: ['pwd', 'mfa'] }, { amr: 'mfa' }, { acr: 'urn:strong' }])
       expect(isTrusted(claims)).to.be.true;
     for (const claims of [{}, { amr: ['pwd'] }, { acr: '1' }, { amr: [['mfa', {}]] }])
       expect(isTrusted(claims)).to.be.false;
-    expect(readArrival({ sub: '1', amr: [undefined] }, { ...POLICY, trustedAmr: [] }).isSecondFactorTrusted).to.be
-      .false;
+    expect(
+      readArrival({ iss: ISSUER, sub: '1', amr: [undefined] }, { ...POLICY, trustedAmr: [] }).isSecondFactorTrusted,
+    ).to.be.false;
   });
 
   it('say when somebody proved who they are, and in which session', () => {
-    expect(readArrival({ sub: '1', auth_time: 1_700_000_000, sid: 's' }, POLICY)).to.include({
+    expect(readArrival({ iss: ISSUER, sub: '1', auth_time: 1_700_000_000, sid: 's' }, POLICY)).to.include({
       authenticatedAt: 1_700_000_000_000,
       providerSession: 's',
     });
     for (const auth_time of ['1700000000', -1, 1e300, undefined])
-      expect(readArrival({ sub: '1', auth_time, sid: 7 }, POLICY)).to.include({
+      expect(readArrival({ iss: ISSUER, sub: '1', auth_time, sid: 7 }, POLICY)).to.include({
         authenticatedAt: null,
         providerSession: null,
       });

@@ -19,7 +19,13 @@ const POLICY: ProviderPolicy = {
   ...{ trustedAmr: [], groupsClaim: 'groups' },
 };
 const ADA: Arrival = {
-  ...{ subject: 'ada', providerSession: null, authenticatedAt: null, isSecondFactorTrusted: false },
+  ...{
+    issuer: 'https://okta.example',
+    subject: 'ada',
+    providerSession: null,
+    authenticatedAt: null,
+    isSecondFactorTrusted: false,
+  },
   ...{ email: { address: 'ada@example.com', key: 'ada@example.com' }, isEmailVerified: true },
   ...{ firstName: 'Ada', lastName: 'Byron' },
 };

@@ -59,6 +59,7 @@ const FIXED_PROVIDER: IdentityProvider = {
   readLogout: async () => ({
     iat: new FixedClock().now() / 1_000,
     jti: 'a-token',
+    iss: TOUR_ARRIVAL.iss,
     sub: TOUR_ARRIVAL.sub,
     events: { [LOGOUT_EVENT]: {} },
   }),

@@ -7,7 +7,13 @@ export const TOUR_ADMIN = { email: 'admin@example.com', password: 'keeper of the
 /** Of every webhook: 32 bytes. */
 export const TOUR_WEBHOOK_SECRET = 'whsec_dGhlIHNlY3JldCBvZiB0aGUgZG9jdW1lbnQgdG91ciE=';
 /** Who signs in at the provider of the tour. */
-export const TOUR_ARRIVAL = { sub: 'ada-1815', email: 'ada@example.com', email_verified: true, name: 'Ada Lovelace' };
+export const TOUR_ARRIVAL = {
+  iss: 'https://okta.example.com',
+  sub: 'ada-1815',
+  email: 'ada@example.com',
+  email_verified: true,
+  name: 'Ada Lovelace',
+};
 /** The secret of every mailed link, every code and every state. */
 export const TOUR_LINK_SECRET = 'a-secret-of-forty-three-characters-or-so-ab';
 export const TOUR_METRICS_KEY = 'a-key-for-the-metrics-of-the-tour';

@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { identifiers } from '../../../src/bootstrap/identifiers.js';
+import { identityData } from '../../../src/domain/providers/identity.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/roles/role.js';
 import { Caller } from '../../support/caller.js';
 import { FakeProvider, settingsFor, type Claims } from '../../support/fake-provider.js';
@@ -392,6 +394,28 @@ for (const storage of STORAGES) {
           ...{ status: 422, code: 'validation_failed', errors: ['logout_token'] },
         });
       });
+    });
+
+    it('takes the subjects of another issuer for other people', async () => {
+      const person = await entered();
+      const [{ id }] = (await identitiesOf(person.user.id)) as [Identity];
+      const store = await service.get(identifiers.store);
+      const data = identityData('https://former.example');
+      await store.transact(({ signInKeys }) => signInKeys.update(id, { data, lastUsed: null }));
+      expect(await errorOf(claimsOf({ email: `another-${turn}@example.com` }))).to.equal('link_refused');
+      for (const as of [(await Caller.inRoles(service, [])).token, person.accessToken]) {
+        const one = browser();
+        const code = (await one.signInAs(claimsOf(), { link: true })).get('sign_in');
+        const linked = await service.call('POST', '/users/me/identities', {
+          as,
+          body: { code, code_verifier: one.verifier },
+        });
+        expectProblem(linked, { status: 409, code: 'already_exists', errors: ['identity'] });
+      }
+      const token = await provider.logoutToken({ sub: `sub-${turn}` });
+      const body = new URLSearchParams({ logout_token: token }).toString();
+      expect((await service.call('POST', LOGOUT, { headers: FORM, body })).status).to.equal(200);
+      expect(await isLive(person.accessToken)).to.be.true;
     });
   });
 }
