@@ -126,6 +126,7 @@ export class MongoTransactionalSessions implements TransactionalSessions {
     const fields = Object.entries(filter) as [keyof SessionDocument, string][];
     const written = [...this.rows.written()].filter((row) => fields.every(([name, value]) => row[name] === value));
     const others = await this.rows.listOnServer({ ...filter, _id: { $nin: this.rows.writtenIds() } }, limit);
+    this.rows.remember([], others);
     return [...written, ...others].slice(0, limit).map(readSession);
   }
 
