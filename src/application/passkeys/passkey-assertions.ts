@@ -1,7 +1,6 @@
 import { CopiedPasskey, WrongPasskey } from '../../domain/passkeys/errors.js';
 import { countsOn, passkeyData, passkeyOf, userHandleOf, type Passkey } from '../../domain/passkeys/passkey.js';
 import type { RelyingParty } from '../../domain/passkeys/relying-party.js';
-import { InvalidCredentials } from '../../domain/sessions/errors.js';
 import type { AuthorityTransaction } from '../authority/authority-transaction.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import type { AccountNotices } from '../mail/account-notices.js';
@@ -49,16 +48,9 @@ export class PasskeyAssertions implements PasskeyCheck {
     return { challenge: challenges.issue(PURPOSE, CHALLENGE_LIFE_MS), lifeMs: CHALLENGE_LIFE_MS, rpId: party.id };
   }
 
-  async verify(userId: string, sent: PasskeyAssertion): Promise<boolean> {
-    try {
-      const checked = await this.check(sent, { requestId: null, userId });
-      const write = { actorId: userId, requestId: null };
-      await this.options.writer.write(write, (transaction) => this.use(transaction, checked));
-      return true;
-    } catch (error) {
-      if (error instanceof InvalidCredentials) return false;
-      throw error;
-    }
+  async verify(sent: PasskeyAssertion, { userId, requestId }: Required<CheckOptions>): Promise<void> {
+    const checked = await this.check(sent, { requestId, userId });
+    await this.options.writer.write({ actorId: userId, requestId }, (transaction) => this.use(transaction, checked));
   }
 
   /** Throws `WrongPasskey`, and `CopiedPasskey` once its owner has been told. */

@@ -1,3 +1,4 @@
+import type { SignInEvent } from './security-log.js';
 import type { CredentialJson } from './passkey-verifier.js';
 
 /** An answer to a challenge, as a client sends it. */
@@ -10,6 +11,9 @@ export interface PasskeyAssertion {
 
 /** Verifies assertions of passkeys (WebAuthn Level 3, section 7.2). */
 export interface PasskeyCheck {
-  /** Whether it answers its challenge, which works once, with a passkey of this user. Notes the use of the passkey. Throws `Unavailable`. */
-  verify(userId: string, assertion: PasskeyAssertion): Promise<boolean>;
+  /**
+   * Checks that it answers its challenge, which works once, with a passkey of this user, and notes the use of the passkey. Throws
+   * `WrongPasskey`, `CopiedPasskey` once its owner has been told, and `Unavailable`.
+   */
+  verify(assertion: PasskeyAssertion, by: Pick<SignInEvent, 'requestId'> & { readonly userId: string }): Promise<void>;
 }

@@ -32,7 +32,7 @@ interface FinishSignInOptions {
   readonly log: Pick<SecurityLog, 'signIn'>;
 }
 
-/** What is held against an address: a browser that was really at the provider comes back with neither. */
+/** What is held against an address, as long as nothing came from the provider: people may cancel there, and it may send unfit claims. */
 const SUSPICIOUS = ['invalid_answer', 'provider_refused'];
 
 /**
@@ -49,25 +49,27 @@ export class FinishSignIn {
    * refused is logged.
    */
   async execute(input: FinishSignInInput): Promise<string> {
-    const { key, address, requestId } = input;
+    const { key, address, requestId, parameters } = input;
     const counted = await this.options.limits.countForAddress(address);
+    let isFromProvider = parameters.has('error');
     try {
-      const code = await this.#finish(input);
+      const code = await this.#finish(input, () => (isFromProvider = true));
       await counted.undone();
       return code;
     } catch (error) {
       const outcome = outcomeOf(error);
-      if (!SUSPICIOUS.includes(outcome)) await counted.undone();
+      if (isFromProvider || !SUSPICIOUS.includes(outcome)) await counted.undone();
       this.options.log.signIn({ userId: undefined, address, requestId, method: `oidc:${key}`, outcome });
       throw error;
     }
   }
 
-  async #finish({ key, parameters, attempt }: FinishSignInInput): Promise<string> {
+  async #finish({ key, parameters, attempt }: FinishSignInInput, answered: () => void): Promise<string> {
     const { providers, codes } = this.options;
     const provider = requireFound(providers.get(key), 'identity provider');
     const of = { key, codeChallenge: attempt.codeChallenge, issuedAt: codes.now() };
     const answer = await (await provider.connect()).finish(parameters, attempt);
+    answered();
     if (attempt.isLink) {
       const arrival = readArrival(answer.idToken, provider.policy);
       return codes.issue({ ...of, purpose: 'link', arrival, groups: [] });

@@ -1,12 +1,13 @@
 import { ValidationFailed } from '../../domain/domain-error.js';
 import { WrongCode } from '../../domain/one-time-codes/errors.js';
+import { CopiedPasskey } from '../../domain/passkeys/errors.js';
 import { InvalidCredentials } from '../../domain/sessions/errors.js';
 import { isFresh } from '../../domain/sessions/session.js';
 import type { SignedInUser } from '../../domain/users/signed-in-user.js';
 import type { AuthorityTransaction } from '../authority/authority-transaction.js';
 import { codeOutcomeOf, type CodeAttempts } from '../one-time-codes/code-attempts.js';
 import type { CodeCheck } from '../one-time-codes/code-check.js';
-import { undoing, type SignInLimits } from '../limits/sign-in-limits.js';
+import type { SignInLimits } from '../limits/sign-in-limits.js';
 import type { Clock } from '../ports/clock.js';
 import type { PasskeyAssertion, PasskeyCheck } from '../ports/passkey-check.js';
 import type { SecurityLog, SignInEvent } from '../ports/security-log.js';
@@ -101,9 +102,18 @@ export class OwnerProof {
   ): Promise<void> {
     const { passkeys, limits, log } = this.options;
     const counted = await limits.count(actor.user.email, from.address);
-    if (await undoing(counted, () => passkeys.verify(actor.id, assertion))) return counted.succeeded();
-    log.signIn({ userId: actor.id, ...from, outcome: 'proof_wrong' });
-    throw refusal('proof', new InvalidCredentials().code, 'is wrong, or was used before');
+    try {
+      await passkeys.verify(assertion, { userId: actor.id, requestId: from.requestId });
+    } catch (error) {
+      if (!(error instanceof InvalidCredentials)) {
+        await counted.undone();
+        throw error;
+      }
+      const outcome = error instanceof CopiedPasskey ? 'passkey_copied' : 'proof_wrong';
+      log.signIn({ userId: actor.id, ...from, outcome });
+      throw refusal('proof', error.code, 'is wrong, or was used before');
+    }
+    await counted.succeeded();
   }
 
   #isFresh({ session }: SignedInUser): boolean {

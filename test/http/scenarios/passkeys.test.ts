@@ -417,6 +417,23 @@ for (const storage of STORAGES) {
       });
     });
 
+    it('are logged as copied when they are used as a proof, which counts', () =>
+      withService(
+        storage,
+        { ...PASSKEY_SETTINGS, LIMIT_SIGN_IN_ACCOUNT: '1' },
+        async (service) => {
+          const device = new PasskeyDevice(service);
+          const user = await Caller.holding(service);
+          await device.add(user);
+          await device.signIn({ counter: 7 });
+          const prove = async () => user.post(`${PATH}/options`, { proof: await device.assertion({ counter: 7 }) });
+          expectProblem(await prove(), WRONG_PROOF);
+          expect(await service.log()).to.include('"outcome":"passkey_copied"');
+          expectProblem(await prove(), { status: 429, code: 'rate_limited' });
+        },
+        { log: 'info' },
+      ));
+
     it('stay after a forgotten password, whose notice lists them', async () => {
       await withService(storage, SETTINGS, async (service) => {
         const user = await Caller.holding(service);

@@ -12,14 +12,15 @@ const ADA = { sub: 'ada', email: 'ada@example.com', email_verified: true };
 describe('the protocol of sign-in through a provider', () => {
   let provider: FakeProvider;
   let service: TestService;
+  let settings: Record<string, string>;
   before(async () => {
     provider = await FakeProvider.start();
-    const more = {
+    settings = settingsFor(provider, {
       ...{ PUBLIC_URL, OIDC_STAFF_NAME: 'Staff', OIDC_STAFF_DOMAINS: 'example.com', OIDC_STAFF_CREATE_USERS: 'on' },
       ...{ OIDC_LATER_ISSUER: provider.issuer, OIDC_LATER_CLIENT_ID: 'other', OIDC_LATER_CLIENT_SECRET: 'x' },
       SIGN_IN_RETURN_URLS: 'https://app.example.com/in?a=b,https://other.example.com/',
-    };
-    service = await TestService.start('memory', settingsFor(provider, more));
+    });
+    service = await TestService.start('memory', settings);
   });
   after(async () => {
     await service.stop();
@@ -173,6 +174,23 @@ describe('the protocol of sign-in through a provider', () => {
     expect(await errorOf(one.comeBack(new URLSearchParams({ state, error: 'access_denied' })))).to.equal(
       'provider_refused',
     );
+  });
+
+  it('counts for the address what did not come from the provider, and nothing else', async () => {
+    await service.restart({ ...settings, LIMIT_SIGN_IN_ADDRESS: '2' });
+    const comeBack = async (more: Record<string, string>) => {
+      const one = browser();
+      const state = new URL(await one.begin()).searchParams.get('state')!;
+      return errorOf(one.comeBack(new URLSearchParams({ state, ...more })));
+    };
+    for (let turn = 0; turn < 3; turn += 1) {
+      expect(await comeBack({ error: 'access_denied' })).to.equal('provider_refused');
+      expect(await signIn({ ...ADA, groups: [1] })).to.equal('invalid_answer');
+    }
+    expect(await signIn()).to.equal(200);
+    for (const expected of ['provider_refused', 'provider_refused', 'rate_limited'])
+      expect(await comeBack({ code: 'guessed' })).to.equal(expected);
+    await service.restart(settings);
   });
 
   it('works with a token, and UserInfo for what that lacks', async () => {
