@@ -41,7 +41,7 @@ export const scenarios: readonly Scenario[] = [
       await page.getByRole('row').filter({ hasText: 'Works' }).waitFor();
       await page.getByRole('link', { name: 'Hook of the scenario' }).click();
       await page.getByText('webhook.test').waitFor();
-      await page.getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('button', { name: 'Delete', exact: true }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
       await page.getByText('No webhooks yet').waitFor();
       const asked = await Asked.as(opened, opened.administrator);
