@@ -30,7 +30,8 @@ interface Admitted {
 
 /**
  * Makes the identity of somebody who arrives without one: of the account with their address, or of a new account. Anybody who may have
- * registered that address before them loses every way in. Throws as `findArrived`.
+ * registered that address before them can't sign in any more. API tokens that they made go on, as all do whose maker is gone. Throws as
+ * `findArrived`.
  */
 export async function admitArrival(transaction: AuthorityTransaction, admission: Admission): Promise<Admitted> {
   const { arrival, policy, providerName, ids, notice } = admission;
