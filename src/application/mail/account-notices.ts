@@ -59,11 +59,11 @@ export class NoticeDraft {
     await this.#queue(transaction, 0, `codes-${change}`, user);
   }
 
-  /** The same about an identity at this provider. */
+  /** The same about an identity at this provider; `claimed` when it took the place of all that signed people in before. */
   async queueOfIdentity(
     transaction: Transaction,
     user: User,
-    what: 'added' | 'removed',
+    what: 'added' | 'claimed' | 'removed',
     provider: string,
   ): Promise<void> {
     this.#leftOut = [];

@@ -1,7 +1,7 @@
 export const MAIL_NAMES = [
   ...(['recovery', 'invitation', 'invitation-to-sign-in', 'password-changed', 'email-changed'] as const),
   ...(['codes-on', 'codes-replaced', 'codes-off', 'webhook-off', 'directory-refused'] as const),
-  ...(['identity-added', 'identity-removed'] as const),
+  ...(['identity-added', 'identity-claimed', 'identity-removed'] as const),
   ...(['passkey-added', 'passkey-removed', 'passkey-refused', 'password-changed-passkeys-kept'] as const),
 ] as const;
 export type MailName = (typeof MAIL_NAMES)[number];

@@ -1,3 +1,4 @@
+import { passkeysOf } from '../../domain/passkeys/passkey.js';
 import type { Arrival } from '../../domain/providers/arrival.js';
 import { identityData } from '../../domain/providers/identity.js';
 import { createByAddress, linkByAddress } from '../../domain/providers/link-identity.js';
@@ -34,12 +35,13 @@ interface Admitted {
  * `findArrived`.
  */
 export async function admitArrival(transaction: AuthorityTransaction, admission: Admission): Promise<Admitted> {
-  const { arrival, policy, providerName, ids, notice } = admission;
+  const { arrival, policy, providerName, ids, trusted, notice } = admission;
   const arrived = await findArrived(transaction, arrival, { policy, authority: transaction.authority });
   if (arrived.as === 'known') return { user: arrived.user, identity: arrived.identity };
   const isLink = arrived.as === 'linked';
+  const isClaim = isLink && !arrived.user.emailVerified && trusted?.id !== arrived.user.id;
   const user = isLink
-    ? await link(transaction, arrived.user, admission)
+    ? await link(transaction, arrived.user, { trusted, isClaim })
     : await create(transaction, arrived.email, admission);
   const identity: SignInKey = {
     ...identityName(policy.key, arrival),
@@ -47,22 +49,24 @@ export async function admitArrival(transaction: AuthorityTransaction, admission:
     ...{ created: transaction.clockTime, lastUsed: null },
   };
   await transaction.signInKeys.insert(identity);
-  if (isLink) await notice.queueOfIdentity(transaction, user, 'added', providerName);
+  if (isLink) await notice.queueOfIdentity(transaction, user, isClaim ? 'claimed' : 'added', providerName);
   return { user, identity };
 }
 
-async function link(transaction: AuthorityTransaction, user: User, { trusted }: Admission): Promise<User> {
+async function link(
+  transaction: AuthorityTransaction,
+  user: User,
+  { trusted, isClaim }: Pick<Admission, 'trusted'> & { readonly isClaim: boolean },
+): Promise<User> {
   const { users, signInKeys, now } = transaction;
   if (trusted !== undefined && trusted.version !== user.version) throw new WrongLoginCode();
-  const isTrusted = user.emailVerified || trusted?.id === user.id;
-  const keys = isTrusted ? [] : await signInKeys.listOf(user.id);
-  const passkeys = keys.filter(({ kind }) => kind === 'passkey').length;
-  const { next, entry } = linkByAddress(user, isTrusted ? undefined : { passkeys }, now);
-  if (!isTrusted) {
+  const passkeys = isClaim ? passkeysOf(await signInKeys.listOf(user.id)).length : 0;
+  const { next, entry } = linkByAddress(user, isClaim ? { passkeys } : undefined, now);
+  if (isClaim) {
     await signInKeys.removeOf(user.id);
     await removeLinks(transaction, user.id);
   }
-  await users.replace(next, isTrusted ? undefined : null);
+  await users.replace(next, isClaim ? null : undefined);
   await transaction.record(entry);
   return next;
 }

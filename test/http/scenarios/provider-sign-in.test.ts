@@ -133,6 +133,9 @@ for (const storage of STORAGES) {
         has_password: false,
         profile: ['email_verified', 'identities', 'password'],
       });
+      const mails = (await mailsOf(service)).filter(({ to }) => to === emailOf());
+      expect(mails.at(-1)!.subject).to.equal('Your account was linked, and older ways to sign in removed');
+      expect(mails.at(-1)!.text).to.match(/Staff[^]+password, passkeys and\s+other linked accounts/u);
       expect((await entered()).user.id).to.equal(user.id);
     });
 
