@@ -21,9 +21,9 @@ describe('NoteDirectoryRefusal', () => {
       ...{ store, mailroom: { isSending: true, queue } },
       writer: { write: (_writer, callback) => callback({} as AuthorityTransaction) },
       mailLog: { leftOut: () => undefined },
-      log: { refused: () => undefined, notTold: () => undefined },
+      log: { refused: () => undefined, notTold: () => undefined, notNoted: () => undefined },
       ids: { next: () => 'm' },
-      clock: { now: () => THEN },
+      clock: { now: () => THEN, monotonic: () => 0 },
     });
     const refused = { code: 'directory_held', detail: 'No.', recordId: undefined, requestId: 'r' };
     for (const _ of outcomes) await note.execute({ token: { id: 't', name: 'Directory' }, ...refused });

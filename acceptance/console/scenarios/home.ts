@@ -89,6 +89,24 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'names a directory that was refused something',
+    run: async ({ open, service }) => {
+      const api = await signInTo(service);
+      const body = { name: 'Overreaching directory', for: 'scim', roles: [ADMINISTRATOR] };
+      const { id, token } = await api<{ id: string; token: string }>('POST', '/tokens', body);
+      const { id: own } = await api<{ id: string }>('GET', '/users/me');
+      const headers = { Authorization: `Bearer ${token}` };
+      const { status } = await fetch(`${service.url}/scim/v2/Users/${own}`, { method: 'DELETE', headers });
+      equal(status, 403);
+      const page = await open('/');
+      const notice = page.getByRole('alert').filter({ hasText: 'was refused something in the hour from' });
+      await checkScreen(page);
+      await notice.getByRole('link', { name: body.name }).click();
+      await page.getByRole('heading', { name: body.name }).waitFor();
+      await api('DELETE', `/tokens/${id}`);
+    },
+  },
+  {
     name: 'shows at home only what the person may see',
     run: async ({ open, service, others: [support] }) => {
       const page = await open('/', support);

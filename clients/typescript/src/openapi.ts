@@ -3121,6 +3121,8 @@ export interface components {
             readonly created_by: string;
             /** @description Exact to the hour; null for a token that was not used */
             readonly last_used: components["schemas"]["Timestamp"] | null;
+            /** @description When a directory’s was last refused something other than a name that is taken, exact to the hour; else null */
+            readonly last_refused: components["schemas"]["Timestamp"] | null;
             readonly created: components["schemas"]["Timestamp"];
             readonly updated: components["schemas"]["Timestamp"];
             /** @description The text to send. It cannot be read again */
@@ -3348,6 +3350,8 @@ export interface components {
             readonly created_by: string;
             /** @description Exact to the hour; null for a token that was not used */
             readonly last_used: components["schemas"]["Timestamp"] | null;
+            /** @description When a directory’s was last refused something other than a name that is taken, exact to the hour; else null */
+            readonly last_refused: components["schemas"]["Timestamp"] | null;
             readonly created: components["schemas"]["Timestamp"];
             readonly updated: components["schemas"]["Timestamp"];
             readonly abilities: components["schemas"]["Permissions"];
@@ -3768,6 +3772,8 @@ export interface components {
             readonly created_by: string;
             /** @description Exact to the hour; null for a token that was not used */
             readonly last_used: components["schemas"]["Timestamp"] | null;
+            /** @description When a directory’s was last refused something other than a name that is taken, exact to the hour; else null */
+            readonly last_refused: components["schemas"]["Timestamp"] | null;
             readonly created: components["schemas"]["Timestamp"];
             readonly updated: components["schemas"]["Timestamp"];
         };
@@ -7781,7 +7787,7 @@ export interface operations {
                 /** @description `asc` or `desc`, in any case, for each field of `_sort`; `asc` by default. */
                 readonly _order?: components["parameters"]["Order"];
                 /** @description The fields to sort by. Default: `id`. */
-                readonly _sort?: readonly ("id" | "created" | "updated" | "name" | "description" | "roles" | "for" | "expires" | "created_by" | "last_used")[];
+                readonly _sort?: readonly ("id" | "created" | "updated" | "name" | "description" | "roles" | "for" | "expires" | "created_by" | "last_used" | "last_refused")[];
                 /** @description Finds this text in name, description, ignoring case and accents. If repeated, finds any of the texts. */
                 readonly q?: readonly string[];
                 /** @description Records whose `id` is this value, or any of them if repeated. Commas split its values. */
@@ -7894,6 +7900,16 @@ export interface operations {
                 readonly last_used_gte?: readonly string[];
                 /** @description Records whose `last_used` is this value or comes before it. */
                 readonly last_used_lte?: readonly string[];
+                /** @description Records whose `last_refused` is this value, or any of them if repeated. */
+                readonly last_refused?: readonly string[];
+                /** @description Records whose `last_refused` is any of these values; the same as `last_refused`. Commas split its values. */
+                readonly last_refused_values?: readonly string[];
+                /** @description Records whose `last_refused` is none of these values, or is absent. */
+                readonly last_refused_ne?: readonly string[];
+                /** @description Records whose `last_refused` is this value or comes after it. */
+                readonly last_refused_gte?: readonly string[];
+                /** @description Records whose `last_refused` is this value or comes before it. */
+                readonly last_refused_lte?: readonly string[];
             };
             readonly header?: never;
             readonly path?: never;
@@ -7964,6 +7980,8 @@ export interface operations {
                             readonly created_by: string;
                             /** @description Exact to the hour; null for a token that was not used */
                             readonly last_used: components["schemas"]["Timestamp"] | null;
+                            /** @description When a directory’s was last refused something other than a name that is taken, exact to the hour; else null */
+                            readonly last_refused: components["schemas"]["Timestamp"] | null;
                             readonly created: components["schemas"]["Timestamp"];
                             readonly updated: components["schemas"]["Timestamp"];
                         };

@@ -12,4 +12,8 @@ export class PinoDirectoryLog implements DirectoryLog {
   notTold(error: unknown) {
     this.logger.error({ err: error }, 'administrators could not be told of a refused directory');
   }
+
+  notNoted(error: unknown) {
+    this.logger.warn({ err: error }, 'the refusal of a directory could not be noted');
+  }
 }

@@ -2,7 +2,7 @@ import type { Actor } from '../../domain/permissions/actor.js';
 import type { Caller } from '../../domain/users/caller.js';
 import { isTokenActor, isTokenCredential } from '../../domain/tokens/token-actor.js';
 import type { ApiTokenTexts } from '../ports/api-token-texts.js';
-import type { NoteTokenUse } from './note-token-use.js';
+import type { NoteHour } from './note-hour.js';
 import type { Authenticator } from './authenticator.js';
 import type { TokenAuthenticator } from './token-authenticator.js';
 
@@ -10,7 +10,7 @@ interface CallerAuthenticatorOptions {
   readonly people: Pick<Authenticator, 'authenticate' | 'identify' | 'resolveAgain' | 'peek'>;
   readonly programs: Pick<TokenAuthenticator, 'authenticate' | 'identify' | 'peek'>;
   readonly texts: Pick<ApiTokenTexts, 'isOne'>;
-  readonly uses: Pick<NoteTokenUse, 'execute'>;
+  readonly uses: Pick<NoteHour, 'execute'>;
 }
 
 /** Authenticates people by their sessions and programs by their API tokens. Every method throws as `Authenticator`'s do. */

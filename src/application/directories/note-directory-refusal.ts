@@ -1,3 +1,4 @@
+import { LAST_REFUSED } from '../../domain/authority/kinds/token.js';
 import { GIVE_UP_AFTER_MS } from '../../domain/mail/outbox-rules.js';
 import type { LimitPolicy } from '../../domain/limits/attempt-limit.js';
 import type { ApiToken } from '../../domain/tokens/api-token.js';
@@ -10,6 +11,7 @@ import type { DirectoryLog } from '../ports/directory-log.js';
 import type { Ids } from '../ports/ids.js';
 import type { MailLeftOut, MailLog } from '../ports/mail-log.js';
 import type { Store } from '../ports/store.js';
+import { NoteHour } from '../authority/note-hour.js';
 import { ADMINISTRATORS } from '../users/administrators.js';
 
 /** The name of the message. */
@@ -22,13 +24,13 @@ const TAKEN = new Set(['email_taken', 'already_exists']);
 const AT_ONCE = new Set(['administrator_protected', 'directory_held']);
 
 interface NoteDirectoryRefusalOptions {
-  readonly store: Pick<Store, 'users' | 'limits'>;
+  readonly store: Pick<Store, 'users' | 'limits' | 'recordValues'>;
   readonly writer: Pick<AuthorityWriter, 'write'>;
   readonly mailroom: Pick<Mailroom, 'queue' | 'isSending'>;
   readonly mailLog: Pick<MailLog, 'leftOut'>;
   readonly log: DirectoryLog;
   readonly ids: Ids;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'now' | 'monotonic'>;
 }
 
 interface RefusedRequest {
@@ -51,13 +53,22 @@ interface Message {
 
 /** Counts what a directory is refused, and tells administrators: once a day, and of what may be an attack at once. */
 export class NoteDirectoryRefusal {
-  constructor(private readonly options: NoteDirectoryRefusalOptions) {}
+  readonly #hour: NoteHour;
+
+  constructor(private readonly options: NoteDirectoryRefusalOptions) {
+    const { store, clock, log } = options;
+    this.#hour = new NoteHour(LAST_REFUSED, {
+      ...{ values: store.recordValues, clock },
+      onError: (error) => log.notNoted(error),
+    });
+  }
 
   /** Never throws: the refusal stands in any case. */
   async execute(refused: RefusedRequest): Promise<void> {
     const { token, code, requestId } = refused;
     if (TAKEN.has(code)) return;
     this.options.log.refused({ tokenId: token.id, code, requestId });
+    this.#hour.execute(token.id);
     if (!this.options.mailroom.isSending) return;
     const isAtOnce = AT_ONCE.has(code);
     const about = isAtOnce ? `${code}:${token.id}:${code === 'directory_held' ? '' : (refused.recordId ?? '')}` : 'day';

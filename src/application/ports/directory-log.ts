@@ -11,4 +11,6 @@ export interface DirectoryLog {
   refused(refusal: DirectoryRefusal): void;
   /** Administrators couldn't be told; the refusal stands. */
   notTold(error: unknown): void;
+  /** When the token was last refused something couldn't be stored. */
+  notNoted(error: unknown): void;
 }

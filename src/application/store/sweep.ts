@@ -1,4 +1,4 @@
-import { LAST_USED } from '../../domain/authority/kinds/token.js';
+import { LAST_REFUSED, LAST_USED } from '../../domain/authority/kinds/token.js';
 import { BRAKE_MS } from '../../domain/users/directory-brake.js';
 import type { Clock } from '../ports/clock.js';
 import type { Store } from '../ports/store.js';
@@ -36,7 +36,7 @@ export class Sweep {
   async execute(): Promise<boolean> {
     const now = this.clock.now();
     await this.store.correctTimes(now);
-    await this.store.recordValues.lower(LAST_USED, now);
+    for (const time of [LAST_USED, LAST_REFUSED]) await this.store.recordValues.lower(time, now);
     const removed = [
       await this.store.sessions.removeExpired(now, ROWS_PER_RUN),
       await this.store.oneTimeValues.removeExpired(now, ROWS_PER_RUN),

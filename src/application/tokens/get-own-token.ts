@@ -1,10 +1,10 @@
 import { authorise } from '../../domain/permissions/actor.js';
 import { SIGN_IN } from '../../domain/permissions/needs.js';
-import { LAST_USED } from '../../domain/authority/kinds/token.js';
 import { NotFound } from '../../domain/domain-error.js';
 import type { UsedToken } from '../../domain/tokens/token-list.js';
 import type { Caller } from '../../domain/users/caller.js';
 import type { RecordValues } from '../ports/record-values.js';
+import { readTokenTimes } from './read-token-times.js';
 
 /** Gets the API token that a program uses. */
 export class GetOwnToken {
@@ -16,7 +16,6 @@ export class GetOwnToken {
   async execute(actor: Caller): Promise<UsedToken> {
     authorise(actor, GetOwnToken.needs);
     if (actor.kind !== 'token') throw new NotFound('token');
-    const { token } = actor;
-    return { token, lastUsed: (await this.values.list(LAST_USED)).get(token.id) ?? null };
+    return (await readTokenTimes(this.values))(actor.token);
   }
 }

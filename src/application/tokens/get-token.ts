@@ -1,10 +1,10 @@
 import { authorise, type Actor } from '../../domain/permissions/actor.js';
-import { LAST_USED } from '../../domain/authority/kinds/token.js';
 import type { UsedToken } from '../../domain/tokens/token-list.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
 import { recordOf } from '../authority/record-of.js';
 import type { RecordValues } from '../ports/record-values.js';
 import { ListTokens } from './list-tokens.js';
+import { readTokenTimes } from './read-token-times.js';
 
 /** Gets one API token. */
 export class GetToken {
@@ -18,8 +18,7 @@ export class GetToken {
   /** Throws `Forbidden`, `NotFound`, `Unavailable`. */
   async execute(actor: Actor, { id }: { readonly id: string }): Promise<UsedToken> {
     authorise(actor, GetToken.needs);
-    const uses = await this.values.list(LAST_USED);
-    const token = recordOf(this.reader.authority.records.tokens, id, 'token');
-    return { token, lastUsed: uses.get(id) ?? null };
+    const withTimes = await readTokenTimes(this.values);
+    return withTimes(recordOf(this.reader.authority.records.tokens, id, 'token'));
   }
 }

@@ -1,11 +1,11 @@
 import { authorise, type Actor } from '../../domain/permissions/actor.js';
 import { all } from '../../domain/permissions/needs.js';
-import { LAST_USED } from '../../domain/authority/kinds/token.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import { TOKEN_FIELDS, tokenValue, type UsedToken } from '../../domain/tokens/token-list.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
 import { listInSlices } from '../lists/list-in-slices.js';
 import type { RecordValues } from '../ports/record-values.js';
+import { readTokenTimes } from './read-token-times.js';
 
 /** Lists API tokens. */
 export class ListTokens {
@@ -19,10 +19,8 @@ export class ListTokens {
   /** Throws `Forbidden`, `Unavailable`. */
   async execute(actor: Actor, { query }: { readonly query: ListQuery }): Promise<ListPage<UsedToken>> {
     authorise(actor, ListTokens.needs);
-    const uses = await this.values.list(LAST_USED);
-    const tokens = Array.from(this.reader.authority.records.tokens.values(), (token): UsedToken => {
-      return { token, lastUsed: uses.get(token.id) ?? null };
-    });
+    const withTimes = await readTokenTimes(this.values);
+    const tokens = Array.from(this.reader.authority.records.tokens.values(), withTimes);
     return listInSlices(tokens, query, { fields: TOKEN_FIELDS, valueOf: tokenValue });
   }
 }

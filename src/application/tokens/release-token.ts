@@ -1,4 +1,3 @@
-import { LAST_USED } from '../../domain/authority/kinds/token.js';
 import { authorise, type Actor } from '../../domain/permissions/actor.js';
 import { all } from '../../domain/permissions/needs.js';
 import type { UsedToken } from '../../domain/tokens/token-list.js';
@@ -8,6 +7,7 @@ import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';
 import type { ConditionalInput, LoggedInput } from '../authority/write-input.js';
 import type { RecordValues } from '../ports/record-values.js';
+import { readTokenTimes } from './read-token-times.js';
 
 /** Lets a directory that was held go on for an hour. */
 export class ReleaseToken {
@@ -24,12 +24,12 @@ export class ReleaseToken {
     { id, matches, requestId, receipt, dryRun }: ConditionalInput & LoggedInput,
   ): Promise<UsedToken> {
     authorise(actor, ReleaseToken.needs);
-    const lastUsed = (await this.values.list(LAST_USED)).get(id) ?? null;
+    const withTimes = await readTokenTimes(this.values);
     const write = { needs: ReleaseToken.needs, requestId, receipt, dryRun };
     return this.writer.writeAs(actor, write, async (transaction) => {
       const token = recordOf(transaction.authority.records.tokens, id, 'token');
       await transaction.record(decideTokenRelease(token, transaction.clockTime + BRAKE_MS, matches));
-      return { token: recordOf(transaction.authority.records.tokens, id, 'token'), lastUsed };
+      return withTimes(recordOf(transaction.authority.records.tokens, id, 'token'));
     });
   }
 }

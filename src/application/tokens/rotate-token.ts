@@ -1,5 +1,4 @@
 import { authorise, type Actor } from '../../domain/permissions/actor.js';
-import { LAST_USED } from '../../domain/authority/kinds/token.js';
 import { isOfDirectory } from '../../domain/tokens/api-token.js';
 import type { UsedToken } from '../../domain/tokens/token-list.js';
 import { decideTokenRotation } from '../../domain/tokens/update-token.js';
@@ -10,6 +9,7 @@ import type { ConditionalInput, LoggedInput } from '../authority/write-input.js'
 import type { ApiTokenTexts } from '../ports/api-token-texts.js';
 import type { RecordValues } from '../ports/record-values.js';
 import type { IssuedToken } from './create-token.js';
+import { readTokenTimes } from './read-token-times.js';
 import { UpdateToken } from './update-token.js';
 
 /** Gives an API token another text; the old one is void at once. */
@@ -28,7 +28,7 @@ export class RotateToken {
     { id, matches, requestId, receipt, dryRun }: ConditionalInput & LoggedInput,
   ): Promise<IssuedToken & UsedToken> {
     authorise(actor, RotateToken.needs);
-    const lastUsed = (await this.values.list(LAST_USED)).get(id) ?? null;
+    const withTimes = await readTokenTimes(this.values);
     const { text, hash } = this.texts.make();
     return this.writer.writeAs(
       actor,
@@ -38,7 +38,7 @@ export class RotateToken {
         const token = recordOf(authority.records.tokens, id, 'token');
         if (isOfDirectory(token)) requireAdministrator(actorNow);
         await transaction.record(decideTokenRotation(actorNow, token, hash, { authority, matches }));
-        return { token: recordOf(transaction.authority.records.tokens, id, 'token'), lastUsed, text };
+        return { ...withTimes(recordOf(transaction.authority.records.tokens, id, 'token')), text };
       },
     );
   }

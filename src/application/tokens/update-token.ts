@@ -1,10 +1,10 @@
-import { LAST_USED } from '../../domain/authority/kinds/token.js';
 import { authorise, type Actor } from '../../domain/permissions/actor.js';
 import type { UsedToken } from '../../domain/tokens/token-list.js';
 import type { TokenPatch } from '../../domain/tokens/update-token.js';
 import type { Records } from '../authority/records.js';
 import type { LoggedInput, UpdateInput } from '../authority/write-input.js';
 import type { RecordValues } from '../ports/record-values.js';
+import { readTokenTimes } from './read-token-times.js';
 import { TOKEN_RULES } from './token-rules.js';
 
 /** Renames an API token, or changes its roles or its expiry. */
@@ -19,8 +19,8 @@ export class UpdateToken {
   /** Returns the token after the change. Throws what `Records.update` and `decideTokenUpdate` do. */
   async execute(actor: Actor, input: UpdateInput<TokenPatch> & LoggedInput): Promise<UsedToken> {
     authorise(actor, UpdateToken.needs);
-    const lastUsed = (await this.values.list(LAST_USED)).get(input.id) ?? null;
-    const { found: token } = await this.records.update(actor, TOKEN_RULES, input);
-    return { token, lastUsed };
+    const withTimes = await readTokenTimes(this.values);
+    const { found } = await this.records.update(actor, TOKEN_RULES, input);
+    return withTimes(found);
   }
 }

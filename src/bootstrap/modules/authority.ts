@@ -7,17 +7,18 @@ import { LRUCache } from 'lru-cache';
 import { Authenticator } from '../../application/authority/authenticator.js';
 import { CallerAuthenticator } from '../../application/authority/caller-authenticator.js';
 import { TokenAuthenticator } from '../../application/authority/token-authenticator.js';
-import { NoteTokenUse } from '../../application/authority/note-token-use.js';
 import { AuthorityHistory } from '../../application/authority/authority-history.js';
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
 import { CountChangesByTime } from '../../application/histograms/count-changes-by-time.js';
+import { NoteHour } from '../../application/authority/note-hour.js';
 import { FairSemaphore } from '../../application/scheduling/fair-semaphore.js';
 import { MeasureEffect } from '../../application/authority/measure-effect.js';
 import { Records } from '../../application/authority/records.js';
 import { SnapshotAuthority } from '../../application/authority/snapshot-authority.js';
 import { TrustedSnapshots } from '../../application/authority/trusted-snapshots.js';
 import { LastSeen } from '../../application/authority/last-seen.js';
+import { LAST_USED } from '../../domain/authority/kinds/token.js';
 import { relyingPartyOf } from '../../domain/passkeys/relying-party.js';
 import { requireSecondFactor } from '../../domain/sign-in/second-factor-policy.js';
 import { bind, bindClass, wrap } from '../bind.js';
@@ -100,16 +101,15 @@ export const authorityModule = new ContainerModule((c) => {
     proofWindowSeconds: SETTINGS.PASSWORD_CHANGE_WINDOW,
   });
   bindClass(c, TokenAuthenticator, { ...parts('projection', 'clock'), texts: identifiers.apiTokenTexts });
-  bind(c, NoteTokenUse, [STORED.recordValues, identifiers.clock, identifiers.logger], (values, clock, logger) => {
-    return new NoteTokenUse(values, clock, (error) => {
-      logger.warn({ err: error }, 'the use of an API token could not be noted');
-    });
+  bind(c, NoteHour, [STORED.recordValues, identifiers.clock, identifiers.logger], (values, clock, logger) => {
+    const onError = (error: unknown) => logger.warn({ err: error }, 'the use of an API token could not be noted');
+    return new NoteHour(LAST_USED, { values, clock, onError });
   });
   bindClass(c, CallerAuthenticator, {
     people: Authenticator,
     programs: TokenAuthenticator,
     texts: identifiers.apiTokenTexts,
-    uses: NoteTokenUse,
+    uses: NoteHour,
   });
   bind(
     c,

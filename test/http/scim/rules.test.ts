@@ -8,6 +8,7 @@ import { send } from '../sample-client.js';
 import { Directory, expectRefusal, type Json } from './directory.js';
 
 const METRICS_TOKEN = 'the-token-of-the-metrics-reader';
+const HOUR_MS = 3_600_000;
 const PASSWORD = 'a password of theirs';
 const SETTINGS = {
   METRICS_TOKEN,
@@ -15,6 +16,11 @@ const SETTINGS = {
   MAIL_FROM: 'service@example.com',
   PUBLIC_URL: 'http://localhost:3000',
 };
+
+interface Refused {
+  readonly id: string;
+  readonly last_refused: string | null;
+}
 
 onEachStorage('rules for directories', SETTINGS, (service) => {
   let directory: Directory;
@@ -103,6 +109,27 @@ onEachStorage('rules for directories', SETTINGS, (service) => {
     expectRefusal(await reader.delete(`/Users/${id}`), 403);
     expect(await refusals()).to.equal(before + 3);
     expect(await mails()).to.have.length(1);
+  });
+
+  it('say of the token alone when its directory was last refused something, exact to the hour', async () => {
+    const [refused, other] = [await Directory.holding(service()), await Directory.holding(service())];
+    const plain = await new Seeding(service()).token();
+    const { userName } = await directory.user();
+    const read = async (id: string) => (await admin.get(`/tokens/${id}`)) as unknown as { readonly json: Refused };
+    for (const one of [refused, other]) expectRefusal(await one.post('/Users', { userName }), 409, 'uniqueness');
+    expectRefusal(await refused.patch(`/Users/${admin.id}`, { op: 'replace', value: { active: false } }), 403);
+    const hour = new Date(Math.floor(service().now() / HOUR_MS) * HOUR_MS).toISOString();
+    // It's noted beside the request.
+    while ((await read(refused.tokenId)).json.last_refused === null);
+    expect((await read(refused.tokenId)).json.last_refused).to.equal(hour);
+    for (const { id } of [{ id: other.tokenId }, plain]) {
+      expect((await read(id)).json).to.include({ last_refused: null });
+    }
+    const since = new Date(service().now() - 24 * HOUR_MS).toISOString();
+    const listed = (await admin.get(`/tokens?last_refused_gte=${since}`)).json as unknown as readonly Refused[];
+    expect(listed.map(({ id }) => id))
+      .to.include(refused.tokenId)
+      .and.not.include.members([other.tokenId, plain.id]);
   });
 
   it('trust an address that a directory changed only after its owner has signed in', async () => {

@@ -4,6 +4,8 @@ export default {
     signed_in_as: 'Signed in as %{name}',
     recent: 'Recent changes',
     all_changes: 'All changes',
+    directory_refused:
+      ': this directory was refused something in the hour from %{time}. The mail to administrators and the service’s log say what.',
     health: 'The service',
     in_memory: 'Everything is lost when the service stops. Set STORAGE to keep it.',
     storages: { memory: 'memory', sqlite: 'SQLite', mongodb: 'MongoDB' },

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Title, usePermissions, useTranslate } from 'react-admin';
 import { client } from '../../api/client.js';
 import { useCan } from '../../session/use-can.js';
+import { DirectoryRefusals } from './directory-refusals.js';
 import { FirstSteps } from './first-steps.js';
 import { Health } from './health.js';
 import { OverTime } from './over-time.js';
@@ -32,6 +33,7 @@ export function Home() {
       {me !== undefined && !isPending && (
         <>
           <FirstSteps me={me} />
+          {can('account.read') && <DirectoryRefusals />}
           <Totals />
           <OverTime />
           <Box sx={COLUMNS}>

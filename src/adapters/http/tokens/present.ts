@@ -5,7 +5,7 @@ import { abilitiesOf, permissionsTag } from '../authentication/present-permissio
 import { formatEtag, tagOf } from '../conditional/conditional.js';
 
 /** Copies the public fields of a token: its hash isn't among them. */
-export function presentToken({ token, lastUsed }: UsedToken) {
+export function presentToken({ token, lastUsed, lastRefused }: UsedToken) {
   return {
     id: token.id,
     name: token.name,
@@ -15,6 +15,7 @@ export function presentToken({ token, lastUsed }: UsedToken) {
     expires: timeOf(token.expires),
     created_by: token.createdBy,
     last_used: timeOf(lastUsed),
+    last_refused: timeOf(lastRefused),
     created: timeOf(token.created)!,
     updated: timeOf(token.updated)!,
   };
@@ -29,9 +30,9 @@ export function ownTokenEtag({ token, lastUsed }: UsedToken, permissions: Effect
   return formatEtag(token.version, tagOf(JSON.stringify([token.roleIds, lastUsed, permissionsTag(permissions)])));
 }
 
-/** The tag covers what changes without the version: the last use, and roles that were deleted. */
-export function tokenEtag({ token, lastUsed }: UsedToken): string {
-  const shown = JSON.stringify([token.roleIds, lastUsed]);
+/** The tag covers what changes without the version: the last use and refusal, and roles that were deleted. */
+export function tokenEtag({ token, lastUsed, lastRefused }: UsedToken): string {
+  const shown = JSON.stringify([token.roleIds, lastUsed, lastRefused]);
   return formatEtag(token.version, tagOf(shown));
 }
 

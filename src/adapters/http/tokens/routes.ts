@@ -142,7 +142,7 @@ function writingRoutes({ createToken, updateToken, rotateToken, releaseToken, re
         const input = { name, description, roleIds, for: purpose, expires, ...loggedOf(ctx) };
         const { token, text } = await createToken.execute(actor, input);
         respondCreated(ctx, token.id);
-        respond(ctx, { token, lastUsed: null }, { token: text });
+        respond(ctx, { token, lastUsed: null, lastRefused: null }, { token: text });
       },
     }),
     guarded({

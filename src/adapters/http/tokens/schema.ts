@@ -16,6 +16,10 @@ const record = {
   expires: timestamp.nullable().meta({ description: 'From then on the token is invalid; null for never' }),
   created_by: z.string().meta({ description: 'The `actor_id` of the token’s maker' }),
   last_used: timestamp.nullable().meta({ description: 'Exact to the hour; null for a token that was not used' }),
+  last_refused: timestamp.nullable().meta({
+    description:
+      'When a directory’s was last refused something other than a name that is taken, exact to the hour; else null',
+  }),
   created: timestamp,
   updated: timestamp,
 };

@@ -47,3 +47,5 @@ export const TOKEN = defineKind<ApiToken>({
 
 /** When a token was last used, in milliseconds: no part of the record, see `RecordValues`. */
 export const LAST_USED = { kind: TOKEN.resource, name: 'last_used' } as const;
+/** The same of when a directory's token was last refused something that administrators should know of. */
+export const LAST_REFUSED = { kind: TOKEN.resource, name: 'last_refused' } as const;

@@ -1,22 +1,23 @@
 import { expect } from 'chai';
-import { NoteTokenUse } from '../../src/application/authority/note-token-use.js';
+import { NoteHour } from '../../src/application/authority/note-hour.js';
+import { LAST_REFUSED } from '../../src/domain/authority/kinds/token.js';
 import { FixedClock } from '../support/fixed-clock.js';
 
 const HOUR = 3_600_000;
 
-describe('NoteTokenUse', () => {
+describe('NoteHour', () => {
   function aNote(fails: () => boolean = () => false) {
     const clock = new FixedClock();
     const noted: [string, number][] = [];
     const errors: unknown[] = [];
     const values = {
       raise: async ({ kind, id, name }: { kind: string; id: string; name: string }, at: number) => {
-        expect([kind, name]).to.deep.equal(['token', 'last_used']);
+        expect([kind, name]).to.deep.equal(['token', 'last_refused']);
         noted.push([id, at]);
         if (fails()) throw new Error('no storage');
       },
     };
-    const use = new NoteTokenUse(values, clock, (error) => errors.push(error));
+    const use = new NoteHour(LAST_REFUSED, { values, clock, onError: (error) => errors.push(error) });
     return { clock, noted, errors, use };
   }
   const settled = () => new Promise((resolve) => setImmediate(resolve));

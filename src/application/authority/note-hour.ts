@@ -1,6 +1,5 @@
-import { LAST_USED } from '../../domain/authority/kinds/token.js';
 import type { Clock } from '../ports/clock.js';
-import type { RecordValues } from '../ports/record-values.js';
+import type { RecordValues, ValueName } from '../ports/record-values.js';
 
 const HOUR_MS = 3_600_000;
 /** How long to leave a storage alone that refused a note. */
@@ -8,29 +7,34 @@ const PAUSE_MS = 60_000;
 /** More than there can be tokens, so only forgotten ones are noted twice. */
 const MAX_REMEMBERED = 1_000;
 
-/** Notes that API tokens are used: at most once an hour for each, and beside the requests. */
-export class NoteTokenUse {
+interface NoteHourOptions {
+  readonly values: Pick<RecordValues, 'raise'>;
+  readonly clock: Pick<Clock, 'now' | 'monotonic'>;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Notes in which hour something last happened to API tokens: at most once an hour for each, and beside the requests. */
+export class NoteHour {
   /** The last hour noted, by token. */
   readonly #noted = new Map<string, number>();
   #pausedUntil = -Infinity;
 
   constructor(
-    private readonly values: Pick<RecordValues, 'raise'>,
-    private readonly clock: Pick<Clock, 'now' | 'monotonic'>,
-    private readonly onError: (error: unknown) => void,
+    private readonly of: ValueName,
+    private readonly options: NoteHourOptions,
   ) {}
 
   /** Returns at once and never throws. */
   execute(tokenId: string): void {
-    const { values, clock } = this;
+    const { values, clock, onError } = this.options;
     const hour = Math.floor(clock.now() / HOUR_MS) * HOUR_MS;
     if (this.#noted.get(tokenId) === hour || clock.monotonic() < this.#pausedUntil) return;
     if (this.#noted.size >= MAX_REMEMBERED) this.#noted.clear();
     this.#noted.set(tokenId, hour);
-    values.raise({ ...LAST_USED, id: tokenId }, hour).catch((error: unknown) => {
+    values.raise({ ...this.of, id: tokenId }, hour).catch((error: unknown) => {
       this.#noted.delete(tokenId);
       this.#pausedUntil = clock.monotonic() + PAUSE_MS;
-      this.onError(error);
+      onError(error);
     });
   }
 }
