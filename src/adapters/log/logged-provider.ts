@@ -4,12 +4,12 @@ import { DomainError } from '../../domain/domain-error.js';
 
 const MAX_REASON_LENGTH = 500;
 
-/** An identity provider whose failures are written as log lines, for the operator: people read only the code. */
+/** A connection to an identity provider whose failures are written as log lines, for the operator: people read only the code. */
 export function loggedProvider(
-  provider: IdentityProvider,
+  connect: () => Promise<IdentityProvider>,
   key: string,
   logger: Pick<Logger, 'warn'>,
-): IdentityProvider {
+): () => Promise<IdentityProvider> {
   const logging = async <T>(step: Promise<T>): Promise<T> => {
     try {
       return await step;
@@ -23,13 +23,16 @@ export function loggedProvider(
       throw error;
     }
   };
-  return {
-    begin: (request) => logging(provider.begin(request)),
-    finish: async (parameters, request) => {
-      const { idToken, userInfo } = await logging(provider.finish(parameters, request));
-      return { idToken, userInfo: () => logging(userInfo()) };
-    },
-    readLogout: (token) => logging(provider.readLogout(token)),
+  return async () => {
+    const provider = await logging(connect());
+    return {
+      begin: (request) => logging(provider.begin(request)),
+      finish: async (parameters, request) => {
+        const { idToken, userInfo } = await logging(provider.finish(parameters, request));
+        return { idToken, userInfo: () => logging(userInfo()) };
+      },
+      readLogout: (token) => logging(provider.readLogout(token)),
+    };
   };
 }
 

@@ -17,12 +17,13 @@ const TRANSPORTS: readonly unknown[] = ['usb', 'nfc', 'ble', 'smart-card', 'hybr
 
 /** `@simplewebauthn/server`, loaded when first used. */
 export class SimpleWebAuthnVerifier implements PasskeyVerifier {
-  #library: Promise<typeof Library> | undefined;
-
-  constructor(private readonly party: RelyingParty) {}
+  constructor(
+    private readonly party: RelyingParty,
+    private readonly load: () => Promise<typeof Library>,
+  ) {}
 
   async verifyNew(credential: CredentialJson, isExpected: (challenge: string) => boolean) {
-    const library = await this.#load();
+    const library = await this.load();
     return unlessRefused<NewPasskey>(async () => {
       const response = credential as unknown as RegistrationResponseJSON;
       const { clientDataJSON, attestationObject, transports } = response.response;
@@ -56,7 +57,7 @@ export class SimpleWebAuthnVerifier implements PasskeyVerifier {
     credential: CredentialJson,
     { challenge, passkey }: { readonly challenge: string; readonly passkey: Authenticator },
   ) {
-    const library = await this.#load();
+    const library = await this.load();
     return unlessRefused<Assertion>(async () => {
       const response = credential as unknown as AuthenticationResponseJSON;
       if (isEmbedded(response.response.clientDataJSON)) return undefined;
@@ -78,10 +79,6 @@ export class SimpleWebAuthnVerifier implements PasskeyVerifier {
   get #expected() {
     const { id, origins } = this.party;
     return { expectedOrigin: [...origins], expectedRPID: id, requireUserVerification: true };
-  }
-
-  #load(): Promise<typeof Library> {
-    return (this.#library ??= import('./library.js'));
   }
 }
 

@@ -20,7 +20,7 @@ export interface ClaimedPasskey {
 /** What an assertion says of its authenticator. */
 export type Assertion = Pick<Authenticator, 'counter' | 'isBackedUp'>;
 
-/** Verifies what authenticators sign for our relying party, always with user verification. Challenges are in base64url. */
+/** Verifies what authenticators sign for our relying party, always with user verification. Challenges are in base64url. Throws `Unavailable`. */
 export interface PasskeyVerifier {
   /** Undefined for a credential that doesn't verify: see WebAuthn Level 3, section 7.1. `isExpected` is asked of its challenge. */
   verifyNew(credential: CredentialJson, isExpected: (challenge: string) => boolean): Promise<NewPasskey | undefined>;

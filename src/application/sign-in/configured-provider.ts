@@ -6,7 +6,7 @@ export interface ConfiguredProvider {
   /** Shown to people. */
   readonly name: string;
   readonly policy: ProviderPolicy;
-  /** Loads what talks to it, with the first call. */
+  /** Loads what talks to it, with the first call. Throws `Unavailable`. */
   readonly connect: () => Promise<IdentityProvider>;
 }
 

@@ -17,6 +17,7 @@ import { SessionOpener } from '../../application/sessions/session-opener.js';
 import { ProvenWrite } from '../../application/users/proven-write.js';
 import { bind, bindClass } from '../bind.js';
 import { identifiers, SETTINGS, STORED } from '../identifiers.js';
+import { loadOnce } from '../load-once.js';
 import { parts } from '../parts.js';
 
 const PURPOSE = 'castellan passkey challenges';
@@ -25,7 +26,8 @@ const PURPOSE = 'castellan passkey challenges';
 export const passkeysModule = new ContainerModule((c) => {
   const party = identifiers.relyingParty;
   bind(c, identifiers.passkeySealer, [identifiers.tokenSecrets], (secrets) => new AesSealer(secrets, PURPOSE));
-  bind(c, identifiers.passkeyVerifier, [party], (ours) => new SimpleWebAuthnVerifier(ours));
+  const library = loadOnce(() => import('../../adapters/webauthn/library.js'));
+  bind(c, identifiers.passkeyVerifier, [party], (ours) => new SimpleWebAuthnVerifier(ours, library));
   bindClass(c, PasskeyChallenges, {
     ...parts('clock'),
     sealer: identifiers.passkeySealer,

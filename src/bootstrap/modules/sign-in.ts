@@ -19,6 +19,7 @@ import { SignInWithLoginCode } from '../../application/sign-in/sign-in-with-logi
 import { ProvenWrite } from '../../application/users/proven-write.js';
 import { bind, bindClass } from '../bind.js';
 import { identifiers, SETTINGS, STORED } from '../identifiers.js';
+import { loadOnce } from '../load-once.js';
 import { parts } from '../parts.js';
 
 /** Sign-in through identity providers. What talks to them is loaded with the first that is called. */
@@ -40,13 +41,12 @@ export const signInModule = new ContainerModule((c) => {
           scopes,
           redirectUri: `${publicUrl}/sign-in/${key}/callback`,
         };
-        const connect = async () => {
+        const connect = loadOnce(async () => {
           const [openid, jose] = await Promise.all([import('openid-client'), import('jose')]);
           const outbound = new HttpsOutbound({ addresses, trusted: new URL(issuer) });
-          return loggedProvider(new OpenIdProvider({ openid, jose, connection, outbound, clock }), key, logger);
-        };
-        let connected: ReturnType<typeof connect> | undefined;
-        return [key, { name, policy: { key, ...policy }, connect: () => (connected ??= connect()) }];
+          return new OpenIdProvider({ openid, jose, connection, outbound, clock });
+        });
+        return [key, { name, policy: { key, ...policy }, connect: loggedProvider(connect, key, logger) }];
       }),
     );
   });

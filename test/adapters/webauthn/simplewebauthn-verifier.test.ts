@@ -28,7 +28,7 @@ const WRONG: Readonly<Record<string, Deviation>> = {
   'a backup that is not possible': { flags: FLAGS.present | FLAGS.verified | FLAGS.backedUp },
 };
 
-const verifier = new SimpleWebAuthnVerifier(PARTY);
+const verifier = new SimpleWebAuthnVerifier(PARTY, () => import('../../../src/adapters/webauthn/library.js'));
 const isExpected = (challenge: string) => challenge === CHALLENGE;
 const verifyNew = (credential: object) => verifier.verifyNew({ ...credential }, isExpected);
 
