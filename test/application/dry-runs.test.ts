@@ -57,6 +57,21 @@ describe('AuthorityWriter in a dry run', () => {
     expect(await keysOf(instance)).to.deep.equal([]);
   });
 
+  it('has no effects after the commit, of which every other write has its own once', async () => {
+    const { instance, admin } = await aHouse();
+    const effects: string[] = [];
+    const write = (name: string, more: { readonly dryRun?: DryRun; readonly isRefused?: boolean } = {}) =>
+      instance.writer.writeAs(admin, { needs: SIGN_IN, ...REQUEST, ...more }, async (transaction) => {
+        transaction.afterCommit(() => effects.push(name));
+        if (more.isRefused === true) throw new Forbidden([]);
+      });
+    await write('dry', { dryRun: new DryRun() });
+    expect(await refusalOf(write('refused', { isRefused: true }))).to.be.instanceOf(Forbidden);
+    // The callback runs twice.
+    await write('written');
+    expect(effects).to.deep.equal(['written']);
+  });
+
   it('leaves no gap, and nothing that a later write builds on', async () => {
     const house = await aHouse();
     for (const key of ['a', 'b']) await addFeature(house, key, new DryRun());

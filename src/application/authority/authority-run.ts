@@ -19,6 +19,8 @@ export interface TransactionRules extends Pick<AuthorityTransaction, 'usableScop
  * projections can be looked up by it.
  */
 export class AuthorityRun implements AuthorityTransaction {
+  readonly #effects: (() => void)[] = [];
+
   constructor(
     private readonly store: StoreTransaction,
     private readonly circumstances: Circumstances,
@@ -101,6 +103,15 @@ export class AuthorityRun implements AuthorityTransaction {
     this.authority = next;
     this.changes.push(...changes);
     this.remember(next);
+  }
+
+  afterCommit(effect: () => void): void {
+    this.#effects.push(effect);
+  }
+
+  /** Must be called once this attempt is committed. */
+  committed(): void {
+    for (const effect of this.#effects) effect();
   }
 
   /** What the service itself writes, as an upgrade does, must not fail on a store that holds more than it may. */

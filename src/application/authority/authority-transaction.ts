@@ -22,4 +22,6 @@ export interface AuthorityTransaction extends Pick<
    * does nothing.
    */
   record(...entries: readonly (ChangeEntry | undefined)[]): Promise<void>;
+  /** Calls the effect once what this attempt wrote is in force here: never for another attempt, nor in a dry run. */
+  afterCommit(effect: () => void): void;
 }

@@ -119,6 +119,7 @@ export class AuthorityWriter {
       await projection.advance(attempt.changes, attempt.authority);
       this.#forgetCommitted();
       receipt?.committed(seq);
+      attempt.committed();
     }
     return result;
   }

@@ -34,7 +34,7 @@ export class UpdateDirectoryUser {
     const notice = notices.draft();
     const { needs } = UpdateDirectoryUser;
     const write = { needs, requestId, receipt, dryRun, reads: { users: [id] } };
-    const written = await brake.run(actor, (allowance) =>
+    return brake.run(actor, (allowance) =>
       writer.writeAs(actor, write, async (transaction, actorNow) => {
         const { authority, now } = transaction;
         const target = requireFound(await transaction.users.find(id), 'user');
@@ -51,7 +51,5 @@ export class UpdateDirectoryUser {
         return { user, isEnded: wasEnded || user.epoch !== target.epoch };
       }),
     );
-    notice.committed();
-    return written;
   }
 }

@@ -44,7 +44,7 @@ export class LinkIdentity {
     const { issuer } = grant.arrival;
     const id = ids.next();
     const notice = notices.draft();
-    const linked = await proven.execute(actor, { ...input, code: oneTimeCode }, async (transaction, { user }) => {
+    return proven.execute(actor, { ...input, code: oneTimeCode }, async (transaction, { user }) => {
       const { signInKeys, oneTimeValues, clockTime: created } = transaction;
       await codes.use(oneTimeValues, grant);
       const found = await signInKeys.find(name);
@@ -58,7 +58,5 @@ export class LinkIdentity {
       await notice.queueOfIdentity(transaction, user, 'added', provider.name);
       return { identity, isNew: true };
     });
-    notice.committed();
-    return linked;
   }
 }

@@ -50,7 +50,6 @@ export class RemoveIdentity {
     await this.options.proven.execute(actor, input, (transaction, { user }) =>
       this.#remove(transaction, user, removal),
     );
-    notice.committed();
   }
 
   /**
@@ -69,7 +68,6 @@ export class RemoveIdentity {
       if (actsFor(actorNow, id)) throw new Immutable('Remove your own identities in your profile.');
       await this.#remove(transaction, user, { identityId, notice });
     });
-    notice.committed();
   }
 
   async #remove(transaction: AuthorityTransaction, user: User, { identityId, notice, presentSession }: Removal) {

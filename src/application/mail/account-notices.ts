@@ -3,7 +3,7 @@ import type { TotpChange } from '../../domain/users/update-totp.js';
 import type { User } from '../../domain/users/user.js';
 import type { AuthorityTransaction } from '../authority/authority-transaction.js';
 import type { Ids } from '../ports/ids.js';
-import type { MailLeftOut, MailLog } from '../ports/mail-log.js';
+import type { MailLog } from '../ports/mail-log.js';
 import type { MailName } from '../ports/mail-templates.js';
 import type { MailDraft, Mailroom } from './mailroom.js';
 
@@ -16,7 +16,7 @@ interface NoticedChange {
   readonly keptPasskeys?: readonly string[];
 }
 
-type Transaction = Pick<AuthorityTransaction, 'outbox' | 'clockTime'>;
+type Transaction = Pick<AuthorityTransaction, 'outbox' | 'clockTime' | 'afterCommit'>;
 
 /** Tells people that their password, address, one-time codes, linked identities or passkeys were changed. Without a mail server, nobody would pass it on. */
 export class AccountNotices {
@@ -33,10 +33,8 @@ export class AccountNotices {
   }
 }
 
-/** The messages about one change. */
+/** The messages about one change. Those that are left out are logged once it's committed. */
 export class NoticeDraft {
-  #leftOut: MailLeftOut[] = [];
-
   constructor(
     private readonly mailroom: Mailroom,
     private readonly ids: readonly string[],
@@ -45,7 +43,6 @@ export class NoticeDraft {
 
   /** Queues the messages in the transaction of the change. */
   async queue(transaction: Transaction, { before, after, password, keptPasskeys = [] }: NoticedChange): Promise<void> {
-    this.#leftOut = [];
     const name = keptPasskeys.length === 0 ? 'password-changed' : 'password-changed-passkeys-kept';
     if (password) await this.#queue(transaction, 0, name, after, { passkeys: keptPasskeys.join(', ') });
     if (after.email === before.email) return;
@@ -55,7 +52,6 @@ export class NoticeDraft {
 
   /** The same about one-time codes. */
   async queueOfCodes(transaction: Transaction, user: User, change: TotpChange): Promise<void> {
-    this.#leftOut = [];
     await this.#queue(transaction, 0, `codes-${change}`, user);
   }
 
@@ -66,7 +62,6 @@ export class NoticeDraft {
     what: 'added' | 'claimed' | 'removed',
     provider: string,
   ): Promise<void> {
-    this.#leftOut = [];
     await this.#queue(transaction, 0, `identity-${what}`, user, { provider });
   }
 
@@ -77,13 +72,7 @@ export class NoticeDraft {
     what: 'added' | 'removed' | 'refused',
     passkeys: readonly string[],
   ): Promise<void> {
-    this.#leftOut = [];
     await this.#queue(transaction, 0, `passkey-${what}`, user, { passkeys: passkeys.join(', ') });
-  }
-
-  /** Logs which messages were left out. Must be called once the transaction is committed. */
-  committed(): void {
-    for (const message of this.#leftOut) this.log.leftOut(message);
   }
 
   async #queue(
@@ -96,6 +85,7 @@ export class NoticeDraft {
     const id = this.ids[index];
     if (id === undefined) return;
     const queued = await this.mailroom.queue(transaction, { id, name, to, lifeMs: GIVE_UP_AFTER_MS, values });
-    if (queued !== 'queued') this.#leftOut.push({ name, userId: to.id, reason: queued });
+    if (queued === 'queued') return;
+    transaction.afterCommit(() => this.log.leftOut({ name, userId: to.id, reason: queued }));
   }
 }

@@ -68,6 +68,5 @@ export class ConfirmCodes {
       await check.confirm(transaction.codes, user.id, code, recoveryCodes);
       await writeTotp(transaction, user, { change: user.totp ? 'replaced' : 'on', sessionId: session.id, notice });
     });
-    notice.committed();
   }
 }

@@ -38,6 +38,5 @@ export class RemoveCodes {
       await transaction.codes.remove(id);
       await writeTotp(transaction, target, { change: 'off', notice });
     });
-    notice.committed();
   }
 }

@@ -30,6 +30,5 @@ export class RemoveOwnCodes {
       await transaction.codes.remove(user.id);
       await writeTotp(transaction, user, { change: 'off', sessionId: actor.session.id, notice });
     });
-    notice.committed();
   }
 }

@@ -63,7 +63,6 @@ export class AddPasskey {
       await notice.queueOfPasskeys(transaction, user, 'added', [name]);
       return added;
     });
-    notice.committed();
     return passkeyOf(key);
   }
 }

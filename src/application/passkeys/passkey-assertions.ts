@@ -111,6 +111,5 @@ export class PasskeyAssertions implements PasskeyCheck {
       const isNew = await transaction.oneTimeValues.insert({ ...challenge, value: null });
       if (user !== undefined && isNew) await notice.queueOfPasskeys(transaction, user, 'refused', [passkey.name]);
     });
-    notice.committed();
   }
 }

@@ -29,6 +29,5 @@ export class RemoveOwnPasskey {
       await removeSignInKeys(transaction, { user, update, removed: [passkey], presentSession });
       await notice.queueOfPasskeys(transaction, user, 'removed', [passkey.name]);
     });
-    notice.committed();
   }
 }

@@ -43,7 +43,6 @@ export class RemovePasskeys {
       const names = passkeys.map(({ name }) => name);
       await notice.queueOfPasskeys(transaction, user, 'removed', names);
     });
-    notice.committed();
   }
 }
 

@@ -132,13 +132,11 @@ export class SignInWithLoginCode {
       ids: { user: ids.next(), identity: ids.next() },
       trusted: isTrusted ? arrived.user : undefined,
     };
-    const admitted = await writer.write({ actorId: providerActor(policy.key), requestId }, async (transaction) => {
+    return writer.write({ actorId: providerActor(policy.key), requestId }, async (transaction) => {
       if ((await transaction.oneTimeValues.find(grant.id)) === undefined) throw new WrongLoginCode();
       await codes.refuseSignedOut(transaction.oneTimeValues, grant);
       return admitArrival(transaction, admission);
     });
-    notice.committed();
-    return admitted;
   }
 
   /** What belongs to the session: the code is used up, and the user is in the groups that the provider names. */

@@ -78,7 +78,6 @@ export class SetPasswordByLink {
         await notice.queue(transaction, { before: target, after: next, password: true, keptPasskeys });
       return next;
     });
-    notice.committed();
     await known.remember({ email, address }, 'password');
   }
 

@@ -84,10 +84,7 @@ export class UpdateUser {
       );
     for (let ready: Ready = { prepared, isCounted: counted.isCounted, notice }; ;) {
       const written = await write(ready);
-      if (typeof written === 'object') {
-        if (input.dryRun === undefined) notice.committed();
-        return written;
-      }
+      if (typeof written === 'object') return written;
       // Another write in the meantime has turned the request into a change, or into one of the address.
       await counted.count();
       const isUnproven = written === 'unproven';
