@@ -10,7 +10,8 @@ import { TokenAuthenticator } from '../../application/authority/token-authentica
 import { AuthorityHistory } from '../../application/authority/authority-history.js';
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
-import { CountChangesByTime } from '../../application/histograms/count-changes-by-time.js';
+import { CountByTime } from '../../application/histograms/count-by-time.js';
+import { CHANGES_BY_TIME } from '../../adapters/http/changes/routes.js';
 import { NoteHour } from '../../application/authority/note-hour.js';
 import { FairSemaphore } from '../../application/scheduling/fair-semaphore.js';
 import { MeasureEffect } from '../../application/authority/measure-effect.js';
@@ -59,7 +60,9 @@ export const authorityModule = new ContainerModule((c) => {
   ]);
   bindClass(c, Records, [AuthorityHistory, AuthorityWriter, identifiers.ids]);
   bindClass(c, ListChanges, [STORED.log, ActorNames]);
-  bindClass(c, CountChangesByTime, [STORED.log, identifiers.clock]);
+  bind(c, CHANGES_BY_TIME, [STORED.log, identifiers.clock], (log, clock) => {
+    return new CountByTime({ needs: ListChanges.needs, field: 'at', log, clock });
+  });
   bindClass(c, GetChange, [STORED.log, ActorNames]);
   bindClass(c, MeasureEffect, [STORED.segmentMembers]);
   bind(

@@ -14,9 +14,10 @@ import { ListCustomerLogs } from '../../application/customers/list-customer-logs
 import { ListCustomers } from '../../application/customers/list-customers.js';
 import { UpdateCustomer } from '../../application/customers/update-customer.js';
 import { UpdateCustomers } from '../../application/customers/update-customers.js';
-import { CountCustomerLogsByTime } from '../../application/histograms/count-customer-logs-by-time.js';
+import { CountByTime } from '../../application/histograms/count-by-time.js';
+import { CUSTOMER_LOGS_BY_TIME } from '../../adapters/http/customers/routes.js';
 import { ActorNames } from '../../application/users/actor-names.js';
-import { bindClass } from '../bind.js';
+import { bind, bindClass } from '../bind.js';
 import { identifiers, STORED } from '../identifiers.js';
 import { parts } from '../parts.js';
 
@@ -31,7 +32,9 @@ export const customersModule = new ContainerModule((c) => {
   bindClass(c, DeleteCustomers, writing);
   bindClass(c, ImportRecords, withAvatars);
   bindClass(c, ListCustomerLogs, [STORED.customerLogs, ActorNames]);
-  bindClass(c, CountCustomerLogsByTime, [STORED.customerLogs, identifiers.clock]);
+  bind(c, CUSTOMER_LOGS_BY_TIME, [STORED.customerLogs, identifiers.clock], (log, clock) => {
+    return new CountByTime({ needs: ListCustomerLogs.needs, field: 'created', log, clock });
+  });
   bindClass(c, ListCustomers, [STORED.customers]);
   bindClass(c, GetCustomer, [STORED.customers]);
   bindClass(c, FindCustomers, [STORED.customers]);

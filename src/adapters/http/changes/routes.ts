@@ -1,27 +1,29 @@
-import { routeGroup, type Used } from '../declarations/route-group.js';
+import { part, routeGroup, type Used } from '../declarations/route-group.js';
 import { z } from 'zod';
 import { GetChange } from '../../../application/changes/get-change.js';
 import { ListChanges } from '../../../application/changes/list-changes.js';
-import { CountChangesByTime } from '../../../application/histograms/count-changes-by-time.js';
+import type { CountByTime } from '../../../application/histograms/count-by-time.js';
 import type { Named } from '../../../application/users/actor-names.js';
 import type { Change } from '../../../domain/changes/change.js';
 import { CHANGE_FIELDS, changeValue } from '../../../domain/changes/change-list.js';
-import { histogramQuery, histogramSchema, presentHistogram } from '../histograms/histogram.js';
+import { histogramRoute } from '../histograms/histogram-route.js';
 import { respondList } from '../lists/respond-list.js';
 import { guarded, type Route } from '../declarations/route.js';
 import { changeEtag, presentChange } from './present.js';
 import { changeSchema } from './schema.js';
 
+export const CHANGES_BY_TIME = part<CountByTime>('changes by time');
+
 const uses = {
   listChanges: ListChanges,
   getChange: GetChange,
-  countChangesByTime: CountChangesByTime,
+  changesByTime: CHANGES_BY_TIME,
 };
 
 /** The change log: what changed, who changed it and when. */
 export const changeRoutes = routeGroup(uses, routesOf);
 
-function routesOf({ listChanges, getChange, countChangesByTime }: Used<typeof uses>): Route[] {
+function routesOf({ listChanges, getChange, changesByTime }: Used<typeof uses>): Route[] {
   return [
     guarded({
       method: 'GET',
@@ -40,22 +42,13 @@ function routesOf({ listChanges, getChange, countChangesByTime }: Used<typeof us
         await respondList(ctx, page, (change) => JSON.stringify(presentChange(change)), valueOf);
       },
     }),
-    guarded({
-      method: 'GET',
+    histogramRoute({
       path: '/changes/histogram',
-      needs: CountChangesByTime.needs,
+      needs: ListChanges.needs,
       operationId: 'countChangesByTime',
       summary: 'Count the entries of the change log over time',
-      description: 'Takes the filters of the list. Without `at_gte`, the last 48 hours, 30 days or 52 weeks.',
       tags: ['changes'],
-      criteria: CHANGE_FIELDS,
-      query: histogramQuery,
-      responses: { 200: histogramSchema },
-      handler: async (ctx) => {
-        const { actor, criteria, query } = ctx.state;
-        const input = { criteria, unit: query.by, timeZone: query.tz };
-        ctx.body = presentHistogram(await countChangesByTime.execute(actor, input));
-      },
+      ...{ fields: CHANGE_FIELDS, time: 'at', counted: changesByTime },
     }),
     guarded({
       method: 'GET',

@@ -1,4 +1,4 @@
-import { routeGroup, type Used } from '../declarations/route-group.js';
+import { part, routeGroup, type Used } from '../declarations/route-group.js';
 import { z } from 'zod';
 import { CountColumns } from '../../../application/customers/count-columns.js';
 import { CountFacets } from '../../../application/customers/count-facets.js';
@@ -12,7 +12,7 @@ import { ListCustomerLogs } from '../../../application/customers/list-customer-l
 import { ListCustomers } from '../../../application/customers/list-customers.js';
 import { UpdateCustomer } from '../../../application/customers/update-customer.js';
 import { UpdateCustomers } from '../../../application/customers/update-customers.js';
-import { CountCustomerLogsByTime } from '../../../application/histograms/count-customer-logs-by-time.js';
+import type { CountByTime } from '../../../application/histograms/count-by-time.js';
 import { DeleteMatching } from '../../../application/operations/delete-matching.js';
 import { UpdateMatching } from '../../../application/operations/update-matching.js';
 import { MAX_COLUMNS_IN_USE } from '../../../domain/customers/column-counts.js';
@@ -25,7 +25,7 @@ import type { Operation } from '../../../domain/operations/operation.js';
 import { customerRecord } from '../../../application/customers/customer-record.js';
 import { deletionOf, updateOf } from '../conditional/conditional.js';
 import { nothing } from '../validation/fields.js';
-import { histogramQuery, histogramSchema, presentHistogram } from '../histograms/histogram.js';
+import { histogramRoute } from '../histograms/histogram-route.js';
 import { respondList } from '../lists/respond-list.js';
 import { onceOf } from '../idempotency/creation-of.js';
 import { AS_KEPT } from '../idempotency/show-answer.js';
@@ -53,6 +53,8 @@ import {
   updatedSchema,
 } from './schema.js';
 
+export const CUSTOMER_LOGS_BY_TIME = part<CountByTime>('history of customers by time');
+
 const uses = {
   listCustomers: ListCustomers,
   getCustomer: GetCustomer,
@@ -65,7 +67,7 @@ const uses = {
   deleteMatching: DeleteMatching,
   importRecords: ImportRecords,
   listCustomerLogs: ListCustomerLogs,
-  countCustomerLogsByTime: CountCustomerLogsByTime,
+  logsByTime: CUSTOMER_LOGS_BY_TIME,
   countFacets: CountFacets,
   countFieldFacets: CountFieldFacets,
   countColumns: CountColumns,
@@ -82,7 +84,7 @@ function routesOf(options: Used<typeof uses>): Route[] {
 }
 
 function readingRoutes(options: Used<typeof uses>): Route[] {
-  const { listCustomers, getCustomer, listCustomerLogs, countCustomerLogsByTime } = options;
+  const { listCustomers, getCustomer, listCustomerLogs, logsByTime } = options;
   const { countFacets, countFieldFacets, countColumns } = options;
   const common = { method: 'GET', tags: ['customers'] } as const;
   return [
@@ -115,21 +117,13 @@ function readingRoutes(options: Used<typeof uses>): Route[] {
         await respondList(ctx, page, (entry) => JSON.stringify(presentLogEntry(entry)), valueOf);
       },
     }),
-    guarded({
-      ...common,
+    histogramRoute({
       path: '/customers/logs/histogram',
-      needs: CountCustomerLogsByTime.needs,
+      needs: ListCustomerLogs.needs,
       operationId: 'countCustomerLogsByTime',
       summary: 'Count the entries of the history of one customer or of all over time',
-      description: 'Takes the filters of the list. Without `created_gte`, the last 48 hours, 30 days or 52 weeks.',
-      criteria: CUSTOMER_LOG_FIELDS,
-      query: histogramQuery,
-      responses: { 200: histogramSchema },
-      handler: async (ctx) => {
-        const { actor, criteria, query } = ctx.state;
-        const input = { criteria, unit: query.by, timeZone: query.tz };
-        ctx.body = presentHistogram(await countCustomerLogsByTime.execute(actor, input));
-      },
+      tags: common.tags,
+      ...{ fields: CUSTOMER_LOG_FIELDS, time: 'created', counted: logsByTime },
     }),
     guarded({
       ...common,

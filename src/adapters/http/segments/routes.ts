@@ -63,6 +63,8 @@ const uses = {
 };
 
 const tags = ['segments'];
+/** Questions whose filters are too long for a query. */
+const asked = { tags, method: 'POST', dryRun: 'ignored' } as const;
 /** Room for a whole record sent back, including its customers. */
 const BODY_LIMIT = 2 * 1_024 * 1_024;
 
@@ -117,10 +119,8 @@ function readingRoutes(options: Used<typeof uses>): Route[] {
       },
     }),
     guarded({
-      tags,
-      method: 'POST',
+      ...asked,
       path: '/segments/preview',
-      dryRun: 'ignored',
       needs: PreviewSegment.needs,
       operationId: 'previewSegment',
       summary: 'Preview the members of a filter; saves nothing',
@@ -153,10 +153,8 @@ function readingRoutes(options: Used<typeof uses>): Route[] {
 function explainingRoutes({ explainFilters, explainSegment }: Used<typeof uses>): Route[] {
   return [
     guarded({
-      tags,
-      method: 'POST',
+      ...asked,
       path: '/segments/explain',
-      dryRun: 'ignored',
       needs: ExplainFilters.needs,
       operationId: 'explainFilters',
       summary: 'Explain why a customer matches a filter or not; saves nothing',
