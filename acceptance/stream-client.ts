@@ -1,17 +1,22 @@
-/** A client of the feature stream. Used by streams. */
+/** A client of the feature stream. Used by streams and scim. */
 import { connect, type Socket } from 'node:net';
 
+/** Of RFC 9112, section 7.1: the connection may stay open. */
+const LAST_CHUNK = '0\r\n\r\n';
 const MARK = '\nevent: change\n';
 
 /** A minimal client of the feature stream that counts changes; cheap enough to run a thousand. */
 export class StreamClient {
   #changes = 0;
   #tail = '';
+  #endedAt: number | undefined;
+  #onEnd: ((at: number) => void) | undefined;
   #wanted: { readonly count: number; readonly reached: (at: number) => void } | undefined;
 
   private constructor(private readonly socket: Socket) {
     socket.setEncoding('latin1').on('data', (text) => this.#take(String(text)));
     socket.on('error', () => undefined);
+    socket.once('close', () => this.#end());
   }
 
   /** Resolves when the response head has arrived. */
@@ -41,12 +46,30 @@ export class StreamClient {
     return new Promise((resolve) => (this.#wanted = { count, reached: resolve }));
   }
 
+  /** Resolves with the time at which the service has ended the stream; infinite if it hasn't within so many milliseconds. */
+  ended(withinMs: number): Promise<number> {
+    if (this.#endedAt !== undefined) return Promise.resolve(this.#endedAt);
+    return new Promise((resolve) => {
+      const late = setTimeout(() => resolve(Infinity), withinMs);
+      this.#onEnd = (at) => {
+        clearTimeout(late);
+        resolve(at);
+      };
+    });
+  }
+
   close(): void {
     this.socket.destroy();
   }
 
+  #end(): void {
+    this.#endedAt ??= performance.now();
+    this.#onEnd?.(this.#endedAt);
+  }
+
   #take(text: string): void {
     const seen = this.#tail + text;
+    if (seen.endsWith(LAST_CHUNK)) this.#end();
     let from = 0;
     for (let at = seen.indexOf(MARK); at !== -1; at = seen.indexOf(MARK, from)) {
       this.#changes++;
