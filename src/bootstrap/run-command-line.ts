@@ -25,9 +25,13 @@ import { hasStore } from './modules/mongodb.js';
 import { seedingModule } from './modules/seeding.js';
 import { databaseFile } from './modules/sqlite.js';
 import { hasDatabase } from './require-database.js';
-import type { Identifier } from './bind.js';
+import { wrap, type Identifier } from './bind.js';
+import { identifiers } from './identifiers.js';
 
 const COMMAND_MODULES = [loadedProjectionModule, seedingModule, mailModule, commandsModule];
+
+/** Of a shell without the service's settings: keys are taken to work, or the last administrator could lose the last one. */
+const EVERY_SCOPE = [{ kind: 'identity' }, { kind: 'passkey' }] as const;
 
 interface Invocation {
   /** The arguments after the program's name. */
@@ -45,8 +49,11 @@ export async function runCommandLine(invocation: Invocation): Promise<ExitCode> 
   const closingErrors: unknown[] = [];
   const lifecycle = new Lifecycle((_name, error) => closingErrors.push(error));
   const logger = createLogger({ level: 'silent' });
-  const resolveRoot = <R>(root: Identifier<R>, config: Config, upgrade: Upgrade, bulkImport = false): Promise<R> =>
-    createContainer({ config, logger, lifecycle, upgrade, bulkImport }, ...COMMAND_MODULES).getAsync(root);
+  const resolveRoot = <R>(root: Identifier<R>, config: Config, upgrade: Upgrade, bulkImport = false): Promise<R> => {
+    const container = createContainer({ config, logger, lifecycle, upgrade, bulkImport }, ...COMMAND_MODULES);
+    if (config.PUBLIC_URL === undefined) wrap(container, identifiers.usableScopes, () => EVERY_SCOPE);
+    return container.getAsync(root);
+  };
   const open = <R>(root: Identifier<R>, { bulkImport = false } = {}) =>
     withSettings(invocation, async (config) => {
       if (!(await isStoreThere(config))) throw new CommandError(noStoreAt(config));

@@ -5,6 +5,7 @@ import { expect } from 'chai';
 import { identifiers } from '../../src/bootstrap/identifiers.js';
 import { runCastellan, type Ended } from '../support/cli.js';
 import { AuthorityWriter } from '../../src/application/authority/authority-writer.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/roles/role.js';
 import { aKey } from '../support/builders-store.js';
 import { codeOf } from '../support/authenticator-app.js';
 import { compiledProgram } from '../support/compiled-program.js';
@@ -91,6 +92,24 @@ describe('castellan beside a running service', () => {
       expect([again.code, again.stdout]).to.deep.equal([0, `${EMAIL} has neither one-time codes nor passkeys.\n`]);
       expect((await runCastellan(service.folder, 'verify')).code).to.equal(0);
       expect((await runCastellan(service.folder, 'admin reset-second-factor nobody@example.com')).code).to.equal(1);
+    }));
+
+  it("admin reset-second-factor: keeps the last administrator's last passkey, without the service's settings too", () =>
+    beside(async (service) => {
+      const { user } = await service.register(EMAIL);
+      const { accessToken: as, user: admin } = await service.admin();
+      await service.call('PUT', `/users/${user.id}`, { as, body: { roles: [ADMINISTRATOR_ROLE_ID] } });
+      const writer = await service.get(AuthorityWriter);
+      await writer.write({ actorId: 'system:test', requestId: null }, async ({ users, signInKeys }) => {
+        for (const { id } of [user, admin]) {
+          await users.replace({ ...(await users.find(id))!, hasPassword: false }, null);
+          await signInKeys.insert(aKey({ id, userId: id, key: id }));
+        }
+      });
+      const reset = (email: string) => runCastellan(service.folder, `admin reset-second-factor ${email}`);
+      expect((await reset(EMAIL)).stdout).to.match(/Passkeys removed: 1/);
+      const { code, stderr } = await reset(admin.email);
+      expect([code, stderr]).to.deep.equal([1, 'castellan: This is the last administrator who can sign in.\n']);
     }));
 
   it('admin reset-password: writes the same log entry as a change over HTTP', () =>

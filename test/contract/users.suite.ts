@@ -229,6 +229,10 @@ export function usersSuite(current: () => Store): void {
       });
       expect(await current().transact((transaction) => holds(transaction))).to.equal(true);
       expect(await current().transact((transaction) => holds(transaction, []))).to.equal(false);
+      const anywhere = async (kind: 'identity' | 'passkey') =>
+        expect(await current().transact((transaction) => holds(transaction, [{ kind }])), `any ${kind}`).to.equal(true);
+      await anywhere('passkey');
+      await anywhere('identity');
       await current().transact(async (transaction) => {
         await transaction.users.replace({ ...other, firstName: 'Eve' });
         expect(await holds(transaction), 'a stored key, a user of this callback').to.equal(true);

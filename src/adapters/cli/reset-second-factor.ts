@@ -18,7 +18,8 @@ export function resetSecondFactorCommand(open: () => Promise<ResetSecondFactorTo
     details: [
       '',
       'Ends all their sessions if codes were on, otherwise those that the passkeys opened. Also works if the key that',
-      'protects the secret of the codes is lost. Writes nothing if there is neither.',
+      'protects the secret of the codes is lost. Writes nothing if there is neither. Refuses to remove the last way to',
+      'sign in of the last administrator; without PUBLIC_URL, any passkey or linked account is taken for one.',
     ],
     run: async ({ operands }, { stdout }) => {
       const email = requireEmail(operands[0]);

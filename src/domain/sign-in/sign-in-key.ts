@@ -17,10 +17,10 @@ export interface SignInKey {
 /** What a key is found by; unique. */
 export type KeyName = Pick<SignInKey, 'kind' | 'scope' | 'key'>;
 
-/** A kind of keys in one scope. */
-export type KeyScope = Pick<SignInKey, 'kind' | 'scope'>;
+/** Keys of a kind in one scope, or without it in any. */
+export type KeyScope = Pick<SignInKey, 'kind'> & Partial<Pick<SignInKey, 'scope'>>;
 
 /** Whether the key is of one of these scopes. */
 export function isOfScopes({ kind, scope }: KeyScope, scopes: readonly KeyScope[]): boolean {
-  return scopes.some((one) => one.kind === kind && one.scope === scope);
+  return scopes.some((one) => one.kind === kind && (one.scope ?? scope) === scope);
 }

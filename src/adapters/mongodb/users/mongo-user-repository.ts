@@ -118,7 +118,8 @@ export class MongoUserRepository implements UserRepository {
   async #hasKeyHolder(ids: readonly string[], others: Filter<UserDocument>, scopes: readonly KeyScope[]) {
     const written = [...this.keys.written()].filter((key) => isOfScopes(key, scopes)).map(({ user_id }) => user_id);
     if (written.some((id) => ids.includes(id))) return true;
-    const stored = { _id: { $nin: this.keys.writtenIds() }, $or: scopes.map(({ kind, scope }) => ({ kind, scope })) };
+    const ofScopes = scopes.map(({ kind, scope }) => ({ kind, ...(scope !== undefined && { scope }) }));
+    const stored = { _id: { $nin: this.keys.writtenIds() }, $or: ofScopes };
     if ((await this.keys.findOnServer({ ...stored, user_id: { $in: [...ids] } })) !== undefined) return true;
     if ((await this.rows.findOnServer({ $and: [others, { _id: { $in: written } }] })) !== undefined) return true;
     const found = await this.rows.aggregateOnServer([

@@ -40,7 +40,7 @@ const SELECT_HOLDERS = `SELECT id FROM users WHERE ${WITH_ROLE} LIMIT ?`;
 export const SELECT_OTHER_HOLDER = `SELECT 1 FROM users
   WHERE ${WITH_ROLE} AND suspended = 0 AND id <> ?
     AND (password_hash IS NOT NULL OR EXISTS (
-      SELECT 1 FROM sign_in_keys WHERE user_id = users.id AND kind || ' ' || scope IN (SELECT value FROM json_each(?))))
+      SELECT 1 FROM sign_in_keys, json_each(?) WHERE user_id = users.id AND value IN (kind, kind || ' ' || scope)))
   LIMIT 1`;
 const INSERT = `INSERT INTO users (${COLUMNS.join(', ')}, id, password_hash)
   VALUES (${COLUMNS.map(() => '?').join(', ')}, ?, ?)`;
@@ -146,7 +146,9 @@ export class UserTable extends SqliteTable {
   }
 
   hasOtherHolder({ roleId, exceptId, usableScopes }: OtherHolder): boolean {
-    const scopes = JSON.stringify(usableScopes.map(({ kind, scope }) => `${kind} ${scope}`));
+    const scopes = JSON.stringify(
+      usableScopes.map(({ kind, scope }) => (scope === undefined ? kind : `${kind} ${scope}`)),
+    );
     return this.first(SELECT_OTHER_HOLDER, roleId, exceptId, scopes) !== undefined;
   }
 
