@@ -289,11 +289,17 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
-  for (const [former, name] of Object.entries(RENAMED_SETTINGS)) given[name] ??= given[former];
+  const contradictions: string[] = [];
+  for (const [former, name] of Object.entries(RENAMED_SETTINGS)) {
+    if (given[former] === undefined) continue;
+    given[name] ??= given[former];
+    if (given[name] !== given[former])
+      contradictions.push(`${former}: is called ${name} now, which says something else. Remove ${former}`);
+  }
   const parsed = environmentSchema.safeParse(given);
   const { providers, mistakes } = readProviders(given);
   const lines = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  lines.push(...mistakes);
+  lines.push(...mistakes, ...contradictions);
   if (providers.length > 0 && given['PUBLIC_URL'] === undefined) {
     lines.push('PUBLIC_URL: must be set with identity providers (OIDC_…)');
   }

@@ -10,9 +10,11 @@ import { printError, say } from './say.js';
  */
 await runProcess(async () => {
   const { readConfig } = await import('./config.js');
+  const { doubtfulSettings } = await import('./doubtful-settings.js');
   const { misspeltSettings } = await import('./misspelt-settings.js');
   printError(...misspeltSettings(process.env));
   const config = readConfig(process.env);
+  printError(...doubtfulSettings(config));
   if (config.WORKERS > 1) await (await import('./workers/run-primary.js')).runPrimary(config);
   else await serve(config);
 });

@@ -18,6 +18,16 @@ function mistakesOf(environment: Record<string, string>): readonly string[] {
 }
 
 describe('readConfig', () => {
+  it('takes a former name of a setting, but not another value than under the new one', () => {
+    const [REQUIRE_TOTP, REQUIRE_SECOND_FACTOR] = ['everybody', 'administrators'];
+    expect(readConfig({ REQUIRE_TOTP })).to.include({ REQUIRE_SECOND_FACTOR: 'everybody' });
+    expect(mistakesOf({ REQUIRE_TOTP, REQUIRE_SECOND_FACTOR: REQUIRE_TOTP })).to.deep.equal([]);
+    expect(mistakesOf({ REQUIRE_TOTP, REQUIRE_SECOND_FACTOR })).to.deep.equal([
+      'REQUIRE_TOTP: is called REQUIRE_SECOND_FACTOR now, which says something else. Remove REQUIRE_TOTP',
+    ]);
+    expect(readConfig({ REQUIRE_TOTP, REQUIRE_SECOND_FACTOR: '' })).to.include({ REQUIRE_SECOND_FACTOR: 'everybody' });
+  });
+
   it('has the documented defaults', () => {
     expect(readConfig({})).to.deep.equal({
       PORT: 3_000,

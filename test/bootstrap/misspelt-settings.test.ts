@@ -37,4 +37,10 @@ describe('misspeltSettings', () => {
     const names = ['PORT', 'REGISTRATION', ...others, ...otel, ...npm];
     expect(misspeltSettings(Object.fromEntries(names.map((name) => [name, 'x'])))).to.deep.equal([]);
   });
+
+  it('takes former names, but beside the new one', () => {
+    const [warning] = misspeltSettings({ REQUIRE_TOTP: 'off' });
+    expect(warning).to.equal('REQUIRE_TOTP is called REQUIRE_SECOND_FACTOR now. The old name still works.');
+    expect(misspeltSettings({ REQUIRE_TOTP: 'off', REQUIRE_SECOND_FACTOR: 'off' })).to.deep.equal([]);
+  });
 });

@@ -40,7 +40,7 @@ describe('the program castellan', function () {
   this.timeout(30_000);
 
   it('is the service without arguments, and says in lines of JSON, at any level, that it is ready and has stopped', async () => {
-    const child = spawnProgram([], { LOG_LEVEL: 'silent', REGISTRATON: 'closed' });
+    const child = spawnProgram([], { LOG_LEVEL: 'silent', REGISTRATON: 'closed', PASSWORD_SIGN_IN: 'administrators' });
     const said = await untilReady(child);
     const [rest, complaints, exited] = [text(child.stdout), text(child.stderr), once(child, 'exit')];
     child.kill('SIGTERM');
@@ -57,6 +57,7 @@ describe('the program castellan', function () {
     expect(await complaints).to.match(
       new RegExp(
         '^castellan: REGISTRATON is not a setting and has no effect\\. Did you mean REGISTRATION\\?\\n' +
+          'castellan: PASSWORD_SIGN_IN lets administrators alone sign in: [^\\n]+\\n' +
           'The store was empty\\. First administrator: admin@example\\.com\\n' +
           ' {2}password: \\S{20} {3}\\(shown this once; change it after signing in\\)\\n$',
       ),

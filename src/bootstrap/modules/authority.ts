@@ -23,9 +23,9 @@ import { LAST_USED } from '../../domain/authority/kinds/token.js';
 import { relyingPartyOf } from '../../domain/passkeys/relying-party.js';
 import { requireSecondFactor } from '../../domain/sign-in/second-factor-policy.js';
 import { bind, bindClass, wrap } from '../bind.js';
-import type { Config } from '../config.js';
 import { identifiers, SETTINGS, STORED } from '../identifiers.js';
 import { parts } from '../parts.js';
+import { publicUrlOf } from '../public-url.js';
 
 const USERS_REMEMBERED = 10_000;
 const SESSIONS_REMEMBERED = 20_000;
@@ -135,10 +135,3 @@ export const loadedProjectionModule = new ContainerModule((c) => {
     return projection;
   });
 });
-
-function publicUrlOf({ PUBLIC_URL, HOST, PORT, BASE_PATH }: Config): string {
-  if (PUBLIC_URL !== undefined) return PUBLIC_URL;
-  const url = `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}${BASE_PATH}`;
-  // Listening says what is wrong with HOST.
-  return URL.canParse(url) ? url : `http://localhost:${PORT}${BASE_PATH}`;
-}
